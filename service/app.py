@@ -114,8 +114,8 @@ def attach_services(app: Flask, settings: Settings) -> None:
         log.error("the log of heads is contradicted", why=str(trouble))
         if isinstance(trouble, LogCorrupt):
             opened.process.torn.append(str(trouble))
-    for mistake in opened.library.mistakes():
-        log.warning("cards left out", file=str(mistake.file), line=mistake.line, told=mistake.told)
+    for diagnostic in opened.library.mistakes():
+        log.warning("cards left out", file=str(diagnostic.file), line=diagnostic.line, told=diagnostic.told)
     browser.sign_cookies(app)
 
 

@@ -61,14 +61,14 @@ def is_read_only(settings: Settings) -> bool:
 
 def _directory(settings: Settings) -> Iterator[Finding]:
     for subject, folder in (("RECOUNT_DATA", settings.data), ("RECOUNT_KEYS", settings.keyring)):
-        there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
-        if not there.is_dir():
-            yield Finding(subject, False, f"“{folder}” cannot be a directory: “{there}” is a file.")
-        elif not os.access(there, os.W_OK | os.X_OK):
+        path = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+        if not path.is_dir():
+            yield Finding(subject, False, f"“{folder}” cannot be a directory: “{path}” is a file.")
+        elif not os.access(path, os.W_OK | os.X_OK):
             yield Finding(
-                subject, False, f"“{folder}” cannot be written by this user: chown or chmod “{there}”."
+                subject, False, f"“{folder}” cannot be written by this user: chown or chmod “{path}”."
             )
-        elif (free := _free(there)) < FREE:
+        elif (free := _free(path)) < FREE:
             yield Finding(subject, False, f"The disk of “{folder}” has {free // 2**20} MiB left.")
         else:
             yield Finding(subject, True, f"“{folder}” can be written.")
@@ -123,8 +123,8 @@ def _asked(settings: Settings, *statements: str) -> list[Any]:
         ) as connection:
             rows = [connection.execute(statement.encode()).fetchone() for statement in statements]
     except psycopg.Error as error:
-        why = str(error).partition("\n")[0].removeprefix("connection failed: ")
-        raise Unreachable(f"{_where(settings)}, cannot be reached: {why}") from error
+        reason = str(error).partition("\n")[0].removeprefix("connection failed: ")
+        raise Unreachable(f"{_where(settings)}, cannot be reached: {reason}") from error
     return [row and row[0] for row in rows]
 
 
@@ -163,18 +163,18 @@ def _redis(settings: Settings) -> Iterator[Finding]:
 
 
 def _descriptors() -> Finding:
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    if 0 <= most < DESCRIPTORS:
+    maximum = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if 0 <= maximum < DESCRIPTORS:
         return Finding(
             "LimitNOFILE",
             False,
-            f"A process may open {most} files; a worker needs {DESCRIPTORS}: raise `ulimit -n`.",
+            f"A process may open {maximum} files; a worker needs {DESCRIPTORS}: raise `ulimit -n`.",
         )
-    return Finding("LimitNOFILE", True, f"A process may open {most} files.")
+    return Finding("LimitNOFILE", True, f"A process may open {maximum} files.")
 
 
 def _clock() -> Finding:
-    told = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
+    text = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
     if time.time() < SENSIBLE:
-        return Finding("the clock", False, f"It is said to be {told}: set the clock.")
-    return Finding("the clock", True, f"It is {told}.")
+        return Finding("the clock", False, f"It is said to be {text}: set the clock.")
+    return Finding("the clock", True, f"It is {text}.")

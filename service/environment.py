@@ -44,12 +44,12 @@ def read(environment: Mapping[str, str]) -> dict[str, str]:
     """
     if mistyped := unknown(environment):
         raise InvalidSetting(mistyped[0])
-    told = dict(environment)
+    fields = dict(environment)
     for name in _in_files(environment):  # what a process hands on to another one is read from no file again
-        told |= {name: _content(name, environment), f"{name}_FILE": ""}
-    if "postgres" in told.get("PERSISTENCE_MODULE", ""):
-        _check_postgres(told)
-    return told
+        fields |= {name: _content(name, environment), f"{name}_FILE": ""}
+    if "postgres" in fields.get("PERSISTENCE_MODULE", ""):
+        _check_postgres(fields)
+    return fields
 
 
 def unknown(environment: Mapping[str, str]) -> list[str]:

@@ -138,10 +138,10 @@ def _runner(environment: Mapping[str, str]) -> tuple[bool, bool]:
 
     Unless that is chosen, it does where it may use more than one core.
     """
-    told = environment.get("RECOUNT_RUNNER") or ("apart" if len(os.sched_getaffinity(0)) > 1 else "on")
-    if told not in _RUNNERS:
-        raise InvalidSetting(f"RECOUNT_RUNNER is “{told}”; it may be “on”, “off” or “apart”.")
-    return _RUNNERS[told]
+    text = environment.get("RECOUNT_RUNNER") or ("apart" if len(os.sched_getaffinity(0)) > 1 else "on")
+    if text not in _RUNNERS:
+        raise InvalidSetting(f"RECOUNT_RUNNER is “{text}”; it may be “on”, “off” or “apart”.")
+    return _RUNNERS[text]
 
 
 def _limits(environment: Mapping[str, str]) -> Limits:
@@ -161,10 +161,10 @@ def _limits(environment: Mapping[str, str]) -> Limits:
 
 def _proxies(environment: Mapping[str, str]) -> int:
     """Returns how many servers stand in front of this one; raises `InvalidSetting`."""
-    told = environment.get("RECOUNT_PROXIES") or "0"
-    if told not in ("0", "1", "2", "3"):
-        raise InvalidSetting(f"RECOUNT_PROXIES is “{told}”; it may be 0 to 3.")
-    return int(told)
+    text = environment.get("RECOUNT_PROXIES") or "0"
+    if text not in ("0", "1", "2", "3"):
+        raise InvalidSetting(f"RECOUNT_PROXIES is “{text}”; it may be 0 to 3.")
+    return int(text)
 
 
 def _trusted(environment: Mapping[str, str]) -> frozenset[str]:

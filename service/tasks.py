@@ -47,8 +47,8 @@ class Tasks:
             stop.wait(EVERY)
 
     def _work(self, stop: Event, held: Callable[[], object]) -> None:
-        over = Event()
-        threads = [Thread(target=run, args=(over,), name=name, daemon=True) for name, run in self._tasks]
+        event = Event()
+        threads = [Thread(target=run, args=(event,), name=name, daemon=True) for name, run in self._tasks]
         log.info("works at", tasks=[name for name, _ in self._tasks])
         metrics.WORKING.set(1)
         for thread in threads:
@@ -58,7 +58,7 @@ class Tasks:
                 held()
         finally:
             metrics.WORKING.set(0)
-            over.set()
+            event.set()
             self._rouse()
             for thread in threads:
                 thread.join()

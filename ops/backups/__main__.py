@@ -82,16 +82,16 @@ def rehearse(matches: int) -> None:
     """
     owner = servers.postgres_user()
     with servers.home_of(owner) as home, TemporaryDirectory(prefix="recount-") as folder:
-        archive, here = Archive(home, owner), Path(folder)
-        lost = _lose(archive, home, here, matches)
+        archive, path = Archive(home, owner), Path(folder)
+        lost = _lose(archive, home, path, matches)
         good = _recover_to_position(archive, home, lost) and _recover_all(archive, home, lost)
     sys.exit(0 if good else 1)
 
 
-def _lose(archive: Archive, home: Path, here: Path, matches: int) -> Lost:
+def _lose(archive: Archive, home: Path, path: Path, matches: int) -> Lost:
     """Plays matches before and after a base backup and a checkpoint; then PostgreSQL dies."""
     play = ("play", "--bots", "random,random", "--matches", str(matches))
-    service = Service(home, here / "service")
+    service = Service(home, path / "service")
     with archive.archiving() as cluster:
         with cluster.connect() as connection:
             connection.execute(f"CREATE DATABASE {DATABASE}".encode())
@@ -101,7 +101,7 @@ def _lose(archive: Archive, home: Path, here: Path, matches: int) -> Lost:
         took = archive.does("backup", "--type=full")
         _tell("base backup", f"{took:.1f} s, {archive.size() / 2**20:.1f} MiB in the repository")
         service.runs(*play)
-        kept = service.keeps(here / "kept")
+        kept = service.keeps(path / "kept")
         position = _asked(cluster, POSITION)
         transaction = _asked(cluster, SEALED)
         _tell("checkpoint signed at position", position)
@@ -123,29 +123,29 @@ def _recover_to_position(archive: Archive, home: Path, lost: Lost) -> bool:
     transaction = ("--type=xid", f"--target={lost.transaction}", "--target-action=promote")
     target = (*transaction, f"--set={archive.first()}")
     with archive.recovered(home / "to-position", *target) as (cluster, files, until):
-        found = int(_asked(cluster, POSITION))
+        result = int(_asked(cluster, POSITION))
         _tell(
             "recovered to position",
-            f"{found} (wanted {lost.position}); files {files:.1f} s, log {until:.1f} s",
+            f"{result} (wanted {lost.position}); files {files:.1f} s, log {until:.1f} s",
         )
-        return _verified(home, lost.kept) and found == lost.position
+        return _verified(home, lost.kept) and result == lost.position
 
 
 def _recover_all(archive: Archive, home: Path, lost: Lost) -> bool:
     with archive.recovered(home / "to-end") as (cluster, files, until):
-        found = int(_asked(cluster, POSITION))
+        result = int(_asked(cluster, POSITION))
         _tell(
             "recovered all that was archived",
-            f"to {found} of {lost.last}; files {files:.1f} s, log {until:.1f} s",
+            f"to {result} of {lost.last}; files {files:.1f} s, log {until:.1f} s",
         )
-        return _verified(home, lost.kept) and lost.archived <= found <= lost.last
+        return _verified(home, lost.kept) and lost.archived <= result <= lost.last
 
 
-def _verified(home: Path, kept: Path) -> bool:
+def _verified(home: Path, path: Path) -> bool:
     begun = time.perf_counter()
-    told = Service(home, kept).runs("verify", "--all", "--checkpoint", str(kept / "kept.txt"))
-    _tell("verified against the checkpoint", f"{told.splitlines()[-1]} {time.perf_counter() - begun:.1f} s")
-    return told.endswith("all is as it was written.\n")
+    text = Service(home, path).runs("verify", "--all", "--checkpoint", str(path / "kept.txt"))
+    _tell("verified against the checkpoint", f"{text.splitlines()[-1]} {time.perf_counter() - begun:.1f} s")
+    return text.endswith("all is as it was written.\n")
 
 
 def _asked(cluster: Postgres, statement: str) -> str:
@@ -154,8 +154,8 @@ def _asked(cluster: Postgres, statement: str) -> str:
     return str(found)
 
 
-def _tell(what: str, figure: object) -> None:
-    click.echo(f"{what:<36}{figure}")
+def _tell(name: str, figure: object) -> None:
+    click.echo(f"{name:<36}{figure}")
 
 
 if __name__ == "__main__":

@@ -29,13 +29,13 @@ class Archive:
         self._configuration = home / CONFIGURATION.name
         places = f"lock-path={home}/locks\nspool-path={home}/spool\nlog-level-file=off\n"
         cluster = f"pg1-path={self.data}\npg1-socket-path={home}\npg1-user={Postgres.USER}\n"
-        told = re.sub(
+        text = re.sub(
             "^repo1-path=.*\n",
             f"repo1-path={home / REPOSITORY}\n{places}",
             CONFIGURATION.read_text(),
             flags=re.M,
         )
-        self._configuration.write_text(re.sub("^pg1-path=.*\n", cluster, told, flags=re.M))
+        self._configuration.write_text(re.sub("^pg1-path=.*\n", cluster, text, flags=re.M))
 
     def command(self, *asked: str) -> list[str]:
         """Returns what asks pgBackRest for something."""
@@ -51,8 +51,8 @@ class Archive:
     def archiving(self) -> Iterator[Postgres]:
         """Makes the cluster in `data`, and serves it while its log is archived."""
         self._run([*servers.making(str(self.data))])
-        told = " ".join(self.command("archive-push", "%p"))
-        settings = {"archive_mode": "on", "archive_command": told, "archive_timeout": "60"}
+        text = " ".join(self.command("archive-push", "%p"))
+        settings = {"archive_mode": "on", "archive_command": text, "archive_timeout": "60"}
         with servers.serving_postgres(self._home, self.data, settings) as cluster:
             yield cluster
 
@@ -75,8 +75,8 @@ class Archive:
         """Returns the name of the oldest base backup that is kept."""
         asked = self.command("info", "--output=json")
         command = servers.bound(asked, signal.SIGKILL, self._owner)
-        told = subprocess.run(command, cwd=self._home, check=True, stdout=subprocess.PIPE).stdout
-        return str(json.loads(told)[0]["backup"][0]["label"])
+        body = subprocess.run(command, cwd=self._home, check=True, stdout=subprocess.PIPE).stdout
+        return str(json.loads(body)[0]["backup"][0]["label"])
 
     def size(self) -> int:
         """Returns how many bytes the repository has."""

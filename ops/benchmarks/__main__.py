@@ -67,8 +67,8 @@ QUICK = (3, 0.8)
 def main(names: tuple[str, ...], quick: bool, out: Path | None) -> None:
     """Measures NAMES, or everything, beside floors and peers, and holds it against the targets."""
     rounds, seconds = QUICK if quick else FULL
-    found = report.machine()
-    for line in report.heading(found, rounds):
+    results = report.machine()
+    for line in report.heading(results, rounds):
         click.echo(line)
     figures: list[Figure] = []
     with Ground(rounds, seconds) as ground:
@@ -79,8 +79,8 @@ def main(names: tuple[str, ...], quick: bool, out: Path | None) -> None:
     for line in report.lines(figures):
         click.echo(line)
     if out:
-        told = {"machine": found, "rounds": rounds, "figures": report.plain(figures)}
-        out.write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        fields = {"machine": results, "rounds": rounds, "figures": report.plain(figures)}
+        out.write_text(json.dumps(fields, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 main(prog_name="ops/bench")

@@ -38,9 +38,9 @@ class Question(msgspec.Struct):
     least: int
     most: int
 
-    def guess(self, luck: Random) -> Picks:
+    def guess(self, rng: Random) -> Picks:
         """Returns any answer to the question."""
-        return guess_answer(Asked(self.seat, self.prompt, self.options or (), self.least, self.most), luck)
+        return guess_answer(Asked(self.seat, self.prompt, self.options or (), self.least, self.most), rng)
 
 
 class Seen(msgspec.Struct):
@@ -80,8 +80,8 @@ class Table:
         for i, (wire, claim) in enumerate(zip(self.seats, opened.claims, strict=True)):
             wire.token = claim
             player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})
-            taken = await wire.ask("POST", f"{self.path}/seats/{i}/claim", player)
-            wire.token = _read(taken, Taken).token
+            reply = await wire.ask("POST", f"{self.path}/seats/{i}/claim", player)
+            wire.token = _read(reply, Taken).token
         self.view = _read(await self.seats[0].ask("GET", self.path), Seen)
 
     async def look(self, seat: int) -> None:

@@ -134,18 +134,18 @@ def visited(browser: Browser, service: Served, place: Place, times: int) -> Iter
             for visits in (first, again):
                 with opened(context, service.url + place.path, place.board) as (_, visit):
                     visits.append(visit)
-    what = "first board" if place.board else "first paint"
+    name = "first board" if place.board else "first paint"
     for when, visits in (("first visit", first), ("again", again)):
         yield Figure(f"{place.name}, {when}: weight", median(visit.bytes for visit in visits) / 1000, "kB")
-        yield Figure(f"{place.name}, {when}: {what}", median(visit.drawn for visit in visits), "ms")
+        yield Figure(f"{place.name}, {when}: {name}", median(visit.drawn for visit in visits), "ms")
 
 
 def show_api_token(context: BrowserContext, service: Served) -> None:
     """Makes a judge of whoever browses; nothing that a page is made of is fetched for it."""
     door = f"{service.url}/judge"
-    told = CSRF.search(context.request.get(door).text())
-    assert told is not None
-    context.request.post(door, form={"csrf": told[1], "token": service.api_token})
+    match_ = CSRF.search(context.request.get(door).text())
+    assert match_ is not None
+    context.request.post(door, form={"csrf": match_[1], "token": service.api_token})
 
 
 def kept(browser: Browser, url: str, game: str, directory: Path, times: int) -> Iterator[Figure]:
@@ -176,8 +176,8 @@ def scrubbed(browser: Browser, url: str, game: str, times: int) -> Iterator[Figu
 
 def spread(game: str, way: str, steps: list[Step]) -> Iterator[Figure]:
     """Returns the median and the 95th percentile of *steps*: until they are shown, and in scripts alone."""
-    what = f"{game}, {FACTS:,} facts, {way}"
+    name = f"{game}, {FACTS:,} facts, {way}"
     for part, (typical, slow) in (("shown", TARGETS[way]), ("script", ((), ()))):
         ranked = sorted(getattr(step, part) for step in steps)
-        yield Figure(f"{what}: {part}, median", median(ranked), "ms", targets=typical)
-        yield Figure(f"{what}: {part}, p95", ranked[int(0.95 * (len(ranked) - 1))], "ms", targets=slow)
+        yield Figure(f"{name}: {part}, median", median(ranked), "ms", targets=typical)
+        yield Figure(f"{name}: {part}, p95", ranked[int(0.95 * (len(ranked) - 1))], "ms", targets=slow)

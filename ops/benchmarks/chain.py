@@ -50,9 +50,9 @@ def measure(ground: Ground) -> list[Figure]:
 
 
 def _seal(facts: Sequence[Fact]) -> dict[str, int]:
-    opened = facts[0].event
-    assert isinstance(opened, MatchOpened)
-    return {"facts": sum(1 for _ in FactCommitter(MATCH, sample.RULES, opened).heads(facts))}
+    event = facts[0].event
+    assert isinstance(event, MatchOpened)
+    return {"facts": sum(1 for _ in FactCommitter(MATCH, sample.RULES, event).heads(facts))}
 
 
 def _hash(facts: Sequence[Fact], codec: Codec) -> dict[str, int]:
@@ -66,9 +66,9 @@ def _sign(evidence: Evidence) -> dict[str, int]:
     return {"receipts": 1}
 
 
-def _log(store: Store, evidence: Evidence, opened: Sequence[Fact], matches: Iterator[int]) -> Reading:
+def _log(store: Store, evidence: Evidence, facts: Sequence[Fact], matches: Iterator[int]) -> Reading:
     for number in (next(matches) for _ in range(HEADS)):
-        store.append(f"{number:012}", opened, HEAD)
+        store.append(f"{number:012}", facts, HEAD)
     before = perf_counter()
     evidence.seal()
     return {"heads/s": HEADS / (perf_counter() - before)}

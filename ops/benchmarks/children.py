@@ -79,8 +79,8 @@ def together(
     Calls *begin* when all are ready, before any goes on.
     """
     with ExitStack() as ending:
-        started = [ending.enter_context(running(command, env)) for command in commands]
-        pipes = [(_pipe(process.stdin), _pipe(process.stdout)) for process in started]
+        popens = [ending.enter_context(running(command, env)) for command in commands]
+        pipes = [(_pipe(process.stdin), _pipe(process.stdout)) for process in popens]
         for _, out in pipes:
             if out.readline() != GO:
                 raise RuntimeError("a child ended before it began; its complaint stands above")

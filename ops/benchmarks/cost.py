@@ -67,5 +67,5 @@ def _costs(env: Mapping[str, str]) -> Reading:
         after = spent()
     after.subtract(before)
     views = after[ALL] - after.pop(PROCESS)
-    told = {**after, "the process of the views": views}
-    return Counter({layer: cost / 1000 / given for layer, cost in told.items()})
+    fields = {**after, "the process of the views": views}
+    return Counter({layer: cost / 1000 / given for layer, cost in fields.items()})

@@ -124,9 +124,9 @@ def instrument() -> Any:
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if environ["PATH_INFO"] != "/costs":
             return service_app(environ, start_response)
-        told = json.dumps(costs.told()).encode()
-        start_response("200 OK", [("Content-Length", str(len(told)))])
-        return [told]
+        body = json.dumps(costs.told()).encode()
+        start_response("200 OK", [("Content-Length", str(len(body)))])
+        return [body]
 
     flask.wsgi_app = answer  # type: ignore[method-assign]
     return flask

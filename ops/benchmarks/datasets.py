@@ -31,8 +31,8 @@ def measure(ground: Ground) -> list[Figure]:
         told = datasets.export(settings, folder / "data", "judge", process_workers(2))
         took = perf_counter() - began
     assert told.matches == MATCHES
-    what = f"a data set of {told.matches:,} matches, {told.facts:,} facts"
-    return [Figure(what, took, "s", targets=(at_most(SECONDS),))]
+    name = f"a data set of {told.matches:,} matches, {told.facts:,} facts"
+    return [Figure(name, took, "s", targets=(at_most(SECONDS),))]
 
 
 def fill(path: Path) -> None:

@@ -30,10 +30,12 @@ def measure(ground: Ground) -> list[Figure]:
         measured = {"SQLite": (*sqlite(directory), 130), "PostgreSQL": (*postgres(env), 230)}
     return [
         figure
-        for name, (facts, whole, most) in measured.items()
+        for name, (facts, whole, maximum) in measured.items()
         for figure in (
             Figure(f"on disk, {name}", facts, UNIT, floor),
-            Figure(f"on disk with heads and their log, {name}", whole, UNIT, floor, targets=(at_most(most),)),
+            Figure(
+                f"on disk with heads and their log, {name}", whole, UNIT, floor, targets=(at_most(maximum),)
+            ),
         )
     ]
 

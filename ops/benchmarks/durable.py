@@ -34,12 +34,12 @@ def sqlite(ground: Ground, directory: Path) -> list[Figure]:
     store.close()
     by_hand = beside("raw sqlite3, the same rows", raw, "answers/s")
     by_sync = beside("append 4 KiB + fsync", synced, "answers/s")
-    what = "durable, SQLite, 1 process"
+    name = "durable, SQLite, 1 process"
     return [
-        Figure(what, ours["answers/s"], "answers/s", by_hand, targets=(of_floor(0.4),)),
-        Figure(what, ours["answers/s"], "answers/s", by_sync),
-        Figure(what, ours["facts/s"], "facts/s", beside("raw sqlite3, the same rows", raw, "facts/s")),
-        Figure(f"{what}, p99", ours["p99"], "ms"),
+        Figure(name, ours["answers/s"], "answers/s", by_hand, targets=(of_floor(0.4),)),
+        Figure(name, ours["answers/s"], "answers/s", by_sync),
+        Figure(name, ours["facts/s"], "facts/s", beside("raw sqlite3, the same rows", raw, "facts/s")),
+        Figure(f"{name}, p99", ours["p99"], "ms"),
     ]
 
 
@@ -65,10 +65,10 @@ def postgres(ground: Ground) -> list[Figure]:
             lambda: written("raw", WRITERS),
         )
     by_hand = [beside("raw psycopg, the same rows", raw, "answers/s") for raw in (raw_one, raw_several)]
-    wanted = at_least(2000)
+    target = at_least(2000)
     return [
         *_figures("durable, PostgreSQL, 1 writer", one, by_hand[0], ()),
-        *_figures(f"durable, PostgreSQL, {WRITERS} writers", several, by_hand[1], (wanted,)),
+        *_figures(f"durable, PostgreSQL, {WRITERS} writers", several, by_hand[1], (target,)),
     ]
 
 
@@ -78,9 +78,9 @@ def summed(readings: Sequence[Reading]) -> Reading:
     return {**rates, "p99": max(read.get("p99", 0.0) for read in readings)}
 
 
-def _figures(what: str, read: Reading, floor: Beside, targets: tuple[Target, ...]) -> list[Figure]:
+def _figures(name: str, read: Reading, floor: Beside, targets: tuple[Target, ...]) -> list[Figure]:
     return [
-        Figure(what, read["answers/s"], "answers/s", floor, targets=targets),
-        Figure(what, read["facts/s"], "facts/s"),
-        Figure(f"{what}, p99", read["p99"], "ms"),
+        Figure(name, read["answers/s"], "answers/s", floor, targets=targets),
+        Figure(name, read["facts/s"], "facts/s"),
+        Figure(f"{name}, p99", read["p99"], "ms"),
     ]

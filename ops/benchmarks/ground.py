@@ -42,8 +42,8 @@ class Ground:
     @contextmanager
     def directory(self) -> Iterator[Path]:
         """Makes an empty directory and removes it afterwards."""
-        with TemporaryDirectory(prefix="recount-") as made:
-            yield Path(made)
+        with TemporaryDirectory(prefix="recount-") as text:
+            yield Path(text)
 
     def __enter__(self) -> Ground:
         return self

@@ -152,7 +152,7 @@ def free_port() -> int:
 
 
 def _figures(
-    what: str,
+    name: str,
     ours: Reading,
     hello: Reading,
     files: Reading,
@@ -164,25 +164,25 @@ def _figures(
     greeting = "Flask hello, same server"
     return [
         Figure(
-            what,
+            name,
             ours["answers/s"],
             "answers/s",
             beside(greeting, hello, "answers/s"),
             beside(on_disk, files, "answers/s"),
             speed,
         ),
-        Figure(what, ours["answers/s"], "answers/s", None, beside(in_memory, memory, "answers/s")),
-        Figure(f"{what}, p50", ours["p50"], "ms", beside(greeting, hello, "p50")),
-        Figure(f"{what}, p99", ours["p99"], "ms", None, beside(on_disk, files, "p99"), WAITED),
-        Figure(f"{what}, p99", ours["p99"], "ms", None, beside(in_memory, memory, "p99")),
-        Figure(f"{what}, processor time", ours[COST], COST, None, beside(on_disk, files, COST), cost),
-        Figure(f"{what}, processor time", ours[COST], COST, None, beside(in_memory, memory, COST)),
+        Figure(name, ours["answers/s"], "answers/s", None, beside(in_memory, memory, "answers/s")),
+        Figure(f"{name}, p50", ours["p50"], "ms", beside(greeting, hello, "p50")),
+        Figure(f"{name}, p99", ours["p99"], "ms", None, beside(on_disk, files, "p99"), WAITED),
+        Figure(f"{name}, p99", ours["p99"], "ms", None, beside(in_memory, memory, "p99")),
+        Figure(f"{name}, processor time", ours[COST], COST, None, beside(on_disk, files, COST), cost),
+        Figure(f"{name}, processor time", ours[COST], COST, None, beside(in_memory, memory, COST)),
     ]
 
 
-def _steady(what: str, ours: Reading, p99: Target) -> list[Figure]:
-    what = f"{what}, steady {STEADY} answers/s"
+def _steady(name: str, ours: Reading, p99: Target) -> list[Figure]:
+    name = f"{name}, steady {STEADY} answers/s"
     return [
-        Figure(f"{what}, p50", ours["steady p50"], "ms", targets=STEADY_P50),
-        Figure(f"{what}, p99", ours["steady p99"], "ms", targets=(p99,)),
+        Figure(f"{name}, p50", ours["steady p50"], "ms", targets=STEADY_P50),
+        Figure(f"{name}, p99", ours["steady p99"], "ms", targets=(p99,)),
     ]

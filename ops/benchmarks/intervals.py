@@ -35,29 +35,29 @@ def measure(_: Ground) -> list[Figure]:
 
 def _held(game: Game) -> Figure:
     held = [
-        low <= mean(other.chances[seat] for other in found) <= high
-        for seat, found in _questions(game)
-        for low, high in (one.intervals[seat] for one in found)
+        low <= mean(other.chances[seat] for other in estimates) <= high
+        for seat, estimates in _questions(game)
+        for low, high in (estimate.intervals[seat] for estimate in estimates)
     ]
-    what = f"intervals of a quick review that hold, {game.TITLE}"
-    return Figure(what, 100 * mean(held), "%", None, None, (at_least(90),))
+    name = f"intervals of a quick review that hold, {game.TITLE}"
+    return Figure(name, 100 * mean(held), "%", None, None, (at_least(90),))
 
 
 def _questions(game: Game) -> Iterator[tuple[int, list[Estimate]]]:
     """Yields who was asked some questions of a match, and what searches found of the best answers."""
     rules = game.make_rules(packaged(game.NAME).book)
-    film = Replay(rules, bots.play_match(game, rules, "intervals", [greedy] * 2, OPTIONS[game.NAME]))
+    replay = Replay(rules, bots.play_match(game, rules, "intervals", [greedy] * 2, OPTIONS[game.NAME]))
     asked = [
-        (match, question) for match in film if (question := table.open_question(rules, match)) is not None
+        (match, question) for match in replay if (question := table.open_question(rules, match)) is not None
     ]
     open_ = [(match, q) for match, q in asked if q.seat != CHANCE and len(q.options) > 1]
     level = REVIEW_LEVELS["quick"]
     for match, question in open_[:: max(1, len(open_) // QUESTIONS)][:QUESTIONS]:
-        found = []
+        estimates = []
         for number in range(SEARCHES):
-            luck, budget = Random(f"{number}/{match.seq}"), Budget(level.positions, 60.0)
-            search = Search(game, rules, match.position, question, luck, budget, range(match.opened.seats))
+            rng, budget = Random(f"{number}/{match.seq}"), Budget(level.positions, 60.0)
+            search = Search(game, rules, match.position, question, rng, budget, range(match.opened.seats))
             best = next(iter(search.run()), None)
             if best is not None and best.ends:
-                found.append(estimate_chances(rules.list_sides(match.position.board), best.ends))
-        yield question.seat, found
+                estimates.append(estimate_chances(rules.list_sides(match.position.board), best.ends))
+        yield question.seat, estimates

@@ -42,11 +42,11 @@ def measure(ground: Ground) -> list[Figure]:
             job = PairingJob(f"http://127.0.0.1:{port}", tournament, token)
             beside_job = _answered(port, job)
             seconds = job.wait()
-    what = f"answers, {ANSWERS_PER_SECOND}/s, while a job pairs {PLAYERS:,} players"
+    name = f"answers, {ANSWERS_PER_SECOND}/s, while a job pairs {PLAYERS:,} players"
     return [
-        Figure(f"{what}, p50", beside_job["p50"], "ms", beside("without the job", alone, "p50")),
+        Figure(f"{name}, p50", beside_job["p50"], "ms", beside("without the job", alone, "p50")),
         Figure(
-            f"{what}, p99",
+            f"{name}, p99",
             beside_job["p99"],
             "ms",
             beside("without the job", alone, "p99"),

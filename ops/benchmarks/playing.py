@@ -53,9 +53,11 @@ class Tables:
         name, tokens, match = self._tables.popleft()
         while (asked := table.open_question(sample.RULES, match)) is None:
             name, tokens, match = self._open()
-        told = self._matches.answer(name, tokens[asked.seat], guess_answer(asked, self._luck), match.seq)
-        self._tables.append(Seats(name, tokens, told.seen.match))
-        return told
+        command_result = self._matches.answer(
+            name, tokens[asked.seat], guess_answer(asked, self._luck), match.seq
+        )
+        self._tables.append(Seats(name, tokens, command_result.seen.match))
+        return command_result
 
     def play(self, seconds: float) -> dict[str, float]:
         """Plays for so long; reads `answers/s`, `facts/s`, and `p50` and `p99` of an answer in ms."""

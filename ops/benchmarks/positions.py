@@ -55,12 +55,12 @@ def _measure(ground: Ground, directory: Path) -> list[Figure]:
     store.close()
     battle = beside("Showdown, a battle again", showdown, "ms")
     moves = beside("boardgame.io, move 500 again", reducer, "ms")
-    what = f"position in a {FACTS:,}-fact match"
+    name = f"position in a {FACTS:,}-fact match"
     return [
-        Figure(f"{what}, cold", from_disk["p50"], "ms", None, battle, (at_most(4), over_peer(5))),
-        Figure(f"{what}, cold", from_disk["p50"], "ms", None, moves, (over_peer(5),)),
-        Figure(f"{what}, cold, p99", from_disk["p99"], "ms", None, None, (at_most(10),)),
-        Figure(f"{what}, warm", from_memory["p50"], "ms", None, battle, (at_most(0.2),)),
+        Figure(f"{name}, cold", from_disk["p50"], "ms", None, battle, (at_most(4), over_peer(5))),
+        Figure(f"{name}, cold", from_disk["p50"], "ms", None, moves, (over_peer(5),)),
+        Figure(f"{name}, cold, p99", from_disk["p99"], "ms", None, None, (at_most(10),)),
+        Figure(f"{name}, warm", from_memory["p50"], "ms", None, battle, (at_most(0.2),)),
     ]
 
 
@@ -69,5 +69,5 @@ def _matches(store: Store) -> MatchRepository:
 
 
 def _seek(services: Callable[[], MatchRepository], match: str) -> Callable[[], object]:
-    luck = Random(1)
-    return lambda: services().at(match, luck.randint(1, FACTS))
+    rng = Random(1)
+    return lambda: services().at(match, rng.randint(1, FACTS))

@@ -74,19 +74,19 @@ def lagging(directory: Path, seconds: float) -> Reading:
         tables = playing.Tables(services.matches)
         end = perf_counter() + seconds
         while perf_counter() < end:
-            told = tables.answer()
+            command_result = tables.answer()
             before = perf_counter()
-            while services.views.position(MatchViews.name) < told.position:
+            while services.views.position(MatchViews.name) < command_result.position:
                 sleep(GLANCE)
             lags.append(perf_counter() - before)
             sleep(PAUSE)
-            told = tables.answer()
+            command_result = tables.answer()
             before = perf_counter()
-            look(services, services.access.window(tables.latest, SPECTATOR), told.position)
+            look(services, services.access.window(tables.latest, SPECTATOR), command_result.position)
             reads.append(perf_counter() - before)
             sleep(PAUSE)
     return {**_named("lag", lags), **_named("read", reads)}
 
 
-def _named(what: str, waits: list[float]) -> dict[str, float]:
-    return {f"{what} {share}": wait for share, wait in spread(waits).items()}
+def _named(name: str, waits: list[float]) -> dict[str, float]:
+    return {f"{name} {share}": wait for share, wait in spread(waits).items()}

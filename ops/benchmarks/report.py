@@ -34,15 +34,16 @@ def machine() -> dict[str, Any]:
     }
 
 
-def heading(found: dict[str, Any], rounds: int) -> list[str]:
+def heading(results: dict[str, Any], rounds: int) -> list[str]:
     """Returns the first lines of the report."""
     build = (
-        "built with PGO" if found["pgo"] else "built without PGO, so about a third slower than it could be"
+        "built with PGO" if results["pgo"] else "built without PGO, so about a third slower than it could be"
     )
-    versions = ", ".join(f"{name} {number}" for name, number in found["libraries"].items())
+    versions = ", ".join(f"{name} {number}" for name, number in results["libraries"].items())
     return [
-        f"{found['python']}, {build}; SQLite {found['sqlite']}; {versions}",
-        f"{found['cores']} cores, load {found['load']:.1f}; {found['date']}; medians of {rounds} rounds",
+        f"{results['python']}, {build}; SQLite {results['sqlite']}; {versions}",
+        f"{results['cores']} cores, load {results['load']:.1f}; {results['date']}; "
+        f"medians of {rounds} rounds",
         "A ratio above 1: ours is the better. Floors and peers were measured in the same rounds.",
     ]
 

@@ -109,13 +109,13 @@ def _answers(seed: int) -> list[list[tuple[int, str, bytes]]]:
 
 
 @cache
-def long_match(least: int) -> tuple[Rules[Any, Any], tuple[Fact, ...]]:
-    """Returns a match of *least* facts so far, and its rules: chapter 4, each deck twice as long.
+def long_match(minimum: int) -> tuple[Rules[Any, Any], tuple[Fact, ...]]:
+    """Returns a match of *minimum* facts so far, and its rules: chapter 4, each deck twice as long.
 
     A match ends with its decks, often before 1,000 facts; these are the same cards, more of them.
     """
     book = cast(Book, LIBRARY.cards("arena").book)
     longer = {who: replace(them, deck=them.deck * 2) for who, them in book.characters.items()}
     rules = ARENA.make_rules(replace(book, characters=longer))
-    facts = next(facts for seed in count() if len(facts := played(seed, rules)) >= least)
-    return rules, tuple(facts[:least])
+    facts = next(facts for seed in count() if len(facts := played(seed, rules)) >= minimum)
+    return rules, tuple(facts[:minimum])

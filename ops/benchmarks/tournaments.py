@@ -73,8 +73,8 @@ def measure(ground: Ground) -> list[Figure]:
 
 def played(stage: Stage, players: int, rounds: int, points: Points | None = None) -> Day:
     """Returns a tournament of so many players after so many rounds."""
-    drawn = Random(players)
-    ratings = {f"p-{one:016}": round(drawn.gauss(1500, 150)) for one in range(players)}
+    rng = Random(players)
+    ratings = {f"p-{one:016}": round(rng.gauss(1500, 150)) for one in range(players)}
     day = Day(TournamentOpened("arena", (stage,), points or Points(), BREAKERS, "", BY, 0), ratings, "bench")
     for _ in range(rounds):
         day.pair_round()
@@ -90,11 +90,11 @@ def past(ground: Ground, day: Day) -> float:
         attach_services(app, settings)
         services: Services = app.extensions["services"]
         try:
-            made = services.tournaments.create(day.facts[:1]).tournament
-            services.tournaments.execute(made, lambda t: day.facts[1:])
-            positions = services.store.tree.positions(made)
-            known = positions[next(fact.seq for fact in day.facts if getattr(fact.event, "round", 0) == 6)]
-            client, path = app.test_client(), f"/api/v1/tournaments/{made}/standings?round=5&known={known}"
+            text = services.tournaments.create(day.facts[:1]).tournament
+            services.tournaments.execute(text, lambda t: day.facts[1:])
+            positions = services.store.tree.positions(text)
+            last = positions[next(fact.seq for fact in day.facts if getattr(fact.event, "round", 0) == 6)]
+            client, path = app.test_client(), f"/api/v1/tournaments/{text}/standings?round=5&known={last}"
             waits = []
             for _ in range(ground.rounds):
                 before = process_time()
@@ -110,23 +110,23 @@ def opening(ground: Ground) -> float:
     """Returns how long it takes from the start of a round until all its matches are open, in ms."""
     waits = []
     for _ in range(ground.rounds):
-        with _published(ground, TABLES) as (services, made):
+        with _published(ground, TABLES) as (services, text):
             before = perf_counter()
-            services.organizing.run(made, Start(1, 1), ORGANIZER)
+            services.organizing.run(text, Start(1, 1), ORGANIZER)
             services.results.catch_up()
             waits.append(1000 * (perf_counter() - before))
-            [known] = services.tournaments.get(made).rounds
-            assert all(table.match for table in known.tables.values())
+            [round_] = services.tournaments.get(text).rounds
+            assert all(table.match for table in round_.tables.values())
     return median(waits)
 
 
 def ending(ground: Ground) -> float:
     """Returns how long it takes until the results of matches that ended at the same time stand, in ms."""
-    with _published(ground, ENDING) as (services, made):
-        services.organizing.run(made, Start(1, 1), ORGANIZER)
+    with _published(ground, ENDING) as (services, text):
+        services.organizing.run(text, Start(1, 1), ORGANIZER)
         services.results.catch_up()
-        [known] = services.tournaments.get(made).rounds
-        for table in known.tables.values():
+        [round_] = services.tournaments.get(text).rounds
+        for table in round_.tables.values():
             tokens = [
                 services.matches.sit(table.match, seat, player, "").token
                 for seat, player in enumerate(table.seats)
@@ -135,8 +135,8 @@ def ending(ground: Ground) -> float:
         before = perf_counter()
         services.results.catch_up()
         wait = 1000 * (perf_counter() - before)
-        [known] = services.tournaments.get(made).rounds
-        assert not known.missing_results
+        [round_] = services.tournaments.get(text).rounds
+        assert not round_.missing_results
         return wait
 
 
@@ -148,12 +148,12 @@ def _published(ground: Ground, tables: int) -> Iterator[tuple[Services, str]]:
         Services(Settings(data=directory, runner=False), sample.LIBRARY) as services,
     ):
         plan = NewTournament("bench", "arena", (Stage("swiss", 3),), online=True)
-        made = services.organizing.open(plan, ORGANIZER).tournament
+        text = services.organizing.open(plan, ORGANIZER).tournament
         names = tuple(Entrant(name=f"Player {one}") for one in range(2 * tables))
         for command in (Register(names), Pair(1), Publish(1, 1)):
-            services.organizing.run(made, command, ORGANIZER)
+            services.organizing.run(text, command, ORGANIZER)
         services.results.catch_up()
-        yield services, made
+        yield services, text
 
 
 def _timed(work: Callable[[], object]) -> float:

@@ -90,8 +90,8 @@ class _Operation:
             if media:
                 values.append(f"content_type={media!r}")
         if query or headers:
-            named = sorted(query + headers, key=lambda parameter: not parameter.required)
-            arguments += ["*", *(parameter.argument() for parameter in named)]
+            parameters = sorted(query + headers, key=lambda parameter: not parameter.required)
+            arguments += ["*", *(parameter.argument() for parameter in parameters)]
         kind, result = self._result()
         name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", self._operation["operationId"]).lower()
         return (

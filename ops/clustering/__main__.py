@@ -73,8 +73,8 @@ def render(file: Path, folder: Path) -> None:
 
 
 def _show(cluster: Local) -> None:
-    for host, what, told in state.lines(cluster.inventory):
-        click.echo(f"{host:<10}{what:<12}{told}")
+    for host, name, text in state.lines(cluster.inventory):
+        click.echo(f"{host:<10}{name:<12}{text}")
 
 
 if __name__ == "__main__":

@@ -161,33 +161,33 @@ class Bots:
         tokens = await self._open(line, table)
         match = table.matches[-1]
         path, at_turn = f"/api/v1/matches/{match}", 0
-        seen = await self._seen(line, path, tokens[at_turn], 0)
-        while (asked := seen.question) is not None and not self.leaving:
-            if asked.seat != at_turn:
-                at_turn = asked.seat
-                seen = await self._seen(line, path, tokens[at_turn], seen.position)
-                asked = seen.question
-                assert asked is not None
+        answer = await self._seen(line, path, tokens[at_turn], 0)
+        while (question := answer.question) is not None and not self.leaving:
+            if question.seat != at_turn:
+                at_turn = question.seat
+                answer = await self._seen(line, path, tokens[at_turn], answer.position)
+                question = answer.question
+                assert question is not None
             await asyncio.sleep(self._luck.uniform(0, 2 * self._think))
-            picks, began = asked.guess(self._luck), monotonic()
+            picks, began = question.guess(self._luck), monotonic()
             reply = await line.ask(
                 "POST",
                 f"{path}/answers",
                 msgspec.json.encode({"picks": picks}),
-                seen.seq,
+                answer.seq,
                 str(uuid4()),
                 tokens[at_turn],
             )
             self.waits.append((began, monotonic() - began))
             self.acks.append(monotonic())
-            seen = msgspec.json.decode(reply.body, type=Answer)
-            table.seq = seen.seq
-            assert seen.receipt is not None
-            first = seen.facts[0]
+            answer = msgspec.json.decode(reply.body, type=Answer)
+            table.seq = answer.seq
+            assert answer.receipt is not None
+            first = answer.facts[0]
             answered = read_answer(first["event"])
-            self.said.append(Said(seen.position, seen.receipt, first["seq"], answered))
-            await self._read_own(line, path, tokens[at_turn], seen.seq)
-        table.ended[match] = seen.seq
+            self.said.append(Said(answer.position, answer.receipt, first["seq"], answered))
+            await self._read_own(line, path, tokens[at_turn], answer.seq)
+        table.ended[match] = answer.seq
 
     async def _read_own(self, line: Line, path: str, token: str, acknowledged: int) -> None:
         """Reads a match at another proxy, with the token whose answer led to fact *acknowledged*."""

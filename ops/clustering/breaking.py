@@ -96,9 +96,9 @@ FAULTS: Mapping[str, Callable[[Local], str]] = {
 """Each fault by its name: it is made, and the host that it befalls is returned."""
 
 
-def _known(host: str, what: str) -> str:
+def _known(host: str, name: str) -> str:
     if not host:
-        raise NotHere(f"There is no {what} now: wait until `ops/cluster status` shows one.")
+        raise NotHere(f"There is no {name} now: wait until `ops/cluster status` shows one.")
     return host
 
 

@@ -27,8 +27,8 @@ PATIENT = {"POSTGRES_CONNECT_TIMEOUT": "60", "POSTGRES_STATEMENT_TIMEOUT": "0"}
 """What is checked may be waited for."""
 
 
-def findings(cluster: Local, said: list[Said], ears: Ears) -> list[str]:
-    """Returns all that is not as it was *said* and heard; nothing when all is well.
+def findings(cluster: Local, saids: list[Said], ears: Ears) -> list[str]:
+    """Returns all that is not as it was *saids* and heard; nothing when all is well.
 
     Every match is decided again, every receipt is held against the log of heads, and the log against every
     checkpoint that was seen.
@@ -36,19 +36,19 @@ def findings(cluster: Local, said: list[Said], ears: Ears) -> list[str]:
     found = [f"{count} x {error}" for error, count in ears.errors.items()]
     with _opened(cluster) as services:
         try:
-            assert_kept(services, said)
+            assert_kept(services, saids)
         except AssertionError as wrong:
             found.append(f"kept: {wrong}")
-        found += _counted(services, said)
+        found += _counted(services, saids)
         found += _grown(services, ears.notes)
     found += _fed(cluster, ears.feed)
     return found
 
 
-def _counted(services: Services, said: list[Said]) -> Iterator[str]:
+def _counted(services: Services, saids: list[Said]) -> Iterator[str]:
     """Yields each match that has more answers, or fewer, than were acknowledged."""
-    answers = Counter(one.receipt.match for one in said if one.answered is not None)
-    for match in {one.receipt.match for one in said}:
+    answers = Counter(one.receipt.match for one in saids if one.answered is not None)
+    for match in {one.receipt.match for one in saids}:
         events = [fact.event for fact in services.store.facts(match)]
         kept = sum(isinstance(event, Answered) and event.seat != CHANCE for event in events)
         if kept != answers[match]:
@@ -60,7 +60,9 @@ def _grown(services: Services, seen: list[str]) -> Iterator[str]:
     keys = services.evidence.public_keys()
     for note in dict.fromkeys(seen):
         old = notes.read_checkpoint(note, keys)
-        yield from (f"checkpoint of {old.size}: {one.sentence}" for one in audit_growth(services.store, old))
+        yield from (
+            f"checkpoint of {old.size}: {finding.sentence}" for finding in audit_growth(services.store, old)
+        )
 
 
 def _fed(cluster: Local, heard: list[int]) -> Iterator[str]:

@@ -114,20 +114,20 @@ class Ears:
                 for line in whole:
                     if line == STILL_HERE:
                         yield None
-                    elif (found := ID.fullmatch(line)) and before != STILL_HERE:
-                        yield int(found[1])
+                    elif (match_ := ID.fullmatch(line)) and before != STILL_HERE:
+                        yield int(match_[1])
                     before = line
         finally:
             writer.close()
 
-    async def _read(self, what: str, reads: list[float]) -> None:
+    async def _read(self, name: str, reads: list[float]) -> None:
         line, number = Line(self._hosts, 0, Counter()), 0
         while not self.leaving:
             number += 1
             table = self._bots.tables[number % len(self._bots.tables)]
             if (
                 table.matches
-                and await self._got(line, f"/api/v1/matches/{table.matches[-1]}{what}") is not None
+                and await self._got(line, f"/api/v1/matches/{table.matches[-1]}{name}") is not None
             ):
                 reads.append(monotonic())
             await asyncio.sleep(READING)

@@ -63,11 +63,11 @@ class Trial:
             1
         )
 
-    async def broken(self, what: str) -> Outcome:
+    async def broken(self, name: str) -> Outcome:
         """Breaks a whole cluster, waits until it is played on, and mends it."""
         await asyncio.sleep(self._luck.uniform(*QUIET))
         usual, began = self._recent(), monotonic()
-        host = await asyncio.to_thread(FAULTS[what], self._cluster)
+        host = await asyncio.to_thread(FAULTS[name], self._cluster)
         await asyncio.sleep(WATCHED)
         await self._played(usual // 3)
         mended = monotonic()
@@ -76,7 +76,7 @@ class Trial:
         ended = monotonic()
         waits = [took for start, took in self._bots.waits if start + took > began]
         return Outcome(
-            what,
+            name,
             host,
             pause(self._bots.acks, began, ended),
             max(waits, default=ended - began),
@@ -85,18 +85,18 @@ class Trial:
             ended - mended if healed else float("inf"),
         )
 
-    async def _played(self, least: int) -> bool:
-        """Waits until as many answers as *least* have come of late; tells whether they do."""
+    async def _played(self, minimum: int) -> bool:
+        """Waits until as many answers as *minimum* have come of late; tells whether they do."""
         deadline = monotonic() + AT_MOST
-        while self._recent() < max(1, least):
+        while self._recent() < max(1, minimum):
             if monotonic() > deadline:
                 return False
             await asyncio.sleep(0.1)
         return True
 
     def _recent(self) -> int:
-        since = monotonic() - RECENT
-        return sum(ack > since for ack in self._bots.acks[-1000:])
+        started_at = monotonic() - RECENT
+        return sum(ack > started_at for ack in self._bots.acks[-1000:])
 
 
 def pause(times: Sequence[float], began: float, ended: float) -> float:
@@ -128,13 +128,13 @@ def main(
     cluster = Local(data)
     cluster.up()
     os.nice(AHEAD)  # clients have machines of their own, too
-    luck = Random(seed)
+    rng = Random(seed)
     plan = list(what or FAULTS) * times
-    luck.shuffle(plan)
+    rng.shuffle(plan)
     hosts = cluster.inventory.addresses("proxy")
     bots = Bots(hosts, matches, think, seed)
     ears = Ears(hosts, bots, streams)
-    outcomes = asyncio.run(_run(Trial(cluster, bots, ears, luck), plan, bots, ears))
+    outcomes = asyncio.run(_run(Trial(cluster, bots, ears, rng), plan, bots, ears))
     for line in table(outcomes):
         click.echo(line)
     click.echo(f"answers acknowledged: {len(bots.acks)}; facts heard on streams: {ears.heard}")
@@ -152,8 +152,8 @@ async def _run(trial: Trial, plan: Sequence[str], bots: Bots, ears: Ears) -> lis
     playing, listening = asyncio.create_task(bots.run()), asyncio.create_task(ears.run())
     outcomes = []
     await trial.whole()
-    for what in plan:
-        outcomes.append(await trial.broken(what))
+    for name in plan:
+        outcomes.append(await trial.broken(name))
         click.echo(told(outcomes[-1]))
     bots.leaving = True
     await playing
@@ -177,14 +177,14 @@ def told(one: Outcome) -> str:
 def table(outcomes: Sequence[Outcome]) -> Iterator[str]:
     """Yields the times by kind of fault: how often, and p50 and worst of writing, waiting and reading."""
     kinds = defaultdict[str, list[Outcome]](list)
-    for one in outcomes:
-        kinds[one.what].append(one)
+    for outcome in outcomes:
+        kinds[outcome.what].append(outcome)
     heads = ("no answer, s", "longest wait", "no read", "no facts", "whole")
     yield f"{'fault':<14}{'times':>6}" + "".join(f"{head:>16}" for head in heads)
-    for what, all_of in kinds.items():
-        columns = zip(*(one[2:] for one in all_of), strict=True)
-        spans = "".join(f"{median_low(one):>8.1f}{max(one):>8.1f}" for one in columns)
-        yield f"{what:<14}{len(all_of):>6}{spans}"
+    for name, all_of in kinds.items():
+        columns = zip(*(outcome[2:] for outcome in all_of), strict=True)
+        spans = "".join(f"{median_low(column):>8.1f}{max(column):>8.1f}" for column in columns)
+        yield f"{name:<14}{len(all_of):>6}{spans}"
 
 
 if __name__ == "__main__":

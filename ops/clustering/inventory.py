@@ -107,9 +107,9 @@ def _mistakes(inventory: Inventory) -> list[str]:
             found.append(f"{name} has the address “{host.address}”, which is none of IPv4.")
     shared = Counter(host.address for host in inventory.hosts.values())
     found += [f"{count} hosts have the address {address}." for address, count in shared.items() if count > 1]
-    for role, least in LEAST.items():
-        if (count := len(inventory.having(role))) < least:
-            found.append(f"{count} hosts have the role {role}: {least} are needed for one to be lost.")
+    for role, minimum in LEAST.items():
+        if (count := len(inventory.having(role))) < minimum:
+            found.append(f"{count} hosts have the role {role}: {minimum} are needed for one to be lost.")
         elif role in VOTING and count % 2 == 0:
             found.append(f"{count} hosts have the role {role}: the number has to be odd, for a majority.")
     secrets = msgspec.structs.asdict(inventory.passwords)

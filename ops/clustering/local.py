@@ -156,8 +156,8 @@ class Local:
                 os.chmod(file.path, file.mode)
         for path in (*folders, *Path(process.etc).iterdir()):
             shutil.chown(path, owner, group)
-        with self.log(host, process.name).open("ab") as written:
-            started = subprocess.Popen(
+        with self.log(host, process.name).open("ab") as buffered_writer:
+            popen = subprocess.Popen(
                 [
                     "nice",
                     f"--adjustment={AHEAD}",
@@ -171,11 +171,11 @@ class Local:
                 cwd=process.var,
                 env={**_plain(), **variables(process)},
                 stdin=subprocess.DEVNULL,
-                stdout=written,
+                stdout=buffered_writer,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        self._pidfile(host, process.name).write_text(str(started.pid))
+        self._pidfile(host, process.name).write_text(str(popen.pid))
 
 
 def check_possible() -> None:

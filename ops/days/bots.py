@@ -26,13 +26,13 @@ class Refused(Exception):
 def sends(client: FlaskClient, path: str, body: Json, token: str, **headers: str) -> Json:
     """Sends *body* with a token, and returns the reply; raises `Refused`."""
     sent = {"Authorization": f"Bearer {token}"} | {
-        name.replace("_", "-"): told for name, told in headers.items()
+        name.replace("_", "-"): text for name, text in headers.items()
     }
     reply = client.post(path, json=body, headers=sent)
     if reply.status_code != 201:
         raise Refused(reply)
-    told: Json = reply.get_json()
-    return told
+    fields: Json = reply.get_json()
+    return fields
 
 
 class Seated:
@@ -47,11 +47,11 @@ class Seated:
         seen: Json = self._client.get(path, headers=headers).get_json()
         return seen
 
-    def answers(self, seen: Json, luck: Random) -> None:
+    def answers(self, seen: Json, rng: Random) -> None:
         """Answers the question that it has *seen*."""
         asked = seen["question"]
         picks = guess_answer(
-            Asked(self.seat, asked["prompt"], tuple(asked["options"]), asked["least"], asked["most"]), luck
+            Asked(self.seat, asked["prompt"], tuple(asked["options"]), asked["least"], asked["most"]), rng
         )
         self.says("answers", seen["seq"], picks=picks)
 
@@ -68,10 +68,10 @@ class Seated:
         sends(self._client, f"/api/v1/matches/{self.match}/{what}", body, self._token, If_Match=f'"{seq}"')
 
 
-def play(seats: Sequence[Seated], luck: Random, answers: int | None = None) -> None:
+def play(seats: Sequence[Seated], rng: Random, answers: int | None = None) -> None:
     """Has *seats*, in their order, play on to the end of their match, or so many answers."""
     given, by_seat = 0, {one.seat: one for one in seats}
     while given != answers and (asked := seats[0].looks()["question"]):
         mover = by_seat[asked["seat"]]
-        mover.answers(mover.looks(), luck)
+        mover.answers(mover.looks(), rng)
         given += 1

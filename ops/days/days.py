@@ -218,11 +218,11 @@ def bots(begin: Begin) -> Organizer:
     stages = [{"format": "swiss", "rounds": 2}]
     desk = begin({"title": "Arena of bots", "game": "arena", "stages": stages, "minutes": 50, "online": True})
     desk.registers(people(6))
-    luck = Random(len(desk.players))
+    rng = Random(len(desk.players))
     first, *late = _seated(desk, 1)
-    play(first, luck)
+    play(first, rng)
     for seats in late:
-        play(seats, luck, 12)
+        play(seats, rng, 12)
         seats[1].disputes("Time was called in the middle of my turn.")
     desk.told(1, 1)
     desk.does("close", stage=1, round=1, overrule="two cases wait for the judge")
@@ -231,7 +231,7 @@ def bots(begin: Begin) -> Organizer:
         desk.rules(seats[0].match, 1, outcome="result", winners=[winner], **LATE)
     desk.told(1, 1, 2, 3)
     for seats in again:
-        play(seats, luck)
+        play(seats, rng)
     desk.told(2, 1, 2, 3)
     desk.does("close", stage=1, round=2)
     return desk

@@ -53,13 +53,13 @@ class Organizer:
     def _commands(self) -> str:
         return f"/api/v1/tournaments/{self.tournament}/commands"
 
-    def looks(self, what: str = "") -> Json:
+    def looks(self, name: str = "") -> Json:
         """Looks at the tournament: at `/standings`, or at itself."""
-        reply = self._client.get(f"/api/v1/tournaments/{self.tournament}{what}", headers=self._headers)
+        reply = self._client.get(f"/api/v1/tournaments/{self.tournament}{name}", headers=self._headers)
         if reply.status_code != 200:
             raise Refused(reply)
-        found: Json = reply.get_json()
-        return found
+        results: Json = reply.get_json()
+        return results
 
     def pairs(self) -> Json:
         """Has the next round paired, and returns it."""
@@ -143,13 +143,13 @@ class Organizer:
 
     def rules(self, match: str, case: int, **ruling: Any) -> None:
         """Rules on a case of a match, as a judge."""
-        seen = self._client.get(f"/api/v1/matches/{match}", headers=self._headers)
+        response = self._client.get(f"/api/v1/matches/{match}", headers=self._headers)
         sends(
             self._client,
             f"/api/v1/matches/{match}/disputes/{case}/rulings",
             ruling,
             self._token,
-            If_Match=f'"{seen.get_json()["seq"]}"',
+            If_Match=f'"{response.get_json()["seq"]}"',
         )
 
     def rounds(self, count: int) -> None:

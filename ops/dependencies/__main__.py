@@ -18,7 +18,7 @@ ELSEWHERE = "not installed where this was written"
 def main() -> None:
     """Writes both."""
     packages = sorted(locked("run"))
-    under = {package: licence(found) for package in packages if (found := installed(package))}
+    under = {package: licence(distribution) for package in packages if (distribution := installed(package))}
     SBOM.write_text(json.dumps(sbom(packages, under), indent=1) + "\n")
     before, _, _ = LICENCES.read_text().partition("| package")
     LICENCES.write_text(before + table(packages, under))
@@ -44,7 +44,7 @@ def sbom(packages: list[Locked], under: dict[Locked, str]) -> dict[str, Any]:
 def component(package: Locked, under: str | None) -> dict[str, Any]:
     """Returns what the document says of a package, and of the licence that it is *under*."""
     purl = f"pkg:pypi/{package.name}@{package.version}"
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "type": "library",
         "bom-ref": purl,
         "name": package.name,
@@ -53,7 +53,7 @@ def component(package: Locked, under: str | None) -> dict[str, Any]:
         "scope": "optional" if package.marker else "required",
         "hashes": [{"alg": "SHA-256", "content": one} for one in package.hashes],
     }
-    return told | ({"licenses": [{"expression": under}]} if under else {})
+    return fields | ({"licenses": [{"expression": under}]} if under else {})
 
 
 def table(packages: list[Locked], under: dict[Locked, str]) -> str:

@@ -40,26 +40,26 @@ class Locked(Struct, frozen=True, order=True):
 def locked(lock: str) -> Iterator[Locked]:
     """Yields the packages of a lock, `run` or `test`."""
     for line in (LOCKS / f"{lock}.txt").read_text().replace("\\\n", " ").splitlines():
-        told, *hashes = line.split("--hash=sha256:")
-        if told.strip():
-            wanted = Requirement(told.strip())
-            [pin] = wanted.specifier
-            marker = str(wanted.marker or "")
-            yield Locked(wanted.name, pin.version, marker, tuple(one.strip() for one in hashes))
+        text, *hashes = line.split("--hash=sha256:")
+        if text.strip():
+            requirement = Requirement(text.strip())
+            [pin] = requirement.specifier
+            marker = str(requirement.marker or "")
+            yield Locked(requirement.name, pin.version, marker, tuple(one.strip() for one in hashes))
 
 
 def installed(package: Locked) -> metadata.Distribution | None:
     """Returns *package* as it is installed here, if it is, in just that version."""
     try:
-        found = metadata.distribution(package.name)
+        distribution = metadata.distribution(package.name)
     except metadata.PackageNotFoundError:
         return None
-    return found if found.version == package.version else None
+    return distribution if distribution.version == package.version else None
 
 
-def licence(found: metadata.Distribution) -> str:
+def licence(distribution: metadata.Distribution) -> str:
     """Returns the licence of a package, an SPDX expression; raises `LookupError` for one that is unknown."""
-    about = found.metadata
+    about = distribution.metadata
     if "License-Expression" in about:
         return about["License-Expression"]
     classes = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier", []) if "License ::" in line]
@@ -68,4 +68,4 @@ def licence(found: metadata.Distribution) -> str:
             return str(told)
         if told in SPELT:
             return SPELT[told]
-    raise LookupError(f"{canonicalize_name(found.name)} names no licence that is known here")
+    raise LookupError(f"{canonicalize_name(distribution.name)} names no licence that is known here")

@@ -30,15 +30,15 @@ def main(store: str, matches: int, streams: int, seconds: float, think: float) -
     heading = report.heading(report.machine(), 1)[:2]
     with STANDS[store]() as stand:
         found = asyncio.run(put_on(stand, Wanted(matches, streams, seconds, think)))
-        good, told = verified(stand)
+        good, text = verified(stand)
     for line in heading:
         click.echo(line)
     click.echo(
         f"{stand.named}; {matches} matches, {streams} streams, {found.spent:.1f} s, thinking {think} s\n"
     )
-    for what, figure in lines(found, matches, streams):
-        click.echo(f"{what:<36}{figure}")
-    click.echo(f"{'verified':<36}{told}")
+    for name, figure in lines(found, matches, streams):
+        click.echo(f"{name:<36}{figure}")
+    click.echo(f"{'verified':<36}{text}")
     sys.exit(0 if good and not found.errors else 1)
 
 

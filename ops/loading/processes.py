@@ -39,5 +39,5 @@ def busy(pids: Iterable[int]) -> float:
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in running) / 1e9
 
 
-def _read(pid: int, what: str) -> str:
-    return Path(f"/proc/{pid}/{what}").read_text()
+def _read(pid: int, name: str) -> str:
+    return Path(f"/proc/{pid}/{name}").read_text()

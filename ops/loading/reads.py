@@ -81,12 +81,12 @@ def main(replicas: Sequence[int], matches: int, seconds: float, times: int, play
 
 
 async def _measured(stand: Stand, matches: int, seconds: float, times: int, played: bool) -> list[Reads]:
-    players, luck = Players(stand.port, 0.5 if played else 0.0), Random(0)
+    players, rng = Players(stand.port, 0.5 if played else 0.0), Random(0)
     tables = [await players.open(await players.seats()) for _ in range(matches)]
     await players.play(tables, seconds)
-    found = [await _found(stand.port, table) for table in tables]
+    match_states = [await _found(stand.port, table) for table in tables]
     playing = asyncio.create_task(players.play(tables, 600)) if played else None
-    reads = [await _read(stand, players, kind, found, luck, times) for kind in KINDS]
+    reads = [await _read(stand, players, kind, match_states, rng, times) for kind in KINDS]
     if playing is not None:
         playing.cancel()
         with suppress(asyncio.CancelledError):
@@ -103,9 +103,9 @@ async def _found(port: int, table: Table) -> Match:
 
 
 async def _read(
-    stand: Stand, players: Players, kind: str, matches: Sequence[Match], luck: Random, times: int
+    stand: Stand, players: Players, kind: str, matches: Sequence[Match], rng: Random, times: int
 ) -> Reads:
-    paths = [KINDS[kind](luck.choice(matches), luck) for _ in range(times)]
+    paths = [KINDS[kind](rng.choice(matches), rng) for _ in range(times)]
     before, served, answers = _busy(stand), await asyncio.to_thread(_served, stand), len(players.waits)
     await asyncio.gather(*(_ask(stand.port, paths[first::AT_ONCE]) for first in range(AT_ONCE)))
     cost = {who: (busy - before[who]) / times for who, busy in _busy(stand).items()}

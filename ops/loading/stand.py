@@ -56,7 +56,7 @@ def postgres(replicas: int = 0) -> Iterator[Stand]:
         env = {"RECOUNT_DATA": data, "REDIS_URL": redis_url, **database, **UNLIMITED}
         standbys = [copies.enter_context(servers.standby(cluster)) for _ in range(replicas)]
         if standbys:
-            env["POSTGRES_READ_HOST"] = ",".join(str(one.home) for one in standbys)
+            env["POSTGRES_READ_HOST"] = ",".join(str(standby.home) for standby in standbys)
         databases = {"primary": cluster.pid, **{f"replica {i}": one.pid for i, one in enumerate(standbys, 1)}}
         port = free_port()
         metrics = f"http://127.0.0.1:{port}/metrics"

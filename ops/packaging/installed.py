@@ -39,11 +39,11 @@ class Installed:
 
     def runs(self, *words: str) -> list[str]:
         """Returns the lines that a command prints; it has to go well."""
-        done = subprocess.run(
+        completed_process = subprocess.run(
             self.command(*words), cwd=self.elsewhere, env=self.environment(), stdout=subprocess.PIPE,
             text=True, check=True,
         )  # fmt: skip
-        return done.stdout.splitlines()
+        return completed_process.stdout.splitlines()
 
     def serving(self, port: int, **chosen: str) -> AbstractContextManager[object]:
         """Serves on *port* with the variables that are *chosen* besides, until it is left."""

@@ -48,9 +48,9 @@ def trial() -> Iterator[Seen]:
         if not PROGRAM.exists():
             yield Seen("nginx", "not tried: it is not installed here")
             return
-        port, own = free_port(), folder / "nginx"
-        own.mkdir()
-        with nginx(installed.prefix / EXAMPLE, own, port) as proxy:
+        port, path = free_port(), folder / "nginx"
+        path.mkdir()
+        with nginx(installed.prefix / EXAMPLE, path, port) as proxy:
             with installed.serving(port, RECOUNT_PROXIES="1", RECOUNT_HTTPS="on"):
                 yield from (Seen("nginx", line) for line in _through(proxy))
             yield Seen("nginx, with nobody behind", _away(proxy))
@@ -63,8 +63,8 @@ def _client(proxy: Proxy) -> httpx.Client:
 
 
 def _through(proxy: Proxy) -> Iterator[str]:
-    moved = httpx.get(f"{proxy.http}/docs")
-    assert (moved.status_code, moved.headers["Location"]) == (301, "https://localhost/docs")
+    response = httpx.get(f"{proxy.http}/docs")
+    assert (response.status_code, response.headers["Location"]) == (301, "https://localhost/docs")
     with _client(proxy) as http:
         assert http.get("/metrics").status_code == 404
         index = http.get("/", headers={"Accept": "application/json"})
@@ -78,12 +78,12 @@ def _waits(http: httpx.Client) -> Iterator[float]:
     visitor = Player(Recount(http=http))
     claims = visitor.open(next(iter(GAMES)), {}, 2)
     with connect_sse(http, "GET", f"/api/v1/matches/{visitor.match}/facts") as line:
-        heard = (event for event in line.iter_sse() if event.id)
-        next(heard)
+        server_sent_events = (event for event in line.iter_sse() if event.id)
+        next(server_sent_events)
         for seat, claim in enumerate(claims):
             began = time.monotonic()
             visitor.sit(seat, claim, f"visitor {seat}", f"{seat:032x}")
-            next(heard)
+            next(server_sent_events)
             took = time.monotonic() - began
             assert took < AT_ONCE, f"a fact came after {took:.1f} s"
             yield took
@@ -91,7 +91,7 @@ def _waits(http: httpx.Client) -> Iterator[float]:
 
 def _away(proxy: Proxy) -> str:
     with _client(proxy) as http:
-        refused = http.get("/api/v1/matches")
-    assert refused.status_code == 503, refused.text
-    assert refused.headers["Content-Type"] == "application/problem+json"
-    return f"{refused.status_code}, {refused.json()['detail']}"
+        response = http.get("/api/v1/matches")
+    assert response.status_code == 503, response.text
+    assert response.headers["Content-Type"] == "application/problem+json"
+    return f"{response.status_code}, {response.json()['detail']}"

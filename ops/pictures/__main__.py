@@ -81,17 +81,17 @@ def keep(name: str, shots: list[bytes], scale: float = 1) -> None:
     """Writes screens beside each other as one small picture."""
     screens = [Image.open(io.BytesIO(screen)).convert("RGB") for screen in shots]
     wide = sum(screen.width for screen in screens) + GAP * (len(screens) - 1)
-    whole = Image.new("RGB", (wide, max(screen.height for screen in screens)), "white")
-    left = 0
+    image = Image.new("RGB", (wide, max(screen.height for screen in screens)), "white")
+    remaining = 0
     for screen in screens:
-        whole.paste(screen, (left, 0))
-        left += screen.width + GAP
+        image.paste(screen, (remaining, 0))
+        remaining += screen.width + GAP
     if scale != 1:
-        whole = whole.resize((round(whole.width * scale), round(whole.height * scale)))
+        image = image.resize((round(image.width * scale), round(image.height * scale)))
     if name.endswith(".png"):
-        whole.quantize(256).save(HERE / name, optimize=True)
+        image.quantize(256).save(HERE / name, optimize=True)
     else:
-        whole.save(HERE / name, quality=QUALITY, method=6)
+        image.save(HERE / name, quality=QUALITY, method=6)
 
 
 if __name__ == "__main__":

@@ -72,10 +72,10 @@ def _written(title: str, command: str, kept: dict[str, Puzzle]) -> str:
     """Returns the file that tells of *kept*."""
     lines = [f"# Puzzles of {title}: positions in which whoever is asked wins within the turn.", "#"]
     lines += [f"# Found in matches of bots by: {command}", ""]
-    for name, one in kept.items():
-        position = wrap(one.position, WIDTH - 4, break_long_words=False, break_on_hyphens=False)
+    for name, puzzle in kept.items():
+        position = wrap(puzzle.position, WIDTH - 4, break_long_words=False, break_on_hyphens=False)
         lines += [f"{name}:", "  position: >-", *(f"    {line}" for line in position)]
-        lines += [f"  solution: {json.dumps(one.solution)}"]
+        lines += [f"  solution: {json.dumps(puzzle.solution)}"]
     return "\n".join(lines) + "\n"
 
 

@@ -62,9 +62,9 @@ def measure_names(modules: Mapping[Path, ast.Module]) -> NameFigures:
     """Returns the figures of the names in *modules*; names in stored facts are no private definitions."""
     private = functions = short = variables = participles = pronouns = 0
     for path, tree in modules.items():
-        stored = STORED.fullmatch(path.as_posix())
+        match_ = STORED.fullmatch(path.as_posix())
         for definition in definitions(tree):
-            private += not stored and is_private(definition)
+            private += not match_ and is_private(definition)
             words = [word.lower() for word in _WORD.findall(definition.name)]
             if definition.kind == "function" and not definition.name.startswith("__"):
                 functions += 1

@@ -39,17 +39,17 @@ def main(matches: int, jobs: int, kills: int, seed: int | None, only: str, tourn
     if tournaments is not None:
         click.echo(f"{tournaments} tournaments, seed {seed}")
         sys.exit(1 if soak_tournaments(tournaments, seed) else 0)
-    wanted = [setting for setting in plan(matches, kills) if only in str(setting)]
-    click.echo(f"{len(wanted)} matches, {jobs} at once, seed {seed}")
+    settings = [setting for setting in plan(matches, kills) if only in str(setting)]
+    click.echo(f"{len(settings)} matches, {jobs} at once, seed {seed}")
     bad = 0
     with ThreadPoolExecutor(jobs) as pool:
-        numbers = {pool.submit(_alone, setting, seed + n): n + 1 for n, setting in enumerate(wanted)}
-        for done in as_completed(numbers):
-            played = done.result()
+        numbers = {pool.submit(_alone, setting, seed + n): n + 1 for n, setting in enumerate(settings)}
+        for future in as_completed(numbers):
+            played = future.result()
             bad += bool(played.wrong)
-            for line in told(numbers[done], played):
+            for line in told(numbers[future], played):
                 click.echo(line)
-    click.echo(f"{len(wanted) - bad} of {len(wanted)} matches went as they should")
+    click.echo(f"{len(settings) - bad} of {len(settings)} matches went as they should")
     sys.exit(1 if bad else 0)
 
 

@@ -41,10 +41,10 @@ class Played(NamedTuple):
 
 def play(browser: Browser, served: Served, setting: Setting, seed: int) -> Played:
     """Plays a match as *setting* says; what is wrong with the pages is told, never raised."""
-    luck, began = Random(seed), time.monotonic()
-    outage = Outages(served, setting.kills, luck)
+    rng, began = Random(seed), time.monotonic()
+    outage = Outages(served, setting.kills, rng)
     with ExitStack() as stack:
-        table = opened(stack, browser, served.url, setting, luck, lambda: outage.recent)
+        table = opened(stack, browser, served.url, setting, rng, lambda: outage.recent)
         wrong: list[str] = []
         try:
             while not all(robot.over for robot in table.robots):

@@ -99,7 +99,7 @@ def _robot(
     name: str,
     hand: Hand,
     setting: Setting,
-    luck: Random,
+    rng: Random,
     away: Callable[[], bool],
 ) -> Robot:
     context = stack.enter_context(browser.new_context(**WINDOWS[hand]))
@@ -108,4 +108,4 @@ def _robot(
     context.add_init_script(LOOKS)
     page = context.new_page()
     page.set_default_timeout(30_000)
-    return Robot(page, Watched(page, name, away), hand, luck)
+    return Robot(page, Watched(page, name, away), hand, rng)

@@ -38,10 +38,10 @@ class Watched:
         page.on("response", self._response)
         page.on("request", self._request)
 
-    def complain(self, kind: str, what: str) -> None:
+    def complain(self, kind: str, name: str) -> None:
         """Notes something that is wrong."""
         self.found[kind] += 1
-        self.first.setdefault(kind, what)
+        self.first.setdefault(kind, name)
 
     def shifted(self, shift: Any) -> None:
         """Notes a shift of the layout that nobody brought about, with those of its window."""
@@ -51,15 +51,19 @@ class Watched:
         self._latest = at
         self._moved += shift["value"]
         if shift["value"] > SHIFT or self._moved > SHIFTS:
-            what = f"{self._moved:.3f} in all, {shift['value']:.3f} at last, {shift['from']}"
-            self.complain(f"layout shift of {shift['moved']}", what)
+            name = f"{self._moved:.3f} in all, {shift['value']:.3f} at last, {shift['from']}"
+            self.complain(f"layout shift of {shift['moved']}", name)
 
     def _request(self, request: Request) -> None:
         self.streams += urlsplit(request.url).path.endswith("/facts")
 
-    def _console(self, told: ConsoleMessage) -> None:
-        if told.type == "error" and "Failed to load resource" not in told.text and not self._away():
-            self.complain("console error", told.text)
+    def _console(self, console_message: ConsoleMessage) -> None:
+        if (
+            console_message.type == "error"
+            and "Failed to load resource" not in console_message.text
+            and not self._away()
+        ):
+            self.complain("console error", console_message.text)
 
     def _response(self, reply: Response) -> None:
         if reply.status < 400 or self._away():

@@ -19,33 +19,33 @@ UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, Type
 """What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
 
 
-def corrected(game: Game, seen: LoadedMatch, ruling: Ruling) -> list[Event]:
+def corrected(game: Game, loaded: LoadedMatch, ruling: Ruling) -> list[Event]:
     """Returns the facts that *ruling* puts the board right with; none, if it is no correction.
 
     Raises `InvalidCase` unless they lead to a board that a match can come to.
     """
     if not ruling.position:
-        return _by_facts(game, seen, ruling.facts)
+        return _by_facts(game, loaded, ruling.facts)
     write = game.write_position
     try:
-        position = write(seen.rules.load_study(ruling.position).board)
+        position = write(loaded.rules.load_study(ruling.position).board)
     except (Unplayable, Unreadable) as error:
         raise InvalidCase("/position", error.message) from error
-    if position == write(seen.match.position.board):
+    if position == write(loaded.match.position.board):
         raise InvalidCase(
             "/position", Message("This is the position as it stands: nothing of it is corrected.")
         )
     return [PositionCorrected(position)]
 
 
-def _by_facts(game: Game, seen: LoadedMatch, lines: Sequence[str]) -> list[Event]:
+def _by_facts(game: Game, loaded: LoadedMatch, lines: Sequence[str]) -> list[Event]:
     """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
     events = list[Event]()
-    known, board = build_vocabulary(game.FACTS), seen.match.position.board
+    known, board = build_vocabulary(game.FACTS), loaded.match.position.board
     for place, line in enumerate(lines):
         try:
             event = read_event(line, known)
-            before, board = board, seen.rules.evolve(board, event)
+            before, board = board, loaded.rules.evolve(board, event)
         except Unreadable as error:
             raise InvalidCase(f"/facts/{place}", error.message) from error
         except UNHEARD_OF as error:
@@ -56,11 +56,11 @@ def _by_facts(game: Game, seen: LoadedMatch, lines: Sequence[str]) -> list[Event
         if board == before:
             raise InvalidCase(f"/facts/{place}", Message("“{line}” changes nothing on the board.", line=line))
         events.append(event)
-    if events and seen.match.position.running is None:
+    if events and loaded.match.position.running is None:
         try:
-            game.read_position(game.write_position(board), seen.rules.book)
+            game.read_position(game.write_position(board), loaded.rules.book)
         except (Unplayable, *UNHEARD_OF) as error:
-            why = error.message if isinstance(error, LocalizableError) else str(error)
-            sentence = Message("No match comes to the board that this makes: {why}", why=why)
+            reason = error.message if isinstance(error, LocalizableError) else str(error)
+            sentence = Message("No match comes to the board that this makes: {why}", why=reason)
             raise InvalidCase("/facts", sentence) from error
     return events

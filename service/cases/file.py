@@ -110,12 +110,12 @@ class _Reader:
 
     def __init__(self, services: Registry, match: str, viewer: Viewer, lang: str) -> None:
         window = services[Access].window(match, viewer)
-        film = window.film()
-        self._match, self._lang, self._played = match, lang, film.at(len(film))
+        replay = window.film()
+        self._match, self._lang, self._played = match, lang, replay.at(len(replay))
         self._game = window.game
-        self._hashes = services[MatchRepository].hashes(match, film)
-        self._facts = [table.redact_fact(film.rules, fact, viewer) for fact in film.facts]
-        self._voice = voice(self._game, film, viewer, services[PlayerDirectory], lang)
+        self._hashes = services[MatchRepository].hashes(match, replay)
+        self._facts = [table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts]
+        self._voice = voice(self._game, replay, viewer, services[PlayerDirectory], lang)
 
     def file(self, number: int) -> CaseFile:
         """Returns the file of case *number*."""
@@ -207,23 +207,23 @@ def _worded(what: Statement | Decision) -> Iterator[str]:
         yield from _quoted(what.text)
 
 
-def _shown(what: Statement) -> Iterator[str]:
-    for exhibit in what.evidence:
+def _shown(statement: Statement) -> Iterator[str]:
+    for exhibit in statement.evidence:
         yield from _exhibited("Evidence", exhibit)
 
 
-def _ruled(what: Decision) -> Iterator[str]:
-    if what.seat is not None:
-        yield f"  Seat {what.seat} gets: {on_single_line(what.penalty)}"
-    for rule in what.rules:
+def _ruled(decision: Decision) -> Iterator[str]:
+    if decision.seat is not None:
+        yield f"  Seat {decision.seat} gets: {on_single_line(decision.penalty)}"
+    for rule in decision.rules:
         yield f"  {rule.number}: {rule.text}"
-    for exhibit in what.followed:
+    for exhibit in decision.followed:
         yield from _exhibited("What followed", exhibit)
 
 
-def _exhibited(why: str, exhibit: Exhibit) -> Iterator[str]:
+def _exhibited(reason: str, exhibit: Exhibit) -> Iterator[str]:
     left = ", on a line that was left" if exhibit.left else ""
-    yield f"  {why}: fact {exhibit.seq}{left}, {exhibit.hash}"
+    yield f"  {reason}: fact {exhibit.seq}{left}, {exhibit.hash}"
     yield f"    {exhibit.text}"
 
 

@@ -48,7 +48,7 @@ def waiting(services: Registry, api_token: ApiToken, event: str | None, after: s
         raise Forbidden(
             Message("This API token is for matches of the event “{event}”.", event=api_token.event)
         )
-    event, found = api_token.event or event, list[QueuedCase]()
+    event, queued_cases = api_token.event or event, list[QueuedCase]()
     for _ in range(PAGES):
         page = services[VersionedViews].scan(CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE)
         for key, view in page:
@@ -58,19 +58,19 @@ def waiting(services: Registry, api_token: ApiToken, event: str | None, after: s
                 and event in (None, case.event)
                 and services[Access].is_official(case.event, api_token)
             ):
-                found.append(case)
-            if len(found) == limit:
-                return Waiting(_told(services, api_token, found), after)
+                queued_cases.append(case)
+            if len(queued_cases) == limit:
+                return Waiting(_told(services, api_token, queued_cases), after)
         if len(page) < PAGE:
-            return Waiting(_told(services, api_token, found), None)
-    return Waiting(_told(services, api_token, found), after)
+            return Waiting(_told(services, api_token, queued_cases), None)
+    return Waiting(_told(services, api_token, queued_cases), after)
 
 
 def _told(services: Registry, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
     """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
     seat = services[PlayerDirectory].seat
-    named = [replace(case, players=seat(case.players).names) for case in cases]
-    return named if "judge" in api_token.scopes else [_late(services, case) for case in named]
+    queued_cases = [replace(case, players=seat(case.players).names) for case in cases]
+    return queued_cases if "judge" in api_token.scopes else [_late(services, case) for case in queued_cases]
 
 
 def _late(services: Registry, case: QueuedCase) -> QueuedCase:

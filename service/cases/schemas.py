@@ -37,9 +37,9 @@ class Pointer(ma.Schema):
     hash = fields.String(load_default="", validate=Spelling("^([0-9a-f]{64})?$"))
 
     @ma.post_load
-    def make(self, asked: dict[str, Any], **_: object) -> Piece:
+    def make(self, args: dict[str, Any], **_: object) -> Piece:
         """Returns what was pointed to."""
-        return Piece(**asked)
+        return Piece(**args)
 
 
 class _WithEvidence(ma.Schema):
@@ -111,10 +111,10 @@ class Deciding(_Ruled):
     winners = fields.List(_seat(), validate=_MANY)
 
     @ma.post_load
-    def make(self, asked: dict[str, Any], **_: object) -> Ruling:
+    def make(self, args: dict[str, Any], **_: object) -> Ruling:
         """Returns the ruling."""
-        lists = {name: tuple(value) for name, value in asked.items() if isinstance(value, list)}
-        return Ruling(**(asked | lists))
+        lists = {name: tuple(value) for name, value in args.items() if isinstance(value, list)}
+        return Ruling(**(args | lists))
 
 
 class Rewinding(_WithEvidence, _Ruled):

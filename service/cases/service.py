@@ -91,10 +91,10 @@ class Cases:
 
         def opened(seen: LoadedMatch) -> CommandOutcome[Any]:
             if sum(case.is_waiting and case.by == by for case in seen.match.cases) >= WAITING:
-                told = Message(
+                sentence = Message(
                     "{most} of your cases wait for a ruling: there is room when one has it.", most=WAITING
                 )
-                raise LimitReached(told)
+                raise LimitReached(sentence)
             return self._opened(match, seen, by, claim, pieces)
 
         return self._repository.execute(match, opened, request=request)
@@ -111,14 +111,14 @@ class Cases:
     ) -> CommandResult:
         """Says something in a case; raises as `dispute`, `NoSuchCase` and `WrongMoment`."""
 
-        def said(seen: LoadedMatch) -> CommandOutcome[Any]:
-            if 0 < case <= len(seen.match.cases) and len(seen.match.cases[case - 1].said) >= SAID:
+        def said(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            if 0 < case <= len(loaded.match.cases) and len(loaded.match.cases[case - 1].said) >= SAID:
                 raise LimitReached(
                     Message("{most} statements stand in this case, and there may be no more.", most=SAID)
                 )
-            evidence = self._evidence(match, seen, by, pieces)
+            evidence = self._evidence(match, loaded, by, pieces)
             answer = DisputeAnswered(case, by, text, evidence, self._repository.clock())
-            return table.answer_dispute(seen.rules, seen.match, answer)
+            return table.answer_dispute(loaded.rules, loaded.match, answer)
 
         return self._repository.execute(match, said, request=request)
 
@@ -164,9 +164,9 @@ class Cases:
         Raises `UnknownMatch`, `VersionConflict`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
         """
 
-        def ruled(seen: LoadedMatch) -> CommandOutcome[Any]:
-            check_fresh(seen.match, seq)
-            return self._ruled(match, seen, case, judge, ruling)
+        def ruled(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            check_fresh(loaded.match, seq)
+            return self._ruled(match, loaded, case, judge, ruling)
 
         return self._repository.execute(match, ruled, request=request)
 
@@ -182,9 +182,9 @@ class Cases:
     ) -> CommandResult:
         """Opens a case and rules on it at once: what a judge does who has seen it all; raises as `rule`."""
 
-        def settled(seen: LoadedMatch) -> CommandOutcome[Any]:
-            check_fresh(seen.match, seq)
-            return self._settled(match, seen, judge, ruling, pieces)
+        def settled(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            check_fresh(loaded.match, seq)
+            return self._settled(match, loaded, judge, ruling, pieces)
 
         return self._repository.execute(match, settled, request=request)
 
@@ -195,36 +195,36 @@ class Cases:
 
         Raises `UnknownMatch`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
         """
-        seen = self._repository.get(match)
+        loaded = self._repository.get(match)
         if case is None:
-            return self._settled(match, seen, judge, ruling, ())
-        return self._ruled(match, seen, case, judge, ruling)
+            return self._settled(match, loaded, judge, ruling, ())
+        return self._ruled(match, loaded, case, judge, ruling)
 
     # -- how it becomes facts --------------------------------------------------------------------------
 
     def _settled(
-        self, match: str, seen: LoadedMatch, judge: str, ruling: Ruling, pieces: Sequence[Piece]
+        self, match: str, loaded: LoadedMatch, judge: str, ruling: Ruling, pieces: Sequence[Piece]
     ) -> CommandOutcome[Any]:
-        opened = self._opened(match, seen, f"judge:{judge}", ruling.text, pieces)
-        before = LoadedMatch(seen.rules, opened.match)
-        ruled = self._ruled(match, before, len(opened.match.cases), judge, ruling)
-        return CommandOutcome(opened.facts + ruled.facts, ruled.match)
+        command_outcome = self._opened(match, loaded, f"judge:{judge}", ruling.text, pieces)
+        before = LoadedMatch(loaded.rules, command_outcome.match)
+        ruled = self._ruled(match, before, len(command_outcome.match.cases), judge, ruling)
+        return CommandOutcome(command_outcome.facts + ruled.facts, ruled.match)
 
     def _opened(
-        self, match: str, seen: LoadedMatch, by: Party, claim: str, pieces: Sequence[Piece]
+        self, match: str, loaded: LoadedMatch, by: Party, claim: str, pieces: Sequence[Piece]
     ) -> CommandOutcome[Any]:
-        number, evidence = len(seen.match.cases) + 1, self._evidence(match, seen, by, pieces)
-        opened = DisputeOpened(number, by, claim, evidence, self._repository.clock())
-        return table.open_dispute(seen.rules, seen.match, opened)
+        number, evidence = len(loaded.match.cases) + 1, self._evidence(match, loaded, by, pieces)
+        dispute_opened = DisputeOpened(number, by, claim, evidence, self._repository.clock())
+        return table.open_dispute(loaded.rules, loaded.match, dispute_opened)
 
     def _evidence(
-        self, match: str, seen: LoadedMatch, by: Party, pieces: Sequence[Piece]
+        self, match: str, loaded: LoadedMatch, by: Party, pieces: Sequence[Piece]
     ) -> tuple[table.Evidence, ...]:
         """Returns *pieces* with their hashes, which are those of the record, as far as *by* may know it."""
         if not pieces:
             return ()
         late = by.startswith("organizer:")
-        last = (late and self._access.window(match, ORGANIZER).last) or seen.match.seq
+        last = (late and self._access.window(match, ORGANIZER).last) or loaded.match.seq
         for place, piece in enumerate(pieces):
             if not 0 < piece.seq <= last:
                 sentence = Message(
@@ -233,7 +233,7 @@ class Cases:
                     last=last,
                 )
                 raise InvalidCase(f"/evidence/{place}/seq", sentence)
-        hashes = self._repository.hashes(match, self._repository.replay(match, seen.match.seq))
+        hashes = self._repository.hashes(match, self._repository.replay(match, loaded.match.seq))
         for place, piece in enumerate(pieces):
             if piece.hash and piece.hash != hashes[piece.seq - 1]:
                 sentence = Message(
@@ -245,11 +245,11 @@ class Cases:
         return tuple(table.Evidence(piece.seq, hashes[piece.seq - 1]) for piece in pieces)
 
     def _ruled(
-        self, match: str, seen: LoadedMatch, case: int, judge: str, ruling: Ruling
+        self, match: str, loaded: LoadedMatch, case: int, judge: str, ruling: Ruling
     ) -> CommandOutcome[Any]:
-        check(ruling, seen.match.opened.game)
+        check(ruling, loaded.match.opened.game)
         for pointer, seat in seats_of(ruling):
-            if refusal := table.seat_refusal(seen.match, seat):
+            if refusal := table.seat_refusal(loaded.match, seat):
                 raise InvalidCase(pointer, refusal.sentence)
         ruled = Ruled(
             case,
@@ -262,22 +262,22 @@ class Cases:
             ruling.penalty,
         )
         return table.rule_case(
-            seen.rules,
-            seen.match,
+            loaded.rules,
+            loaded.match,
             ruled,
-            corrections=corrected(self._repository.game(seen.match.opened.game), seen, ruling),
-            line=None if ruling.to is None else self._line(match, seen, ruling.to),
+            corrections=corrected(self._repository.game(loaded.match.opened.game), loaded, ruling),
+            line=None if ruling.to is None else self._line(match, loaded, ruling.to),
             winners=ruling.winners,
         )
 
-    def _line(self, match: str, seen: LoadedMatch, to: int) -> NewLine:
+    def _line(self, match: str, loaded: LoadedMatch, to: int) -> NewLine:
         """Returns a new line that goes on from fact *to*, with a seed of its own."""
         try:
             stood = self._repository.at(match, to).match
         except UnknownMoment as error:
             raise InvalidCase("/to", error.message) from error
         seed = seeds.server_seed()
-        write = self._repository.game(seen.match.opened.game).write_position
+        write = self._repository.game(loaded.match.opened.game).write_position
         return NewLine(
             to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
         )

@@ -52,15 +52,15 @@ class Sheets(NamedTuple):
     @property
     def data(self) -> dict[str, Any]:
         """What all of them hold."""
-        lists = {field: [item.data for item in found] for field, found in self.items.items()}
+        lists = {field: [item.data for item in sheets] for field, sheets in self.items.items()}
         return {**self.sheet.data, **lists}
 
-    def mistake(self, where: Where, told: str) -> Diagnostic:
-        """Returns the mistake *told* with the line of the file that *where* is in."""
+    def mistake(self, where: Where, text: str) -> Diagnostic:
+        """Returns the mistake *text* with the line of the file that *where* is in."""
         if len(where) > 1 and isinstance(number := where[1], int):
             for item in self.items.get(str(where[0]), ())[number : number + 1]:
-                return item.mistake(where[2:], told)
-        return self.sheet.mistake(where, told)
+                return item.mistake(where[2:], text)
+        return self.sheet.mistake(where, text)
 
 
 class _Kept(msgspec.Struct):
@@ -91,7 +91,7 @@ def read(file: Path, default: Game = FIRST, items: Mapping[str, Sequence[Path]] 
         book = game.read_book(data)
     except msgspec.ValidationError as error:
         found = _all_mistakes(game, data) or [_place(line) for line in str(error).splitlines()]
-        raise Mistaken(sorted(sheet.mistake(where, told) for where, told in found)) from error
+        raise Mistaken(sorted(sheet.mistake(where, text) for where, text in found)) from error
     return CardSet(game.NAME, str(data.get("name", file.stem)), book, data, _digest(data), file)
 
 
@@ -129,10 +129,10 @@ def _all_mistakes(game: Game, data: dict[str, Any]) -> list[tuple[Where, str]]:
     return list(flat(form(game.CardSet).validate(data)))
 
 
-def _place(told: str) -> tuple[Where, str]:
+def _place(text: str) -> tuple[Where, str]:
     """Returns where a game found a mistake, and what it was, from `a deck has 10 cards - at `$.SAM.deck``."""
-    what, _, path = told.removesuffix("`").partition(" - at `$")
-    return tuple(int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)), what
+    name, _, path = text.removesuffix("`").partition(" - at `$")
+    return tuple(int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)), name
 
 
 def _digest(data: dict[str, Any]) -> str:

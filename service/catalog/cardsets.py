@@ -86,9 +86,9 @@ class CardSetRegistry:
 
     def with_archive(self, archive: Archive) -> CardSetRegistry:
         """Returns the same games and sets, and those that *archive* keeps."""
-        other = copy(self)
-        other.archive, other._rules = archive, {}
-        return other
+        card_set_registry = copy(self)
+        card_set_registry.archive, card_set_registry._rules = archive, {}
+        return card_set_registry
 
     def game(self, name: str) -> Game:
         """Returns the game called *name*; raises `UnknownGame`."""
@@ -99,8 +99,8 @@ class CardSetRegistry:
 
     def sets(self, game: str) -> list[CardSet]:
         """Returns the card sets of *game*, first the one that comes with it."""
-        own, _ = self._files()
-        return [packaged(game), *(cards for cards in own if cards.game == game)]
+        card_sets, _ = self._files()
+        return [packaged(game), *(cards for cards in card_sets if cards.game == game)]
 
     def mistakes(self) -> list[Diagnostic]:
         """Returns every mistake of the files that are left out."""
@@ -118,15 +118,17 @@ class CardSetRegistry:
         sets = {cards.name: cards for cards in self.sets(game)}
         if name not in sets:
             known = ", ".join(sets)
-            told = Message(
+            sentence = Message(
                 "{title} has no card set “{name}”; there are: {known}.",
                 title=GAMES[game].TITLE,
                 name=name,
                 known=known,
             )
-            if faulty := ", ".join(sorted({mistake.file.name for mistake in self.mistakes()})):
-                told = Message("{told} Left out for their mistakes: {faulty}.", told=told, faulty=faulty)
-            raise CardSetNotFound(told)
+            if faulty := ", ".join(sorted({diagnostic.file.name for diagnostic in self.mistakes()})):
+                sentence = Message(
+                    "{told} Left out for their mistakes: {faulty}.", told=sentence, faulty=faulty
+                )
+            raise CardSetNotFound(sentence)
         return sets[name]
 
     def digest(self, game: str) -> str:
@@ -168,18 +170,18 @@ class CardSetRegistry:
                 ) from error
             if (cards.game, cards.digest) == (game, digest):
                 return cards
-        here = self.sets(game)
-        found = next((cards for cards in here if cards.digest == digest), None)
-        if found is None:
-            known = ", ".join(f"“{cards.name}” {cards.digest[:12]}" for cards in here)
+        card_sets = self.sets(game)
+        card_set = next((cards for cards in card_sets if cards.digest == digest), None)
+        if card_set is None:
+            name = ", ".join(f"“{cards.name}” {cards.digest[:12]}" for cards in card_sets)
             raise PinnedCardSetMissing(
                 Message(
                     "This match is pinned to the card set {digest}; here are: {known}.",
                     digest=digest[:12],
-                    known=known,
+                    known=name,
                 )
             )
-        return found
+        return card_set
 
 
 def _read(directory: Path | None) -> tuple[list[CardSet], list[Diagnostic]]:
@@ -187,19 +189,21 @@ def _read(directory: Path | None) -> tuple[list[CardSet], list[Diagnostic]]:
 
     Of two files of one name the second is left out.
     """
-    taken = {(game, packaged(game).name): packaged(game) for game in GAMES}
+    card_sets = {(game, packaged(game).name): packaged(game) for game in GAMES}
     found: list[CardSet] = []
-    mistakes: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for file in sorted(directory.glob("*.yaml")) if directory is not None else ():
         try:
             cards = cardset_files.read(file)
         except Mistaken as error:
-            mistakes += error.mistakes
+            diagnostics += error.mistakes
             continue
-        other = taken.setdefault((cards.game, cards.name), cards)
-        if other is not cards:
-            told = f"“{cards.name}” is already what {other.file} is called: give one of the two another name"
-            mistakes.append(yaml_files.read(file).mistake(("name",), told))
+        card_set = card_sets.setdefault((cards.game, cards.name), cards)
+        if card_set is not cards:
+            text = (
+                f"“{cards.name}” is already what {card_set.file} is called: give one of the two another name"
+            )
+            diagnostics.append(yaml_files.read(file).mistake(("name",), text))
             continue
         found.append(cards)
-    return found, mistakes
+    return found, diagnostics

@@ -33,8 +33,8 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def examples(game: str) -> Mapping[str, Example]:
     """Returns the examples of the rules of *game*, by the numbers of these."""
-    found = written(game, NAME, Example)
-    return {number: replace(example, do=typeset(example.do)) for number, example in found.items()}
+    results = written(game, NAME, Example)
+    return {number: replace(example, do=typeset(example.do)) for number, example in results.items()}
 
 
 def example_of(number: str) -> tuple[str, Example] | None:

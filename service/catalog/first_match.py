@@ -51,12 +51,12 @@ class FirstMatch(Struct, frozen=True, forbid_unknown_fields=True):
         """Which bot plays which seat."""
         return {seat: self.bot for seat in range(self.seats) if seat != self.seat}
 
-    def is_it(self, opened: MatchOpened) -> bool:
-        """Tells whether a match was *opened* so, whoever did it and wherever."""
-        shape = GAMES[opened.game].Options
-        alike = msgspec.convert(opened.options, shape) == msgspec.convert(self.options, shape)
+    def is_it(self, match_opened: MatchOpened) -> bool:
+        """Tells whether a match was *match_opened* so, whoever did it and wherever."""
+        shape = GAMES[match_opened.game].Options
+        alike = msgspec.convert(match_opened.options, shape) == msgspec.convert(self.options, shape)
         there = tuple(self.bots.get(seat, "") for seat in range(self.seats))
-        return alike and opened.bots == there and not opened.position
+        return alike and match_opened.bots == there and not match_opened.position
 
 
 @cache

@@ -14,10 +14,10 @@ from ..shared import i18n
 from .first_match import first_match
 
 
-def explanations(game: Game, rules: Rules[Any, Any], opened: MatchOpened) -> dict[str, Any] | None:
+def explanations(game: Game, rules: Rules[Any, Any], match_opened: MatchOpened) -> dict[str, Any] | None:
     """Returns the explanations of a match by the kind of question; `None` where it is no first match."""
     found = first_match(game.NAME)
-    if found is None or not found.is_it(opened):
+    if found is None or not found.is_it(match_opened):
         return None
     lang = i18n.chosen()
     translator = game_language(game.NAME, lang)
@@ -28,10 +28,10 @@ def explanations(game: Game, rules: Rules[Any, Any], opened: MatchOpened) -> dic
 
     return {
         prompt: {
-            "asked": says(one.asked),
-            "options": {pick: says(text) for pick, text in one.options.items()},
-            "idea": says(one.idea),
-            "rules": one.rules,
+            "asked": says(explanation.asked),
+            "options": {pick: says(text) for pick, text in explanation.options.items()},
+            "idea": says(explanation.idea),
+            "rules": explanation.rules,
         }
-        for prompt, one in found.questions.items()
+        for prompt, explanation in found.questions.items()
     }

@@ -31,7 +31,7 @@ def speaker(game: Game, rules: Rules[Any, Any]) -> Callable[[Lesson], dict[str, 
 
     def says(lesson: Lesson) -> dict[str, Any]:
         texts = {"title": lesson.title, "do": lesson.do, "hint": lesson.hint}
-        spoken = {what: translator.elide(text[lang].format_map(called)) for what, text in texts.items()}
+        spoken = {name: translator.elide(text[lang].format_map(called)) for name, text in texts.items()}
         return {"chapter": lesson.chapter, "rules": lesson.rules, **spoken}
 
     return says

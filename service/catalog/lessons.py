@@ -46,8 +46,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 def lessons(game: str) -> Mapping[str, Lesson]:
     """Returns the lessons of *game*, by their names, in the order in which they are taught."""
     return {
-        name: replace(one, title=typeset(one.title), do=typeset(one.do), hint=typeset(one.hint))
-        for name, one in written(game, NAME, Lesson).items()
+        name: replace(lesson, title=typeset(lesson.title), do=typeset(lesson.do), hint=typeset(lesson.hint))
+        for name, lesson in written(game, NAME, Lesson).items()
     }
 
 

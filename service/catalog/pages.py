@@ -122,15 +122,15 @@ def _terms(book: Rulebook, lang: str, query: str) -> list[Part]:
         "phase": i18n.says("Phases"),
         "form": i18n.says("What becomes of cards"),
     }
-    found: dict[str, list[TermEntry]] = {title: [] for title in titles.values()}
+    results: dict[str, list[TermEntry]] = {title: [] for title in titles.values()}
     others: list[TermEntry] = []
     for name, term in book.glossary.items():
         kind, _, sign = name.partition(":")
         word, meaning = term.text[lang], book.rule(term.rule).text[lang]
         there = finds(query, f"{word} {term.rule} {meaning}")
         told = TermEntry(sign, word, term.rule, CITATION.split(meaning), there)
-        (found[titles[kind]] if kind in titles else others).append(told)
-    kinds = (*found.items(), (i18n.says("Other terms"), others))
+        (results[titles[kind]] if kind in titles else others).append(told)
+    kinds = (*results.items(), (i18n.says("Other terms"), others))
     return [Part(title, _in_order(terms)) for title, terms in kinds if terms]
 
 

@@ -36,8 +36,8 @@ class Playable(NamedTuple):
 
     def seat(self, seat: int) -> str:
         """Returns what a seat is called, counted from 0."""
-        told = self.names.get(f"seat:{seat}") if self.language == i18n.chosen() else None
-        return told[:1].upper() + told[1:] if told else i18n.says("Seat {number}", number=seat + 1)
+        text = self.names.get(f"seat:{seat}") if self.language == i18n.chosen() else None
+        return text[:1].upper() + text[1:] if text else i18n.says("Seat {number}", number=seat + 1)
 
 
 def playable(name: str) -> Playable:

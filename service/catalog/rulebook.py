@@ -168,7 +168,7 @@ def read(title: str, file: Path) -> Rulebook:
     from .struct_schemas import flat, form  # marshmallow takes long to load
 
     if mistakes := form(_Rulebook).validate(sheet.data):
-        raise Mistaken(sorted(sheet.mistake(where, told) for where, told in flat(mistakes)))
+        raise Mistaken(sorted(sheet.mistake(where, text) for where, text in flat(mistakes)))
     written = msgspec.convert(sheet.data, _Rulebook)
     if slips := sorted(_slips(sheet, written)):
         raise Mistaken(slips)
@@ -203,12 +203,12 @@ def _by_language(words: _Words) -> dict[str, str]:
     return typeset(written)
 
 
-def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Diagnostic]:
+def _slips(sheet: Sheet, rulebook: _Rulebook) -> Iterator[Diagnostic]:
     """Yields what no type can tell: languages, numbers given twice, lost terms, unknown editions."""
-    yield from _gaps(sheet, written)
+    yield from _gaps(sheet, rulebook)
     numbers: set[str] = set()
-    known = ", ".join(written.handbooks)
-    for place, section in enumerate(written.sections):
+    known = ", ".join(rulebook.handbooks)
+    for place, section in enumerate(rulebook.sections):
         for number, rule in section.rules.items():
             where = ("sections", place, "rules", number)
             if number in numbers:
@@ -216,9 +216,9 @@ def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Diagnostic]:
             numbers.add(number)
             pages = rule.pages if isinstance(rule.pages, dict) else ()
             for field, editions in (("pages", pages), ("editions", rule.editions)):
-                if strange := [edition for edition in editions if edition not in written.handbooks]:
+                if strange := [edition for edition in editions if edition not in rulebook.handbooks]:
                     yield sheet.mistake((*where, field), f"there is no handbook “{strange[0]}”, but {known}")
-    for name, term in written.glossary.items():
+    for name, term in rulebook.glossary.items():
         if term.rule not in numbers:
             yield sheet.mistake(("glossary", name, "rule"), f"there is no rule “{term.rule}”")
 

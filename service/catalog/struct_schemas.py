@@ -41,42 +41,42 @@ def form(struct: type[Struct]) -> ma.Schema:
 
 def _field(kind: inspect.Type) -> fields.Field[Any]:
     """Returns a field that takes what *kind* is, and says what that is to whoever writes something else."""
-    told = sentence(kind).replace("{", "{{").replace("}", "}}")
-    made = _made(kind, told)
+    text = sentence(kind).replace("{", "{{").replace("}", "}}")
+    made = _made(kind, text)
     made.allow_none = isinstance(kind, inspect.UnionType) and kind.includes_none
-    made.error_messages |= {"invalid": told, "null": told, "required": f"Missing. {told}"}
+    made.error_messages |= {"invalid": text, "null": text, "required": f"Missing. {text}"}
     return made
 
 
-def _made(kind: inspect.Type, told: str) -> fields.Field[Any]:
+def _made(kind: inspect.Type, text: str) -> fields.Field[Any]:
     match kind:
         case inspect.Metadata(type=inner):
-            return _made(inner, told)
+            return _made(inner, text)
         case inspect.StrType(pattern=pattern):
-            return fields.String(validate=validate.Regexp(pattern, error=told) if pattern else None)
+            return fields.String(validate=validate.Regexp(pattern, error=text) if pattern else None)
         case inspect.IntType(ge=least, le=most):
-            return fields.Integer(strict=True, validate=validate.Range(least, most, error=told))
+            return fields.Integer(strict=True, validate=validate.Range(least, most, error=text))
         case inspect.BoolType():
             return Exactly((False, True))
         case inspect.LiteralType(values=values):
             return Exactly(values)
         case inspect.VarTupleType(item_type=item, min_length=least):
             return fields.List(
-                _field(item), validate=validate.Length(min=least, error=told) if least else None
+                _field(item), validate=validate.Length(min=least, error=text) if least else None
             )
         case inspect.DictType(key_type=key, value_type=value):
             return fields.Dict(keys=_field(key), values=_field(value))
         case inspect.StructType(cls=struct):
             return fields.Nested(lambda: form(struct))
         case inspect.UnionType(types=types):
-            return _union([one for one in types if not isinstance(one, inspect.NoneType)], told)
+            return _union([one for one in types if not isinstance(one, inspect.NoneType)], text)
         case _:
             raise TypeError(f"a form has no field for {kind}")
 
 
-def _union(types: list[inspect.Type], told: str) -> fields.Field[Any]:
+def _union(types: list[inspect.Type], text: str) -> fields.Field[Any]:
     if len(types) == 1:
-        return _made(types[0], told)
+        return _made(types[0], text)
     structs = [one for one in types if isinstance(one, inspect.StructType)]
     if len(structs) == len(types):
         return Tagged(structs[0].tag_field or "type", {str(one.tag): one.cls for one in structs})
@@ -113,8 +113,8 @@ class Tagged(fields.Field[Any]):
         tag = value.get(self.tag_field)
         struct = self.structs.get(tag) if isinstance(tag, str) else None
         if struct is None:
-            known = ", ".join(sorted(self.structs))
-            raise ma.ValidationError({self.tag_field: [f"Must be one of: {known}."]})
+            name = ", ".join(sorted(self.structs))
+            raise ma.ValidationError({self.tag_field: [f"Must be one of: {name}."]})
         return form(struct).load(value)
 
 

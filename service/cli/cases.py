@@ -40,8 +40,8 @@ def case() -> None:
 @_evidence
 def dispute(match: str, by: str, claim: str, evidence: Sequence[str]) -> None:
     """Opens a case about MATCH."""
-    with open_services() as opened:
-        _tell(opened.cases.dispute(match, _party(opened, match, by), claim, _pieces(evidence)))
+    with open_services() as services:
+        _tell(services.cases.dispute(match, _party(services, match, by), claim, _pieces(evidence)))
 
 
 @case.command()
@@ -52,8 +52,8 @@ def dispute(match: str, by: str, claim: str, evidence: Sequence[str]) -> None:
 @_evidence
 def answer(match: str, number: int, by: str, text: str, evidence: Sequence[str]) -> None:
     """Says something in case NUMBER of MATCH."""
-    with open_services() as opened:
-        _tell(opened.cases.reply(match, number, _party(opened, match, by), text, _pieces(evidence)))
+    with open_services() as services:
+        _tell(services.cases.reply(match, number, _party(services, match, by), text, _pieces(evidence)))
 
 
 @case.command()
@@ -63,8 +63,8 @@ def answer(match: str, number: int, by: str, text: str, evidence: Sequence[str])
 @_text
 def appeal(match: str, number: int, by: str, text: str) -> None:
     """Appeals against the ruling on case NUMBER of MATCH."""
-    with open_services() as opened:
-        _tell(opened.cases.appeal(match, number, _party(opened, match, by), text))
+    with open_services() as services:
+        _tell(services.cases.appeal(match, number, _party(services, match, by), text))
 
 
 @case.command()
@@ -99,9 +99,9 @@ def rule(
         raise click.BadParameter("nobody wins a draw.", param_hint="--winner")
     won = tuple(winners) if winners or draw else None
     ruling = Ruling(outcome, tuple(rules), text, seat, penalty, tuple(facts), to, won)
-    with open_services() as opened:
-        _, _, name = _party(opened, match, f"judge:{judge}").partition(":")
-        _tell(opened.cases.rule(match, number, name, ruling, opened.repository.get(match).match.seq))
+    with open_services() as services:
+        _, _, name = _party(services, match, f"judge:{judge}").partition(":")
+        _tell(services.cases.rule(match, number, name, ruling, services.repository.get(match).match.seq))
 
 
 @case.command()
@@ -112,8 +112,8 @@ def show(match: str, number: int, who: str) -> None:
     """Shows the file of case NUMBER of MATCH."""
     with record(match) as found:
         viewer = found.viewer(who)
-    with open_services() as opened:
-        click.echo(page(read(opened, match, number, viewer)), nl=False)
+    with open_services() as services:
+        click.echo(page(read(services, match, number, viewer)), nl=False)
 
 
 @case.command("list")
@@ -129,33 +129,33 @@ def index(match: str, who: str) -> None:
             click.echo(f"{listed.number}  {listed.status}  {listed.by}: {event.claim}")
 
 
-def _party(opened: Services, match: str, by: str) -> str:
-    found = _PARTY.fullmatch(by)
-    if found is None:
+def _party(services: Services, match: str, by: str) -> str:
+    match_ = _PARTY.fullmatch(by)
+    if match_ is None:
         raise click.BadParameter(f"“{by}” is nobody: seat:0, organizer:NAME, judge:NAME.", param_hint="--by")
-    if found[1] is not None:
-        played = opened.repository.get(match).match
-        if refusal := table.seat_refusal(played, int(found[1])):
+    if match_[1] is not None:
+        match_state = services.repository.get(match).match
+        if refusal := table.seat_refusal(match_state, int(match_[1])):
             raise click.BadParameter(refusal.sentence, param_hint="--by")
     return by
 
 
 def _pieces(evidence: Sequence[str]) -> list[Piece]:
     pieces = []
-    for told in evidence:
-        found = _PIECE.fullmatch(told)
-        if found is None:
+    for text in evidence:
+        match_ = _PIECE.fullmatch(text)
+        if match_ is None:
             raise click.BadParameter(
-                f"“{told}” is no fact: its number, or number:hash.", param_hint="--evidence"
+                f"“{text}” is no fact: its number, or number:hash.", param_hint="--evidence"
             )
-        pieces.append(Piece(int(found[1]), found[2] or ""))
+        pieces.append(Piece(int(match_[1]), match_[2] or ""))
     return pieces
 
 
-def _tell(told: CommandResult) -> None:
+def _tell(command_result: CommandResult) -> None:
     """Says what became of it, and gives the receipt."""
-    receipt = told.receipt
-    for fact in told.facts:
+    receipt = command_result.receipt
+    for fact in command_result.facts:
         click.echo(f"fact {fact.seq}  {type(fact.event).__name__}")
     click.echo(f"receipt: match {receipt.match}, fact {receipt.seq}, {receipt.head}, at {receipt.at}")
     click.echo(f"         {receipt.key} {receipt.signature}")

@@ -25,16 +25,16 @@ def check_config(machine: bool) -> None:
     if machine:
         click.echo(msgspec.json.format(msgspec.json.encode(found)))
     else:
-        for one in found:
-            click.echo(f"{'ok   ' if one.ok else 'wrong'}  {one.subject}: {one.told}")
-    sys.exit(not all(one.ok for one in found))
+        for finding in found:
+            click.echo(f"{'ok   ' if finding.ok else 'wrong'}  {finding.subject}: {finding.told}")
+    sys.exit(not all(finding.ok for finding in found))
 
 
 def _found() -> list[Finding]:
-    mistyped = [Finding("the variables", False, told) for told in environment.unknown(os.environ)]
-    known = {name: value for name, value in os.environ.items() if not environment.unknown({name: value})}
+    mistyped = [Finding("the variables", False, text) for text in environment.unknown(os.environ)]
+    cache = {name: value for name, value in os.environ.items() if not environment.unknown({name: value})}
     try:
-        settings = from_environment(known)
+        settings = from_environment(cache)
     except InvalidSetting as mistake:
         return [*mistyped, Finding("the variables", False, str(mistake))]
     fine = Finding("the variables", True, "All that are set can be read.")

@@ -52,12 +52,12 @@ def _opened(settings: Settings, headless: bool) -> Services:
         OSError,
         *VIEW_STORE_ERRORS,
     ) as error:
-        told = f"The services cannot be opened: {error}"
-        raise click.ClickException("\n".join(filter(None, (_wrong(settings), told)))) from error
+        text = f"The services cannot be opened: {error}"
+        raise click.ClickException("\n".join(filter(None, (_wrong(settings), text)))) from error
 
 
 def _wrong(settings: Settings) -> str:
-    return "\n".join(f"{one.subject}: {one.told}" for one in findings(settings) if not one.ok)
+    return "\n".join(f"{finding.subject}: {finding.told}" for finding in findings(settings) if not finding.ok)
 
 
 def _for_reading(settings: Settings, scratch: Path) -> Settings:

@@ -46,7 +46,7 @@ def demo(once: bool, port: int) -> None:
             process.wait()
 
 
-def _play(visitor: Player, luck: Random) -> None:
+def _play(visitor: Player, rng: Random) -> None:
     claims = visitor.open(next(iter(GAMES)), {}, 2)
     click.echo(f"Match {visitor.match} is open; two bots take their seats.")
     bots = [
@@ -56,20 +56,20 @@ def _play(visitor: Player, luck: Random) -> None:
     while (scene := visitor.look())["status"] == "playing":
         bot = bots[scene["question"]["seat"]]
         view = bot.look()
-        reply = bot.answer(_choice(view["question"], luck), view["seq"])
+        reply = bot.answer(_choice(view["question"], rng), view["seq"])
         answers += 1
         if answers % 10 == 0:
             click.echo(f"  {answers} answers, {reply['seq']} facts", nl=True)
 
 
-def _choice(question: dict[str, object], luck: Random) -> list[str]:
+def _choice(question: dict[str, object], rng: Random) -> list[str]:
     """Picks by chance, and ends a turn only when there is nothing else to do."""
     options, least, most = question["options"], question["least"], question["most"]
     assert isinstance(options, list)
     assert isinstance(least, int)
     assert isinstance(most, int)
     busy = [option for option in options if option != "end"] or options
-    return luck.sample(busy, min(len(busy), luck.randint(max(least, min(1, most)), most)))
+    return rng.sample(busy, min(len(busy), rng.randint(max(least, min(1, most)), most)))
 
 
 def _tell(visitor: Player) -> None:

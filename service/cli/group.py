@@ -44,9 +44,9 @@ class LazyGroup(click.Group):
             name: click.Command(name, help=lazy_command.summary)
             for name, lazy_command in self._lazy_commands.items()
         }
-        listed = click.Group(commands=commands)
-        listed.list_commands = self.list_commands  # type: ignore[method-assign] # in this order
-        listed.format_commands(ctx, formatter)
+        group = click.Group(commands=commands)
+        group.list_commands = self.list_commands  # type: ignore[method-assign] # in this order
+        group.format_commands(ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs a command."""

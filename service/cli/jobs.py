@@ -21,8 +21,8 @@ def jobs() -> None:
 @jobs.command("list")
 def list_jobs() -> None:
     """Lists the latest jobs, the newest first."""
-    with open_services(reading=True) as opened:
-        for row in opened.jobs.latest_jobs(MAX_LISTED):
+    with open_services(reading=True) as services:
+        for row in services.jobs.latest_jobs(MAX_LISTED):
             click.echo(_line(row))
 
 
@@ -30,8 +30,8 @@ def list_jobs() -> None:
 @click.argument("id")
 def cancel(id: str) -> None:
     """Cancels the job ID, which waits or runs."""
-    with open_services() as opened:
-        opened.jobs.cancel(id)
+    with open_services() as services:
+        services.jobs.cancel(id)
     click.echo("The job is cancelled.")
 
 

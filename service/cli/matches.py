@@ -29,10 +29,10 @@ class Record(NamedTuple):
 
     def viewer(self, who: str) -> Viewer:
         """Returns the viewer called *who*."""
-        known = {viewer.name: viewer for viewer in table.all_viewers(self.film.rules, self.film.at(1))}
-        if who not in known:
-            raise click.BadParameter(f"nobody is called “{who}”: {', '.join(known)}.", param_hint="--as")
-        return known[who]
+        cache = {viewer.name: viewer for viewer in table.all_viewers(self.film.rules, self.film.at(1))}
+        if who not in cache:
+            raise click.BadParameter(f"nobody is called “{who}”: {', '.join(cache)}.", param_hint="--as")
+        return cache[who]
 
     def seen(self, who: str) -> tuple[Fact, ...]:
         """Returns the facts as *who* may see them."""
@@ -65,22 +65,22 @@ seen_as = click.option(
 @contextmanager
 def record(match: str) -> Iterator[Record]:
     """Finds a match in the store, which is opened for this."""
-    with open_services(reading=True) as opened:
-        yield find(opened, match)
+    with open_services(reading=True) as services:
+        yield find(services, match)
 
 
 def find(services: Services, match: str) -> Record:
     """Returns a match of the store of *services*."""
-    film = services.repository.replay(match)
-    first = film.facts[0].event
+    replay = services.repository.replay(match)
+    first = replay.facts[0].event
     assert isinstance(first, MatchOpened)
-    return Record(services, services.library.game(first.game), film)
+    return Record(services, services.library.game(first.game), replay)
 
 
 def origin(imported: Import) -> str:
     """Returns where a match was brought from, as a line."""
     if not imported.key:
         return f"A transcript that nobody signed, imported by {imported.by}."
-    known = "trusted" if imported.trusted else "unknown"
+    name = "trusted" if imported.trusted else "unknown"
     key = read_key(imported.key).fingerprint
-    return f"Imported from {imported.house} by {imported.by}, key {key} ({known})."
+    return f"Imported from {imported.house} by {imported.by}, key {key} ({name})."

@@ -20,12 +20,12 @@ def rebuild(name: str) -> None:
     `seed-process` for seeds that are still to be revealed.
     """
     if name in (ResultProcess.name, SeedProcess.name):
-        with open_services() as opened:
-            opened.views.clear(name)
-            (opened.results if name == ResultProcess.name else opened.seeds).catch_up()
+        with open_services() as services:
+            services.views.clear(name)
+            (services.results if name == ResultProcess.name else services.seeds).catch_up()
         return
     with (
-        open_services() as opened,
-        click.progressbar(length=max(1, opened.store.position()), label=name) as bar,
+        open_services() as services,
+        click.progressbar(length=max(1, services.store.position()), label=name) as bar,
     ):
-        opened.runner.rebuild(name, lambda done, total: bar.update(done - bar.pos))
+        services.runner.rebuild(name, lambda done, total: bar.update(done - bar.pos))

@@ -16,10 +16,10 @@ def webhook() -> None:
 @webhook.command("list")
 def index() -> None:
     """Lists every webhook: whose it is, where it leads, how far behind it is."""
-    with open_services() as opened:
-        last = opened.store.position()
-        for one in opened.webhooks.all():
-            click.echo(told(one, last))
+    with open_services() as services:
+        last = services.store.position()
+        for subscription in services.webhooks.all():
+            click.echo(told(subscription, last))
 
 
 @webhook.command()
@@ -27,8 +27,8 @@ def index() -> None:
 @click.option("--because", default="The operator has disabled it.", help="What its owner is told.")
 def disable(webhook: str, because: str) -> None:
     """Tells WEBHOOK nothing more, until it is redelivered to."""
-    with open_services() as opened:
-        click.echo(told(opened.webhooks.disable(webhook, because), opened.store.position()))
+    with open_services() as services:
+        click.echo(told(services.webhooks.disable(webhook, because), services.store.position()))
 
 
 @webhook.command()
@@ -38,13 +38,13 @@ def disable(webhook: str, because: str) -> None:
 )
 def redeliver(webhook: str, after: int) -> None:
     """Tells WEBHOOK once more what stands after a position; enables it, where it was disabled."""
-    with open_services() as opened:
-        click.echo(told(opened.webhooks.redeliver(webhook, after), opened.store.position()))
+    with open_services() as services:
+        click.echo(told(services.webhooks.redeliver(webhook, after), services.store.position()))
 
 
-def told(one: Subscription, last: int) -> str:
+def told(subscription: Subscription, last: int) -> str:
     """Returns a webhook as a line; the last fact of all stands at position *last*."""
-    behind = max(0, last - one.position)
-    failing = f", {one.failures} attempts in vain" if one.failures else ""
-    how = f"disabled: {one.disabled}" if one.disabled else f"{behind} behind{failing}"
-    return f"{one.id}  {one.owner}  {one.url}  at {one.position}, {how}"
+    behind = max(0, last - subscription.position)
+    failing = f", {subscription.failures} attempts in vain" if subscription.failures else ""
+    how = f"disabled: {subscription.disabled}" if subscription.disabled else f"{behind} behind{failing}"
+    return f"{subscription.id}  {subscription.owner}  {subscription.url}  at {subscription.position}, {how}"

@@ -73,8 +73,8 @@ def store_workers(jobs: int, on: str | None) -> Iterator[Workers]:
 
 def matches_of_store() -> list[str]:
     """Returns every match of the store, by id."""
-    with open_services(reading=True) as opened:
-        return [one for one in opened.store.tree.matches() if one != STAMP and not record_audit.is_one(one)]
+    with open_services(reading=True) as services:
+        return [one for one in services.store.tree.matches() if one != STAMP and not record_audit.is_one(one)]
 
 
 def over_matches(
@@ -87,5 +87,5 @@ def over_matches(
 
 
 def _each(do: Callable[[Services, str], R], matches: Sequence[str]) -> list[R]:
-    with open_services(headless=True, reading=True) as opened:
-        return [do(opened, match) for match in matches]
+    with open_services(headless=True, reading=True) as services:
+        return [do(services, match) for match in matches]

@@ -54,16 +54,18 @@ class CommentaryList(Struct, frozen=True):
 @commentaries.returns(201, NewCommentary)
 @commentaries.sends(201, "Location")
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def create_commentary(asked: dict[str, Any], match: str) -> Response:
+def create_commentary(args: dict[str, Any], match: str) -> Response:
     """Create a commentary on a match.
 
     The token in the reply writes its notes. Every viewer of the match may read it.
     """
     token, viewer = digests.new(), services()[Access].viewer_for(match, bearer())
     open_commentary()
-    made = services()[CommentaryService].open(match, viewer, asked["title"], who(asked, "author"), token)
-    told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token, made.account)
-    reply = plain(told, Cache_Control="no-store", Location=f"{API}/commentaries/{made.id}")
+    made = services()[CommentaryService].open(match, viewer, args["title"], who(args, "author"), token)
+    new_commentary = NewCommentary(
+        made.id, made.match, made.title, made.author, made.created, token, made.account
+    )
+    reply = plain(new_commentary, Cache_Control="no-store", Location=f"{API}/commentaries/{made.id}")
     reply.status_code = 201
     return reply
 
@@ -72,18 +74,18 @@ def create_commentary(asked: dict[str, Any], match: str) -> Response:
 @commentaries.takes(Commentaries, location="query")
 @commentaries.returns(200, CommentaryList)
 @commentaries.refuses(401, 404, 422, 503)
-def list_commentaries(asked: dict[str, Any], match: str) -> Response:
+def list_commentaries(args: dict[str, Any], match: str) -> Response:
     """List commentaries on a match.
 
     The oldest commentary comes first, with the number of notes that this viewer may read.
     """
     window = services()[Access].window(match, services()[Access].viewer_for(match, bearer()))
-    found, limit = services()[CommentaryService].of(window), asked["limit"]
+    found, limit = services()[CommentaryService].of(window), args["limit"]
     ids = [one.id for one in found]
-    if asked["cursor"]:
-        if asked["cursor"] not in ids:
-            raise UnknownCommentary(Message("There is no commentary {id}.", id=asked["cursor"]))
-        found = found[ids.index(asked["cursor"]) + 1 :]
+    if args["cursor"]:
+        if args["cursor"] not in ids:
+            raise UnknownCommentary(Message("There is no commentary {id}.", id=args["cursor"]))
+        found = found[ids.index(args["cursor"]) + 1 :]
     page = found[:limit]
     following = page[-1].id if len(found) > limit else None
     return plain(CommentaryList(page, following), Cache_Control="private, no-cache", **linked(following))
@@ -118,12 +120,12 @@ def delete_commentary(commentary: str) -> Response:
 @commentaries.takes(Noting, example={"text": "Here the match turns.", "marks": ["d4"]})
 @commentaries.returns(200, Note)
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def put_note(asked: dict[str, Any], commentary: str, seq: int) -> Response:
+def put_note(args: dict[str, Any], commentary: str, seq: int) -> Response:
     """Write a note on a fact.
 
     It replaces the note that the commentary had on this fact.
     """
-    note = Note(seq, asked["text"], tuple(asked["marks"]))
+    note = Note(seq, args["text"], tuple(args["marks"]))
     return plain(
         services()[CommentaryService].note(commentary, needed_bearer(), note), Cache_Control="no-store"
     )

@@ -82,8 +82,8 @@ def begin(match: str) -> Response:
     try:
         asked = Commenting().load(_in_own_name(read_json(request.get_data())))
     except ma.ValidationError as error:
-        told = Message("A commentary has a title and an author, a line each.")
-        raise InvalidOptions("/title", told) from error
+        sentence = Message("A commentary has a title and an author, a line each.")
+        raise InvalidOptions("/title", sentence) from error
     viewer = services()[Access].viewer_for(match, bearer())
     open_commentary()
     known = browser.remembered()

@@ -25,9 +25,9 @@ class Commenting(ma.Schema):
     )
 
     @ma.validates_schema
-    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+    def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Refuses nobody, and a name beside a key."""
-        one_of(asked, "author", "key")
+        one_of(args, "author", "key")
 
 
 class Commentaries(ma.Schema):

@@ -76,13 +76,13 @@ class CommentaryRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add_commentary(self, row: CommentaryRow, most: int) -> bool:
+    def add_commentary(self, row: CommentaryRow, maximum: int) -> bool:
         """Keeps a new commentary, unless its match has so many by such authors; tells whether it did.
 
         Those who were at the table have room of their own, and so has everybody else.
         """
         with self._database.writing(alone_in=commentaries) as run:
-            return bool(run(_ADD, **row._asdict(), most=most))
+            return bool(run(_ADD, **row._asdict(), most=maximum))
 
     def commentary(self, id: str) -> CommentaryRow | None:
         """Returns the commentary called *id*, if there is one."""
@@ -103,13 +103,13 @@ class CommentaryRepository:
         """Returns the notes of a commentary, by the facts they are about."""
         return [NoteRow(*row) for row in self._database.rows(_ALL, commentary=id)]
 
-    def keep_note(self, id: str, note: NoteRow, most: int) -> bool:
+    def keep_note(self, id: str, note: NoteRow, maximum: int) -> bool:
         """Keeps what is said of a fact, in the place of what was, unless there are so many notes already.
 
         Tells whether it did.
         """
         with self._database.writing(alone_in=notes) as run:
-            return bool(run(_NOTE, commentary=id, **note._asdict(), most=most))
+            return bool(run(_NOTE, commentary=id, **note._asdict(), most=maximum))
 
     def remove_note(self, id: str, seq: int) -> bool:
         """Forgets what is said of a fact; tells whether anything was."""

@@ -74,8 +74,8 @@ class Database(Protocol):
         Else it yields what is to be called every few seconds, and raises when the lock is lost.
         """
 
-    def reading(self, least: int = 0) -> AbstractContextManager[Callable[[], bool]]:
-        """Lets the events be read from a replica that has come to position *least*, where there is one.
+    def reading(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+        """Lets the events be read from a replica that has come to position *minimum*, where there is one.
 
         Yields what lets them be read from the primary from then on, and tells whether a replica was read.
         """

@@ -63,14 +63,14 @@ class PeopleRepository:
 
     def people(self, ids: Iterable[str]) -> list[PersonRow]:
         """Returns the rows of *ids*, of those that have one."""
-        asked, found = [*ids], list[PersonRow]()
+        asked, person_rows = [*ids], list[PersonRow]()
         for start in range(0, len(asked), BATCH):
             batch = asked[start : start + BATCH]
             many = 1 << (len(batch) - 1).bit_length()  # so that there are few statements to compile
             batch += batch[-1:] * (many - len(batch))
-            named = {f"id_{number}": id for number, id in enumerate(batch)}
-            found += [PersonRow(*row) for row in self._database.logged(_among(many), **named)]
-        return found
+            kwargs = {f"id_{number}": id for number, id in enumerate(batch)}
+            person_rows += [PersonRow(*row) for row in self._database.logged(_among(many), **kwargs)]
+        return person_rows
 
     def people_called(self, name: str) -> list[PersonRow]:
         """Returns the rows with this *name*, letter for letter."""

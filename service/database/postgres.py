@@ -39,8 +39,8 @@ class Postgres:
         self._datastore = datastore
         datastore.find_replicas(events_table)
 
-    def reading(self, least: int = 0) -> AbstractContextManager[Callable[[], bool]]:
-        return self._datastore.reading(least)
+    def reading(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+        return self._datastore.reading(minimum)
 
     def heard(self, position: int) -> None:
         self._datastore.known.saw(position)

@@ -51,9 +51,9 @@ STUCK = (
 """How many commits of ours have waited for a standby for a second."""
 
 
-def attributes(hosts: str, wanted: str) -> str:
-    """Returns which of the *hosts* will do: the *wanted* ones, else of several that which takes writes."""
-    return wanted or ("read-write" if "," in hosts else "any")
+def attributes(hosts: str, required: str) -> str:
+    """Returns which of the *hosts* will do: the *required* ones, else of several that which takes writes."""
+    return required or ("read-write" if "," in hosts else "any")
 
 
 class Factory(PostgresFactory):
@@ -73,12 +73,12 @@ class Factory(PostgresFactory):
     def __init__(self, env: Any) -> None:
         super().__init__(env)
         statement = float(self.env.get(self.POSTGRES_STATEMENT_TIMEOUT) or STATEMENT)
-        wanted = self.env.get(self.POSTGRES_TARGET_SESSION_ATTRS) or ""
+        required = self.env.get(self.POSTGRES_TARGET_SESSION_ATTRS) or ""
         read_from = {
             "host": self.env.get(self.POSTGRES_READ_HOST) or "",
             "port": self.env.get(self.POSTGRES_READ_PORT) or "5432",
         }
-        self.datastore = SteadyDatastore(self.datastore, statement, wanted, read_from)
+        self.datastore = SteadyDatastore(self.datastore, statement, required, read_from)
 
 
 class SteadyDatastore(PostgresDatastore):
@@ -143,9 +143,9 @@ class SteadyDatastore(PostgresDatastore):
         connection.autocommit = True
         pid = connection.info.backend_pid
         limits = {"statement": self._statement, "idle": self.idle_in_transaction_session_timeout}
-        told = {name: f"{seconds * 1000:.0f}ms" for name, seconds in limits.items()}
+        fields = {name: f"{seconds * 1000:.0f}ms" for name, seconds in limits.items()}
         try:
-            found = connection.execute(_BEGIN, {"pid": pid, **told}, prepare=False).fetchone()
+            found = connection.execute(_BEGIN, {"pid": pid, **fields}, prepare=False).fetchone()
         except Error:  # a pooler lets its clients in although no server answers it
             self._ask_last(connection.info.host)
             raise
@@ -184,18 +184,18 @@ class SteadyDatastore(PostgresDatastore):
             self._replicas = Replicas(self.pool, self._read_from, log_table, self.known, self._met)
 
     @contextmanager
-    def reading(self, least: int) -> Iterator[Callable[[], bool]]:
-        """Lets the log be read from a replica that has come to position *least*, and as far as is known.
+    def reading(self, minimum: int) -> Iterator[Callable[[], bool]]:
+        """Lets the log be read from a replica that has come to position *minimum*, and as far as is known.
 
         Yields what lets it be read from the primary from then on, and tells whether a replica was read.
         """
         if (outer := self._reader()) is not None:
-            outer.least = max(outer.least, least)
+            outer.least = max(outer.least, minimum)
             yield outer.leave
         elif self._replicas is None:
             yield lambda: False
         else:
-            reading = Reading(self._replicas, least)
+            reading = Reading(self._replicas, minimum)
             before = _READING.set(reading)
             try:
                 yield reading.leave
@@ -248,8 +248,8 @@ class SteadyDatastore(PostgresDatastore):
             reading.leave()
         if self._in_doubt:
             with self.primary() as connection:
-                found = connection.execute(STUCK).fetchone()
-            if found is None or found["stuck"]:
+                results = connection.execute(STUCK).fetchone()
+            if results is None or results["stuck"]:
                 raise StoreOperationalError("commits wait for a standby that does not confirm them")
             self._in_doubt = False
         try:

@@ -54,10 +54,10 @@ class ReplicaConnection(TimedConnection):
 
     def ask(self, standing: Composed) -> None:
         """Asks how far it has come."""
-        found = self.execute(standing, prepare=True).fetchone()
-        assert found is not None
+        results = self.execute(standing, prepare=True).fetchone()
+        assert results is not None
         # It is of the timeline that it was of before, although nobody sends it anything now that would tell.
-        self.timeline, self.position = max(self.timeline, found["timeline"]), found["position"]
+        self.timeline, self.position = max(self.timeline, results["timeline"]), results["position"]
         self._standby = self.info.parameter_status("in_hot_standby") or ""
 
 
@@ -92,14 +92,14 @@ class Replicas:
         self._standing: Composed = SQL(_STANDING).format(log=table)
         self._resting = 0.0
 
-    def lend(self, held: ExitStack, least: int) -> ReplicaConnection | None:
-        """Returns a connection, which *held* gives back, to a server that has come to position *least*.
+    def lend(self, exit_stack: ExitStack, minimum: int) -> ReplicaConnection | None:
+        """Returns a connection, which *exit_stack* gives back, to a server that has come to position *least*.
 
         Returns `None` when there is none in time.
         """
         if monotonic() < self._resting:
             return None
-        deadline, least = monotonic() + PATIENCE, max(least, self._known.position)
+        deadline, minimum = monotonic() + PATIENCE, max(minimum, self._known.position)
         try:
             self._pool.open()
             while True:
@@ -107,8 +107,8 @@ class Replicas:
                     connection = lending.enter_context(self._pool.connection(LENDING))
                     if hung_up(connection):
                         self._pool.check()
-                    elif self._has_come(connection, least):
-                        held.push(lending.pop_all())
+                    elif self._has_come(connection, minimum):
+                        exit_stack.push(lending.pop_all())
                         return connection
                 if monotonic() > deadline:
                     break
@@ -116,14 +116,14 @@ class Replicas:
         except Error as lost:
             self.rest(lost)
         else:
-            if least <= self._known.position:
-                self.rest(f"none has come to position {least} of timeline {self._known.timeline}")
+            if minimum <= self._known.position:
+                self.rest(f"none has come to position {minimum} of timeline {self._known.timeline}")
         return None
 
-    def _has_come(self, connection: ReplicaConnection, least: int) -> bool:
-        if connection.promoted or connection.timeline < self._known.timeline or connection.position < least:
+    def _has_come(self, connection: ReplicaConnection, minimum: int) -> bool:
+        if connection.promoted or connection.timeline < self._known.timeline or connection.position < minimum:
             self.ask(connection)
-        return connection.timeline >= self._known.timeline and connection.position >= least
+        return connection.timeline >= self._known.timeline and connection.position >= minimum
 
     def ask(self, connection: ReplicaConnection) -> None:
         """Asks the server of *connection* how far it has come, and takes in its timeline."""

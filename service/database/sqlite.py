@@ -48,7 +48,7 @@ class SQLite:
     def leading(self, name: str) -> Iterator[Callable[[], object] | None]:
         yield lambda: None  # one process serves
 
-    def reading(self, least: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+    def reading(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
         return nullcontext(lambda: False)  # a file has no replica
 
     def heard(self, position: int) -> None: ...

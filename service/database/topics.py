@@ -34,10 +34,10 @@ class Topics:
 
     def numbers(self, names: Iterable[str]) -> list[int]:
         """Returns the numbers of topics, in order; one that had none is given the next."""
-        wanted, known = [*names], self._numbers
-        if not known.keys() >= {*wanted}:
-            known = self._add(wanted)
-        return [known[name] for name in wanted]
+        wanted, cache = [*names], self._numbers
+        if not cache.keys() >= {*wanted}:
+            cache = self._add(wanted)
+        return [cache[name] for name in wanted]
 
     def name(self, number: int) -> str:
         """Returns the name of a topic; of one that nobody gave a name, its number."""
@@ -50,11 +50,11 @@ class Topics:
         with self._database.writing(alone_in=topics) as run:
             for name in names:
                 run(_NEW, name=name)
-            found = dict[str, int](run(_ALL))
-        self._know(found)
-        return found
+            results = dict[str, int](run(_ALL))
+        self._know(results)
+        return results
 
-    def _know(self, found: dict[str, int]) -> dict[int, str]:
-        names = {number: name for name, number in found.items()}
-        self._numbers, self._names = found, names
+    def _know(self, results: dict[str, int]) -> dict[int, str]:
+        names = {number: name for name, number in results.items()}
+        self._numbers, self._names = results, names
         return names

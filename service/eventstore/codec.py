@@ -90,7 +90,7 @@ class Codec:
 @cache
 def _reader(kind: type[Event]) -> Callable[[int, bytes], Fact]:
     members = fields(kind)
-    least = 2 + sum(field.required for field in members)
+    minimum = 2 + sum(field.required for field in members)
     decode = _decoder(members, len(members))
 
     def read(seq: int, state: bytes) -> Fact:
@@ -98,7 +98,7 @@ def _reader(kind: type[Event]) -> Callable[[int, bytes], Fact]:
             cause, rule, *told = decode(state)
         except msgspec.ValidationError:
             stored = len(_array(state))
-            if not least <= stored < 2 + len(members):
+            if not minimum <= stored < 2 + len(members):
                 raise
             cause, rule, *told = _decoder(members, stored - 2)(state)
         return Fact(seq, cause, rule, kind(*told))

@@ -151,12 +151,12 @@ class Store(Application[str]):
         The request that they are of goes with the last. Returns where the last fact of each stands. Raises
         `Conflict` and `Unavailable`.
         """
-        *others, last = (
+        *appends, last = (
             Append([self._row(record, fact) for fact in facts], bytes.fromhex(head))
             for record, facts, head in begun
         )
         with metrics.appending(), tracing.span("append"), in_our_words("one of the records"):
-            told = self.recorder.insert_together([*others, last._replace(reply=reply)])
+            told = self.recorder.insert_together([*appends, last._replace(reply=reply)])
         return [positions[-1] for positions in told]
 
     def _row(self, record: str, fact: Fact) -> StoredEvent:
@@ -182,10 +182,10 @@ class Store(Application[str]):
         self.known = max(self.known, rows[-1].position)
         return Tail(told, (rows[-1].head or b"").hex())
 
-    def recorded(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
+    def recorded(self, match: str, after: int = 0, until: int | None = None) -> list[Fact]:
         """Returns the same facts as they were hashed: for who proves them, and for nobody to read."""
         with in_our_words(match):
-            rows = self.recorder.select_events(match, gt=after, lte=upto)
+            rows = self.recorder.select_events(match, gt=after, lte=until)
         return require_consecutive(map(self.fact, rows), after)
 
     def told(self, match: str, fact: Fact) -> Fact:
@@ -289,12 +289,12 @@ class Store(Application[str]):
 
 
 @contextmanager
-def in_our_words(what: str) -> Iterator[None]:
-    """Lets the library's errors about *what* leave as `Conflict` and `Unavailable`."""
+def in_our_words(name: str) -> Iterator[None]:
+    """Lets the library's errors about *name* leave as `Conflict` and `Unavailable`."""
     try:
         yield
     except IntegrityError as error:
-        raise Conflict(f"Somebody was faster: {what} has gone on.") from error
+        raise Conflict(f"Somebody was faster: {name} has gone on.") from error
     except (PersistenceError, SQLAlchemyError) as error:
         why = getattr(error, "orig", error)
         raise Unavailable(f"The store cannot be reached or is busy ({why}). Try again.") from error

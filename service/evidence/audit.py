@@ -125,8 +125,8 @@ class Witnesses:
         first = self._facts.get(1)
         try:
             if not self._facts and not self._unreadable:
-                told = f"; there were {self._heads[-1].head.seq}" if self._heads else ", and their heads"
-                reason = f"All facts of this match were dropped{told}."
+                text = f"; there were {self._heads[-1].head.seq}" if self._heads else ", and their heads"
+                reason = f"All facts of this match were dropped{text}."
             elif first is None:
                 reason = (
                     f"Fact 1 was altered: {self._unreadable[1]}"
@@ -155,50 +155,56 @@ class Witnesses:
 
     # -- write by write ------------------------------------------------------------------------------------
 
-    def _chain(self, rules: Rules[Any, Any], sealer: FactCommitter) -> bool:
+    def _chain(self, rules: Rules[Any, Any], fact_committer: FactCommitter) -> bool:
         """Holds facts, heads and leaves against each other; tells whether the facts are what they were."""
         sound, before, last = True, GENESIS, 0
-        played: Match[Any] | None = None
+        match_state: Match[Any] | None = None
         for index, one in enumerate(self._heads):
             numbers = range(last + 1, one.head.seq + 1)
-            wanted = one.head.head.hex()
-            now = self._hash(sealer, numbers, before)
+            required = one.head.head.hex()
+            now = self._hash(fact_committer, numbers, before)
             told: Sequence[Fact] | None
-            if now == wanted:
+            if now == required:
                 told = self._stored(numbers) if self._in_log(one, numbers) else None
-            elif now is not None and self._is_head(sealer, index, now):
-                seq, told, wanted = one.head.seq, self._stored(numbers), now
+            elif now is not None and self._is_head(fact_committer, index, now):
+                seq, told, required = one.head.seq, self._stored(numbers), now
                 self._found(seq, f"The head at fact {seq} was altered: the facts are as they were.")
             else:
                 sound = False
-                told = self._changed(rules, played, numbers, _leads(sealer, before, wanted))
+                told = self._changed(rules, match_state, numbers, _leads(fact_committer, before, required))
             sound &= told is not None
             if told is None and not last:
                 return self._end(rules, max(self._facts)) and sound
-            played = None if told is None or (last and played is None) else table.fold(rules, told, played)
-            before, last = wanted, one.head.seq
+            match_state = (
+                None
+                if told is None or (last and match_state is None)
+                else table.fold(rules, told, match_state)
+            )
+            before, last = required, one.head.seq
         return self._end(rules, last) and sound
 
     def _stored(self, numbers: range) -> list[Fact]:
         return [self._facts[number] for number in numbers if number in self._facts]
 
-    def _hash(self, sealer: FactCommitter, numbers: range, before: str) -> str | None:
+    def _hash(self, fact_committer: FactCommitter, numbers: range, before: str) -> str | None:
         """Returns what the facts with these *numbers* hash to, if all are there."""
         facts = self._stored(numbers)
-        return None if len(facts) < len(numbers) else [*sealer.heads(facts, before)][-1]
+        return None if len(facts) < len(numbers) else [*fact_committer.heads(facts, before)][-1]
 
-    def _followed(self, sealer: FactCommitter, index: int, hash: str) -> bool:
+    def _followed(self, fact_committer: FactCommitter, index: int, hash: str) -> bool:
         """Tells whether the write after head *index* goes on from *hash*."""
         if index + 1 == len(self._heads):
             return False
         this, following = self._heads[index].head, self._heads[index + 1].head
-        return self._hash(sealer, range(this.seq + 1, following.seq + 1), hash) == following.head.hex()
+        return (
+            self._hash(fact_committer, range(this.seq + 1, following.seq + 1), hash) == following.head.hex()
+        )
 
-    def _is_head(self, sealer: FactCommitter, index: int, hash: str) -> bool:
+    def _is_head(self, fact_committer: FactCommitter, index: int, hash: str) -> bool:
         """Tells whether *hash*, and not what is recorded, went into the log or into the next write."""
         one = self._heads[index]
         leaf = merkle.leaf_hash(entry(one.head._replace(head=bytes.fromhex(hash))))
-        return leaf == one.leaf or self._followed(sealer, index, hash)
+        return leaf == one.leaf or self._followed(fact_committer, index, hash)
 
     def _in_log(self, one: Entered, numbers: range) -> bool:
         """Holds a head, which its facts lead to, against its leaf; tells whether both may be believed."""
@@ -208,25 +214,25 @@ class Witnesses:
                 self._found(head.seq, f"The head at fact {head.seq} was removed from the log of heads.")
         elif leaf != merkle.leaf_hash(entry(head)):
             if place >> HEIGHT == self._size >> HEIGHT:  # nothing that is kept has grown from this leaf yet
-                told = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
-                self._found(head.seq, told)
+                text = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
+                self._found(head.seq, text)
             elif included(self._node, place, leaf, self._size):
-                told = (
+                text = (
                     f"{several(numbers)} rewritten, and their head: entry {place} of the log is of another."
                 )
-                self._found(numbers[0], told)
+                self._found(numbers[0], text)
                 return False
             else:
-                told = f"Entry {place} of the log was altered: it is of the head at fact {head.seq}."
-                self._found(head.seq, told)
+                text = f"Entry {place} of the log was altered: it is of the head at fact {head.seq}."
+                self._found(head.seq, text)
         return True
 
     def _changed(
-        self, rules: Rules[Any, Any], played: Match[Any] | None, numbers: range, right: Leads
+        self, rules: Rules[Any, Any], match_state: Match[Any] | None, numbers: range, right: Leads
     ) -> Sequence[Fact] | None:
         """Tells what was changed in a write; returns what it held before, if that can be known."""
-        if played is not None:
-            write = Write(rules, played, numbers, right)
+        if match_state is not None:
+            write = Write(rules, match_state, numbers, right)
             was = write.original(self._facts)
             if was is not None:
                 self._was |= {fact.seq: fact for fact in was if self._facts.get(fact.seq) != fact}
@@ -234,10 +240,10 @@ class Witnesses:
             if write.follows(self._facts):
                 self._found(numbers[0], f"Fact {numbers[0]} was altered; what follows from it is as it was.")
                 return self._stored(numbers)
-            begun = write.begun(self._facts)
-            if begun is not None:
+            facts = write.begun(self._facts)
+            if facts is not None:
                 self._begun_otherwise(numbers[0])
-                return begun
+                return facts
         dropped = [
             number for number in numbers if number not in self._facts and number not in self._unreadable
         ]
@@ -252,8 +258,8 @@ class Witnesses:
     def _begun_otherwise(self, seq: int) -> None:
         """Tells what became of the fact that began a write of which all else is as it was."""
         if seq in self._facts:
-            told = f"it is now “{write_fact(self._facts[seq])}”; what followed from it is as it was."
-            self._found(seq, f"Fact {seq} was altered: {told}")
+            text = f"it is now “{write_fact(self._facts[seq])}”; what followed from it is as it was."
+            self._found(seq, f"Fact {seq} was altered: {text}")
         elif seq in self._unreadable:
             self._found(seq, f"Fact {seq} was altered: {self._unreadable[seq]}")
         else:
@@ -281,9 +287,9 @@ class Witnesses:
         return not beyond
 
 
-def _leads(sealer: FactCommitter, before: str, wanted: str) -> Leads:
-    """Returns what tells whether facts lead from the hash *before* to the one *wanted*."""
-    return lambda facts: [*sealer.heads(facts, before)][-1] == wanted
+def _leads(fact_committer: FactCommitter, before: str, required: str) -> Leads:
+    """Returns what tells whether facts lead from the hash *before* to the one *required*."""
+    return lambda facts: [*fact_committer.heads(facts, before)][-1] == required
 
 
 def _read(store: Store, match: str) -> tuple[dict[int, Fact], dict[int, str]]:

@@ -42,8 +42,8 @@ def adopt(store: Store, evidence: Evidence, rules: Callable[[MatchOpened], Rules
         sealers: dict[str, FactCommitter] = {}
         heads: dict[str, Head] = {}
         position = 0
-        while recorded := store.read(position, BATCH):
-            for position, match, fact in recorded:  # none was imported: that came after heads
+        while recorded_facts := store.read(position, BATCH):
+            for position, match, fact in recorded_facts:  # none was imported: that came after heads
                 if fact is None:
                     raise IncompatibleStore(f"A fact of {match} cannot be read: no heads can be made.")
                 if isinstance(fact.event, MatchOpened):

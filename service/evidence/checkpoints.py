@@ -48,8 +48,8 @@ class Checkpoints:
         """
         tree = self._store.tree
         root = merkle.tree_root(lambda level, place: whole(tree, level, place), size)
-        told = Checkpoint(self._origin, size, root, position_of(tree, size))
-        return notes.sign_note(told.text, self._keys.signers())
+        checkpoint = Checkpoint(self._origin, size, root, position_of(tree, size))
+        return notes.sign_note(checkpoint.text, self._keys.signers())
 
     def keep(self, size: int) -> None:
         """Keeps the checkpoint of *size* heads beside the keys; raises `LogCorrupt`."""
@@ -104,8 +104,8 @@ class Checkpoints:
         Raises `LogCorrupt` unless the log begins with it, and `Unwitnessed`.
         """
         kept = self._read(witness)
-        if kept is not None and (told := lost(self._store.tree, kept)):
-            raise LogCorrupt(f"{told} The checkpoint is kept in {witness.place}.")
+        if kept is not None and (text := lost(self._store.tree, kept)):
+            raise LogCorrupt(f"{text} The checkpoint is kept in {witness.place}.")
         return kept
 
     def _read(self, witness: Witness) -> Checkpoint | None:

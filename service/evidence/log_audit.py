@@ -44,8 +44,8 @@ def audit_tree(store: Store) -> list[Finding]:
 def audit_growth(store: Store, old: Checkpoint) -> list[Finding]:
     """Returns why the log of *store* does not begin with the log of an *old* checkpoint, if it does not."""
     with in_our_words("the log of heads"):
-        told = lost(store.tree, old)
-    return [Finding("", 0, told)] if told else []
+        text = lost(store.tree, old)
+    return [Finding("", 0, text)] if text else []
 
 
 def included(stored: Stored, place: int, leaf: bytes, size: int) -> bool:
@@ -97,8 +97,8 @@ def _without_facts(leaves: Sequence[Leaf]) -> Iterator[tuple[int, str]]:
     positions = {leaf.place: leaf.position for leaf in leaves}
     for first, *more in runs(positions):
         if more:
-            told = f"of positions {positions[first]} to {positions[more[-1]]}: no facts stand there."
-            yield first, f"Entries {first} to {more[-1]} of the log are {told}"
+            text = f"of positions {positions[first]} to {positions[more[-1]]}: no facts stand there."
+            yield first, f"Entries {first} to {more[-1]} of the log are {text}"
         else:
             yield first, f"Entry {first} of the log is of position {positions[first]}: no fact stands there."
 

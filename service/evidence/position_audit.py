@@ -22,9 +22,9 @@ class Renumbered(NamedTuple):
     inserted: list[int]
     dropped: list[int]
 
-    def back(self, told: Mapping[int, T]) -> dict[int, T]:
-        """Returns what is *told* by number, by the numbers that were written; nothing of inserted facts."""
-        return {was: told[now] for now, was in self.was.items() if now in told}
+    def back(self, fields: Mapping[int, T]) -> dict[int, T]:
+        """Returns what is *fields* by number, by the numbers that were written; nothing of inserted facts."""
+        return {was: fields[now] for now, was in self.was.items() if now in fields}
 
     def closed(self) -> set[int]:
         """Returns the dropped facts whose gap is not to be seen: those after them were renumbered."""
@@ -35,9 +35,9 @@ class Renumbered(NamedTuple):
         """Yields what was put in among *facts*, and what changed places; not what is gone."""
         moved = [now for now, was in self.was.items() if was != now]
         for run in runs(self.inserted):
-            told = several(run, facts.get(run[0]))
+            text = several(run, facts.get(run[0]))
             after = f", and those after {'them' if run[1:] else 'it'} renumbered"
-            yield run[0], f"{told} inserted{after if moved and max(moved) > run[-1] else ''}."
+            yield run[0], f"{text} inserted{after if moved and max(moved) > run[-1] else ''}."
         if self.inserted or self.dropped:
             return
         swapped = {now for now in moved if self.was[self.was[now]] == now}

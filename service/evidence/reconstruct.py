@@ -85,12 +85,12 @@ class Write(NamedTuple):
 
     def _firsts(self, facts: Facts) -> Iterator[Event]:
         """Yields what may have begun this write: what is stored of it, another pick, an answer elsewhere."""
-        here = [facts[number].event for number in self.numbers if number in facts]
-        yield from here[:1]
-        yield from filter(_begins, here[1:])
+        events = [facts[number].event for number in self.numbers if number in facts]
+        yield from events[:1]
+        yield from filter(_begins, events[1:])
         question = table.open_question(self.rules, self.played)
         if question is not None:
-            times = {event.at for event in here if isinstance(event, Answered)}
+            times = {event.at for event in events if isinstance(event, Answered)}
             for at in times:
                 for option in dict.fromkeys(question.options):
                     yield Answered(question.seat, (option,), at, question.sight == "secret")
@@ -119,8 +119,8 @@ def changes(
             del left[seq], left[other]
             yield seq, f"Facts {seq} and {other} were swapped."
         elif now is not None:
-            told = f"it was “{write_fact(fact)}” and is now “{write_fact(now)}”."
-            yield seq, f"Fact {seq} was altered: {told}"
+            text = f"it was “{write_fact(fact)}” and is now “{write_fact(now)}”."
+            yield seq, f"Fact {seq} was altered: {text}"
         elif seq in unreadable:
             yield seq, f"Fact {seq} was altered: it was “{write_fact(fact)}” and {unreadable[seq]}"
         elif seq in closed:
@@ -142,16 +142,16 @@ def unclear(rules: Rules[Any, Any], facts: Facts, run: Sequence[int]) -> Change:
     """
     if len(run) == 1:
         sealed = " What follows is sealed with it, and cannot be held against its heads."
-        told = f"Fact {run[0]} was altered: what stands there does not lead to the recorded head."
-        return run[0], told + (sealed if run[0] == 1 else "")
-    told = f"Some of facts {run[0]} to {run[-1]} were altered: together they do not lead to their head."
+        text = f"Fact {run[0]} was altered: what stands there does not lead to the recorded head."
+        return run[0], text + (sealed if run[0] == 1 else "")
+    text = f"Some of facts {run[0]} to {run[-1]} were altered: together they do not lead to their head."
     try:
         verdict = verify(rules, [fact for _, fact in sorted(facts.items())])
     except Exception:  # what was altered may be anything, and the rules may trip over it anywhere
-        return run[0], told
+        return run[0], text
     if verdict.ok or verdict.seq not in run:
-        return run[0], told
-    return verdict.seq, f"{told} {verdict.difference}"
+        return run[0], text
+    return verdict.seq, f"{text} {verdict.difference}"
 
 
 def runs(numbers: Iterable[int]) -> list[list[int]]:

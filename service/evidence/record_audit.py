@@ -55,9 +55,9 @@ def _wrong(
             yield 1, "Fact 1 was altered: its seed is not the one that was committed to."
             return
         case TournamentOpened():
-            sealer: FactCommitter = TournamentCommitter(record, first)
+            fact_committer: FactCommitter = TournamentCommitter(record, first)
         case NameErased():
-            sealer = PlainCommitter(record)
+            fact_committer = PlainCommitter(record)
         case _:
             yield 1, "Fact 1 was altered or dropped: nothing of this record can be held against its heads."
             return
@@ -67,15 +67,15 @@ def _wrong(
         if len(facts) < head.seq:
             yield len(facts) + 1, f"{several(range(len(facts) + 1, head.seq + 1))} dropped."
             return
-        *_, now = sealer.heads(facts[last : head.seq], before)
+        *_, now = fact_committer.heads(facts[last : head.seq], before)
         if now != head.head.hex():
             yield numbers[0], f"{several(numbers)} altered, or their head was."
         elif place is None:
             if head.position <= sealed:
                 yield head.seq, f"The head at fact {head.seq} was removed from the log of heads."
         elif leaf != merkle.leaf_hash(entry(head)):
-            told = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
-            yield head.seq, told
+            text = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
+            yield head.seq, text
         before, last = head.head.hex(), head.seq
     if len(facts) > last:
         yield last + 1, f"{several(range(last + 1, len(facts) + 1))} inserted: no head was recorded there."

@@ -72,15 +72,15 @@ class Evidence:
 
     # -- the chain of a match ----------------------------------------------------------------------------
 
-    def link(self, sealer: FactCommitter, facts: Sequence[Fact]) -> tuple[str, str]:
+    def link(self, fact_committer: FactCommitter, facts: Sequence[Fact]) -> tuple[str, str]:
         """Returns the head that *facts*, about to be appended, go on from, and that they lead to.
 
         The first is empty when nothing is before them. Raises `Unavailable`.
         """
         before = facts[0].seq - 1
-        known = self._heads.get(sealer.match)
-        last = known[1] if known is not None and known[0] == before else self.hash(sealer, before)
-        *_, head = sealer.heads(facts, last)
+        known = self._heads.get(fact_committer.match)
+        last = known[1] if known is not None and known[0] == before else self.hash(fact_committer, before)
+        *_, head = fact_committer.heads(facts, last)
         return (last if before else ""), head
 
     def check_headed(self, match: str, last: int) -> None:
@@ -97,17 +97,17 @@ class Evidence:
         for cache in (self._heads, self._chains):
             cache.drop(match)
 
-    def hashes(self, match: str, film: Replay[Any, Any]) -> Sequence[str]:
-        """Returns the hash of each fact of *film*, which is of *match*; those of before are remembered."""
+    def hashes(self, match: str, replay: Replay[Any, Any]) -> Sequence[str]:
+        """Returns the hash of each fact of *replay*, which is of *match*; those of before are remembered."""
         known = self._chains.get(match) or ()
-        if len(known) < len(film):
-            played = film.at(len(film))
-            sealer = FactCommitter(match, film.rules, played.opened, played.line_seeds)
-            facts = self._store.recorded(match, len(known), len(film))
-            newer = sealer.heads(facts, known[-1] if known else GENESIS)
+        if len(known) < len(replay):
+            match_state = replay.at(len(replay))
+            fact_committer = FactCommitter(match, replay.rules, match_state.opened, match_state.line_seeds)
+            facts = self._store.recorded(match, len(known), len(replay))
+            newer = fact_committer.heads(facts, known[-1] if known else GENESIS)
             longer = (*known, *newer)
             known = self._chains.put(match, longer, unless=lambda kept: len(kept) > len(longer))
-        return known[: len(film)]
+        return known[: len(replay)]
 
     @in_our_words(LOG)
     def hash(self, sealer: FactCommitter, seq: int) -> str:
@@ -166,19 +166,19 @@ class Evidence:
 
     def keep_sealing(self, stop: Event) -> None:
         """Takes heads into the log now and then until *stop* is set, so that nobody who asks has to."""
-        told = ""
+        text = ""
         while not stop.wait(PAUSE):
             try:
                 self._checkpoints.send(self.seal())
-                told = ""
+                text = ""
             except (LogCorrupt, Unavailable, Unwitnessed) as trouble:
-                if str(trouble) != told:
+                if str(trouble) != text:
                     log.error("the log of heads is not kept up: %s", trouble)
-                told = str(trouble)
+                text = str(trouble)
 
     def _grown(self, size: int, heads: Sequence[Head]) -> list[Hash]:
         fresh: dict[tuple[int, int], bytes] = {}
-        grown: list[Hash] = []
+        hashes: list[Hash] = []
 
         def node(level: int, place: int) -> bytes:
             return fresh.get((level, place)) or self._node(level, place)
@@ -186,8 +186,8 @@ class Evidence:
         for count, head in enumerate(heads, size):
             for level, place, hash in merkle.completed_subtrees(node, count, merkle.leaf_hash(entry(head))):
                 fresh[level, place] = hash
-                grown.append(Hash(level, place, hash, None if level else head.position))
-        return grown
+                hashes.append(Hash(level, place, hash, None if level else head.position))
+        return hashes
 
     def _node(self, level: int, place: int) -> bytes:
         return whole(self._store.tree, level, place)

@@ -53,24 +53,26 @@ class Witnessed:
 
         Raises `Untrusted`, `Contradicted` and `Unavailable`.
         """
-        told, file = self._read(name, note), self._file(name)
+        checkpoint, file = self._read(name, note), self._file(name)
         with _on_disk():
             self._folder.mkdir(mode=0o700, exist_ok=True)
         with _on_disk(), file.alone():
             if kept := file.last():
                 before = self._read(name, kept)
-                if told.size < before.size or (told.size == before.size and told.root != before.root):
-                    raise Contradicted(_contradiction(told, before))
+                if checkpoint.size < before.size or (
+                    checkpoint.size == before.size and checkpoint.root != before.root
+                ):
+                    raise Contradicted(_contradiction(checkpoint, before))
             file.keep(note)
 
     def _read(self, name: str, note: str) -> notes.Checkpoint:
         try:
-            told = notes.read_checkpoint(note, [key for key in self._keys if key.name == name])
+            checkpoint = notes.read_checkpoint(note, [key for key in self._keys if key.name == name])
         except notes.Unsigned as error:
             raise Untrusted(error.message) from error
-        if told.origin != name:
-            raise Untrusted(_mistaken(told.origin, name))
-        return told
+        if checkpoint.origin != name:
+            raise Untrusted(_mistaken(checkpoint.origin, name))
+        return checkpoint
 
     def _file(self, name: str) -> FileWitness:
         """Returns the file of the service *name*, which may hold what names of files may not."""

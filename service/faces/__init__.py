@@ -28,14 +28,14 @@ def file(game: str, path: str) -> Traversable:
 
 def words(game: str) -> dict[str, Any]:
     """Returns the words of the board of *game*, by what its scripts call them."""
-    told: dict[str, Any] = _module(game, "words").words()
-    return told
+    fields: dict[str, Any] = _module(game, "words").words()
+    return fields
 
 
 def groups(game: str) -> dict[str, str]:
     """Returns what to call the choices of one kind in *game*, by what their picks begin with."""
-    told: dict[str, str] = _module(game, "words").groups()
-    return told
+    fields: dict[str, str] = _module(game, "words").groups()
+    return fields
 
 
 def sketch(game: Game, board: Any, book: Any) -> Sketch:

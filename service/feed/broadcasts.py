@@ -23,14 +23,14 @@ POLL = 2.0
 STILL_HERE = b": still here\n\n"
 
 
-def read_events(services: Registry, match: str, token: str | None, after: int, upto: int) -> LiveEvents:
+def read_events(services: Registry, match: str, token: str | None, after: int, until: int) -> LiveEvents:
     """Returns the facts with `after < seq <= upto` as the viewer with *token* may see them.
 
     A judge's look at them is a fact, and an API token may have lapsed. Raises as `Access.viewer_for`.
     """
     services[Access].record_look(match, token)
     viewer = services[Access].viewer_for(match, token)
-    return services[LiveFacts].events(match, viewer, after, upto)
+    return services[LiveFacts].events(match, viewer, after, until)
 
 
 class Broadcast:
@@ -73,9 +73,9 @@ class Broadcast:
         self._upto = await self._stored_seq()
         while self._last and not self._services[ProcessState].leaving:
             held = await self._send_facts()
-            news = await self._news.wait_async(POLL if held else KEEP_ALIVE)
-            self._upto = max(self._upto, news[-1].seq if news else await self._stored_seq())
-            if not news and monotonic() - self._last_word > KEEP_ALIVE:
+            notifications = await self._news.wait_async(POLL if held else KEEP_ALIVE)
+            self._upto = max(self._upto, notifications[-1].seq if notifications else await self._stored_seq())
+            if not notifications and monotonic() - self._last_word > KEEP_ALIVE:
                 self._write(STILL_HERE, [*self._last])
 
     async def _stored_seq(self) -> int:

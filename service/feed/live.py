@@ -48,23 +48,23 @@ class LiveFacts:
         self._cache = Lock()
         self._writing = [Turn() for _ in range(LOCKS)]
 
-    def events(self, match: str, viewer: Viewer, after: int, upto: int) -> LiveEvents:
+    def events(self, match: str, viewer: Viewer, after: int, until: int) -> LiveEvents:
         """Returns the facts with `after < seq <= upto` as *viewer* is told them, as far as they may be told.
 
         Raises `UnknownMatch`.
         """
         window = self._access.window(match, viewer)
         if window.last is None:
-            return self._shared(window, after, upto)
-        return self._write(window, after, upto)  # with a delay it depends on the moment
+            return self._shared(window, after, until)
+        return self._write(window, after, until)  # with a delay it depends on the moment
 
-    def _shared(self, window: Window, after: int, upto: int) -> LiveEvents:
-        key = (window.match, window.viewer, after, upto)
+    def _shared(self, window: Window, after: int, until: int) -> LiveEvents:
+        key = (window.match, window.viewer, after, until)
         if (events := self._known(key)) is not None:
             return events
         with self._writing[hash(key) % LOCKS]:
             if (events := self._known(key)) is None:
-                events = self._write(window, after, upto)
+                events = self._write(window, after, until)
                 with self._cache:
                     self._kept[key] = events
             return events
@@ -73,10 +73,10 @@ class LiveFacts:
         with self._cache:
             return self._kept.get(key)
 
-    def _write(self, window: Window, after: int, upto: int) -> LiveEvents:
+    def _write(self, window: Window, after: int, until: int) -> LiveEvents:
         matches, match = window.repository, window.match
         rules = (matches.cached(match) or matches.get(match)).rules
-        facts = matches.facts(match, after, upto)
+        facts = matches.facts(match, after, until)
         told = window.told(facts)
         shown = (table.redact_fact(rules, fact, window.viewer) for fact in told)
         named = self._names.all(match, shown)

@@ -23,11 +23,11 @@ class MatchStream:
     async def catch_up(self) -> AsyncGenerator[bytes, None]:
         """Yields what has happened as server-sent events. Raises as `read_events`."""
         services, match = self._services, self._match
-        played = (await run(services[MatchRepository].get, match)).match
+        match_state = (await run(services[MatchRepository].get, match)).match
         yield preamble(services[Store].log_id)
-        over = played.ended is not None
-        if played.seq > self._last:
-            events = await run(read_events, services, match, self._token, self._last, played.seq)
+        over = match_state.ended is not None
+        if match_state.seq > self._last:
+            events = await run(read_events, services, match, self._token, self._last, match_state.seq)
             over = over if events.over is None else events.over
             if events.body:
                 self._last = events.last

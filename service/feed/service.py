@@ -109,7 +109,7 @@ class Feed:
         self._own = own
         self._tournaments = TournamentVisibility(store)
 
-    def read(self, after: int, limit: int, wanted: FeedFilter = ALL) -> FeedBatch:
+    def read(self, after: int, limit: int, feed_filter: FeedFilter = ALL) -> FeedBatch:
         """Returns up to *limit* notices that stand after position *after*, in order.
 
         It may find fewer, or none, and have come further all the same: who goes on from `reached` misses
@@ -118,34 +118,34 @@ class Feed:
         """
         with self._store.database.reading(after):
             check_position(self._store, after)
-            return self._read(after, limit, wanted)
+            return self._read(after, limit, feed_filter)
 
-    def _read(self, after: int, limit: int, wanted: FeedFilter) -> FeedBatch:
+    def _read(self, after: int, limit: int, feed_filter: FeedFilter) -> FeedBatch:
         last = self._store.position()
-        topics = wanted.types and wanted.types | UPCASTERS.keys()
-        found: list[Notice] = []
+        topics = feed_filter.types and feed_filter.types | UPCASTERS.keys()
+        notices: list[Notice] = []
         scanned = 0
-        while after < last and len(found) < limit and scanned < SCAN:
-            batch = BATCH if wanted != ALL else min(BATCH, max(LEAST, limit - len(found)))
-            upto = min(last, after + (SPAN if wanted.types else batch))
-            rows = self._store.rows(after, batch, upto, topics)
-            own = {event: self._own(event) for event in wanted.events}
-            taken = self._take(rows, limit - len(found), wanted, own, found)
+        while after < last and len(notices) < limit and scanned < SCAN:
+            batch = BATCH if feed_filter != ALL else min(BATCH, max(LEAST, limit - len(notices)))
+            until = min(last, after + (SPAN if feed_filter.types else batch))
+            rows = self._store.rows(after, batch, until, topics)
+            own = {event: self._own(event) for event in feed_filter.events}
+            taken = self._take(rows, limit - len(notices), feed_filter, own, notices)
             full = taken < len(rows) or len(rows) == batch
-            after = rows[taken - 1].id if full else upto
+            after = rows[taken - 1].id if full else until
             scanned += batch
-        return FeedBatch(self._named(found), after, after < last)
+        return FeedBatch(self._named(notices), after, after < last)
 
-    def _named(self, found: Sequence[Notice]) -> list[Notice]:
-        """Returns what was *found* with names, which are looked up all at once."""
-        self._names.look_up(one.fact for one in found)
-        return [replace(one, fact=self._names.of(one.subject.id, one.fact)) for one in found]
+    def _named(self, notices: Sequence[Notice]) -> list[Notice]:
+        """Returns what was *notices* with names, which are looked up all at once."""
+        self._names.look_up(notice.fact for notice in notices)
+        return [replace(notice, fact=self._names.of(notice.subject.id, notice.fact)) for notice in notices]
 
     def _take(
         self,
         rows: Sequence[Notification],
         room: int,
-        wanted: FeedFilter,
+        feed_filter: FeedFilter,
         own: Mapping[str, OwnMatches | None],
         found: list[Notice],
     ) -> int:
@@ -155,41 +155,45 @@ class Feed:
             if not room:
                 return taken
             match = str(row.originator_id)
-            if wanted.matches and match not in wanted.matches and not is_id(match):
+            if feed_filter.matches and match not in feed_filter.matches and not is_id(match):
                 continue
             with suppress(CorruptStream):  # the match is set aside: nothing of it is told any more
                 fact = self._store.told(match, self._store.fact(row))
                 if isinstance(fact.event, NameErased):
-                    if _hears_of(wanted, fact.event):
+                    if _hears_of(feed_filter, fact.event):
                         found.append(_erased(row.id, fact, fact.event))
                         room -= 1
                     continue
                 if isinstance(fact.event, TournamentFact):
-                    if (notice := self._of_tournament(row.id, match, fact, wanted)) is not None:
+                    if (notice := self._of_tournament(row.id, match, fact, feed_filter)) is not None:
                         found.append(notice)
                         room -= 1
                     continue
-                known = self._visibility.of(match, fact)
-                matches = own.get(known.event)
+                match_info = self._visibility.of(match, fact)
+                matches = own.get(match_info.event)
                 if matches is not None and not matches.include(match):
                     continue
-                if self._is_for(wanted, match, known, fact) and self._visibility.told(match, known, fact.seq):
-                    before = self._notice(row.id, match, known, fact, before)
+                if self._is_for(feed_filter, match, match_info, fact) and self._visibility.told(
+                    match, match_info, fact.seq
+                ):
+                    before = self._notice(row.id, match, match_info, fact, before)
                     found.append(before)
                     room -= 1
         return len(rows)
 
-    def _of_tournament(self, position: int, tournament: str, fact: Fact, wanted: FeedFilter) -> Notice | None:
+    def _of_tournament(
+        self, position: int, tournament: str, fact: Fact, feed_filter: FeedFilter
+    ) -> Notice | None:
         """Returns what is told of a fact of a tournament, if it is wanted and everybody may know it."""
         told, tournaments = self._tournaments.shown(fact), self._tournaments
-        if told is None or (wanted.types and event_tag(type(fact.event)) not in wanted.types):
+        if told is None or (feed_filter.types and event_tag(type(fact.event)) not in feed_filter.types):
             return None
-        if wanted.events and tournament not in wanted.events:
+        if feed_filter.events and tournament not in feed_filter.events:
             return None
         game = tournaments.game(tournament)
-        if wanted.games and game not in wanted.games:
+        if feed_filter.games and game not in feed_filter.games:
             return None
-        if wanted.players and not tournaments.plays(tournament, fact.seq, wanted.players):
+        if feed_filter.players and not tournaments.plays(tournament, fact.seq, feed_filter.players):
             return None
         time = to_text(recorded_at(fact.event)) or UNSET
         marks = self._store.imports(tournament)
@@ -198,17 +202,19 @@ class Feed:
             position, Subject("tournament", tournament), game, fact.seq, unnamed(told), time, imported
         )
 
-    def _is_for(self, wanted: FeedFilter, match: str, known: MatchInfo, fact: Fact) -> bool:
-        if wanted.types and event_tag(type(fact.event)) not in wanted.types:
+    def _is_for(self, feed_filter: FeedFilter, match: str, match_info: MatchInfo, fact: Fact) -> bool:
+        if feed_filter.types and event_tag(type(fact.event)) not in feed_filter.types:
             return False  # it was renamed since
-        if wanted.games and known.game not in wanted.games:
+        if feed_filter.games and match_info.game not in feed_filter.games:
             return False
-        if wanted.events and known.event not in wanted.events:
+        if feed_filter.events and match_info.event not in feed_filter.events:
             return False
-        return not wanted.players or self._visibility.sits(match, known, fact.seq, wanted.players)
+        return not feed_filter.players or self._visibility.sits(
+            match, match_info, fact.seq, feed_filter.players
+        )
 
     def _notice(
-        self, position: int, match: str, known: MatchInfo, fact: Fact, before: Notice | None
+        self, position: int, match: str, match_info: MatchInfo, fact: Fact, before: Notice | None
     ) -> Notice:
         time: str | UnsetType
         if text := to_text(recorded_at(fact.event)):
@@ -217,9 +223,9 @@ class Feed:
             time = before.time
         else:
             time = self._time_before(match, fact.seq)
-        shown = unnamed(table.redact_fact(known.rules, fact, SPECTATOR))
-        imported = UNSET if known.imported is None else self._weighed(known.imported)
-        return Notice(position, Subject("match", match), known.game, fact.seq, shown, time, imported)
+        shown = unnamed(table.redact_fact(match_info.rules, fact, SPECTATOR))
+        imported = UNSET if match_info.imported is None else self._weighed(match_info.imported)
+        return Notice(position, Subject("match", match), match_info.game, fact.seq, shown, time, imported)
 
     def _time_before(self, match: str, seq: int) -> str | UnsetType:
         """Returns when the last fact of *match* before *seq* was told that has a time."""
@@ -231,10 +237,10 @@ class Feed:
         return UNSET
 
 
-def _hears_of(wanted: FeedFilter, erased: NameErased) -> bool:
-    if wanted.types and event_tag(NameErased) not in wanted.types:
+def _hears_of(feed_filter: FeedFilter, erased: NameErased) -> bool:
+    if feed_filter.types and event_tag(NameErased) not in feed_filter.types:
         return False
-    return not wanted.players or erased.player in wanted.players
+    return not feed_filter.players or erased.player in feed_filter.players
 
 
 def _erased(position: int, fact: Fact, erased: NameErased) -> Notice:

@@ -29,7 +29,7 @@ class Attendance(NamedTuple):
         since = [*self.since]
         for fact in facts:
             if isinstance(fact.event, PlayerRegistered):
-                since += [(who, fact.seq) for who in (fact.event.player, *fact.event.members)]
+                since += [(player, fact.seq) for player in (fact.event.player, *fact.event.members)]
         return Attendance(facts[-1].seq, self.game, tuple(since))
 
 
@@ -46,7 +46,7 @@ class TournamentVisibility:
 
     def plays(self, tournament: str, seq: int, players: frozenset[str]) -> bool:
         """Tells whether one of *players* is registered at fact *seq*."""
-        return any(who in players and at <= seq for who, at in self._upto(tournament, seq).since)
+        return any(player in players and at <= seq for player, at in self._upto(tournament, seq).since)
 
     @staticmethod
     def shown(fact: Fact) -> Fact | None:
@@ -57,15 +57,15 @@ class TournamentVisibility:
         return visibility.redact_fact(fact)
 
     def _upto(self, tournament: str, seq: int) -> Attendance:
-        known = self._known.get(tournament)
-        if known is not None and known.read >= seq:
-            return known
-        facts = self._store.facts(tournament, known.read if known else 0, seq)
+        attendance = self._known.get(tournament)
+        if attendance is not None and attendance.read >= seq:
+            return attendance
+        facts = self._store.facts(tournament, attendance.read if attendance else 0, seq)
         if not facts:
             raise CorruptStream(Message("Fact {seq} is missing.", seq=seq))
-        opened = facts[0].event
-        if known is None:
-            assert isinstance(opened, TournamentOpened)
-            known = Attendance(0, opened.game)
-        longer = known.on(facts)
+        event = facts[0].event
+        if attendance is None:
+            assert isinstance(event, TournamentOpened)
+            attendance = Attendance(0, event.game)
+        longer = attendance.on(facts)
         return self._known.put(tournament, longer, unless=lambda kept: kept.read > longer.read)

@@ -83,49 +83,49 @@ class PublicVisibility:
 
     def of(self, match: str, fact: Fact) -> MatchInfo:
         """Returns what *match* is, of which *fact* is one; raises what loading its rules raises."""
-        known = self._known.get(match)
-        if known is None:
+        match_info = self._known.get(match)
+        if match_info is None:
             first = [fact] if fact.seq == 1 else self._store.facts(match, 0, 1)
             if not first:
                 raise CorruptStream(Message("Fact {seq} is missing.", seq=1))
-            opened = first[0].event
-            assert isinstance(opened, MatchOpened)
-            rules, delayed = self._rules(opened), opened.delay is not None
-            closed = bool(opened.origin) or opened.private
+            event = first[0].event
+            assert isinstance(event, MatchOpened)
+            rules, delayed = self._rules(event), event.delay is not None
+            closed = bool(event.origin) or event.private
             marks = self._store.imports(match)
             imported = imported_by(marks[-1]) if marks else None
-            known = MatchInfo(opened.game, rules, opened.seats, opened.event, delayed, closed, imported)
-            self._known.put(match, known)
-        return known
+            match_info = MatchInfo(event.game, rules, event.seats, event.event, delayed, closed, imported)
+            self._known.put(match, match_info)
+        return match_info
 
-    def told(self, match: str, known: MatchInfo, seq: int) -> bool:
+    def told(self, match: str, match_info: MatchInfo, seq: int) -> bool:
         """Tells whether everybody may know fact *seq* of *match* at the moment it happens.
 
         Of a fork nobody may: it shows what lies hidden in the match it goes on from; nor of a private match.
         One with a delay is silent while it is played: what the public may see of it later
         (`replays.public_delay`) has passed by then.
         """
-        if known.closed or not known.delayed:
-            return not known.closed
-        course = self._course(match, known, lambda course: course.read >= seq)
+        if match_info.closed or not match_info.delayed:
+            return not match_info.closed
+        course = self._course(match, match_info, lambda course: course.read >= seq)
         return course.loud(seq)
 
     def sits(self, match: str, known: MatchInfo, seq: int, players: frozenset[str]) -> bool:
         """Tells whether one of *players* has a seat in *match* at fact *seq*."""
         course = self._course(match, known, lambda c: c.read >= seq or len(c.since) == known.seats)
-        return any(player in players and since <= seq for player, since in course.since)
+        return any(player in players and started_at <= seq for player, started_at in course.since)
 
-    def _course(self, match: str, known: MatchInfo, enough: Callable[[Timeline], bool]) -> Timeline:
+    def _course(self, match: str, match_info: MatchInfo, enough: Callable[[Timeline], bool]) -> Timeline:
         """Returns how *match* went, as far as is *enough*.
 
         With a delay it is read to its last fact: a ruling is heard together with what follows from it.
         """
         course = self._courses.get(match) or Timeline()
         while not enough(course):
-            facts = self._store.facts(match, course.read, None if known.delayed else course.read + AHEAD)
+            facts = self._store.facts(match, course.read, None if match_info.delayed else course.read + AHEAD)
             if not facts:
                 raise CorruptStream(Message("Fact {seq} is missing.", seq=course.read + 1))
-            course = course.on(facts, known.seats)
+            course = course.on(facts, match_info.seats)
         return self._keep(match, course)
 
     def _keep(self, match: str, course: Timeline) -> Timeline:

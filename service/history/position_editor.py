@@ -49,17 +49,19 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
 
     Raises `decider.Unplayable`.
     """
-    luck, seed = SystemRandom(), seeds.server_seed()
-    opened = MatchOpened(game.NAME, game.VERSION, options, seats, "", chance.seed_commitment(seed), 0, seed)
-    match = table.fold(rules, table.open_match(opened))
+    system_random, seed = SystemRandom(), seeds.server_seed()
+    match_opened = MatchOpened(
+        game.NAME, game.VERSION, options, seats, "", chance.seed_commitment(seed), 0, seed
+    )
+    match = table.fold(rules, table.open_match(match_opened))
     for seat in range(seats):
         _, match = table.claim_seat(rules, match, SeatClaimed(seat, f"bot-{seat}", "", 0))
     blank = game.write_position(rules.initial_board(options, seats))
     while (asked := table.open_question(rules, match)) is not None:
-        told = game.write_position(match.position.board)
-        if match.position.running is None and told != blank and not _unrest(rules, told):
-            return told
-        _, match = bots.answer_question(game, rules, match, asked, [greedy] * seats, luck)
+        text = game.write_position(match.position.board)
+        if match.position.running is None and text != blank and not _unrest(rules, text):
+            return text
+        _, match = bots.answer_question(game, rules, match, asked, [greedy] * seats, system_random)
     return blank
 
 
@@ -110,6 +112,6 @@ def _unrest(rules: Rules[Any, Any], text: str) -> Unplayable | None:
     return None
 
 
-def _word(written: str) -> tuple[str, str]:
-    name, _, value = written.partition("=")
+def _word(text: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
     return name, value

@@ -160,8 +160,8 @@ def main() -> None:
     told = msgspec.json.decode(sys.stdin.buffer.read(), type=WhatIfRequest | ReviewRequest)
     cards = restored(told.cards)
     facts = [read_fact(line, VOCABULARY) for line in told.facts]
-    opened = facts[0].event
-    assert isinstance(opened, MatchOpened)
+    event = facts[0].event
+    assert isinstance(event, MatchOpened)
     printed, workers = partial(book, told.cards), process_workers(1)
     if isinstance(told, ReviewRequest):
         _say(
@@ -176,11 +176,11 @@ def main() -> None:
             )
         )
         return
-    film = Replay(GAMES[cards.game].make_rules(cards.book, opened.version), facts)
+    replay = Replay(GAMES[cards.game].make_rules(cards.book, event.version), facts)
     result = run_whatif(
         cards.game,
         printed,
-        find_answer(film, told.seq),
+        find_answer(replay, told.seq),
         told.instead,
         bot=told.bot,
         matches=told.matches,

@@ -61,9 +61,9 @@ class QueueListener(Listener):
         super().__init__(unchanged)
         self._queue = asyncio.Queue[bytes]()
 
-    def receive(self, written: bytes) -> None:
+    def receive(self, content: bytes) -> None:
         """Keeps the bytes of an event."""
-        self._queue.put_nowait(written)
+        self._queue.put_nowait(content)
 
     async def events(self, follow: Follow) -> AsyncGenerator[bytes, None]:
         """Yields what the broadcast *follow* brings, to its end; raises its failure."""

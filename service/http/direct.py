@@ -152,8 +152,8 @@ class DirectEndpoints:
         client = scope["client"] or ("", 0)
         address = forwarded_address(client[0], fields.get(b"x-forwarded-for", b""), self._proxies)
         rule = f"{API}/matches/<match>{path[2]}"
-        least = int(query[1] or 0)
-        return DirectRequest(endpoint, scope["method"], rule, path[1], least, fields, body, address)
+        minimum = int(query[1] or 0)
+        return DirectRequest(endpoint, scope["method"], rule, path[1], minimum, fields, body, address)
 
     def answer(self, direct: DirectRequest) -> DirectReply | Raised:
         """Answers a usual request; counts, times and logs it as all others."""
@@ -163,12 +163,12 @@ class DirectEndpoints:
         budgets: list[Budget] = []
         try:
             authorization = direct.fields.get(b"authorization")
-            sent = None if authorization is None else authorization.decode("latin-1")
+            header = None if authorization is None else authorization.decode("latin-1")
             if limiter is not None:
-                budgets = count(limiter, direct.address, sent)
+                budgets = count(limiter, direct.address, header)
             body = None if endpoint.body is None else as_struct(endpoint.body, direct.body)
             match_request = MatchRequest(
-                direct.match, token_of(sent), direct.min_position, direct.field(b"if-match"), body
+                direct.match, token_of(header), direct.min_position, direct.field(b"if-match"), body
             )
             reply = endpoint.handler(self._app.extensions["services"], match_request)
             content = reply.make_body()

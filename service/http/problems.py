@@ -54,7 +54,7 @@ def _refuse(error: RecountError) -> Response:
         raise error
     kind = KINDS[error.slug]
     detail = _told(error)
-    more: dict[str, Any] = {}
+    kwargs: dict[str, Any] = {}
     headers: dict[str, str] = {}
     if isinstance(error, Drift) or not isinstance(error, LocalizableError):
         # Their words are for the operator: they may quote a hidden card, or an address.
@@ -62,19 +62,22 @@ def _refuse(error: RecountError) -> Response:
         detail = _say(kind.title)
     if isinstance(error, InvalidField):
         if error.rule is not None:
-            more |= _ruled(error.rule)
+            kwargs |= _ruled(error.rule)
         if isinstance(error, Illegal) and (asked := error.question):
-            more |= {"options": asked.options, "least": asked.least, "most": asked.most}
+            kwargs |= {"options": asked.options, "least": asked.least, "most": asked.most}
         where = {"parameter": error.parameter} if error.parameter else {"pointer": error.pointer}
-        more["errors"] = [where | {"detail": detail}]
+        kwargs["errors"] = [where | {"detail": detail}]
     match error:
         case DetailedError():
-            more |= error.problem_members(_say)
+            kwargs |= error.problem_members(_say)
             headers |= error.problem_headers()
         case Overrulable(warning=warning, tables=tables, unplayed=unplayed):
-            more |= {"warning": warning, "tables": tables}
+            kwargs |= {"warning": warning, "tables": tables}
             if unplayed:
-                more["unplayed"] = [{"stage": each.stage, "rounds": each.rounds} for each in unplayed]
+                kwargs["unplayed"] = [
+                    {"stage": unplayed_rounds.stage, "rounds": unplayed_rounds.rounds}
+                    for unplayed_rounds in unplayed
+                ]
         case RateLimited(headers=when):
             headers |= when
         case UnknownToken():
@@ -82,7 +85,7 @@ def _refuse(error: RecountError) -> Response:
             headers["WWW-Authenticate"] = 'Bearer error="invalid_token"' if sent else "Bearer"
     if kind.slug in RETRY_AFTER:
         headers["Retry-After"] = RETRY_AFTER[kind.slug]
-    return problem(kind, detail, more, headers)
+    return problem(kind, detail, kwargs, headers)
 
 
 def _refuse_exhausted(error: OSError) -> Response:

@@ -23,9 +23,9 @@ def bearer() -> str | None:
 
     Raises `UnknownToken` when what was sent is no bearer token.
     """
-    sent = token_of(request.environ.get("HTTP_AUTHORIZATION"))
-    known: str | None = g.get("token") if sent is None else sent
-    return known
+    header = token_of(request.environ.get("HTTP_AUTHORIZATION"))
+    name: str | None = g.get("token") if header is None else header
+    return name
 
 
 def needed_bearer() -> str:
@@ -70,8 +70,8 @@ def tagged_seq(header: str) -> int | None:
 
 def resumed() -> int:
     """Returns the `seq` of `Last-Event-ID`, or 0."""
-    sent = request.headers.get("Last-Event-ID", "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 16 else 0
+    header = request.headers.get("Last-Event-ID", "")
+    return int(header) if header.isascii() and header.isdigit() and len(header) < 16 else 0
 
 
 def wanted(types: Sequence[str]) -> str:

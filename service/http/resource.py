@@ -159,7 +159,9 @@ class Resource:
         With an *other* schema JSON may be of either.
         """
         schemas = (schema, other) if other else (schema,)
-        content = {one: {"schema": body_schema(one, *schemas)} for one in content_types}
+        content = {
+            content_type: {"schema": body_schema(content_type, *schemas)} for content_type in content_types
+        }
         return _noting(self.blueprint.doc(requestBody={"required": True, "content": content}))
 
     def returns(self, status: int, body: Any, *content_types: str) -> Decorator:
@@ -175,8 +177,8 @@ class Resource:
 
         def decorate(view: View) -> View:
             for content_type in content_types or (JSON,):
-                told = body_schema(content_type, *names)
-                _note(view, self.blueprint.response(status, told, content_type=content_type, **about))
+                fields = body_schema(content_type, *names)
+                _note(view, self.blueprint.response(status, fields, content_type=content_type, **about))
             leads_on = "next" in getattr(body, "__struct_fields__", ())
             return self.sends(status, "Link")(view) if leads_on else view
 
@@ -197,11 +199,11 @@ class Resource:
 
         return decorate
 
-    def returns_nothing(self, status: int, why: str) -> Decorator:
-        """Documents that the view may return no body, and *why*."""
+    def returns_nothing(self, status: int, reason: str) -> Decorator:
+        """Documents that the view may return no body, and *reason*."""
 
         def decorate(view: View) -> View:
-            _note(view, self.blueprint.alt_response(status, description=why, success=True))
+            _note(view, self.blueprint.alt_response(status, description=reason, success=True))
             return view
 
         return decorate
@@ -274,8 +276,8 @@ def _note_query(view: View) -> None:
     """Lets *view*, if it takes nothing in its query, be asked in a language all the same."""
     if query_of(view) is None:
         arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
-        told = {"in": "query", "schema": Spoken()}
-        arguments.setdefault("parameters", []).append(told)
+        fields = {"in": "query", "schema": Spoken()}
+        arguments.setdefault("parameters", []).append(fields)
 
 
 def _note_headers(view: View, headers: tuple[str, ...]) -> None:

@@ -38,5 +38,5 @@ def conditional_response(
 
 def plain(what: object, content_type: str = JSON, **headers: str) -> Response:
     """Returns *what* as JSON."""
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Response(encode(what), headers=named, content_type=content_type)
+    kwargs = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Response(encode(what), headers=kwargs, content_type=content_type)

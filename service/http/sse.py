@@ -53,8 +53,8 @@ class EventStream:
     async def _all(self) -> AsyncGenerator[bytes, None]:
         async for event in self.events:
             yield event
-        async with aclosing(QueueListener().events(self.follow)) as followed:
-            async for event in followed:
+        async with aclosing(QueueListener().events(self.follow)) as async_generator:
+            async for event in async_generator:
                 yield event
 
     def __iter__(self) -> Iterator[bytes]:

@@ -97,8 +97,8 @@ class Accounts:
         that is none, as those of earlier releases may be.
         """
         row = self._row(id)
-        if refused := refusal(name or row.name):
-            raise InvalidOptions("/name", refused)
+        if sentence := refusal(name or row.name):
+            raise InvalidOptions("/name", sentence)
         return self._change(id, name or row.name, row.digest, digests.new())
 
     def remove(self, id: str, key: str) -> None:

@@ -33,13 +33,13 @@ class NewPlayer(Struct, frozen=True):
 @players.returns(201, NewPlayer)
 @players.sends(201, "Location")
 @players.refuses(400, 409, 413, 415, 422, 503)
-def create_player(asked: dict[str, Any]) -> Response:
+def create_player(args: dict[str, Any]) -> Response:
     """Create an account.
 
     The account has an id, and a name that no other account here has. Its key claims seats for it.
     """
     make_player()
-    made = services()[Accounts].make(asked["name"])
+    made = services()[Accounts].make(args["name"])
     return _shown_once(NewPlayer(made.id, made.name, made.key), f"{API}/players/{made.id}")
 
 
@@ -59,12 +59,12 @@ def get_player(player: str) -> Response:
 @players.takes(Named, example={"name": "Ada Lovelace"})
 @players.returns(200, Player)
 @players.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def rename_player(asked: dict[str, Any], player: str) -> Response:
+def rename_player(args: dict[str, Any], player: str) -> Response:
     """Rename an account.
 
     The new name appears in all its matches. The bearer token is the key of the account.
     """
-    renamed = services()[Accounts].rename(player, needed_bearer(), asked["name"])
+    renamed = services()[Accounts].rename(player, needed_bearer(), args["name"])
     return plain(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
 
 
@@ -94,7 +94,7 @@ def delete_player(player: str) -> Response:
     return Response(status=204)
 
 
-def _shown_once(made: NewPlayer, location: str = "") -> Response:
-    reply = plain(made, Cache_Control="no-store", **({"Location": location} if location else {}))
+def _shown_once(new_player: NewPlayer, location: str = "") -> Response:
+    reply = plain(new_player, Cache_Control="no-store", **({"Location": location} if location else {}))
     reply.status_code = 201
     return reply

@@ -100,8 +100,8 @@ def recognise(request: Request) -> None:
         return
     if request.method not in SAFE:
         shown = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
-        known = str(session.get("csrf", ""))
-        if not known or not hmac.compare_digest(shown.encode(), known.encode()):
+        name = str(session.get("csrf", ""))
+        if not name or not hmac.compare_digest(shown.encode(), name.encode()):
             raise Forged(
                 Message(
                     "Write from a page of this service: its token is missing, or too old. Reload the page."

@@ -24,13 +24,13 @@ class Erasure:
         self._store, self._people, self._evidence = store, people, evidence
         self._bus, self._clock = bus, clock
 
-    def forget(self, told: str) -> int:
+    def forget(self, text: str) -> int:
         """Erases what the player of an id is called, or all who are called so, accounts as well as guests.
 
         From now on they are players without a name, and a key of theirs opens nothing. Returns how many they
         were. Raises `UnknownPlayer`.
         """
-        ids = self._people.to_erase(told)
+        ids = self._people.to_erase(text)
         for id in ids:  # first: told too early is better than never, after a crash in between
             self._announce(id)
         self._people.erase(ids)

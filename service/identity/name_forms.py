@@ -6,8 +6,8 @@ from ..shared.errors import InvalidOptions
 from ..shared.player_names import refusal, spelled
 
 
-def name_of(told: str) -> str:
+def name_of(text: str) -> str:
     """Returns the name that somebody wrote; raises `InvalidOptions` for what is none."""
-    if refused := refusal(told):
-        raise InvalidOptions("/player", refused)
-    return spelled(told)
+    if sentence := refusal(text):
+        raise InvalidOptions("/player", sentence)
+    return spelled(text)

@@ -111,9 +111,9 @@ def _remember(key: str) -> None:
 def _page(mine: Account | None, trouble: str = "", status: int = 200) -> Response:
     """Returns the page, with the key of an account just made in it."""
     link = f"{url_for('account.show', _external=True)}#key={mine.key}" if mine and mine.key else ""
-    told = {"mine": mine, "link": link, "trouble": trouble, "name": request.form.get("name", "")}
+    fields = {"mine": mine, "link": link, "trouble": trouble, "name": request.form.get("name", "")}
     return Response(
-        render_template("account.html", **told),
+        render_template("account.html", **fields),
         status,
         {"Cache-Control": "no-store"},
         content_type="text/html; charset=utf-8",

@@ -140,19 +140,19 @@ class PlayerDirectory:
             account = self._store.people.account_like(like)
         return like in _BOTS_LIKE or (account is not None and account.id != by)
 
-    def meant(self, told: str) -> frozenset[str]:
-        """Returns what facts may hold of whom *told* means: an id, or a name.
+    def meant(self, text: str) -> frozenset[str]:
+        """Returns what facts may hold of whom *text* means: an id, or a name.
 
         A name means the account that has it and nobody else; without one, every guest who gave it, and in
         logs of old the name itself.
         """
-        if is_id(told):
-            return frozenset({told})
+        if is_id(text):
+            return frozenset({text})
         with in_our_words(LIST):
-            rows = self._store.people.people_called(spelled(told))
+            rows = self._store.people.people_called(spelled(text))
         accounts = frozenset(row.id for row in rows if row.digest)
-        bots = (id for id, name in BOTS.items() if name == told)
-        return accounts or frozenset({told, *bots, *(row.id for row in rows)})
+        bots = (id for id, name in BOTS.items() if name == text)
+        return accounts or frozenset({text, *bots, *(row.id for row in rows)})
 
     def known(self, ids: Iterable[str | None]) -> dict[str, Known]:
         """Returns what is known of each of *ids*: a name, or that it is somebody whose name is not known.
@@ -162,11 +162,11 @@ class PlayerDirectory:
         """
         asked = {id for id in ids if id is not None}
         self._refresh()
-        known = self._known
+        cache = self._known
         self._asked.update(asked)
-        if strange := asked - known.keys():
-            known |= self._look_up(strange)
-        return {id: known[id] for id in asked}
+        if strange := asked - cache.keys():
+            cache |= self._look_up(strange)
+        return {id: cache[id] for id in asked}
 
     def _refresh(self) -> None:
         """Forgets names that are too old, and renews those that soon will be."""
@@ -180,29 +180,29 @@ class PlayerDirectory:
         before, asked = self._known, self._asked
         self._asked, self._renewing = set(), True
         try:
-            known = self._look_up(asked)
+            cache = self._look_up(asked)
         finally:
             self._renewing = False
         if self._known is before:  # and no name has been erased meanwhile
-            self._known, self._tables, self._since = known, {}, began
+            self._known, self._tables, self._since = cache, {}, began
 
     def _look_up(self, ids: Set[str]) -> dict[str, Known]:
         with in_our_words(LIST):
             rows = self._store.people.people(filter(is_id, ids - BOTS.keys()))
-        known = {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in ids}
-        known |= {id: Known(BOTS[id], account=False) for id in ids & BOTS.keys()}
-        return known | {row.id: Known(row.name, bool(row.digest)) for row in rows}
+        cache = {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in ids}
+        cache |= {id: Known(BOTS[id], account=False) for id in ids & BOTS.keys()}
+        return cache | {row.id: Known(row.name, bool(row.digest)) for row in rows}
 
     def named(self, ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
         """Returns each of *ids* by name, in their order."""
         asked = [*ids]
-        known = self.known(asked)
-        return tuple(NamedPlayer(id, *known[id]) for id in asked)
+        cache = self.known(asked)
+        return tuple(NamedPlayer(id, *cache[id]) for id in asked)
 
     def sitting(self, players: Players) -> tuple[NamedPlayer | None, ...]:
         """Returns each of *players* by id and by name, nobody on a free seat."""
-        known = self.known(players)
-        return tuple(None if id is None else NamedPlayer(id, *known[id]) for id in players)
+        cache = self.known(players)
+        return tuple(None if id is None else NamedPlayer(id, *cache[id]) for id in players)
 
     def names(self, ids: Iterable[str | None]) -> dict[str, str]:
         """Returns what to call each of *ids*."""
@@ -213,11 +213,11 @@ class PlayerDirectory:
         self._refresh()
         tables = self._tables
         if (seated := tables.get(players)) is None:
-            known = self.known(players)
-            each = tuple([None if id is None else NamedPlayer(id, *known[id]) for id in players])
+            cache = self.known(players)
+            each = tuple([None if id is None else NamedPlayer(id, *cache[id]) for id in players])
             names = tuple([None if player is None else player.name for player in each])
             accounts = tuple([player is not None and player.account for player in each])
-            seated = tables[players] = SeatedPlayers(each, names, accounts, _tag(players, known))
+            seated = tables[players] = SeatedPlayers(each, names, accounts, _tag(players, cache))
         return seated
 
     def told(self, facts: Iterable[Fact]) -> list[Fact]:
@@ -230,19 +230,19 @@ class PlayerDirectory:
                 told[place] = replace(fact, event=event)
         return told
 
-    def to_erase(self, told: str) -> list[str]:
-        """Returns the ids of whom *told* means for erasure: the player of an id, or all who are called so.
+    def to_erase(self, text: str) -> list[str]:
+        """Returns the ids of whom *text* means for erasure: the player of an id, or all who are called so.
 
         Raises `UnknownPlayer`.
         """
         with in_our_words(LIST):
             people = self._store.people
-            if is_id(told):
-                rows = people.people([told])
+            if is_id(text):
+                rows = people.people([text])
             else:
-                rows = [*people.people_called(spelled(told))] or [*people.people_called(told)]
+                rows = [*people.people_called(spelled(text))] or [*people.people_called(text)]
             if not rows:
-                raise UnknownPlayer(Message("Nobody is called “{name}” here.", name=told))
+                raise UnknownPlayer(Message("Nobody is called “{name}” here.", name=text))
         return [row.id for row in rows]
 
     def erase(self, ids: Sequence[str]) -> None:
@@ -267,8 +267,8 @@ def _unnamed(id: str) -> str:
     A player of another service keeps its name behind: the same id may be somebody else's here.
     """
     id, at, service = id.partition(AT)
-    made = ID.fullmatch(id)
-    return f"player {made[1]}{at}{service}" if made else f"{id}{at}{service}"
+    match_ = ID.fullmatch(id)
+    return f"player {match_[1]}{at}{service}" if match_ else f"{id}{at}{service}"
 
 
 def _tag(players: Players, known: Mapping[str, Known]) -> str:

@@ -30,6 +30,6 @@ class Claim(ma.Schema):
     nonce = fields.String(load_default="", validate=validate.Length(max=200))
 
     @ma.validates_schema
-    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+    def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Refuses nobody, and a name beside a key."""
-        one_of(asked, "player", "key")
+        one_of(args, "player", "key")

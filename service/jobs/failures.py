@@ -67,9 +67,9 @@ def _stored(message: Message) -> StoredMessage:
     return StoredMessage(message.pattern, arguments)
 
 
-def _restored(stored: StoredMessage) -> Message:
+def _restored(stored_message: StoredMessage) -> Message:
     arguments: dict[str, Argument] = {
         name: _restored(value) if isinstance(value, StoredMessage) else value
-        for name, value in stored.arguments.items()
+        for name, value in stored_message.arguments.items()
     }
-    return Message(stored.pattern, **arguments)
+    return Message(stored_message.pattern, **arguments)

@@ -42,18 +42,18 @@ class Access:
         """
         if token is None:
             return self._public(match)
-        known, seat = self._seated(match, token)
+        loaded, seat = self._seated(match, token)
         if seat is not None:
             logging.note(viewer="seat")
-            return known.rules.seat_viewer(known.match.position.board, seat)
-        if has_departed(known.match, token):
-            return self._admit_spectator(known.match.opened)
+            return loaded.rules.seat_viewer(loaded.match.position.board, seat)
+        if has_departed(loaded.match, token):
+            return self._admit_spectator(loaded.match.opened)
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             public = self._public(match)
             return ORGANIZER if "organize" in api_token.scopes else public
         logging.note(viewer="judge")
-        *_, judge = table.all_viewers(*known)
+        *_, judge = table.all_viewers(*loaded)
         return judge
 
     def reveal(self, match: str, token: str | None) -> Viewer:
@@ -70,35 +70,35 @@ class Access:
         """
         if token is None:
             return
-        known, seat = self._seated(match, token)
-        if seat is not None or known.match.ended is not None or has_departed(known.match, token):
+        loaded, seat = self._seated(match, token)
+        if seat is not None or loaded.match.ended is not None or has_departed(loaded.match, token):
             return
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             return
         with self._repository.lock(match):
             while True:
-                rules, played = self._repository.get(match)
-                if played.ended is not None or played.has_looked(api_token.name):
+                rules, match_state = self._repository.get(match)
+                if match_state.ended is not None or match_state.has_looked(api_token.name):
                     return
-                followed = table.record_look(
-                    rules, played, JudgeLooked(api_token.name, self._repository.clock())
+                command_outcome = table.record_look(
+                    rules, match_state, JudgeLooked(api_token.name, self._repository.clock())
                 )
                 with suppress(VersionConflict):  # another process appended something at the same moment
-                    self._repository.save(match, rules, followed)
+                    self._repository.save(match, rules, command_outcome)
 
     def _seated(self, match: str, token: str) -> tuple[LoadedMatch, Seat | None]:
         """Returns *match* and which seat *token* plays.
 
         The store is asked unless the player is known, and in matches in which a bot can play a seat on.
         """
-        known = self._repository.cached(match)
-        if known is not None and known.match.opened.seats < MIN_SEATS:
-            seat = seat_of(known.match, token)
+        loaded = self._repository.cached(match)
+        if loaded is not None and loaded.match.opened.seats < MIN_SEATS:
+            seat = seat_of(loaded.match, token)
             if seat is not None:
-                return known, seat
-        known = self._repository.get(match)
-        return known, seat_of(known.match, token)
+                return loaded, seat
+        loaded = self._repository.get(match)
+        return loaded, seat_of(loaded.match, token)
 
     def window(self, match: str, viewer: Viewer) -> Window:
         """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""
@@ -123,10 +123,12 @@ class Access:
 
     def _going_on(self, match: str) -> bool:
         try:
-            played = self._repository.get(match).match
+            match_state = self._repository.get(match).match
         except UnknownMatch:
             return False
-        return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
+        return match_state.ended is None or bool(
+            match_state.opened.origin and self._going_on(match_state.opened.origin)
+        )
 
     def api_token(self, token: str, match: str = "") -> ApiToken:
         """Returns the API token with this secret, which is used at *match*, if that is given.
@@ -143,8 +145,8 @@ class Access:
             raise UnknownToken(
                 Message("This token plays no seat of this match, and is no API token of this service.")
             )
-        if why := api_token.lapsed(self._repository.clock()):
-            raise UnknownToken(Message("This token {why}.", why=why))
+        if reason := api_token.lapsed(self._repository.clock()):
+            raise UnknownToken(Message("This token {why}.", why=reason))
         if match and api_token.event and api_token.event != self._repository.opened(match).event:
             raise Forbidden(
                 Message("This API token is for matches of the event “{event}”.", event=api_token.event)

@@ -39,12 +39,12 @@ class Agreements:
     def concede(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Gives *match* up for the side of the seat that *token* plays; of more than two sides, it leaves."""
 
-        def conceded(seen: LoadedMatch) -> CommandOutcome[Any]:
-            rules, played = seen
-            seat, at = seated(played, token), self._repository.clock()
-            if len(rules.list_sides(played.position.board)) > 2:
-                return table.retire_seat(rules, played, SeatRetired(seat, at))
-            return table.concede_match(rules, played, Conceded(seat, at))
+        def conceded(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            rules, match_state = loaded
+            seat, at = seated(match_state, token), self._repository.clock()
+            if len(rules.list_sides(match_state.position.board)) > 2:
+                return table.retire_seat(rules, match_state, SeatRetired(seat, at))
+            return table.concede_match(rules, match_state, Conceded(seat, at))
 
         return self._repository.execute(match, conceded, request=request)
 
@@ -73,17 +73,21 @@ class Agreements:
         """
 
         def offered(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            rules, played = loaded
-            seat, standing = seated(played, token), played.offers.stand_in
-            default = (seat, greedy.__name__) if standing is None else (standing.leaver, standing.bot)
+            rules, match_state = loaded
+            seat, stand_in_offered = seated(match_state, token), match_state.offers.stand_in
+            default = (
+                (seat, greedy.__name__)
+                if stand_in_offered is None
+                else (stand_in_offered.leaver, stand_in_offered.bot)
+            )
             offer = StandInOffered(
                 seat,
                 default[0] if leaver is None else leaver,
                 bot or default[1],
                 self._repository.clock(),
-                standing is not None,
+                stand_in_offered is not None,
             )
-            return table.offer_stand_in(rules, played, offer)
+            return table.offer_stand_in(rules, match_state, offer)
 
         return self._repository.execute(match, offered, request=request)
 
@@ -92,10 +96,10 @@ class Agreements:
     ) -> CommandResult:
         """Offers a draw from the seat that *token* plays; when every side has, there is one."""
 
-        def offered(seen: LoadedMatch) -> CommandOutcome[Any]:
-            at, agrees = self._repository.clock(), bool(seen.match.offers.draws)
-            offer = DrawOffered(seated(seen.match, token), at, agrees)
-            return table.offer_draw(seen.rules, seen.match, offer)
+        def offered(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            at, agrees = self._repository.clock(), bool(loaded.match.offers.draws)
+            offer = DrawOffered(seated(loaded.match, token), at, agrees)
+            return table.offer_draw(loaded.rules, loaded.match, offer)
 
         return self._repository.execute(match, offered, request=request)
 

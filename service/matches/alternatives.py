@@ -27,31 +27,31 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     """
     viewer = services()[Access].viewer_for(match, bearer())
     window = services()[Access].window(match, viewer)
-    game, (rules, played) = window.game, window.at(seq)
+    game, (rules, match_state) = window.game, window.at(seq)
     translator = game_language(game.NAME, i18n.chosen())
-    players = names_of(played)
+    players = names_of(match_state)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
-    told = choices_of(rules, played, viewer, narrator)
-    if told.question is None:
+    choice_list = choices_of(rules, match_state, viewer, narrator)
+    if choice_list.question is None:
         return {"sentence": i18n.says("Nobody is asked at this moment."), "groups": []}
-    if not told.choices:
-        player = players[told.question.seat] or i18n.says("a free seat")
+    if not choice_list.choices:
+        player = players[choice_list.question.seat] or i18n.says("a free seat")
         return {
             "sentence": i18n.says("Only {player} may see what can be chosen.", player=player),
             "groups": [],
         }
     return {
-        "sentence": narrator.narrate(told.question),
+        "sentence": narrator.narrate(choice_list.question),
         "lang": translator.code,
-        "groups": [*_grouped(game.NAME, told.choices)],
+        "groups": [*_grouped(game.NAME, choice_list.choices)],
     }
 
 
 def _grouped(game: str, choices: Iterable[Choice]) -> Iterable[dict[str, Any]]:
     titles = faces.groups(game)
-    found: dict[str, list[Choice]] = {}
+    results: dict[str, list[Choice]] = {}
     for choice in choices:
         kind, colon, _ = choice.pick.partition(":")
-        found.setdefault(titles.get(kind.rstrip("+"), "") if colon else "", []).append(choice)
-    for title, group in sorted(found.items(), key=lambda each: not each[0]):
+        results.setdefault(titles.get(kind.rstrip("+"), "") if colon else "", []).append(choice)
+    for title, group in sorted(results.items(), key=lambda each: not each[0]):
         yield {"title": title, "choices": [to_builtins(choice) for choice in group]}

@@ -44,15 +44,15 @@ def fields() -> dict[str, Any]:
 
 def clock_of(form: Mapping[str, str]) -> Clock | None:
     """Returns the clock that *form* tells, or `None`; raises `InvalidOptions`."""
-    told = form.get("clock", "")
-    if not told:
+    text = form.get("clock", "")
+    if not text:
         return None
     unit = 1
-    if told == OWN:
-        told = f"{form.get('clock_kind')} {form.get('clock_time')} {form.get('clock_more') or 0}"
+    if text == OWN:
+        text = f"{form.get('clock_kind')} {form.get('clock_time')} {form.get('clock_more') or 0}"
         unit = UNITS.get(form.get("clock_in", ""), 0)
     try:
-        kind, time, more = told.split()
+        kind, time, more = text.split()
         increment = int(more) if kind == "fischer" else 0
         clock = {"kind": kind, "seconds": int(time) * unit, "increment": increment}
         return msgspec.convert(clock | {"flag": form.get("clock_flag")}, Clock)

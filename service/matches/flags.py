@@ -61,11 +61,11 @@ class Flags:
     def claim(self, match: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Lets the flag of *match* fall whose time is up; raises `UnknownMatch` and `table.WrongMoment`."""
 
-        def fallen(seen: LoadedMatch) -> table.CommandOutcome[object]:
-            now, fell = self._repository.clock(), table.next_flag(seen.rules, seen.match)
-            if fell is None or now < fell.at or self._away(seen, now) is not None:
+        def fallen(loaded: LoadedMatch) -> table.CommandOutcome[object]:
+            now, fell = self._repository.clock(), table.next_flag(loaded.rules, loaded.match)
+            if fell is None or now < fell.at or self._away(loaded, now) is not None:
                 raise WrongMoment(Message("No flag has fallen."))
-            return table.fall_flag(seen.rules, seen.match, fell)
+            return table.fall_flag(loaded.rules, loaded.match, fell)
 
         return self._repository.execute(match, fallen, request=request)
 
@@ -75,9 +75,9 @@ class Flags:
         Raises `UnknownMatch` and `Unavailable`.
         """
         with suppress(WrongMoment):
-            seen = self._repository.get(match)
-            if seen.match.clocks is not None:
-                if self._away(seen, self._repository.clock()) is not None:
+            loaded = self._repository.get(match)
+            if loaded.match.clocks is not None:
+                if self._away(loaded, self._repository.clock()) is not None:
                     self._repository.execute(match, self._spared)
                 fell = table.next_flag(*self._repository.get(match))
                 if fell is not None and fell.at <= self._repository.clock():
@@ -85,28 +85,28 @@ class Flags:
         fell = table.next_flag(*self._repository.get(match))
         return fell.at if fell is not None else 0
 
-    def _spared(self, seen: LoadedMatch) -> table.CommandOutcome[object]:
-        away = self._away(seen, self._repository.clock())
+    def _spared(self, loaded: LoadedMatch) -> table.CommandOutcome[object]:
+        away = self._away(loaded, self._repository.clock())
         if away is None:
             raise WrongMoment(Message("No clock has run while the service was away."))
-        return table.exclude_absence(seen.rules, seen.match, away)
+        return table.exclude_absence(loaded.rules, loaded.match, away)
 
-    def _away(self, seen: LoadedMatch, now: int) -> ServiceAway | None:
+    def _away(self, loaded: LoadedMatch, now: int) -> ServiceAway | None:
         """Returns since when nobody watches the clocks; `None` where somebody does, or nobody ever has."""
-        clocks, last = seen.match.clocks, self._views.position(WATCH)
+        clocks, last = loaded.match.clocks, self._views.position(WATCH)
         if clocks is None or not clocks.since or not last:
             return None
-        since = max(last, clocks.since)
-        return ServiceAway(since, now) if now - since > AWAY else None
+        started_at = max(last, clocks.since)
+        return ServiceAway(started_at, now) if now - started_at > AWAY else None
 
     # -- all of them -------------------------------------------------------------------------------------
 
     def run(self, stop: Event) -> None:
         """Lets flags fall until *stop* is set: first wherever a clock runs, then after every news."""
-        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_clock) as news:
+        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_clock) as subscription:
             begun, looked = self._position(), False
             while not stop.is_set():
-                heard = {each.match for each in news.wait(IDLE)}
+                heard = {notification.match for notification in subscription.wait(IDLE)}
                 try:
                     if not looked and self._views.position(Lobby.name) >= begun:
                         heard, looked = heard | {*self._running()}, True
@@ -153,7 +153,7 @@ class Flags:
         known = self._timed.get(match)
         if known is None:
             first = self._repository.facts(match, 0, 1)
-            opened = first[0].event if first else None
-            known = isinstance(opened, MatchOpened) and opened.clock is not None
+            event = first[0].event if first else None
+            known = isinstance(event, MatchOpened) and event.clock is not None
             self._timed.put(match, known)
         return known

@@ -46,17 +46,17 @@ def fork(
     `UnknownMatch`, `NoSuchMoment` and `WrongMoment`.
     """
     repository = services[MatchRepository]
-    film = repository.replay(match)
-    there = nearest_point(film, seq).match
-    pins = there.opened
-    head = repository.hashes(match, film)[there.seq - 1]
-    position, told = take_snapshot(repository.game(pins.game).write_position, there.position)
+    replay = repository.replay(match)
+    match_state = nearest_point(replay, seq).match
+    pins = match_state.opened
+    head = repository.hashes(match, replay)[match_state.seq - 1]
+    position, told = take_snapshot(repository.game(pins.game).write_position, match_state.position)
     pins = replace(
         pins,
         position=position,
         told=told,
         origin=match,
-        origin_seq=there.seq,
+        origin_seq=match_state.seq,
         origin_head=head,
         event="",
         delay=None,
@@ -64,9 +64,9 @@ def fork(
         open_seats=(),
         clock=None,
     )
-    printed = services[CardSetRegistry].pinned(pins.game, pins.cards)
-    opened = services[MatchService].create(pins, printed, bots, request=request)
-    return Fork(opened, there.seq, head)
+    card_set = services[CardSetRegistry].pinned(pins.game, pins.cards)
+    opened = services[MatchService].create(pins, card_set, bots, request=request)
+    return Fork(opened, match_state.seq, head)
 
 
 def everything(repository: MatchRepository, match: str) -> Viewer:
@@ -81,11 +81,11 @@ def everything(repository: MatchRepository, match: str) -> Viewer:
 
 def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:
     """Raises `Forbidden` unless nothing of *match* is hidden from *viewer*."""
-    if why := closed(repository, match, viewer):
+    if sentence := closed(repository, match, viewer):
         raise Forbidden(
             Message(
                 "{why}: what is asked for would tell hands and decks that are hidden. Only a judge may know.",
-                why=why,
+                why=sentence,
             )
         )
 
@@ -98,15 +98,15 @@ def closed(repository: MatchRepository, match: str, viewer: Viewer) -> Message |
     """
     if CHANCE in viewer.shares:
         return None
-    played = repository.get(match).match
-    if played.ended is None:
+    match_state = repository.get(match).match
+    if match_state.ended is None:
         return Message("Match {match} is not over", match=match)
-    if not played.opened.origin:
+    if not match_state.opened.origin:
         return None
     try:
-        return closed(repository, played.opened.origin, viewer)
+        return closed(repository, match_state.opened.origin, viewer)
     except UnknownMatch:
         return Message(
             "Match {match}, from which this one goes on, is not here and may not be over",
-            match=played.opened.origin,
+            match=match_state.opened.origin,
         )

@@ -88,29 +88,31 @@ class Found(NamedTuple):
     next: str | None
 
 
-def find(services: Registry, sought: MatchFilter, after: str, limit: int) -> Found:
+def find(services: Registry, match_filter: MatchFilter, after: str, limit: int) -> Found:
     """Returns up to *limit* matches that fit: those with ids below *after*, `""` for the top."""
-    found: list[ListedMatch] = []
-    tables = services[EventTables].find_matches(sought.event) if sought.event else None
+    listed_matches: list[ListedMatch] = []
+    tables = services[EventTables].find_matches(match_filter.event) if match_filter.event else None
     for _ in range(PAGES):
         page = [*listed(services, after, PAGE)]
         for entry in page:
             after = entry.match
-            if entry.opened < sought.since - 1000:  # ids sort by the second
-                return Found(found, None)
-            if (tables is None or entry.match in tables) and _fits(services, sought, entry):
-                found.append(entry)
-            if len(found) == limit:
-                return Found(found, after)
+            if entry.opened < match_filter.since - 1000:  # ids sort by the second
+                return Found(listed_matches, None)
+            if (tables is None or entry.match in tables) and _fits(services, match_filter, entry):
+                listed_matches.append(entry)
+            if len(listed_matches) == limit:
+                return Found(listed_matches, after)
         if len(page) < PAGE:
-            return Found(found, None)
-    return Found(found, after)
+            return Found(listed_matches, None)
+    return Found(listed_matches, after)
 
 
-def _fits(services: Registry, sought: MatchFilter, entry: ListedMatch) -> bool:
-    if not sought.fits(entry) or _shows_what_is_hidden(services, entry):
+def _fits(services: Registry, match_filter: MatchFilter, entry: ListedMatch) -> bool:
+    if not match_filter.fits(entry) or _shows_what_is_hidden(services, entry):
         return False
-    return not sought.asks_for_result or sought.fits_result(services[Results].of(entry.match, entry.seq))
+    return not match_filter.asks_for_result or match_filter.fits_result(
+        services[Results].of(entry.match, entry.seq)
+    )
 
 
 def listed(services: Registry, after: str, limit: int) -> Iterator[ListedMatch]:
@@ -143,15 +145,15 @@ class Pace(NamedTuple):
 
 def pace(services: Registry, entry: ListedMatch) -> Pace:
     """Returns how far a match is, as everybody may know it."""
-    known = services[Results].summary(entry.match)
+    match_summary = services[Results].summary(entry.match)
     if entry.delay is None:
-        return Pace(known.seq, known.sides, known.turn, known.began)
-    rules, played = services[Access].window(entry.match, SPECTATOR).current()
+        return Pace(match_summary.seq, match_summary.sides, match_summary.turn, match_summary.began)
+    rules, match_state = services[Access].window(entry.match, SPECTATOR).current()
     if entry.status == "over":
-        return Pace(played.seq, known.sides, known.turn, known.began)
-    board = played.position.board
-    began = known.began if played.is_full else 0
-    return Pace(played.seq, rules.list_sides(board), rules.turn_number(board), began)
+        return Pace(match_state.seq, match_summary.sides, match_summary.turn, match_summary.began)
+    board = match_state.position.board
+    began = match_summary.began if match_state.is_full else 0
+    return Pace(match_state.seq, rules.list_sides(board), rules.turn_number(board), began)
 
 
 def find_places(services: Registry, entries: Iterable[ListedMatch]) -> dict[str, TableRef]:
@@ -162,23 +164,25 @@ def find_places(services: Registry, entries: Iterable[ListedMatch]) -> dict[str,
     return places
 
 
-def entry_of(match: str, played: Match[Any]) -> ListedMatch:
+def entry_of(match: str, match_state: Match[Any]) -> ListedMatch:
     """Returns the entry of *match* as it stands, without waiting for the view of it."""
-    entry = list_match(match, played.opened)
-    entry = replace(entry, players=played.player_ids, study=played.is_study, imported=played.imported)
-    return _standing(entry, played)
+    entry = list_match(match, match_state.opened)
+    entry = replace(
+        entry, players=match_state.player_ids, study=match_state.is_study, imported=match_state.imported
+    )
+    return _standing(entry, match_state)
 
 
 def _delayed(services: Registry, entry: ListedMatch) -> ListedMatch:
     return _standing(entry, services[Access].window(entry.match, SPECTATOR).current().match)
 
 
-def _standing(entry: ListedMatch, played: Match[Any]) -> ListedMatch:
-    ended = played.ended
+def _standing(entry: ListedMatch, match_state: Match[Any]) -> ListedMatch:
+    match_ended = match_state.ended
     return replace(
         entry,
-        seq=played.seq,
-        status=table.match_status(played),
-        winners=ended.winners if ended else (),
-        scores=ended.scores if ended else (),
+        seq=match_state.seq,
+        status=table.match_status(match_state),
+        winners=match_ended.winners if match_ended else (),
+        scores=match_ended.scores if match_ended else (),
     )

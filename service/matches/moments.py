@@ -11,17 +11,17 @@ from ..http.addresses import API
 from .visibility import Window
 
 
-def to_moment(window: Window, asked: dict[str, Any]) -> Response:
+def to_moment(window: Window, args: dict[str, Any]) -> Response:
     """Leads to the view after the last fact of answer `ply`, or after the last that was known `at` a time.
 
     A view has one address, under which it can be kept; which fact is the last may change while a match is on.
     Raises `replay.UnknownMoment`.
     """
     film = window.film()
-    if asked["ply"] is not None:
-        seq = film.ply(asked["ply"]).seq
+    if args["ply"] is not None:
+        seq = film.ply(args["ply"]).seq
     else:
-        seq = film.seq_at_time(int(asked["at"].timestamp() * 1000))
+        seq = film.seq_at_time(int(args["at"].timestamp() * 1000))
     reply = flask.redirect(f"{API}/matches/{window.match}/facts/{seq}/scene")
     assert isinstance(reply, Response)
     reply.headers["Cache-Control"] = "private, no-cache"

@@ -40,8 +40,8 @@ class FactNames:
         result: MatchResult | UnsetType = UNSET
         if isinstance(fact.event, MatchEnded):
             with suppress(CorruptStream):  # the match is set aside: nothing more is told of it
-                if (ended := self._results.of(record, fact.seq)) is not None:
-                    sides, result = self._results.sides(ended), publish_result(ended)
+                if (match_result := self._results.of(record, fact.seq)) is not None:
+                    sides, result = self._results.sides(match_result), publish_result(match_result)
         elif ids := ids_in_facts((fact,)):
             players = self._people.named(sorted(ids))
         return NamedFact(

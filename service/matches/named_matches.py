@@ -66,7 +66,7 @@ def name_matches(within: Registry, entries: Sequence[ListedMatch]) -> list[Match
     return [_name_match(within, entry, places.get(entry.match)) for entry in entries]
 
 
-def _name_match(within: Registry, entry: ListedMatch, place: TableRef | None) -> MatchEntry:
+def _name_match(within: Registry, entry: ListedMatch, table_ref: TableRef | None) -> MatchEntry:
     people, results = within[PlayerDirectory], within[Results]
     known = pace(within, entry)
     result = results.of(entry.match, entry.seq) if entry.status == "over" else None
@@ -86,9 +86,9 @@ def _name_match(within: Registry, entry: ListedMatch, place: TableRef | None) ->
         ended=ended,
         duration_ms=ended - known.began if ended and known.began else None,
         event=entry.event,
-        stage=place.stage if place else None,
-        round=place.round if place else None,
-        table=place.table if place else None,
+        stage=table_ref.stage if table_ref else None,
+        round=table_ref.round if table_ref else None,
+        table=table_ref.table if table_ref else None,
         study=entry.study,
         origin=entry.origin,
         origin_seq=entry.origin_seq,

@@ -24,15 +24,15 @@ from ..identity.players import PlayerDirectory
 
 
 def voice(
-    game: Game, film: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
+    game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
 ) -> FactNarrator:
     """Returns a voice that calls players by name: what it tells is not to be kept."""
-    facts = people.told(table.redact_fact(film.rules, fact, viewer) for fact in film.facts)
-    return FactNarrator(game, film, facts, viewer, language)
+    facts = people.told(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    return FactNarrator(game, replay, facts, viewer, language)
 
 
 def lines_after(
-    game: Game, film: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str, after: int
+    game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str, after: int
 ) -> list[Line]:
     """Returns the sentences of the facts that follow fact *after*, as *viewer* may hear them.
 
@@ -40,12 +40,12 @@ def lines_after(
     """
     before = (
         fact
-        for fact in film.facts[: max(0, after - 1)]
+        for fact in replay.facts[: max(0, after - 1)]
         if isinstance(fact.event, SeatClaimed | SeatHandedOver)
     )
-    facts = (*before, *film.facts[max(0, after - 1) :])
-    told = people.told(table.redact_fact(film.rules, fact, viewer) for fact in facts)
-    return [line for line in narrate(game, film.rules.book, told, language) if line.seq > after]
+    facts = (*before, *replay.facts[max(0, after - 1) :])
+    told = people.told(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
+    return [line for line in narrate(game, replay.rules.book, told, language) if line.seq > after]
 
 
 def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:

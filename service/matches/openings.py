@@ -31,7 +31,7 @@ def begun(
     """
     claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
     seed = seed or seeds.server_seed()
-    opened = replace(
+    match_opened = replace(
         pins,
         commitment=chance.seed_commitment(seed),
         at=at,
@@ -40,11 +40,11 @@ def begun(
         shuffle=chance.SORTED,
         bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
     )
-    rules = library.rules(opened)
-    facts = table.open_match(opened)
-    played = table.fold(rules, facts)
+    rules = library.rules(match_opened)
+    facts = table.open_match(match_opened)
+    match_state = table.fold(rules, facts)
     for seat in sorted(bots):
-        sat = SeatClaimed(seat, players.bot(seat), seeds.player_nonce(), opened.at)
-        followed, played = table.claim_seat(rules, played, sat)
+        sat = SeatClaimed(seat, players.bot(seat), seeds.player_nonce(), match_opened.at)
+        followed, match_state = table.claim_seat(rules, match_state, sat)
         facts = facts + followed
-    return claims, LoadedMatch(rules, played), facts
+    return claims, LoadedMatch(rules, match_state), facts

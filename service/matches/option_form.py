@@ -93,9 +93,9 @@ def _drawn(wanted: list[str], cast: tuple[str, ...]) -> list[str]:
 def called(game: str, name: str, value: str | None = None) -> str:
     """Returns what to call an option, or a value of it."""
     key = f"{game}.{name}" if value is None else f"{game}.{name}={value}"
-    told = i18n.says(key)
-    if told != key:
-        return told
+    text = i18n.says(key)
+    if text != key:
+        return text
     return (name if value is None else value).replace("_", " ").replace("-", " ").capitalize()
 
 
@@ -136,5 +136,5 @@ def _spelt(value: object) -> str:
 
 def _left_open_by(game: str, option: str) -> Rule | None:
     """Returns the rule of *game* that leaves to *option* what it does not decide."""
-    named = re.compile(rf"\b{re.escape(option)}=")
-    return next((rule for rule in packaged(game).rules() if named.search(rule.text["en"])), None)
+    pattern = re.compile(rf"\b{re.escape(option)}=")
+    return next((rule for rule in packaged(game).rules() if pattern.search(rule.text["en"])), None)

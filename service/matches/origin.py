@@ -14,7 +14,7 @@ def origin(imported: Import | None) -> str:
         return ""
     if not imported.key:
         return says("A transcript that nobody signed, imported by {by}", by=imported.by)
-    told = {"house": imported.house, "by": imported.by, "key": read_key(imported.key).fingerprint}
+    fields = {"house": imported.house, "by": imported.by, "key": read_key(imported.key).fingerprint}
     if imported.trusted:
-        return says("Imported from {house} by {by}, key {key} (trusted)", **told)
-    return says("Imported from {house} by {by}, key {key} (unknown)", **told)
+        return says("Imported from {house} by {by}, key {key} (trusted)", **fields)
+    return says("Imported from {house} by {by}, key {key} (unknown)", **fields)

@@ -38,21 +38,21 @@ class Rematches:
 
         Everybody sits where they sat. Raises `UnknownMatch`, `UnknownToken` and `table.WrongMoment`.
         """
-        played = self._repository.get(match).match
-        seat = seated(played, token)
-        player = played.players[seat]
+        match_state = self._repository.get(match).match
+        seat = seated(match_state, token)
+        player = match_state.players[seat]
         assert player is not None
-        if played.ended is None:
+        if match_state.ended is None:
             raise WrongMoment(Message("The match is not over yet."))
-        then = played.rematch or self._opened(match, seat)
+        then = match_state.rematch or self._opened(match, seat)
         taken = self._matches.sit(then, seat, player.player, nonce or seeds.player_nonce())
         return Rematch(then, seat, taken)
 
     def _opened(self, match: str, seat: Seat) -> str:
-        played = self._repository.get(match).match
+        match_state = self._repository.get(match).match
         pins = replace(
-            played.opened,
-            version=self._repository.game(played.opened.game).VERSION,
+            match_state.opened,
+            version=self._repository.game(match_state.opened.game).VERSION,
             origin="",
             origin_seq=0,
             origin_head="",
@@ -60,8 +60,10 @@ class Rematches:
             bots=(),
             open_seats=(),
         )
-        opened = self._matches.create(pins, self._library.pinned(pins.game, pins.cards), played.bots)
-        said = RematchOpened(seat, opened.match, self._repository.clock())
+        opened = self._matches.create(pins, self._library.pinned(pins.game, pins.cards), match_state.bots)
+        rematch_opened = RematchOpened(seat, opened.match, self._repository.clock())
         with suppress(WrongMoment):  # somebody was faster: theirs is played
-            self._repository.execute(match, lambda seen: table.open_rematch(seen.rules, seen.match, said))
+            self._repository.execute(
+                match, lambda seen: table.open_rematch(seen.rules, seen.match, rematch_opened)
+            )
         return self._repository.get(match).match.rematch

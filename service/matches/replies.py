@@ -60,22 +60,22 @@ class SeatReply(Reply, frozen=True, kw_only=True):
     token: str
 
 
-def told(within: Registry, match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
+def told(within: Registry, match: str, command_result: CommandResult, viewer: Viewer) -> dict[str, Any]:
     """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
     window = within[Access].window(match, viewer)
-    late = window.last is not None and window.last < what.facts[-1].seq
-    rules, played = window.current() if late else what.seen
+    late = window.last is not None and window.last < command_result.facts[-1].seq
+    rules, match_state = window.current() if late else command_result.seen
     results, result = within[Results], None
-    if played.ended:
-        ended = None if late else final_result(what.seen, what.facts)
-        result = ended or results.of(match, played.seq)
-    scene = named(within, match, table.make_scene(rules, played, viewer), result)
-    facts = [table.redact_fact(rules, fact, viewer) for fact in window.told(what.facts)]
+    if match_state.ended:
+        match_result = None if late else final_result(command_result.seen, command_result.facts)
+        result = match_result or results.of(match, match_state.seq)
+    scene = named(within, match, table.make_scene(rules, match_state, viewer), result)
+    facts = [table.redact_fact(rules, fact, viewer) for fact in window.told(command_result.facts)]
     return {
-        "seq": played.seq if late else what.facts[-1].seq,
-        "ply": played.ply,
-        "position": what.position,
-        "receipt": None if late else what.receipt,
+        "seq": match_state.seq if late else command_result.facts[-1].seq,
+        "ply": match_state.ply,
+        "position": command_result.position,
+        "receipt": None if late else command_result.receipt,
         "facts": facts,
         "question": scene.question,
         "scene": scene,

@@ -95,17 +95,17 @@ class MatchRepository:
 
     def get(self, match: str) -> LoadedMatch:
         """Returns *match* as it stands in the store; raises `UnknownMatch`."""
-        known = self.cached(match)
+        loaded = self.cached(match)
         facts, head = (
-            self._store.tail(match, known.match.seq if known else 0) if match_ids.is_one(match) else NONE
+            self._store.tail(match, loaded.match.seq if loaded else 0) if match_ids.is_one(match) else NONE
         )
         if head:
             self._evidence.remember(match, facts[-1].seq, head)
         if not facts:
-            if known is None:
+            if loaded is None:
                 raise UnknownMatch(Message("There is no match {match}.", match=match))
-            return known
-        rules, before = (self.rules(facts[0]), None) if known is None else known
+            return loaded
+        rules, before = (self.rules(facts[0]), None) if loaded is None else loaded
         return self._cache.put_match(match, LoadedMatch(rules, table.fold(rules, facts, before)))
 
     def cached(self, match: str) -> LoadedMatch | None:
@@ -114,13 +114,13 @@ class MatchRepository:
 
     def cached_seq(self, match: str) -> int:
         """Returns how far this process knows *match* to be; 0 when it knows nothing of it."""
-        known = self.cached(match)
-        return known.match.seq if known else 0
+        loaded = self.cached(match)
+        return loaded.match.seq if loaded else 0
 
     def opened(self, match: str) -> MatchOpened:
         """Returns how *match* was opened; raises `UnknownMatch`."""
-        known = self.cached(match) or self.get(match)
-        return known.match.opened
+        loaded = self.cached(match) or self.get(match)
+        return loaded.match.opened
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
@@ -178,10 +178,10 @@ class MatchRepository:
             return prior
         with self.lock(match):
             while True:
-                seen = self.get(match)
-                followed = follows(seen)
+                loaded = self.get(match)
+                command_outcome = follows(loaded)
                 with suppress(VersionConflict):  # another process appended something at the same moment
-                    return self.save(match, seen.rules, followed, request=request)
+                    return self.save(match, loaded.rules, command_outcome, request=request)
 
     def replayed(self, request: IdempotentRequest | None) -> CommandResult | None:
         """Returns what followed from *request*, if it came before."""
@@ -189,47 +189,47 @@ class MatchRepository:
         if earlier is None:
             return None
         match, first, last, position, _ = earlier
-        seen = self.at(match, last)
-        sealer = FactCommitter(match, seen.rules, seen.match.opened, seen.match.line_seeds)
-        receipt = self._evidence.receipt(match, last, self._evidence.hash(sealer, last), self.clock())
-        return CommandResult(self.facts(match, first - 1, last), position, receipt, seen, earlier.tokens)
+        loaded = self.at(match, last)
+        fact_committer = FactCommitter(match, loaded.rules, loaded.match.opened, loaded.match.line_seeds)
+        receipt = self._evidence.receipt(match, last, self._evidence.hash(fact_committer, last), self.clock())
+        return CommandResult(self.facts(match, first - 1, last), position, receipt, loaded, earlier.tokens)
 
     def save(
         self,
         match: str,
         rules: Rules[Any, Any],
-        followed: table.CommandOutcome[Any],
+        command_outcome: table.CommandOutcome[Any],
         *,
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
     ) -> CommandResult:
         """Appends what followed from a command; as `commit`, which see."""
         position, receipt = self.commit(
-            match, rules, followed.match, followed.facts, request=request, tokens=tokens
+            match, rules, command_outcome.match, command_outcome.facts, request=request, tokens=tokens
         )
-        seen = LoadedMatch(rules, followed.match)
-        self._cache.put_match(match, seen)  # which may be newer by now; what is returned is what followed
-        return CommandResult(followed.facts, position, receipt, seen)
+        loaded = LoadedMatch(rules, command_outcome.match)
+        self._cache.put_match(match, loaded)  # which may be newer by now; what is returned is what followed
+        return CommandResult(command_outcome.facts, position, receipt, loaded)
 
     def commit(
         self,
         match: str,
         rules: Rules[Any, Any],
-        played: table.Match[Any],
+        match_state: table.Match[Any],
         facts: list[Fact],
         *,
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
     ) -> Commit:
-        """Appends *facts*, which lead to *played*, and signs for them.
+        """Appends *facts*, which lead to *match_state*, and signs for them.
 
         With the *request* that they follow from, it is known from then on, and so are the *tokens* that its
         reply will tell. Raises `VersionConflict`, `InProgress` and `Unavailable`.
         """
         row = request.appends(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
-            sealer = FactCommitter(match, rules, played.opened, played.line_seeds)
-            before, head = self._evidence.link(sealer, facts)
+            fact_committer = FactCommitter(match, rules, match_state.opened, match_state.line_seeds)
+            before, head = self._evidence.link(fact_committer, facts)
             position = self._store.append(match, facts, head, row, before)
         except Conflict:
             self.forget(match)

@@ -85,9 +85,9 @@ class Results:
 
     def of(self, match: str, seq: int) -> table.MatchResult | None:
         """Returns the result of *match* at fact *seq*, or `None`; raises like `summarize_match`."""
-        known = self._known(match)
-        if known is not None and known.since <= seq <= known.seq:
-            return known.result
+        match_summary = self._known(match)
+        if match_summary is not None and match_summary.since <= seq <= match_summary.seq:
+            return match_summary.result
         return self._made(match, seq).result
 
     def sides(self, result: table.MatchResult) -> tuple[Side, ...]:

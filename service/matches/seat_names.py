@@ -17,16 +17,16 @@ from ..identity.players import PlayerDirectory, Players
 from ..shared import i18n
 
 
-def names_of(played: Match[Any]) -> Players:
+def names_of(match_state: Match[Any]) -> Players:
     """Returns who sits where, by name."""
-    return services()[PlayerDirectory].seat(played.player_ids).names
+    return services()[PlayerDirectory].seat(match_state.player_ids).names
 
 
-def labelled_names(played: Match[Any]) -> Players:
+def labelled_names(match_state: Match[Any]) -> Players:
     """Returns who sits where, by name; a seat that a bot played on is marked."""
     return tuple(
-        bot_label(name) if name and seat in played.stand_ins else name
-        for seat, name in enumerate(names_of(played))
+        bot_label(name) if name and seat in match_state.stand_ins else name
+        for seat, name in enumerate(names_of(match_state))
     )
 
 
@@ -35,23 +35,23 @@ def bot_label(player: str) -> str:
     return i18n.says("{player} (bot)", player=player)
 
 
-def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
+def accounts_of(match_state: Match[Any]) -> tuple[bool, ...]:
     """Returns which of those who sit there have an account."""
-    return services()[PlayerDirectory].seat(played.player_ids).accounts
+    return services()[PlayerDirectory].seat(match_state.player_ids).accounts
 
 
-def shown_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
+def shown_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns who sits where, by the names that *people* have; a free seat is called so."""
-    players = people.seat(played.player_ids).names
+    players = people.seat(match_state.player_ids).names
     return tuple(name or i18n.says("a free seat") for name in players)
 
 
-def marked_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
+def marked_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns the same with a check mark, which is in no name, beside whoever has an account."""
-    accounts = people.seat(played.player_ids).accounts
+    accounts = people.seat(match_state.player_ids).accounts
     return tuple(
         f"{name} ✓" if account else name
-        for name, account in zip(shown_names(played, people), accounts, strict=True)
+        for name, account in zip(shown_names(match_state, people), accounts, strict=True)
     )
 
 

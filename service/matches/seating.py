@@ -65,4 +65,4 @@ def _numbered(seat: Seat) -> str:
     """Returns what a guest on *seat* is called: by its number, told apart where an account has that name."""
     name, players = says("Seat {number}", number=seat + 1), services()[PlayerDirectory]
     tried = chain((name,), (f"{name} ({more})" for more in count(2)))
-    return next(told for told in tried if not players.is_taken(told))
+    return next(text for text in tried if not players.is_taken(text))

@@ -67,8 +67,8 @@ class MatchService:
                     seats=seats,
                 ),
             )
-        printed = self._cards(game, cards)
-        return self._open(played, printed, chosen(played, options), seats, around, request=request)
+        card_set = self._cards(game, cards)
+        return self._open(played, card_set, chosen(played, options), seats, around, request=request)
 
     def study(
         self,
@@ -83,10 +83,10 @@ class MatchService:
 
         Raises `UnknownGame` and `InvalidOptions`.
         """
-        played, printed = self._repository.game(game), self._cards(game, cards)
-        study = resumed(played, printed.book, position)
+        played, card_set = self._repository.game(game), self._cards(game, cards)
+        study = resumed(played, card_set.book, position)
         position = played.write_position(study.board)
-        return self._open(played, printed, study.options, study.seats, around, position, request=request)
+        return self._open(played, card_set, study.options, study.seats, around, position, request=request)
 
     def _cards(self, game: str, cards: str | None) -> CardSet:
         try:
@@ -97,39 +97,42 @@ class MatchService:
     def _open(
         self,
         played: Game,
-        printed: CardSet,
+        card_set: CardSet,
         options: dict[str, Any],
         seats: int,
-        around: MatchSettings,
+        match_settings: MatchSettings,
         position: str = "",
         *,
         request: IdempotentRequest | None = None,
     ) -> Opened:
-        if tournament_ids.is_one(around.event):
+        if tournament_ids.is_one(match_settings.event):
             raise Forbidden(
-                Message("{event} is a tournament: only its own rounds open its matches.", event=around.event)
+                Message(
+                    "{event} is a tournament: only its own rounds open its matches.",
+                    event=match_settings.event,
+                )
             )
         pins = MatchOpened(
             game=played.NAME,
             version=played.VERSION,
             options=options,
             seats=seats,
-            cards=printed.digest,
+            cards=card_set.digest,
             commitment="",
             at=0,
             position=position,
-            event=around.event,
-            delay=around.delay,
-            open_seats=tuple(sorted({*around.open_seats})),
-            private=around.private,
-            clock=around.clock,
+            event=match_settings.event,
+            delay=match_settings.delay,
+            open_seats=tuple(sorted({*match_settings.open_seats})),
+            private=match_settings.private,
+            clock=match_settings.clock,
         )
-        return self.create(pins, printed, around.bots, around.seed, request=request)
+        return self.create(pins, card_set, match_settings.bots, match_settings.seed, request=request)
 
     def create(
         self,
         pins: MatchOpened,
-        printed: CardSet,
+        card_set: CardSet,
         bots: Mapping[Seat, str] = {},
         seed: str = "",
         *,
@@ -140,34 +143,42 @@ class MatchService:
         The *seed* is drawn if it is empty.
         A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a seat that is not there.
         """
-        if told := self._repository.replayed(request):
-            return Opened(told.receipt.match, told.tokens, told.position, told.receipt, told.seen)
+        if command_result := self._repository.replayed(request):
+            return Opened(
+                command_result.receipt.match,
+                command_result.tokens,
+                command_result.position,
+                command_result.receipt,
+                command_result.seen,
+            )
         for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
             for seat in seats:
                 if not 0 <= seat < pins.seats:
                     raise InvalidOptions(
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
-        claims, seen, facts = begun(pins, self._repository.clock(), self._library, self._players, bots, seed)
-        if why := table.check_flag(pins):
-            raise InvalidOptions("/clock", why)
-        self._repository.keep_cards(printed)
+        claims, loaded, facts = begun(
+            pins, self._repository.clock(), self._library, self._players, bots, seed
+        )
+        if sentence := table.check_flag(pins):
+            raise InvalidOptions("/clock", sentence)
+        self._repository.keep_cards(card_set)
         while True:
-            match = match_ids.new(seen.match.opened.at)
+            match = match_ids.new(loaded.match.opened.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 commit = self._repository.commit(
-                    match, seen.rules, seen.match, facts, request=request, tokens=claims
+                    match, loaded.rules, loaded.match, facts, request=request, tokens=claims
                 )
-                return Opened(match, claims, *commit, seen)
+                return Opened(match, claims, *commit, loaded)
 
-    def create_as(self, match: str, at: int, pins: MatchOpened, printed: CardSet) -> None:
+    def create_as(self, match: str, at: int, pins: MatchOpened, card_set: CardSet) -> None:
         """Opens a match that is pinned as *pins* are under an id that was chosen for it and tells *at* when.
 
         Nobody is told its claim tokens: its players `sit` down. Raises `VersionConflict` if it is there.
         """
-        _, seen, facts = begun(pins, at, self._library, self._players)
-        self._repository.keep_cards(printed)
-        self._repository.commit(match, seen.rules, seen.match, facts)
+        _, loaded, facts = begun(pins, at, self._library, self._players)
+        self._repository.keep_cards(card_set)
+        self._repository.commit(match, loaded.rules, loaded.match, facts)
 
     def claim(
         self,
@@ -186,8 +197,8 @@ class MatchService:
         Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken` and
         `table.WrongMoment`.
         """
-        if told := self._repository.replayed(request):
-            return ClaimedSeat(told.tokens[0], told)
+        if command_result := self._repository.replayed(request):
+            return ClaimedSeat(command_result.tokens[0], command_result)
 
         def check(before: table.Match[Any]) -> None:
             if seat in before.opened.open_seats:
@@ -210,8 +221,8 @@ class MatchService:
         request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
         """Seats the player of this id, for whom somebody else vouches; raises as `claim` does."""
-        if told := self._repository.replayed(request):
-            return ClaimedSeat(told.tokens[0], told)
+        if command_result := self._repository.replayed(request):
+            return ClaimedSeat(command_result.tokens[0], command_result)
         return self._sit(match, seat, lambda: player, nonce, lambda _: None, request=request)
 
     def _sit(
@@ -236,11 +247,11 @@ class MatchService:
                 table.require_free_seat(before, seat)
                 id = id or player()  # only now: whoever is refused a seat is no guest
                 claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest(play))
-                followed = table.claim_seat(rules, before, claimed)
+                command_outcome = table.claim_seat(rules, before, claimed)
                 with suppress(VersionConflict):  # another process seated somebody at the same moment
                     return ClaimedSeat(
                         play,
-                        self._repository.save(match, rules, followed, request=request, tokens=(play,)),
+                        self._repository.save(match, rules, command_outcome, request=request, tokens=(play,)),
                     )
 
     def answer(
@@ -280,17 +291,17 @@ class MatchService:
     ) -> CommandResult:
         with self._repository.lock(match):
             while True:
-                seen = self._repository.cached(match)
-                if seen is None or seen.match.seq != seq:
-                    seen = self._repository.get(match)
-                seat = seat_of(seen.match)
-                check_fresh(seen.match, seq)
-                question = table.open_question(seen.rules, seen.match)
+                loaded = self._repository.cached(match)
+                if loaded is None or loaded.match.seq != seq:
+                    loaded = self._repository.get(match)
+                seat = seat_of(loaded.match)
+                check_fresh(loaded.match, seq)
+                question = table.open_question(loaded.rules, loaded.match)
                 if question is not None and question.seat != seat:
                     raise Forbidden(
                         Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=seat)
                     )
                 answered = Answered(seat, picks, self._repository.clock(), nonce=nonce)
-                followed = table.answer_question(seen.rules, seen.match, answered)
+                command_outcome = table.answer_question(loaded.rules, loaded.match, answered)
                 with suppress(VersionConflict):  # another process was faster: perhaps only a judge's look
-                    return self._repository.save(match, seen.rules, followed, request=request)
+                    return self._repository.save(match, loaded.rules, command_outcome, request=request)

@@ -39,47 +39,51 @@ class Takebacks:
         `Unavailable` and `table.WrongMoment`.
         """
 
-        def back(seen: LoadedMatch) -> CommandOutcome[Any]:
-            seat = seated(seen.match, token)
-            there = self._meant(match, seen.match, seat) if to is None else to
-            agrees = bool(seen.match.offers.takebacks) and seen.match.offers.to == there
-            asked = TakebackAsked(seat, there, self._repository.clock(), agrees)
-            return self._followed(match, seen, asked)
+        def back(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            seat = seated(loaded.match, token)
+            there = self._meant(match, loaded.match, seat) if to is None else to
+            agrees = bool(loaded.match.offers.takebacks) and loaded.match.offers.to == there
+            takeback_asked = TakebackAsked(seat, there, self._repository.clock(), agrees)
+            return self._followed(match, loaded, takeback_asked)
 
         return self._repository.execute(match, back, request=request)
 
     def possible(self, match: str, seat: Seat) -> Possible | None:
         """Returns how *seat* could take its last answer back now; `None`: in no way."""
-        seen = self._repository.get(match)
+        loaded = self._repository.get(match)
         try:
-            asked = TakebackAsked(seat, self._meant(match, seen.match, seat), 0)
-            self._followed(match, seen, asked)
+            takeback_asked = TakebackAsked(seat, self._meant(match, loaded.match, seat), 0)
+            self._followed(match, loaded, takeback_asked)
         except WrongMoment:
             return None
-        running = seen.match.position.running
-        effect = running is not None and running.facts[0].seq <= asked.to + 1
-        return Possible(asked.to, table.is_agreed(seen.rules, seen.match, asked), effect)
+        running = loaded.match.position.running
+        effect = running is not None and running.facts[0].seq <= takeback_asked.to + 1
+        return Possible(
+            takeback_asked.to, table.is_agreed(loaded.rules, loaded.match, takeback_asked), effect
+        )
 
-    def _meant(self, match: str, played: Match[Any], seat: Seat) -> int:
-        accord = played.offers
+    def _meant(self, match: str, match_state: Match[Any], seat: Seat) -> int:
+        accord = match_state.offers
         if accord.takebacks and seat not in accord.takebacks:
             return accord.to
-        answer = table.last_answer(played, self._repository.replay(match, played.seq).facts, seat)
+        answer = table.last_answer(match_state, self._repository.replay(match, match_state.seq).facts, seat)
         if answer is None:
             raise WrongMoment(Message("You have given no answer yet that could be taken back."))
         return answer.seq - 1
 
-    def _followed(self, match: str, seen: LoadedMatch, asked: TakebackAsked) -> CommandOutcome[Any]:
-        facts = self._repository.replay(match, seen.match.seq).facts[: seen.match.seq]
+    def _followed(
+        self, match: str, loaded: LoadedMatch, takeback_asked: TakebackAsked
+    ) -> CommandOutcome[Any]:
+        facts = self._repository.replay(match, loaded.match.seq).facts[: loaded.match.seq]
         line = None
-        if table.is_agreed(seen.rules, seen.match, asked):
-            line = self._line(match, seen, asked.to)
-        return table.take_back(seen.rules, seen.match, asked, facts, line)
+        if table.is_agreed(loaded.rules, loaded.match, takeback_asked):
+            line = self._line(match, loaded, takeback_asked.to)
+        return table.take_back(loaded.rules, loaded.match, takeback_asked, facts, line)
 
-    def _line(self, match: str, seen: LoadedMatch, to: int) -> NewLine:
-        stood = self._repository.at(match, min(max(to, 1), seen.match.seq)).match
+    def _line(self, match: str, loaded: LoadedMatch, to: int) -> NewLine:
+        stood = self._repository.at(match, min(max(to, 1), loaded.match.seq)).match
         seed = seeds.server_seed()
-        write = self._repository.game(seen.match.opened.game).write_position
+        write = self._repository.game(loaded.match.opened.game).write_position
         return NewLine(
             to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
         )

@@ -68,14 +68,14 @@ def look(services: Registry, window: Window, least: int = 0) -> View:
 
 
 def _show(loaded: LoadedMatch, viewer: Viewer) -> View:
-    rules, played = loaded
-    return View(played.seq, encode(table.make_scene(rules, played, viewer)))
+    rules, match_state = loaded
+    return View(match_state.seq, encode(table.make_scene(rules, match_state, viewer)))
 
 
-def reached(services: Registry, projection: str, least: int) -> bool:
-    """Waits until *projection* has taken in the fact at position *least*; tells whether it has."""
+def reached(services: Registry, projection: str, minimum: int) -> bool:
+    """Waits until *projection* has taken in the fact at position *minimum*; tells whether it has."""
     deadline = time.monotonic() + PATIENCE
-    while services[VersionedViews].position(projection) < least:
+    while services[VersionedViews].position(projection) < minimum:
         if time.monotonic() > deadline:
             return False
         time.sleep(GLANCE)

@@ -26,13 +26,13 @@ class Window:
 
     def __init__(self, repository: MatchRepository, match: str, viewer: Viewer) -> None:
         self.repository, self.match, self.viewer = repository, match, viewer
-        opened = repository.opened(match)
-        self.game = repository.game(opened.game)
+        match_opened = repository.opened(match)
+        self.game = repository.game(match_opened.game)
         self.last: int | None = None
-        if opened.delay is not None and not viewer.shares:
-            film, measures = repository.replay(match), self.game.measure_match
+        if match_opened.delay is not None and not viewer.shares:
+            replay, measures = repository.replay(match), self.game.measure_match
             self.last = last_public_seq(
-                film, opened.delay, lambda facts: measures(facts).rounds, repository.clock()
+                replay, match_opened.delay, lambda facts: measures(facts).rounds, repository.clock()
             )
 
     def current(self) -> LoadedMatch:
@@ -43,8 +43,8 @@ class Window:
 
     def film(self) -> Replay[Any, Any]:
         """Returns the match as a film that ends where it stands for this viewer."""
-        film = self.repository.replay(self.match)
-        return film if self.last is None else film.until(self.last)
+        replay = self.repository.replay(self.match)
+        return replay if self.last is None else replay.until(self.last)
 
     def at(self, seq: int) -> LoadedMatch:
         """Returns the match as it stood after fact *seq*; raises `replay.UnknownMoment`."""

@@ -63,9 +63,9 @@ def provider() -> TracerProvider:
         raise NoTraces(
             f"OTEL_EXPORTER_OTLP_ENDPOINT is set, and traces need the packages of recount[traces] ({error})."
         ) from error
-    made = TracerProvider(resource=Resource.create({SERVICE_NAME: NAME}))
-    made.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-    return made
+    tracer_provider = TracerProvider(resource=Resource.create({SERVICE_NAME: NAME}))
+    tracer_provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    return tracer_provider
 
 
 def begin(provider: TracerProvider) -> None:
@@ -86,12 +86,15 @@ def carried() -> str:
 def projecting(heard: Sequence[Notification]) -> Iterator[None]:
     """Gives what follows from the notifications *heard* a span in each of the traces that they carry."""
     with ExitStack() as spans:
-        for one in heard:
-            if one.trace:
-                told: dict[str, str | int] = {"recount.match": one.match, "recount.seq": one.seq}
-                parent = _w3c.extract({PARENT: one.trace})
+        for notification in heard:
+            if notification.trace:
+                fields: dict[str, str | int] = {
+                    "recount.match": notification.match,
+                    "recount.seq": notification.seq,
+                }
+                parent = _w3c.extract({PARENT: notification.trace})
                 span = tracer.start_as_current_span(
-                    "project", parent, SpanKind.CONSUMER, told, record_exception=False
+                    "project", parent, SpanKind.CONSUMER, fields, record_exception=False
                 )
                 spans.enter_context(span)
         yield
@@ -107,13 +110,13 @@ def init_app(app: Flask, provider: TracerProvider) -> None:
     def open_span() -> None:
         route = request.url_rule.rule if request.url_rule else ""
         method = metrics.known(request.method)
-        told = {"http.request.method": method, "http.route": route}
-        asked = request.view_args or {}
+        fields = {"http.request.method": method, "http.route": route}
+        args = request.view_args or {}
         g.span = tracer.start_span(
             f"{method} {route}".strip(),
             extract(request.headers),
             SpanKind.SERVER,
-            told | {f"recount.{name}": asked[name] for name in ("match", "seq") if name in asked},
+            fields | {f"recount.{name}": args[name] for name in ("match", "seq") if name in args},
         )
         g.traced = context.attach(trace.set_span_in_context(g.span))
 

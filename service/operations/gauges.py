@@ -28,13 +28,13 @@ AHEAD = 100
 
 def registry(services: Registry) -> CollectorRegistry:
     """Returns the metrics of *services*, from all processes that serve them on this machine."""
-    told = CollectorRegistry()
+    collector_registry = CollectorRegistry()
     if SHARED in os.environ:
-        MultiProcessCollector(told)  # type: ignore[no-untyped-call]
+        MultiProcessCollector(collector_registry)  # type: ignore[no-untyped-call]
     else:
-        told.register(REGISTRY)
-    told.register(StoreCollector(services))
-    return told
+        collector_registry.register(REGISTRY)
+    collector_registry.register(StoreCollector(services))
+    return collector_registry
 
 
 class StoreCollector(Collector):
@@ -102,7 +102,7 @@ class StoreCollector(Collector):
 
     def _age(self, position: int) -> float:
         """Returns how many seconds ago the first fact after *position* was told."""
-        facts = (recorded.fact for recorded in self._services[Store].read(position, AHEAD))
+        facts = (recorded_fact.fact for recorded_fact in self._services[Store].read(position, AHEAD))
         known = (recorded_at(fact.event) for fact in facts if fact is not None)
         at = next(filter(None, known), 0)
         return max(0.0, time.time() - at / 1000) if at else 0.0

@@ -80,11 +80,11 @@ def get_health() -> Response:
     A trial write to the store must succeed. The reply also names card files that could not be loaded.
     """
     services()[Store].check_writable()
-    mistakes = [
-        LeftOut(one.file.name, one.line, one.field, one.told)
-        for one in services()[CardSetRegistry].mistakes()
+    left_outs = [
+        LeftOut(diagnostic.file.name, diagnostic.line, diagnostic.field, diagnostic.told)
+        for diagnostic in services()[CardSetRegistry].mistakes()
     ]
-    return plain(Health("ok", mistakes), Cache_Control="no-store")
+    return plain(Health("ok", left_outs), Cache_Control="no-store")
 
 
 @health.get("/readyz")
@@ -105,8 +105,10 @@ def get_readiness() -> Response:
         one for name in SET_ASIDE_NAMES.values() for one in services()[VersionedViews].scan(name, "", SHOWN)
     ]
     aside = {record: why.decode() for record, why in found}
-    parked = {record: one.why for record, one in services()[ResultProcess].parking.all().items()}
-    ready = not torn and all(one.lag <= BEHIND for one in progress.values())
+    parked = {
+        record: parked_record.why for record, parked_record in services()[ResultProcess].parking.all().items()
+    }
+    ready = not torn and all(reading.lag <= BEHIND for reading in progress.values())
     reply = plain(Readiness(ready, last, progress, torn, aside, parked), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply
@@ -120,5 +122,5 @@ def get_metrics() -> Response:
 
     They are in the text format of Prometheus.
     """
-    told = generate_latest(gauges.registry(services()))
-    return Response(told, headers={"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)
+    body = generate_latest(gauges.registry(services()))
+    return Response(body, headers={"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)

@@ -75,16 +75,16 @@ def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> Abou
     try:
         with Store(VOCABULARY, store_environment(settings)) as store:
             copied(store, file)
-        with closing(sqlite3.connect(file, isolation_level=None)) as kept:
-            counts, digest = _measured(kept)
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            counts, digest = _measured(connection)
             about = About(FORMAT, settings.name, at, counts, digest)
-            kept.execute(ABOUT)
-            kept.execute("INSERT INTO backup VALUES (?)", (msgspec.json.encode(about).decode(),))
-            kept.execute(KEYS)
+            connection.execute(ABOUT)
+            connection.execute("INSERT INTO backup VALUES (?)", (msgspec.json.encode(about).decode(),))
+            connection.execute(KEYS)
             if keys:
                 files = [path for path in settings.keyring.iterdir() if path.is_file()]
                 found = [(path.name, path.read_bytes()) for path in files if path.name != CHECKPOINT]
-                kept.executemany("INSERT INTO keys VALUES (?, ?)", found)
+                connection.executemany("INSERT INTO keys VALUES (?, ?)", found)
         return about
     except BaseException:
         file.unlink()
@@ -108,45 +108,45 @@ def restore(settings: Settings, file: Path, keys: bool = False) -> Restored:
             found = _audited(settings, copy, about)
         except (sqlite3.DatabaseError, msgspec.MsgspecError, IncompatibleStore, Unavailable) as error:
             raise NotRestored(f"{file} is no whole backup: {error}.") from error
-        with closing(sqlite3.connect(copy)) as kept:
-            brought = _brought(settings, kept) if keys else {}
+        with closing(sqlite3.connect(copy)) as connection:
+            brought = _brought(settings, connection) if keys else {}
         with _opened(copy) as source, Store(VOCABULARY, store_environment(settings)) as store:
             fill(store, source)
         for path, content in brought.items():
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as written:
-                written.write(content)
+            with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as buffered_writer:
+                buffered_writer.write(content)
         return found
 
 
 def _read(copy: Path) -> About:
     """Returns what a backup says of itself, if it is true."""
-    with closing(sqlite3.connect(copy)) as kept:
-        [(told,)] = kept.execute("SELECT about FROM backup").fetchall() or [("",)]
+    with closing(sqlite3.connect(copy)) as connection:
+        [(told,)] = connection.execute("SELECT about FROM backup").fetchall() or [("",)]
         about = msgspec.json.decode(told, type=About)
         if about.format > FORMAT:
             raise NotRestored(f"The backup has format {about.format}: a newer version of Recount reads it.")
-        if _measured(kept) != (about.rows, about.digest):
+        if _measured(connection) != (about.rows, about.digest):
             raise NotRestored("The file is damaged: what it holds is not what was written.")
     return about
 
 
-def _measured(kept: sqlite3.Connection) -> tuple[dict[str, int], str]:
-    """Returns how many rows each table of a store in *kept* has, and the SHA-256 of them all."""
+def _measured(connection: sqlite3.Connection) -> tuple[dict[str, int], str]:
+    """Returns how many rows each table of a store in *connection* has, and the SHA-256 of them all."""
     counts: dict[str, int] = {}
     digest = hashlib.sha256()
-    for table, columns in _filled(kept).items():
+    for table, columns in _filled(connection).items():
         counts[table] = 0
         digest.update(repr((table, columns)).encode())
-        for row in rows(kept, table, columns):
+        for row in rows(connection, table, columns):
             counts[table] += 1
             digest.update(repr(row).encode())
     return counts, digest.hexdigest()
 
 
-def _filled(kept: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+def _filled(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
     beside = ("backup", "keys", VERSION.name)
-    return {table: columns for table, columns in tables(kept).items() if table not in beside}
+    return {table: columns for table, columns in tables(connection).items() if table not in beside}
 
 
 def _audited(settings: Settings, copy: Path, about: About) -> Restored:
@@ -176,9 +176,9 @@ def _opened(copy: Path) -> Store:
     return Store(VOCABULARY, {**Store.env, "SQLITE_DBNAME": str(copy)})
 
 
-def _brought(settings: Settings, kept: sqlite3.Connection) -> dict[Path, bytes]:
-    """Returns the keys in *kept* by where they go; raises `NotRestored` when others are there already."""
-    brought = {settings.keyring / file: content for file, content in kept.execute("SELECT * FROM keys")}
+def _brought(settings: Settings, connection: sqlite3.Connection) -> dict[Path, bytes]:
+    """Returns the keys in *connection* by where they go; raises `NotRestored` where others stand."""
+    brought = {settings.keyring / file: content for file, content in connection.execute("SELECT * FROM keys")}
     if not brought:
         raise NotRestored("There are no keys in the file: it was written without them.")
     for path, content in brought.items():

@@ -24,8 +24,8 @@ class StoreNotEmpty(RecountError):
     """A store that should be empty is not."""
 
     def __init__(self, held: Mapping[str, int]) -> None:
-        told = ", ".join(f"{count} in {table}" for table, count in held.items())
-        super().__init__(f"The store is not empty; it has rows: {told}.")
+        text = ", ".join(f"{count} in {table}" for table, count in held.items())
+        super().__init__(f"The store is not empty; it has rows: {text}.")
 
 
 FACTS = "stored_events"
@@ -58,8 +58,8 @@ def copied(store: Store, path: Path) -> None:
     """Writes all that *store* holds at one moment into an empty file, as a store of SQLite."""
     with in_our_words("the store"), closing(sqlite3.connect(path, isolation_level=None)) as file:
         if isinstance(store.recorder, SQLiteRecorder):
-            with closing(sqlite3.connect(store.recorder.datastore.pool.db_name)) as whole:
-                whole.backup(file)
+            with closing(sqlite3.connect(store.recorder.datastore.pool.db_name)) as connection:
+                connection.backup(file)
         else:
             with closing(SQLiteDatastore(str(path), originator_id_type="text")) as datastore:
                 recorder = SQLiteRecorder(datastore)
@@ -75,11 +75,11 @@ def fill(store: Store, source: Store) -> None:
     Raises `StoreNotEmpty`.
     """
     database = store.database
-    with in_our_words("the store"), _writing(database) as into, _reading(source.database) as kept:
+    with in_our_words("the store"), _writing(database) as into, _reading(source.database) as connection:
         _check_empty(into, database)
         for table in (database.events, streams, topics):  # the stamp
             into.execute(delete(table))
-        _copy(kept, source.database, into, database)
+        _copy(connection, source.database, into, database)
         if into.dialect.name == "postgresql":  # the next number is after all there are, as in SQLite
             for last in (database.events.c.position, streams.c.number):
                 numbers = func.pg_get_serial_sequence(f'"{last.table.name}"', last.name)
@@ -90,18 +90,18 @@ def fill(store: Store, source: Store) -> None:
 
 def check_empty(store: Store) -> None:
     """Raises `StoreNotEmpty` when a table of *store* has rows, other than the stamp."""
-    with in_our_words("the store"), _reading(store.database) as held:
-        _check_empty(held, store.database)
+    with in_our_words("the store"), _reading(store.database) as connection:
+        _check_empty(connection, store.database)
 
 
-def _check_empty(held: Connection, database: Database) -> None:
+def _check_empty(connection: Connection, database: Database) -> None:
     events = database.events
     counting = {table.name: select(func.count()).select_from(table) for table in METADATA.sorted_tables}
     del counting[topics.name]  # names alone
     counting[streams.name] = counting[streams.name].where(streams.c.name != STAMP)
     stamp = select(streams.c.number).where(streams.c.name == STAMP).scalar_subquery()
     counting[FACTS] = select(func.count()).select_from(events).where(events.c.stream != stamp)
-    counts = {name: held.execute(count).scalar_one() for name, count in sorted(counting.items())}
+    counts = {name: connection.execute(count).scalar_one() for name, count in sorted(counting.items())}
     if any(counts.values()):
         raise StoreNotEmpty({name: count for name, count in counts.items() if count})
 
@@ -111,8 +111,8 @@ def _copy(source: Connection, out_of: Database, into: Connection, to: Database) 
     pairs: list[tuple[Table, Table]] = [(table, table) for table in METADATA.sorted_tables]
     for table, same in [*pairs, (out_of.events, to.events)]:
         names = table.c.keys()
-        found = source.execute(select(table), execution_options={"yield_per": BATCH})
-        for batch in found.partitions():
+        cursor_result = source.execute(select(table), execution_options={"yield_per": BATCH})
+        for batch in cursor_result.partitions():
             into.execute(insert(same), [dict(zip(names, row, strict=True)) for row in batch])
 
 

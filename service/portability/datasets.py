@@ -130,11 +130,11 @@ def export(settings: Callable[[], Settings], folder: Path, who: str, workers: Wo
         for made in map_in_order(with_shared_state(_read, _reader, settings, who), chunks, workers):
             for name, rows in made.items():
                 tables[name].add(rows)
-        for one in tables.values():
-            one.close()
+        for file in tables.values():
+            file.close()
         for part in parts.values():
             part.rename(part.with_suffix(""))
-    return Exported(*(one.rows for one in tables.values()))
+    return Exported(*(file.rows for file in tables.values()))
 
 
 def _reader(settings: Callable[[], Settings], who: str) -> _Reader:
@@ -148,25 +148,25 @@ def _for_everybody(store: Store) -> Iterator[str]:
     after, topic = 0, event_tag(MatchOpened)
     while page := store.rows(after, PAGE, topics=(topic,)):
         for row in page:
-            opened = store.fact(row).event
-            assert isinstance(opened, MatchOpened)
-            if not opened.private and not opened.origin:
+            event = store.fact(row).event
+            assert isinstance(event, MatchOpened)
+            if not event.private and not event.origin:
                 yield str(row.originator_id)
         after = page[-1].id
 
 
-def _read(here: _Reader, matches: Sequence[str]) -> dict[str, Any]:
+def _read(reader: _Reader, matches: Sequence[str]) -> dict[str, Any]:
     """Returns the tables of those of *matches* that are over."""
     made: dict[str, list[list[Any]]] = {name: [[] for _ in columns] for name, columns in TABLES.items()}
     for match in matches:
-        facts = here.store.facts(match)
+        facts = reader.store.facts(match)
         ends = [fact for fact in facts if isinstance(fact.event, MatchEnded | Rewound)]
         if not ends or not isinstance(ends[-1].event, MatchEnded):
             continue
-        opened = facts[0].event
-        assert isinstance(opened, MatchOpened)
-        rules = here.rules_of(opened)
-        shown = [table.redact_fact(rules, fact, here.eyes) for fact in facts]
+        event = facts[0].event
+        assert isinstance(event, MatchOpened)
+        rules = reader.rules_of(event)
+        shown = [table.redact_fact(rules, fact, reader.eyes) for fact in facts]
         for name, columns in _columns(match, shown).items():
             for column, more in zip(made[name], columns, strict=True):
                 column += more
@@ -225,7 +225,7 @@ def _match(match: str, facts: Sequence[Fact], answers: int) -> Sequence[Any]:
     ended = next((at for fact in reversed(facts[: end.seq]) if (at := recorded_at(fact.event))), opened.at)
     assert isinstance(end.event, MatchEnded)
     imported = [fact.event for fact in facts if isinstance(fact.event, MatchImported)]
-    study = bool(opened.position) or any(not one.key for one in imported)
+    study = bool(opened.position) or any(not match_imported.key for match_imported in imported)
     return (
         *(match, opened.game, opened.version, opened.cards, _encode(opened.options), opened.event),
         *(opened.at, ended, players, bots, end.event.winners, end.event.scores, end.rule),

@@ -59,42 +59,50 @@ def take_in(
     signed by nobody: it becomes a study with an id of its own. With an *event*, the match has to be one of
     it. Raises `ImportRejected`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
-    if told := services[MatchRepository].replayed(request):
-        match, seq = told.receipt.match, told.receipt.seq
-        return Imported(match, seq, told.position, told.receipt, services[ImportTrust].match_origin(match))
+    if command_result := services[MatchRepository].replayed(request):
+        match, seq = command_result.receipt.match, command_result.receipt.seq
+        return Imported(
+            match,
+            seq,
+            command_result.position,
+            command_result.receipt,
+            services[ImportTrust].match_origin(match),
+        )
     if len(file) > LARGEST:
         raise ImportRejected(
             Message("The file is too large: imports may have {largest} MiB.", largest=LARGEST // 2**20)
         )
     is_record = file.lstrip().startswith(b"{")
-    brought = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
-    match, rules, played, facts, cards = prepared(services, brought, by, event)
-    check_event(services, match, played.opened.event)
+    parsed_import = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
+    match, rules, match_state, facts, cards = prepared(services, parsed_import, by, event)
+    check_event(services, match, match_state.opened.event)
     services[MatchRepository].keep_cards(cards)
     try:
-        position, receipt = services[MatchRepository].commit(match, rules, played, facts, request=request)
+        position, receipt = services[MatchRepository].commit(
+            match, rules, match_state, facts, request=request
+        )
     except VersionConflict as error:  # somebody brought it at the same moment
-        raise _taken(match, is_here(services, match, brought.facts)) from error
-    return Imported(match, played.seq, position, receipt, services[ImportTrust].match_origin(match))
+        raise _taken(match, is_here(services, match, parsed_import.facts)) from error
+    return Imported(match, match_state.seq, position, receipt, services[ImportTrust].match_origin(match))
 
 
-def prepared(services: Registry, brought: ParsedImport, by: str, event: str = "") -> PreparedImport:
-    """Returns the match that is *brought* as it is to be taken in; raises as `take_in`."""
-    facts, opened = brought.facts, _opening(brought.facts)
-    if event and opened.event != event:
+def prepared(services: Registry, parsed_import: ParsedImport, by: str, event: str = "") -> PreparedImport:
+    """Returns the match that is *parsed_import* as it is to be taken in; raises as `take_in`."""
+    facts, match_opened = parsed_import.facts, _opening(parsed_import.facts)
+    if event and match_opened.event != event:
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
-    match = brought.match or match_ids.new(opened.at)
+    match = parsed_import.match or match_ids.new(match_opened.at)
     check_dates(facts, services[ProcessState].clock())
-    if not match_ids.is_of(match, opened.at):
+    if not match_ids.is_of(match, match_opened.at):
         raise ImportRejected(
             Message("“{match}” is no id of a match that was opened at that time.", match=match)
         )
     _check_players(facts)
     if services[Store].recorded(match, 0, 1):
         raise _taken(match, is_here(services, match, facts))
-    cards = _cards(services, opened, brought.cards)
-    rules = GAMES[opened.game].make_rules(cards.book, opened.version)
-    marked = _marked(services, rules, _decided_again(rules, facts), brought.signers, by)
+    cards = _cards(services, match_opened, parsed_import.cards)
+    rules = GAMES[match_opened.game].make_rules(cards.book, match_opened.version)
+    marked = _marked(services, rules, _decided_again(rules, facts), parsed_import.signers, by)
     return PreparedImport(match, rules, marked.match, [*facts, *marked.facts], cards)
 
 
@@ -121,29 +129,29 @@ def is_here(services: Registry, record: str, facts: Sequence[Fact]) -> bool:
 
 
 def _opening(facts: Sequence[Fact]) -> MatchOpened:
-    opened = facts[0].event if facts else None
-    if not isinstance(opened, MatchOpened):
+    event = facts[0].event if facts else None
+    if not isinstance(event, MatchOpened):
         raise ImportRejected(Message("The file holds no match: it does not begin with the opening of one."))
-    if opened.game not in GAMES:
+    if event.game not in GAMES:
         raise ImportRejected(
-            Message("This match is of “{game}”, a game that this service does not have.", game=opened.game)
+            Message("This match is of “{game}”, a game that this service does not have.", game=event.game)
         )
-    game = GAMES[opened.game]
-    if opened.version not in game.VERSIONS:
+    game = GAMES[event.game]
+    if event.version not in game.VERSIONS:
         raise ImportRejected(
             Message(
                 "This match was played by version {version} of the rules of {title}; "
                 "this service decides by version {known}.",
-                version=opened.version,
+                version=event.version,
                 title=game.TITLE,
                 known=", ".join(map(str, game.VERSIONS)),
             )
         )
     try:
-        chosen(game, opened.options)
+        chosen(game, event.options)
     except InvalidOptions as error:
         raise ImportRejected(error.message) from error
-    return opened
+    return event
 
 
 def check_dates(facts: Sequence[Fact], now: int) -> None:
@@ -164,21 +172,21 @@ def _check_players(facts: Sequence[Fact]) -> None:
 
 def check_name(name: str) -> None:
     """Refuses a *name* that nobody may have here."""
-    if why := player_names.refusal(name):
-        raise ImportRejected(Message("The file has the name “{name}” in it. {why}", name=name, why=why))
+    if sentence := player_names.refusal(name):
+        raise ImportRejected(Message("The file has the name “{name}” in it. {why}", name=name, why=sentence))
 
 
 def _marked(
-    services: Registry, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
+    services: Registry, rules: Rules[Any, Any], match_state: Match[Any], signers: Sequence[Key], by: str
 ) -> table.CommandOutcome[Any]:
-    """Returns what says that *played* was imported: nothing for what this service has signed itself."""
+    """Returns what says that *match_state* was imported: nothing for what this service has signed itself."""
     if written_here(services, signers):
-        return table.CommandOutcome([], played)
+        return table.CommandOutcome([], match_state)
     mark = MatchImported(by, services[ProcessState].clock())
     if signers:
         key = named_signer(services, signers)
         mark = MatchImported(by, mark.at, key.name, str(key))
-    return table.mark_imported(rules, played, mark)
+    return table.mark_imported(rules, match_state, mark)
 
 
 def written_here(services: Registry, signers: Sequence[Key]) -> bool:
@@ -193,12 +201,12 @@ def named_signer(services: Registry, signers: Sequence[Key]) -> Key:
     return key
 
 
-def _cards(services: Registry, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
+def _cards(services: Registry, match_opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
     """Returns the card set that the match is pinned to: from the file, or the service's own."""
     try:
         if data is None:
-            return services[CardSetRegistry].pinned(opened.game, opened.cards)
-        cards = cardset_files.made(opened.game, data)
+            return services[CardSetRegistry].pinned(match_opened.game, match_opened.cards)
+        cards = cardset_files.made(match_opened.game, data)
     except PinnedCardSetMissing as error:
         raise ImportRejected(
             Message("{error} The file does not hold the card set.", error=error.message)

@@ -47,9 +47,16 @@ def import_file(services: Registry, row: JobRow, advance: Callable[[int, int], N
     request = msgspec.msgpack.decode(row.payload, type=ImportRequest)
     repeatable = job_request(services, row)
     if bundle.is_bundle(request.file):
-        taken = tournaments.take_in(
+        imported_tournament = tournaments.take_in(
             services, request.file, request.by, request.event, request=repeatable, advance=advance
         )
-        return msgspec.json.encode(ImportedFile(taken.tournament, taken.seq, taken.position, taken.matches))
+        return msgspec.json.encode(
+            ImportedFile(
+                imported_tournament.tournament,
+                imported_tournament.seq,
+                imported_tournament.position,
+                imported_tournament.matches,
+            )
+        )
     match = imports.take_in(services, request.file, request.by, request.event, request=repeatable)
     return msgspec.json.encode(ImportedFile(match.match, match.seq, match.position))

@@ -48,21 +48,23 @@ def written(services: Registry, match: str, viewer: Viewer) -> str:
     """
     record = export(services, match, viewer)
     window, people = services[Access].window(match, viewer), services[PlayerDirectory]
-    film, game = window.film().until(len(record.facts)), window.game
-    data = board_data(game, film.rules)
+    replay, game = window.film().until(len(record.facts)), window.game
+    data = board_data(game, replay.rules)
     data["words"]["proof"] = proof_words()
-    facts = people.told(table.redact_fact(film.rules, fact, viewer) for fact in film.facts)
-    lines = [*narrate(game, film.rules.book, facts, narration_language(game, i18n.chosen()))]
-    told = replay_page(match, game, film, viewer, 0, len(film), lambda players: people.seat(players).names)
-    players = shown_names(film.at(len(film)), people)
+    facts = people.told(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.chosen()))]
+    told = replay_page(
+        match, game, replay, viewer, 0, len(replay), lambda players: people.seat(players).names
+    )
+    players = shown_names(replay.at(len(replay)), people)
     page = block(
         {
             **data,
-            "bots": [*film.at(len(film)).bots],
+            "bots": [*replay.at(len(replay)).bots],
             "reel": told,
             "lines": lines,
             "rules": _rules(game.NAME, lines),
-            "title": f"{game.TITLE}: {' – '.join(marked_names(film.at(len(film)), people))}",
+            "title": f"{game.TITLE}: {' – '.join(marked_names(replay.at(len(replay)), people))}",
             "match": match,
             "kept": i18n.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
         }
@@ -78,7 +80,7 @@ def written(services: Registry, match: str, viewer: Viewer) -> str:
         match=match,
         house=services[ProcessState].name,
         imported=origin(services[ImportTrust].match_origin(match)),
-        clocked=film.at(len(film)).opened.clock is not None,
+        clocked=replay.at(len(replay)).opened.clock is not None,
         policy=policy(script, style),
         script=Markup(script),
         style=Markup(style),

@@ -74,9 +74,9 @@ def take_in(
     *advance* takes how many of the matches are prepared, and of how many. Raises `ImportRejected`,
     `TournamentExists`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
-    if told := services[TournamentRepository].replayed(request):
-        assert told.receipt is not None
-        return _imported(services, told.tournament, told.position)
+    if command_result := services[TournamentRepository].replayed(request):
+        assert command_result.receipt is not None
+        return _imported(services, command_result.tournament, command_result.position)
     try:
         brought = bundle.read_bundle(file)
     except UnreadableRecord as error:
@@ -99,8 +99,8 @@ def take_in(
         key = imports.named_signer(services, signers)
         mark = TournamentImported(by, services[ProcessState].clock(), key.name, str(key))
         facts += mark_imported(fold(facts), mark)
-    for each in matches:
-        services[MatchRepository].keep_cards(each.cards)
+    for match in matches:
+        services[MatchRepository].keep_cards(match.cards)
     return _imported(services, tournament, _commit(services, tournament, facts, matches, request))
 
 
@@ -109,7 +109,7 @@ def _imported(services: Registry, tournament: str, position: int) -> ImportedTou
     t = services[TournamentRepository].get(tournament)
     head = services[Evidence].hash(TournamentCommitter(tournament, t.settings), t.seq)
     receipt = services[Evidence].receipt(tournament, t.seq, head, services[ProcessState].clock())
-    matches = tuple(table.match for known in t.rounds for table in known.tables.values() if table.match)
+    matches = tuple(table.match for round_ in t.rounds for table in round_.tables.values() if table.match)
     return ImportedTournament(
         tournament, t.seq, position, receipt, services[ImportTrust].tournament_origin(t), matches
     )
@@ -140,9 +140,9 @@ def _matches(
     """Yields the matches of a bundle as they are to be taken in, without those that are here already."""
     for number, record in enumerate(brought.matches):
         advance(number, len(brought.matches))
-        told = parsing.parsed(record, keys)
-        if not imports.is_here(services, record.match, told.facts):
-            yield imports.prepared(services, told, by)
+        parsed_import = parsing.parsed(record, keys)
+        if not imports.is_here(services, record.match, parsed_import.facts):
+            yield imports.prepared(services, parsed_import, by)
 
 
 # -- whether the service can have it -------------------------------------------------------------------
@@ -150,20 +150,20 @@ def _matches(
 
 def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
     """Refuses what this service would not have written: games, plans, ids, times and names of players."""
-    opened = facts[0].event
-    assert isinstance(opened, TournamentOpened)
-    if opened.game not in GAMES:
+    event = facts[0].event
+    assert isinstance(event, TournamentOpened)
+    if event.game not in GAMES:
         raise ImportRejected(
             Message(
-                "This tournament is of “{game}”, a game that this service does not have.", game=opened.game
+                "This tournament is of “{game}”, a game that this service does not have.", game=event.game
             )
         )
     try:
-        open_tournament(opened)
+        open_tournament(event)
     except Refused as error:
         raise ImportRejected(error.message) from error
     imports.check_dates(facts, now)
-    if not tournament_ids.is_of(tournament, opened.at):
+    if not tournament_ids.is_of(tournament, event.at):
         raise ImportRejected(
             Message("“{id}” is no id of a tournament that was opened at that time.", id=tournament)
         )
@@ -205,14 +205,18 @@ def _commit(
     request: IdempotentRequest | None,
 ) -> int:
     """Appends all there is in one transaction; returns where the last fact stands."""
-    opened = facts[0].event
-    assert isinstance(opened, TournamentOpened)
+    event = facts[0].event
+    assert isinstance(event, TournamentOpened)
     sealers = [
-        FactCommitter(each.match, each.rules, each.played.opened, each.played.line_seeds) for each in matches
+        FactCommitter(match.match, match.rules, match.played.opened, match.played.line_seeds)
+        for match in matches
     ]
-    records = [*zip(sealers, (each.facts for each in matches), strict=True)]
-    records.append((TournamentCommitter(tournament, opened), [*facts]))
-    begun = [Begun(sealer.match, told, services[Evidence].link(sealer, told)[1]) for sealer, told in records]
+    records = [*zip(sealers, (match.facts for match in matches), strict=True)]
+    records.append((TournamentCommitter(tournament, event), [*facts]))
+    begun = [
+        Begun(fact_committer.match, told, services[Evidence].link(fact_committer, told)[1])
+        for fact_committer, told in records
+    ]
     row = request.appends(tournament, 1, len(facts), ()) if request is not None else None
     try:
         positions = services[Store].append_together(begun, row)

@@ -95,42 +95,42 @@ def get_profile(player: str) -> Response:
 @profiles.takes(OwnMatches, location="query")
 @profiles.returns(200, PlayerMatchList)
 @profiles.refuses(404, 422, 503)
-def list_player_matches(asked: dict[str, Any], player: str) -> Response:
+def list_player_matches(args: dict[str, Any], player: str) -> Response:
     """List the matches of a player.
 
     Only matches that are over and not private appear. `GET /matches` searches all.
     """
     who = services()[Accounts].player(player).id
-    page, following = _page(services()[Profiles].matches(who, asked["cursor"]), asked["limit"])
-    listed = [
+    page, following = _page(services()[Profiles].matches(who, args["cursor"]), args["limit"])
+    player_matches = [
         PlayerMatch(
-            one.match,
-            one.game,
-            one.event,
-            one.opened,
-            one.seat,
-            one.rated,
+            played_match.match,
+            played_match.game,
+            played_match.event,
+            played_match.opened,
+            played_match.seat,
+            played_match.rated,
             services()[Results].sides(result),
             publish_result(result),
         )
-        for one in page
-        if (result := one.result) is not None
+        for played_match in page
+        if (result := played_match.result) is not None
     ]
     after = page[-1].match if following else None
-    return plain(PlayerMatchList(who, listed, after), Cache_Control="no-cache", **linked(after))
+    return plain(PlayerMatchList(who, player_matches, after), Cache_Control="no-cache", **linked(after))
 
 
 @profiles.get("/players/<player>/tournaments")
 @profiles.takes(OwnTournaments, location="query")
 @profiles.returns(200, PlayerTournamentList)
 @profiles.refuses(404, 422, 503)
-def list_player_tournaments(asked: dict[str, Any], player: str) -> Response:
+def list_player_tournaments(args: dict[str, Any], player: str) -> Response:
     """List the tournaments of a player.
 
     The player was registered, alone or in a team.
     """
     who = services()[Accounts].player(player).id
-    page, following = _page(services()[Profiles].tournaments(who, asked["cursor"]), asked["limit"])
+    page, following = _page(services()[Profiles].tournaments(who, args["cursor"]), args["limit"])
     after = page[-1].tournament if following else None
     return plain(PlayerTournamentList(who, page, after), Cache_Control="no-cache", **linked(after))
 
@@ -145,8 +145,8 @@ def get_rating(player: str) -> Response:
     """
     who = services()[Accounts].player(player).id
     curve = tuple(services()[Profiles].curves().get(who, ()))
-    now = curve[-1].rating if curve else None
-    return plain(RatedPlayer(who, now, curve), Cache_Control="no-cache")
+    player_rating = curve[-1].rating if curve else None
+    return plain(RatedPlayer(who, player_rating, curve), Cache_Control="no-cache")
 
 
 @profiles.get("/players/<player>/characters")
@@ -157,8 +157,10 @@ def list_player_characters(player: str) -> Response:
 
     Each character or Villain has the number of matches won, drawn and lost.
     """
-    told = services()[Profiles].of(player)
-    return plain(PlayerCharacters(told.player.id, told.games, told.characters), Cache_Control="no-cache")
+    profile = services()[Profiles].of(player)
+    return plain(
+        PlayerCharacters(profile.player.id, profile.games, profile.characters), Cache_Control="no-cache"
+    )
 
 
 def _page(found: Iterator[T], limit: int) -> tuple[list[T], bool]:

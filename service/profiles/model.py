@@ -24,8 +24,8 @@ class Tally(Struct, frozen=True):
 
     def after(self, outcome: Outcome) -> Tally:
         """Returns the tally with another match in it."""
-        more = {outcome: getattr(self, outcome) + 1}
-        return replace(self, played=self.played + 1, **more)
+        kwargs = {outcome: getattr(self, outcome) + 1}
+        return replace(self, played=self.played + 1, **kwargs)
 
 
 class GameRecord(Struct, frozen=True):
@@ -54,10 +54,10 @@ def outcome(result: MatchResult, seat: int) -> Outcome:
 def by_game(matches: Iterable[PlayedMatch]) -> tuple[GameRecord, ...]:
     """Returns the record of each game, the one played most first."""
     records: dict[str, Tally] = {}
-    for played in matches:
-        if played.result is not None:
-            known = records.get(played.game, Tally())
-            records[played.game] = known.after(outcome(played.result, played.seat))
+    for played_match in matches:
+        if played_match.result is not None:
+            tally = records.get(played_match.game, Tally())
+            records[played_match.game] = tally.after(outcome(played_match.result, played_match.seat))
     ordered = sorted(records.items(), key=lambda item: (-item[1].played, item[0]))
     return tuple(GameRecord(game, record) for game, record in ordered)
 
@@ -65,12 +65,14 @@ def by_game(matches: Iterable[PlayedMatch]) -> tuple[GameRecord, ...]:
 def by_character(matches: Iterable[PlayedMatch]) -> tuple[CharacterRecord, ...]:
     """Returns the record with each character or Villain of the player's side, the one played most first."""
     records: dict[tuple[str, str], Tally] = {}
-    for played in matches:
-        if played.result is None:
+    for played_match in matches:
+        if played_match.result is None:
             continue
-        [side] = [side for side in played.result.sides if played.seat in side.seats]
+        [side] = [side for side in played_match.result.sides if played_match.seat in side.seats]
         for character in side.characters:
-            known = records.get((played.game, character), Tally())
-            records[played.game, character] = known.after(outcome(played.result, played.seat))
+            tally = records.get((played_match.game, character), Tally())
+            records[played_match.game, character] = tally.after(
+                outcome(played_match.result, played_match.seat)
+            )
     ordered = sorted(records.items(), key=lambda item: (-item[1].played, item[0]))
     return tuple(CharacterRecord(game, character, record) for (game, character), record in ordered)

@@ -58,7 +58,7 @@ def show(player: str) -> str:
         profile=profile,
         rating=profile.curve[-1].rating if profile.curve else None,
         curve=drawn(profile.curve),
-        rows=[_row(played, games) for played in matches[:LATEST]],
+        rows=[_row(played_match, games) for played_match in matches[:LATEST]],
         games=games,
         width=WIDTH,
         height=HEIGHT,
@@ -80,21 +80,21 @@ def drawn(curve: Sequence[RatingStep]) -> Curve | None:
     return Curve(" ".join(points), low, high)
 
 
-def _row(played: PlayedMatch, games: dict[str, Playable]) -> Row:
-    assert played.result is not None
+def _row(played_match: PlayedMatch, games: dict[str, Playable]) -> Row:
+    assert played_match.result is not None
     others = [
         (seat, player)
-        for side in played.result.sides
+        for side in played_match.result.sides
         for seat, player in zip(side.seats, side.players, strict=True)
-        if seat != played.seat and player is not None
+        if seat != played_match.seat and player is not None
     ]
     names = services()[PlayerDirectory].names(player for _, player in others)
-    title = games[played.game].title if played.game in games else played.game
-    what = outcome(played.result, played.seat)
-    told = {"won": says("won"), "drawn": says("drawn"), "lost": says("lost")}[what]
-    bots = played.result.stand_ins
+    title = games[played_match.game].title if played_match.game in games else played_match.game
+    what = outcome(played_match.result, played_match.seat)
+    text = {"won": says("won"), "drawn": says("drawn"), "lost": says("lost")}[what]
+    bots = played_match.result.stand_ins
     with_whom = tuple(bot_label(names[player]) if seat in bots else names[player] for seat, player in others)
-    return Row(played.match, title, with_whom, what, told, _date(played.result.ended))
+    return Row(played_match.match, title, with_whom, what, text, _date(played_match.result.ended))
 
 
 def _date(at: int) -> str:

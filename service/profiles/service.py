@@ -62,14 +62,20 @@ class Profiles:
     def of(self, player: str, matches: Sequence[PlayedMatch] | None = None) -> Profile:
         """Returns the profile of a player, whose *matches* may be known; raises `UnknownPlayer`."""
         known = self._accounts.player(player)
-        played = [*self.matches(player)] if matches is None else matches
+        played_matches = [*self.matches(player)] if matches is None else matches
         curve = tuple(self.curves().get(player, ()))
-        return Profile(known, by_game(played), by_character(played), tuple(self.tournaments(player)), curve)
+        return Profile(
+            known,
+            by_game(played_matches),
+            by_character(played_matches),
+            tuple(self.tournaments(player)),
+            curve,
+        )
 
     def matches(self, player: str, after: str = "") -> Iterator[PlayedMatch]:
         """Yields the matches of a player that have ended, the newest first: those with ids below *after*."""
         entries = self._entries(MatchViews.name, f"{player}/", PlayedMatch, after)
-        return (played for played in entries if played.result is not None)
+        return (played_match for played_match in entries if played_match.result is not None)
 
     def tournaments(self, player: str, after: str = "") -> Iterator[EnteredTournament]:
         """Yields the tournaments of a player, the newest first: those with ids below *after*."""
@@ -92,16 +98,18 @@ class Profiles:
     def _rated(self) -> list[RatedMatch]:
         """Returns every match among accounts that counts, in the order in which they ended."""
         rated: dict[str, RatedMatch] = {}
-        for played in self._entries(MatchViews.name, PLAYERS, PlayedMatch):
-            if played.rated and played.result is not None and played.match not in rated:
-                sides = played.result.sides
+        for played_match in self._entries(MatchViews.name, PLAYERS, PlayedMatch):
+            if played_match.rated and played_match.result is not None and played_match.match not in rated:
+                sides = played_match.result.sides
                 players = tuple(tuple(player or "" for player in side.players) for side in sides)
                 places = tuple(side.place for side in sides)
-                rated[played.match] = RatedMatch(played.match, played.result.ended, players, places)
-        known = self._people.known(who for match in rated.values() for side in match.sides for who in side)
+                rated[played_match.match] = RatedMatch(
+                    played_match.match, played_match.result.ended, players, places
+                )
+        cache = self._people.known(who for match in rated.values() for side in match.sides for who in side)
 
         def counts(match: RatedMatch) -> bool:
-            return all(known[who].account for side in match.sides for who in side)
+            return all(cache[who].account for side in match.sides for who in side)
 
         return sorted(filter(counts, rated.values()), key=lambda match: (match.at, match.match))
 

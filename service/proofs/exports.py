@@ -26,20 +26,20 @@ def export(services: Registry, match: str, viewer: Viewer, whole: bool = False) 
     whoever checks the record will see. With a delay it ends with something that was written at once.
     """
     window = services[Access].window(match, viewer)
-    film = window.film()
+    replay = window.film()
     if window.last is not None:
-        film = film.until(services[Evidence].headed(match, len(film)))
-    opened = film.at(1).opened
-    cards = services[CardSetRegistry].pinned(opened.game, opened.cards).data
-    facts = services[Store].recorded(match, 0, len(film))
-    proof = services[Evidence].proof(match, len(film))
-    if proof is None or proof.logged.seq > len(film):  # what was imported may all be too new to be told
-        return record.write_record(match, viewer, film.rules, facts, cards=cards, whole=whole)
+        replay = replay.until(services[Evidence].headed(match, len(replay)))
+    match_opened = replay.at(1).opened
+    cards = services[CardSetRegistry].pinned(match_opened.game, match_opened.cards).data
+    facts = services[Store].recorded(match, 0, len(replay))
+    proof = services[Evidence].proof(match, len(replay))
+    if proof is None or proof.logged.seq > len(replay):  # what was imported may all be too new to be told
+        return record.write_record(match, viewer, replay.rules, facts, cards=cards, whole=whole)
     seq, head = proof.logged.seq, proof.logged.head
     return record.write_record(
         match,
         viewer,
-        film.rules,
+        replay.rules,
         facts,
         cards=cards,
         logged=proof.logged,
@@ -56,10 +56,10 @@ def transcribed(services: Registry, match: str, viewer: Viewer, whole: bool = Fa
     The seed of a match that goes on is only in the *whole* of it.
     """
     window = services[Access].window(match, viewer)
-    film = window.film()
-    facts = film.facts
+    replay = window.film()
+    facts = replay.facts
     if CHANCE not in viewer.shares:
-        facts = tuple(table.redact_fact(film.rules, fact, viewer) for fact in facts)
+        facts = tuple(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
     elif not whole:
         facts = tuple(record.without_live_seeds(facts))
     title = f"{window.game.TITLE}, as seen by {viewer.name}."

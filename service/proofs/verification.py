@@ -35,19 +35,19 @@ def decided_again(
     in the place of its own. Raises `UnknownMatch`, `CardSetNotFound`, `InvalidOptions` and
     `decider.Unplayable`.
     """
-    rules, played = services[MatchRepository].get(match)
-    opened = played.opened
-    game = services[MatchRepository].game(opened.game)
-    facts = services[MatchRepository].facts(match, 0, upto or played.seq)
+    rules, match_state = services[MatchRepository].get(match)
+    match_opened = match_state.opened
+    game = services[MatchRepository].game(match_opened.game)
+    facts = services[MatchRepository].facts(match, 0, upto or match_state.seq)
     quote = quotations(game, rules, facts, services[PlayerDirectory], language)
     if cards is None and not options:
         return verify(rules, facts, progress, quote)
-    if options and opened.position:
-        told = Message(
+    if options and match_opened.position:
+        sentence = Message(
             "A study takes its options from its position: it can be decided again with other cards alone."
         )
-        raise InvalidOptions(f"/options/{next(iter(options))}", told)
-    changed = chosen(game, {**opened.options, **options}) if options else None
+        raise InvalidOptions(f"/options/{next(iter(options))}", sentence)
+    changed = chosen(game, {**match_opened.options, **options}) if options else None
     if cards is not None:
-        rules = game.make_rules(services[CardSetRegistry].cards(game.NAME, cards).book, opened.version)
+        rules = game.make_rules(services[CardSetRegistry].cards(game.NAME, cards).book, match_opened.version)
     return readjudicate(rules, facts, changed, progress, quote)

@@ -69,13 +69,13 @@ class RecountEnv(AECEnv):  # type: ignore[misc] # published without types
     def observe(self, agent: str) -> dict[str, Any]:
         """Returns what *agent* sees now."""
         seat, asked = self.possible_agents.index(agent), self._episode.asked
-        told = self._episode.observed(seat).encode()
-        assert len(told) <= LETTERS
-        seen, mask = np.zeros(LETTERS, np.uint8), np.zeros(ACTIONS, np.int8)
-        seen[: len(told)] = np.frombuffer(told, np.uint8)
+        body = self._episode.observed(seat).encode()
+        assert len(body) <= LETTERS
+        ndarray, mask = np.zeros(LETTERS, np.uint8), np.zeros(ACTIONS, np.int8)
+        ndarray[: len(body)] = np.frombuffer(body, np.uint8)
         if asked is not None and not self._episode.over and asked.seat == seat:
             mask[self._episode.legal()] = 1
-        return {"observation": seen, "action_mask": mask}
+        return {"observation": ndarray, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Lets the selected agent act."""

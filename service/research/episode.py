@@ -152,11 +152,11 @@ class Episode:
     def observed(self, seat: Seat) -> str:
         """Returns what *seat* sees now, as JSON: the board, the question, and its own picks so far."""
         question = self._question(seat)
-        own = question is not None and question.seat == seat
+        is_own = question is not None and question.seat == seat
         seen = {
             "board": self.rules.redact_board(self._position.board, self._viewer(seat)),
             "question": question,
-            "picked": self.picked if own else (),
+            "picked": self.picked if is_own else (),
         }
         return json.dumps(msgspec.to_builtins(seen), ensure_ascii=False, sort_keys=True)
 

@@ -16,10 +16,10 @@ def playthrough(game: str, options: Mapping[str, Any], seats: int, seed: int) ->
 
     The last line tells what each seat got. The same *seed* plays the same.
     """
-    luck, episode = Random(seed), Episode(game, options, seats)
+    rng, episode = Random(seed), Episode(game, options, seats)
     while not episode.over and episode.asked is not None:
         open_to = episode.legal()
-        action = luck.choice(open_to)
+        action = rng.choice(open_to)
         who = "chance" if episode.asked.seat == CHANCE else f"seat {episode.asked.seat}"
         yield f"{who}: {episode.asked.prompt}, {action} of {len(open_to)}: {episode.label(action)}"
         episode.act(action)

@@ -48,5 +48,5 @@ def admission(settings: Settings) -> Admission:
 
 def raise_file_limit() -> None:
     """Lets this process open as many files and connections as the system allows."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    maximum = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))

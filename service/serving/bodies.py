@@ -73,12 +73,12 @@ class BodyInput(io.RawIOBase):
         return len(part)
 
     def _pull(self) -> bytes:
-        left = self._body.deadline - time.monotonic()
-        if self._body.late or left <= 0:
+        remaining = self._body.deadline - time.monotonic()
+        if self._body.late or remaining <= 0:
             raise RequestTimeout
         future = asyncio.run_coroutine_threadsafe(_message(self._receive), self._loop)
         try:
-            message = future.result(left)
+            message = future.result(remaining)
         except NotInTime:
             future.cancel()
             raise RequestTimeout from None

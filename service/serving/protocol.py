@@ -150,9 +150,9 @@ class Protocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Sends the problem that the head or the body has, and closes the connection."""
-        refused = self._refused
-        if refused is not None:
-            reply = refusal(refused.status, refused.detail)
+        error = self._refused
+        if error is not None:
+            reply = refusal(error.status, error.detail)
         elif self.cycle is not None and self.cycle.more_body:
             reply = refusal(HTTPStatus.BAD_REQUEST, "The chunks of the body are malformed.", "malformed")
         else:

@@ -80,9 +80,9 @@ class HeldFile:
 
 
 def _handed_over(duplicate: Any) -> HeldFile:
-    held = HeldFile.__new__(HeldFile)
-    held._descriptor = duplicate.detach()
-    return held
+    held_file = HeldFile.__new__(HeldFile)
+    held_file._descriptor = duplicate.detach()
+    return held_file
 
 
 class Worker:
@@ -197,11 +197,11 @@ def serve(host: str, port: int, workers: int, factory: str = APPLICATION, lock: 
     for name in FORMER_SETTINGS:
         if os.environ.get(name):
             raise FormerSetting(f"{name} is for gunicorn, which serves no longer: unset it, and see `serve`.")
-    held = HeldFile(lock) if lock is not None else None
+    held_file = HeldFile(lock) if lock is not None else None
     os.environ[METRICS_FOLDER] = folder = mkdtemp(prefix="recount-metrics-")
     try:
         with bound(host, port) as listening:
-            supervisor = Supervisor(config(Worker(factory, held), host, port, workers), [listening])
+            supervisor = Supervisor(config(Worker(factory, held_file), host, port, workers), [listening])
             supervisor.run()
         return 1 if supervisor.failed else 0
     finally:

@@ -31,7 +31,7 @@ class TransportListener(Listener):
         super().__init__(form)
         self._transport = transport
 
-    def receive(self, written: bytes) -> None:
+    def receive(self, content: bytes) -> None:
         """Writes an event."""
         if self._transport.is_closing():
             return
@@ -39,7 +39,7 @@ class TransportListener(Listener):
             log.warning("stream cut off", problem="lag")
             self._transport.abort()
             return
-        self._transport.write(written)
+        self._transport.write(content)
 
 
 async def send_stream(stream: EventStream, scope: Scope, receive: Receive, send: Send) -> None:

@@ -19,8 +19,8 @@ def read(game: str, name: str) -> dict[str, Any]:
     file = resources.files(game_package(game)).joinpath(name)
     if not file.is_file():
         return {}
-    with resources.as_file(file) as there:
-        return yaml_files.read(there).data
+    with resources.as_file(file) as path:
+        return yaml_files.read(path).data
 
 
 def written(game: str, name: str, kind: type[Kind]) -> dict[str, Kind]:

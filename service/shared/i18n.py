@@ -36,14 +36,17 @@ def says(english: str, **values: object) -> str:
     there = catalogue(chosen()).gettext(english)
     if not values:
         return there
-    told = there.format(**values)
-    return elide_vowels("fr", told) if chosen() == "fr" else told
+    text = there.format(**values)
+    return elide_vowels("fr", text) if chosen() == "fr" else text
 
 
 def counted(one: str, other: str) -> dict[str, str]:
     """Returns the forms of a text in the language of the request: scripts choose one by what is counted."""
-    told = catalogue(chosen())
-    return {"one": told.ngettext(one, other, 1), "other": told.ngettext(one, other, 2)}
+    null_translations = catalogue(chosen())
+    return {
+        "one": null_translations.ngettext(one, other, 1),
+        "other": null_translations.ngettext(one, other, 2),
+    }
 
 
 def is_one(count: int) -> bool:
@@ -55,12 +58,12 @@ def is_one(count: int) -> bool:
 def catalogue(language: str) -> NullTranslations:
     """Returns the words of a language, from the files of all rooms; English ones stand for themselves."""
     words = Catalog(locale=language)
-    own, games = (_SERVICE.glob(f"{rooms}/locale/{language}/*.po") for rooms in ("site", "faces/*"))
-    for file in (*sorted(own), *sorted(games)):
+    paths, games = (_SERVICE.glob(f"{rooms}/locale/{language}/*.po") for rooms in ("site", "faces/*"))
+    for file in (*sorted(paths), *sorted(games)):
         with file.open("rb") as content:
             for message in typeset_catalogue(language, read_po(content, locale=language)):
                 words[message.id] = message
-    compiled = BytesIO()
-    write_mo(compiled, words)
-    compiled.seek(0)
-    return Translations(compiled)
+    bytes_io = BytesIO()
+    write_mo(bytes_io, words)
+    bytes_io.seek(0)
+    return Translations(bytes_io)

@@ -33,12 +33,12 @@ def chosen() -> str:
     """Returns the language of our pages: as `accepted`, but a cookie goes before Accept-Language."""
     if not has_request_context():
         return ENGLISH
-    known: str | None = request.environ.get(_CHOSEN)
-    if known is None:  # a page asks for it with each of its words
+    name: str | None = request.environ.get(_CHOSEN)
+    if name is None:  # a page asks for it with each of its words
         kept = request.cookies.get(COOKIE, "")
         asked = kept not in LANGUAGES or request.args.get("lang") in LANGUAGES
-        known = request.environ[_CHOSEN] = accepted() if asked else kept
-    return _speak(known)
+        name = request.environ[_CHOSEN] = accepted() if asked else kept
+    return _speak(name)
 
 
 def _speak(code: str) -> str:

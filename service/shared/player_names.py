@@ -38,14 +38,14 @@ _TOGETHER = (
 """Scripts that are written together: “highly restrictive” in UTS 39."""
 
 
-def spelled(told: str) -> str:
+def spelled(text: str) -> str:
     """Returns a name as it is kept: composed, with single blanks between its words."""
-    return " ".join(unicodedata.normalize("NFC", told).split())
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def refusal(told: str) -> Message | None:
+def refusal(text: str) -> Message | None:
     """Returns why nobody is to be called so; `None` for a name."""
-    name = spelled(told)
+    name = spelled(text)
     if not 0 < len(name) <= LONGEST:
         return Message("A name has 1 to {most} characters.", most=LONGEST)
     if re.fullmatch(LINE, name) is None or not any(_seen(letter) for letter in name):

@@ -32,8 +32,8 @@ def allowed(kind: inspect.Type) -> Message:
         case inspect.DictType(key_type=key):
             return Message("a mapping, by {key}", key=allowed(key))
         case inspect.StructType(fields=members, tag=None):
-            known = ", ".join(member.encode_name for member in members)
-            return Message("a mapping with {fields}", fields=known)
+            name = ", ".join(member.encode_name for member in members)
+            return Message("a mapping with {fields}", fields=name)
         case inspect.StructType(tag=tag, tag_field=field):
             return Message("a mapping with {fields}", fields=f"{field or 'type'}: {tag}")
         case inspect.UnionType(types=types):
@@ -56,12 +56,12 @@ def sentence(kind: inspect.Type) -> Message:
     return Message("Must be {told}.", told=allowed(kind))
 
 
-def _whole_number(least: int | None, most: int | None) -> Message:
-    if least is not None and most is not None:
-        return Message("a whole number from {least} to {most}", least=least, most=most)
-    if least is not None:
-        return Message("a whole number from {least}", least=least)
-    return Message("a whole number") if most is None else Message("a whole number to {most}", most=most)
+def _whole_number(minimum: int | None, maximum: int | None) -> Message:
+    if minimum is not None and maximum is not None:
+        return Message("a whole number from {least} to {most}", least=minimum, most=maximum)
+    if minimum is not None:
+        return Message("a whole number from {least}", least=minimum)
+    return Message("a whole number") if maximum is None else Message("a whole number to {most}", most=maximum)
 
 
 def _one_of(types: tuple[inspect.Type, ...]) -> Message:

@@ -50,8 +50,8 @@ class Sheet(NamedTuple):
     data: dict[str, Any]
     tree: yaml.Node
 
-    def mistake(self, where: Where, told: str) -> Diagnostic:
-        """Returns the mistake *told*, with the line of the innermost part of *where* that is in the file."""
+    def mistake(self, where: Where, text: str) -> Diagnostic:
+        """Returns the mistake *text*, with the line of the innermost part of *where* that is in the file."""
         node, line = self.tree, 1
         for step in where:
             if isinstance(node, yaml.MappingNode):
@@ -63,23 +63,23 @@ class Sheet(NamedTuple):
             if found is None:
                 break
             line, node = _line(found[0]), found[1]
-        return Diagnostic(self.file, line, _path(where), told)
+        return Diagnostic(self.file, line, _path(where), text)
 
 
 def read(file: Path) -> Sheet:
     """Returns the sheet that *file* is; raises `Mistaken`."""
     try:
         text = _text(file)
-        if mistakes := list(_surprises(file, text)):
-            raise Mistaken(mistakes)
+        if diagnostics := list(_surprises(file, text)):
+            raise Mistaken(diagnostics)
         loader = _Loader(text)
         tree = loader.get_single_node()
         if not isinstance(tree, yaml.MappingNode):
             raise Mistaken(
                 [Diagnostic(file, 1, "", "this is no mapping of fields to values: name: … and so on")]
             )
-        if mistakes := sorted(_doubles(file, tree)):
-            raise Mistaken(mistakes)
+        if diagnostics := sorted(_doubles(file, tree)):
+            raise Mistaken(diagnostics)
         return Sheet(file, loader.construct_document(tree), tree)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
@@ -92,11 +92,11 @@ def read(file: Path) -> Sheet:
 
 def _text(file: Path) -> str:
     try:
-        with file.open("rb") as opened:
-            found = opened.read(LARGEST + 1)
+        with file.open("rb") as buffered_reader:
+            found = buffered_reader.read(LARGEST + 1)
         if len(found) > LARGEST:
-            told = f"this is too large: a file has at most {LARGEST // 2**20} MiB"
-            raise Mistaken([Diagnostic(file, 1, "", told)])
+            text = f"this is too large: a file has at most {LARGEST // 2**20} MiB"
+            raise Mistaken([Diagnostic(file, 1, "", text)])
         return found.decode("utf-8-sig")
     except OSError as error:
         raise Mistaken([Diagnostic(file, 1, "", f"this cannot be read: {error.strerror}")]) from error

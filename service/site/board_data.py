@@ -38,7 +38,7 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     terms, meanings = _glossary(game.NAME)
     texts = dict(_printed(catalogue))
     ours = texts != dict(_printed(printed))
-    written = ENGLISH if texts == dict(_printed(game.describe_cards(rules.book))) else translator.code
+    text = ENGLISH if texts == dict(_printed(game.describe_cards(rules.book))) else translator.code
     return {
         "game": game.NAME,
         "catalogue": {**catalogue, "looks": looks(game)},
@@ -47,14 +47,14 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
             "translated": i18n.says("Translated by this site: no print at hand.") if ours else "",
             "names": {**terms, **names},
             "texts": {**meanings, **texts},
-            "languages": _others(texts=written),
+            "languages": _others(texts=text),
         },
     }
 
 
 def _others(**languages: str) -> dict[str, str]:
     """Returns the languages that are not the page's, by what is written in them."""
-    return {what: code for what, code in languages.items() if code != i18n.chosen()}
+    return {name: code for name, code in languages.items() if code != i18n.chosen()}
 
 
 def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:

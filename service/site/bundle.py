@@ -65,8 +65,8 @@ class _Bundler:
 
         The modules that it imports are known then, as scripts.
         """
-        for found in _IMPORT.finditer(text):
-            other = self._resolved(path, found["path"])
+        for match_ in _IMPORT.finditer(text):
+            other = self._resolved(path, match_["path"])
             if other in above:
                 raise Unbundled(f"{path} imports {other}, which imports it.")
             if other not in self._known:
@@ -80,14 +80,14 @@ class _Bundler:
             raise Unbundled(f"{path} says “{left[0].strip()}”, which cannot be bundled.")
         return script, exported
 
-    def _taken(self, path: str, found: re.Match[str]) -> str:
+    def _taken(self, path: str, match_: re.Match[str]) -> str:
         """Returns an import as the taking of names from a module that stands before."""
-        module = _called(self._resolved(path, found["path"]))
-        if found["all"]:
-            return f"const {found['all']} = {module};\n"
-        if found["some"] is None:
+        module = _called(self._resolved(path, match_["path"]))
+        if match_["all"]:
+            return f"const {match_['all']} = {module};\n"
+        if match_["some"] is None:
             return ""
-        return f"const {{ {', '.join(_renamed(found['some']))} }} = {module};\n"
+        return f"const {{ {', '.join(_renamed(match_['some']))} }} = {module};\n"
 
     def _resolved(self, path: str, other: str) -> str:
         """Returns which module *other* is, as the module at *path* calls it."""

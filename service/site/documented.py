@@ -32,7 +32,7 @@ def page(
     The first sentence of the *text* is its summary.
     """
     summary, _, description = text.partition(". ")
-    told = {"description": "The page or picture.", "content": {form: {"schema": schema}}} | headed("ETag")
+    fields = {"description": "The page or picture.", "content": {form: {"schema": schema}}} | headed("ETag")
     return {
         "get": {
             "operationId": id,
@@ -40,6 +40,6 @@ def page(
             "description": description,
             "tags": [tag],
             "parameters": parameters,
-            "responses": {"200": told, **REFUSED},
+            "responses": {"200": fields, **REFUSED},
         }
     }

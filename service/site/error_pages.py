@@ -25,7 +25,7 @@ def page(kind: Kind, detail: str, rule: str | None) -> str:
 
 def _trouble(slug: str, status: int) -> Trouble:
     """Returns what to tell of a problem, by its name, or else by its HTTP status."""
-    told = {
+    fields = {
         "unknown-match": (
             says("There is no such match"),
             says("Perhaps its address lacks a letter."),
@@ -50,8 +50,8 @@ def _trouble(slug: str, status: int) -> Trouble:
         ),
     }
     groups = {403: "not-yours", 404: "not-found", 405: "method", 409: "wrong-moment", 500: "internal"}
-    if slug in told or status in groups:
-        return Trouble(*told.get(slug) or told[groups[status]])
+    if slug in fields or status in groups:
+        return Trouble(*fields.get(slug) or fields[groups[status]])
     if status >= 500:
         return Trouble(says("The service is out of reach"), says("Nothing is lost. Try again in a moment."))
     return Trouble(says("This did not work"), says("Go back, and try it another way."))

@@ -25,9 +25,9 @@ class Look(Struct, frozen=True, forbid_unknown_fields=True):
 
 def looks(game: Game) -> dict[str, Any]:
     """Returns how what has a folder in *game* looks, by its id, as plain data."""
-    found = {id: _look(package) for each in game.card_folders().values() for id, package in each.items()}
-    told: dict[str, Any] = msgspec.to_builtins(found)
-    return told
+    results = {id: _look(package) for each in game.card_folders().values() for id, package in each.items()}
+    fields: dict[str, Any] = msgspec.to_builtins(results)
+    return fields
 
 
 @cache

@@ -40,9 +40,9 @@ class Sheet:
 
     def png(self) -> bytes:
         """Returns the finished picture."""
-        told = BytesIO()
-        self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(told, "PNG", optimize=True)
-        return told.getvalue()
+        bytes_io = BytesIO()
+        self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(bytes_io, "PNG", optimize=True)
+        return bytes_io.getvalue()
 
     def signed(self) -> None:
         """Writes who shows this, at the lower left."""

@@ -45,12 +45,12 @@ class _Shares:
 
 def add_up(game: str, matches: Sequence[CountedMatch]) -> Statistics:
     """Returns what *matches* of a game tell: in no order but their own, whatever order they come in."""
-    decided = [match for match in matches if match.won is not None]
+    counted_matches = [match for match in matches if match.won is not None]
     shares, months = _Shares(), Counter(_month(match) for match in matches)
     step = _step([match.turn for match in matches])
     lengths = Counter(match.turn // step for match in matches)
     chapters = Counter(match.chapter for match in matches)
-    for match in decided:
+    for match in counted_matches:
         for of, won in _concerned(match, step):
             shares.add(of, won)
     cast = sorted({who for match in matches for seat in match.seats for who in seat.characters})
@@ -59,7 +59,7 @@ def add_up(game: str, matches: Sequence[CountedMatch]) -> Statistics:
     return Statistics(
         game,
         len(matches),
-        len(matches) - len(decided),
+        len(matches) - len(counted_matches),
         round(sum(1 / len(match.sides) for match in matches) / len(matches), 5) if matches else None,
         median(match.turn for match in matches) if matches else None,
         shares["first", ""],
@@ -87,7 +87,7 @@ def add_up(game: str, matches: Sequence[CountedMatch]) -> Statistics:
             )
             for month in sorted(months)
         ),
-        tuple(_cards(decided)),
+        tuple(_cards(counted_matches)),
     )
 
 
@@ -114,9 +114,9 @@ def _concerned(match: CountedMatch, step: int) -> Iterator[tuple[Hashable, bool]
             yield ("length", match.turn // step), won
 
 
-def _cards(decided: Iterable[CountedMatch]) -> Iterator[CardRate]:
+def _cards(counted_matches: Iterable[CountedMatch]) -> Iterator[CardRate]:
     opening, drawn, played = (defaultdict[str, Stratified](Stratified) for _ in range(3))
-    for match in decided:
+    for match in counted_matches:
         for place, side in enumerate(match.sides):
             for seat in (match.seats[number] for number in side):
                 won, table = place == match.won, (len(match.seats), match.chapter)

@@ -22,7 +22,7 @@ statistics = Resource("statistics", Tag.RESULTS)
 @statistics.takes(Counted, location="query")
 @statistics.returns(200, Statistics)
 @statistics.refuses(404, 422, 503)
-def get_statistics(asked: dict[str, Any], game: str) -> Response:
+def get_statistics(args: dict[str, Any], game: str) -> Response:
     """Get statistics of a game.
 
     They are win rates by character, pair, seat, first turn, chapter, length, month and card, and up to a
@@ -30,4 +30,4 @@ def get_statistics(asked: dict[str, Any], game: str) -> Response:
     ruling that changes a result changes them.
     """
     services()[MatchRepository].game(game)
-    return plain(services()[StatisticsService].of(Choice(game, **asked)), Cache_Control="no-cache")
+    return plain(services()[StatisticsService].of(Choice(game, **args)), Cache_Control="no-cache")

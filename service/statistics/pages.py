@@ -49,8 +49,8 @@ def show(game: str) -> str:
         told=told,
         plots=plots,
         called=called,
-        cast=[called.get(one.character, one.character) for one in told.characters],
-        months=[plots.month(one.month) for one in told.months],
+        cast=[called.get(character.character, character.character) for character in told.characters],
+        months=[plots.month(month.month) for month in told.months],
         matrix=plots.matrix(told),
         calendar=plots.calendar(told),
         compared=plots.ends(told.cards, MOST),
@@ -73,11 +73,11 @@ def chosen(game: str, asked: Mapping[str, str]) -> Choice:
 
 def _asked(choice: Choice) -> dict[str, Any]:
     """Returns what the API is to be asked for."""
-    told = {
+    fields = {
         name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in asdict(choice).items()
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _whole(text: str) -> int | None:

@@ -32,8 +32,8 @@ def percent(part: float) -> str:
 
 def points(part: float) -> str:
     """Returns a difference of shares in points of percent, with its sign."""
-    told = format_decimal(abs(100 * part), "#,##0.0", locale=chosen())
-    return f"{MINUS if part < 0 else '+'}{told}"
+    text = format_decimal(abs(100 * part), "#,##0.0", locale=chosen())
+    return f"{MINUS if part < 0 else '+'}{text}"
 
 
 def number(value: float) -> str:
@@ -49,27 +49,27 @@ def interval(share: WinRate | Comparison) -> str:
     return f"{told(share.low)} – {told(share.high)}"
 
 
-def month(told: str) -> str:
+def month(text: str) -> str:
     """Returns a month such as 2026-11 in words."""
-    return format_skeleton("yMMM", parse_date(f"{told}-01", "en", "yyyy-MM-dd"), locale=chosen())
+    return format_skeleton("yMMM", parse_date(f"{text}-01", "en", "yyyy-MM-dd"), locale=chosen())
 
 
-def matrix(told: Statistics) -> list[tuple[str, list[Cell | None]]]:
+def matrix(statistics: Statistics) -> list[tuple[str, list[Cell | None]]]:
     """Returns each character with its shares against all, in their order; `None` against itself."""
-    found = {(one.character, one.against): one.share for one in told.pairs}
-    cast = [one.character for one in told.characters]
+    results = {(pair.character, pair.against): pair.share for pair in statistics.pairs}
+    cast = [one.character for one in statistics.characters]
     return [
-        (who, [None if who == other else _cell(found.get((who, other)), told.fair) for other in cast])
+        (who, [None if who == other else _cell(results.get((who, other)), statistics.fair) for other in cast])
         for who in cast
     ]
 
 
-def calendar(told: Statistics) -> list[tuple[str, list[Cell | None]]]:
+def calendar(statistics: Statistics) -> list[tuple[str, list[Cell | None]]]:
     """Returns each character with its shares month by month."""
-    months = [{one.character: one.share for one in month.characters} for month in told.months]
+    months = [{one.character: one.share for one in month.characters} for month in statistics.months]
     return [
-        (one.character, [_cell(month.get(one.character), told.fair) for month in months])
-        for one in told.characters
+        (one.character, [_cell(month.get(one.character), statistics.fair) for month in months])
+        for one in statistics.characters
     ]
 
 
@@ -80,11 +80,11 @@ def _cell(share: WinRate | None, fair: float | None) -> Cell:
     return Cell(share, max(-LEVELS, min(LEVELS, shade)))
 
 
-def ends(cards: Sequence[CardRate], most: int) -> list[CardRate]:
+def ends(cards: Sequence[CardRate], maximum: int) -> list[CardRate]:
     """Returns the cards with the largest differences before turn 1, and those with the smallest."""
-    found = [card for card in cards if card.opening.difference is not None]
-    ordered = sorted(found, key=lambda card: -(card.opening.difference or 0.0))
-    return ordered if len(ordered) <= 2 * most else ordered[:most] + ordered[-most:]
+    card_rates = [card for card in cards if card.opening.difference is not None]
+    ordered = sorted(card_rates, key=lambda card: -(card.opening.difference or 0.0))
+    return ordered if len(ordered) <= 2 * maximum else ordered[:maximum] + ordered[-maximum:]
 
 
 def span(cards: Sequence[CardRate]) -> float:

@@ -70,16 +70,18 @@ class StatisticsService:
     def of(self, choice: Choice) -> Statistics:
         """Returns what the chosen matches add up to, as it was at most `FRESH` seconds ago."""
         with self._lock:
-            if (known := self._added.get(choice)) is None:
+            if (statistics := self._added.get(choice)) is None:
                 matches = self._read.get("") or [*self._all()]
                 self._read[""] = matches
-                own = self._own(choice.event) if choice.event else None
-                taken = [
-                    match for id, match in matches if choice.takes(match) and (own is None or own.include(id))
+                own_matches = self._own(choice.event) if choice.event else None
+                counted_matches = [
+                    match
+                    for id, match in matches
+                    if choice.takes(match) and (own_matches is None or own_matches.include(id))
                 ]
-                known = add_up(choice.game, taken)
-                self._added[choice] = known
-            return known
+                statistics = add_up(choice.game, counted_matches)
+                self._added[choice] = statistics
+            return statistics
 
     def _all(self) -> Iterator[tuple[str, CountedMatch]]:
         after, more = "", True

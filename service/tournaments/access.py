@@ -75,11 +75,13 @@ class TournamentAccess:
 
     def _guest(self, t: Tournament, token: str) -> Actor | None:
         entries = [*((id, entry.token) for id, entry in t.players.items())]
-        entries += [(one.into, one.entry.token) for one in t.merged_entries.values()]
-        found = digests.which(token, [digest for _, digest in entries])
-        if found is None:
+        entries += [
+            (merged_entry.into, merged_entry.entry.token) for merged_entry in t.merged_entries.values()
+        ]
+        result = digests.which(token, [digest for _, digest in entries])
+        if result is None:
             return None
-        player = entries[found][0]
+        player = entries[result][0]
         while player in t.merged_entries:
             player = t.merged_entries[player].into
         return Actor("player", f"player:{player}", player)

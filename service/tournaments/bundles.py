@@ -51,9 +51,9 @@ def bundled(services: Registry, tournament: str, *, managed: bool = False) -> It
 
 def _viewer(services: Registry, match: str, *, whole: bool) -> Viewer:
     """Returns for whose eyes *match* is told: the judge's, if it is over and may be told as a *whole*."""
-    known = services[MatchRepository].get(match)
-    *_, judge = table.all_viewers(*known)
-    return judge if whole and known.match.ended is not None else SPECTATOR
+    loaded = services[MatchRepository].get(match)
+    *_, judge = table.all_viewers(*loaded)
+    return judge if whole and loaded.match.ended is not None else SPECTATOR
 
 
 def matches_of(t: Tournament) -> list[str]:

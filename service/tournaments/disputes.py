@@ -38,11 +38,11 @@ def disputes(services: Registry, tournament: str, t: Tournament, known: Moment |
     """
     turns = dict(_turns(services, tournament))
     places, position = set[TableRef](), 0
-    for each in t.rounds if turns else ():
-        for table in each.tables.values():
+    for round_ in t.rounds if turns else ():
+        for table in round_.tables.values():
             told = _told(services, table.match, turns.get(table.match, ()), known)
             if any({turn.case: turn.waits for turn in told}.values()):
-                places.add(TableRef(each.stage, each.number, table.number))
+                places.add(TableRef(round_.stage, round_.number, table.number))
             if told:
                 position = max(position, services[Store].tree.position(table.match, told[-1].seq))
     return Disputes(frozenset(places), position)
@@ -64,14 +64,14 @@ def _turns(services: Registry, tournament: str) -> Iterator[tuple[str, Sequence[
             yield after.removeprefix(first), msgspec.json.decode(view, type=tuple[Turn, ...])
 
 
-def _told(services: Registry, match: str, turns: Sequence[Turn], known: Moment | None) -> Sequence[Turn]:
+def _told(services: Registry, match: str, turns: Sequence[Turn], moment: Moment | None) -> Sequence[Turn]:
     """Returns those of the *turns* of a match that were known, and may be."""
     if not turns:
         return ()
     last = services[Access].window(match, SPECTATOR).last
-    if known is not None and known.position is not None:
-        then = services[Store].tree.last_at(match, known.position)
+    if moment is not None and moment.position is not None:
+        then = services[Store].tree.last_at(match, moment.position)
         last = then if last is None else min(last, then)
-    elif known is not None:
-        turns = [turn for turn in turns if turn.at <= known.at]
+    elif moment is not None:
+        turns = [turn for turn in turns if turn.at <= moment.at]
     return [turn for turn in turns if last is None or turn.seq <= last]

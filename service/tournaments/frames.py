@@ -22,10 +22,10 @@ def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
 
     Raises `UnknownTournament`.
     """
-    found = _PAGE.fullmatch(path)
-    if found is None:
+    match_ = _PAGE.fullmatch(path)
+    if match_ is None:
         return None
-    tournament = found[1]
+    tournament = match_[1]
     at = {name: query[name] for name in ASKED if query.get(name)}
     return Frame(
         services()[TournamentRepository].opened(tournament).title,

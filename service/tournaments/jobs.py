@@ -78,8 +78,8 @@ def pair_round(services: Registry, row: JobRow, advance: Callable[[int, int], No
         expected=request.expected,
         request=job_request(services, row),
     )
-    paired = result.seen.rounds[-1]
-    return encode(PairedRound(row.subject, paired.stage, paired.number, result.seen.seq, result.position))
+    round_ = result.seen.rounds[-1]
+    return encode(PairedRound(row.subject, round_.stage, round_.number, result.seen.seq, result.position))
 
 
 class WhyNotRequest(Struct, frozen=True):

@@ -62,28 +62,28 @@ class Found(NamedTuple):
     next: str | None
 
 
-def find(services: Registry, sought: TournamentFilter, after: str, limit: int) -> Found:
+def find(services: Registry, tournament_filter: TournamentFilter, after: str, limit: int) -> Found:
     """Returns up to *limit* tournaments that fit: those with ids below *after*, `""` for the top."""
-    found: list[ListedTournament] = []
+    listed_tournaments: list[ListedTournament] = []
     for _ in range(PAGES):
         page = services[VersionedViews].scan(TournamentList.name, after, PAGE)
         for after, view in page:
             entry = msgspec.json.decode(view, type=ListedTournament)
-            if sought.fits(entry) and _is_of(services, sought, entry.tournament):
-                found.append(entry)
-            if len(found) == limit:
-                return Found(found, after)
+            if tournament_filter.fits(entry) and _is_of(services, tournament_filter, entry.tournament):
+                listed_tournaments.append(entry)
+            if len(listed_tournaments) == limit:
+                return Found(listed_tournaments, after)
         if len(page) < PAGE:
-            return Found(found, None)
-    return Found(found, after)
+            return Found(listed_tournaments, None)
+    return Found(listed_tournaments, after)
 
 
-def _is_of(services: Registry, sought: TournamentFilter, tournament: str) -> bool:
+def _is_of(services: Registry, tournament_filter: TournamentFilter, tournament: str) -> bool:
     """Tells whether somebody is registered for a tournament, and has won it, who is looked for."""
     views, name = services[VersionedViews], EnteredTournaments.name
-    entered = sought.players is None or any(
-        views.get(name, f"{player}/{tournament}") is not None for player in sought.players
+    entered = tournament_filter.players is None or any(
+        views.get(name, f"{player}/{tournament}") is not None for player in tournament_filter.players
     )
-    if not entered or sought.winners is None:
+    if not entered or tournament_filter.winners is None:
         return entered
-    return not sought.winners.isdisjoint(services[Winners].people(tournament))
+    return not tournament_filter.winners.isdisjoint(services[Winners].people(tournament))

@@ -36,15 +36,15 @@ def told(matches: MatchRepository, match: str, fact: Fact, seats: int) -> Told:
     return Told(result, rules or match, case)
 
 
-def result_of(seen: LoadedMatch, ended: MatchEnded, seats: int, *, scored: bool) -> Result:
+def result_of(loaded: LoadedMatch, match_ended: MatchEnded, seats: int, *, scored: bool) -> Result:
     """Returns the places at a table, as the match ranks its sides.
 
     Scores are those of the game, if it was played out.
     """
-    rules, match = seen
+    rules, match = loaded
     sides = sides_of(rules, match, seats)
-    scores = ended.scores if scored and len(ended.scores) == seats else ()
-    return Result(side_ranks(sides, rules.retired_seats(match.position.board), ended.winners), scores)
+    scores = match_ended.scores if scored and len(match_ended.scores) == seats else ()
+    return Result(side_ranks(sides, rules.retired_seats(match.position.board), match_ended.winners), scores)
 
 
 def _cause(matches: MatchRepository, match: str, fact: Fact) -> Fact | None:

@@ -39,13 +39,15 @@ class Parking:
 
     def of(self, tournament: str) -> list[ParkedRecord]:
         """Returns what a *tournament* waits for, the oldest first."""
-        mine = (parked for parked in self.all().values() if parked.tournament == tournament)
-        return sorted(mine, key=lambda parked: (parked.since, parked.record))
+        parked_records = (
+            parked_record for parked_record in self.all().values() if parked_record.tournament == tournament
+        )
+        return sorted(parked_records, key=lambda parked: (parked.since, parked.record))
 
     def save(self, changed: dict[str, ParkedRecord | None], after: int, position: int) -> None:
         """Keeps what was parked, and with `None` what is no more, with how far the process has come.
 
         Raises `CheckpointConflict` when another process has come further.
         """
-        changes = {record: msgspec.json.encode(parked) for record, parked in changed.items()}
+        changes = {record: msgspec.json.encode(parked_record) for record, parked_record in changed.items()}
         self._views.save(self._name, changes, after, position)

@@ -74,14 +74,14 @@ def announced(
 def checked_zone(name: str | None) -> str:
     """Returns the name of a time zone, empty without one; raises `InvalidPlan`."""
     if name and name not in zone_names():
-        told = Message("“{given}” is no time zone, such as Europe/Rome or America/New_York.", given=name)
-        raise InvalidPlan("/zone", told)
+        sentence = Message("“{given}” is no time zone, such as Europe/Rome or America/New_York.", given=name)
+        raise InvalidPlan("/zone", sentence)
     return name or ""
 
 
-def checked_title(told: str) -> str:
+def checked_title(text: str) -> str:
     """Returns a title as it is kept; raises `InvalidPlan`."""
-    title = spelled(told)
+    title = spelled(text)
     if not re.fullmatch(LINE, title):
         raise InvalidPlan("/title", Message("A title is one line, not blank, without control characters."))
     return title
@@ -98,16 +98,16 @@ def _stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterat
                 Message("{title} is not played with {seats} seats.", title=game.TITLE, seats=min(strange)),
             )
         options = tuple(
-            _options(game, f"{pointer}/options/{place}", told) for place, told in enumerate(stage.options)
+            _options(game, f"{pointer}/options/{place}", fields) for place, fields in enumerate(stage.options)
         )
         _check_pools(game, plan, library, pointer, stage)
         if plan.clock is not None and not plan.online:
             raise InvalidPlan("/clock", Message("Only tables that are played here have clocks."))
         if plan.online and stage.seats:
-            for place, told in enumerate(options or ({},)):
+            for place, fields in enumerate(options or ({},)):
                 pool = stage.pools[min(place, len(stage.pools) - 1)] if stage.pools else ()
-                told = {**told, **casting(game, pool[: stage.seats[0]])}
-                _check_playable(game, plan, library, f"{pointer}/options", stage.seats[0], told)
+                fields = {**fields, **casting(game, pool[: stage.seats[0]])}
+                _check_playable(game, plan, library, f"{pointer}/options", stage.seats[0], fields)
         yield replace(stage, options=options)
 
 
@@ -130,16 +130,18 @@ def _check_pools(
     cast = game.list_characters(library.cards(game.NAME, plan.cards).book)
     for number, pool in enumerate(stage.pools):
         if not casting(game, ("",)):
-            told = Message("In {title} nobody plays just one character: there is no pool.", title=game.TITLE)
-            raise InvalidPlan(f"{pointer}/pools/{number}", told)
+            sentence = Message(
+                "In {title} nobody plays just one character: there is no pool.", title=game.TITLE
+            )
+            raise InvalidPlan(f"{pointer}/pools/{number}", sentence)
         for place, character in enumerate(pool):
             if character not in cast:
-                told = Message(
+                sentence = Message(
                     "The cards have no “{character}”, but {known}.",
                     character=character,
                     known=", ".join(cast),
                 )
-                raise InvalidPlan(f"{pointer}/pools/{number}/{place}", told)
+                raise InvalidPlan(f"{pointer}/pools/{number}/{place}", sentence)
 
 
 def _check_playable(
@@ -151,7 +153,7 @@ def _check_playable(
     options: dict[str, Any],
 ) -> None:
     """Raises `InvalidPlan` unless a match can be opened like that."""
-    cards, refused = library.cards(game.NAME, plan.cards), Message("")
+    cards, sentence = library.cards(game.NAME, plan.cards), Message("")
     for people in (sides for sides in game.SEATS if sides % seats == 0):  # teams share a seat of the table
         pins = MatchOpened(
             game.NAME, game.VERSION, chosen(game, options), people, cards.digest, "", 0, clock=plan.clock
@@ -160,16 +162,16 @@ def _check_playable(
         try:
             table.fold(rules, table.open_match(pins))
         except Unplayable as error:
-            refused = error.message
+            sentence = error.message
         else:
             if why := table.check_flag(pins):
                 raise InvalidPlan("/clock", why)
             return
-    raise InvalidPlan(pointer, refused)
+    raise InvalidPlan(pointer, sentence)
 
 
-def _options(game: Game, pointer: str, told: dict[str, Any]) -> dict[str, Any]:
+def _options(game: Game, pointer: str, fields: dict[str, Any]) -> dict[str, Any]:
     try:
-        return chosen(game, told)
+        return chosen(game, fields)
     except InvalidOptions as error:
         raise InvalidPlan(pointer + error.pointer.removeprefix("/options"), error.message) from error

@@ -25,14 +25,14 @@ At = Callable[[int, str, Message], Mistake]
 """Returns the mistake that a message is about: in an entrant, by its place in the list, and a field of it."""
 
 
-def in_body(entrant: int, field: str, told: Message) -> Mistake:
+def in_body(entrant: int, field: str, sentence: Message) -> Mistake:
     """Returns a mistake in the body of a command."""
-    return Mistake(f"/players/{entrant}/{field}", told)
+    return Mistake(f"/players/{entrant}/{field}", sentence)
 
 
-def alone(entrant: int, field: str, told: Message) -> Mistake:
+def alone(entrant: int, field: str, sentence: Message) -> Mistake:
     """Returns a mistake in the body of who registers itself, and nobody else."""
-    return Mistake(f"/{field}", told)
+    return Mistake(f"/{field}", sentence)
 
 
 class Enrolled(NamedTuple):
@@ -57,9 +57,9 @@ class Registration:
         Raises `InvalidRoster` with all that is wrong with them.
         """
         mistakes = [
-            place(number, field, told)
+            place(number, field, sentence)
             for number, entrant in enumerate(entrants)
-            for field, told in self._faults(entrant)
+            for field, sentence in self._faults(entrant)
         ]
         mistakes += _twice([one.name for one in entrants], set(), place)
         if mistakes:
@@ -83,8 +83,8 @@ class Registration:
         self.players.enroll({id: name for one in enrolled for id, name in one.guests.items()})
 
     def _faults(self, entrant: Entrant) -> Iterator[tuple[str, Message]]:
-        yield from (("name", told) for told in self._wrong(entrant))
-        yield from (("members", told) for member in entrant.members for told in self._wrong(member))
+        yield from (("name", sentence) for sentence in self._wrong(entrant))
+        yield from (("members", sentence) for member in entrant.members for sentence in self._wrong(member))
 
     def _wrong(self, person: Person) -> Iterator[Message]:
         if (person.name is None) == (person.player is None):
@@ -93,8 +93,8 @@ class Registration:
         try:
             if person.player is not None:
                 self.accounts.player(person.player)
-            elif refused := refusal(person.name or ""):
-                yield refused
+            elif sentence := refusal(person.name or ""):
+                yield sentence
             else:
                 self.players.check_free(person.name or "")
         except (UnknownPlayer, NameTaken) as error:

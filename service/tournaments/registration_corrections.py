@@ -64,8 +64,8 @@ class RegistrationCorrections:
 
     def _rename(self, t: Tournament, player: Player, name: str, actor: Actor, at: int) -> list[Fact]:
         facts = decisions.rename_player(t, player, actor.by, at)
-        if refused := refusal(name):
-            raise _invalid(refused)
+        if sentence := refusal(name):
+            raise _invalid(sentence)
         if self._accounts.player(player).account:
             raise Refused(Message("{player} has an account, and changes its name there.", player=player))
         self._check_free(t, player, name)
@@ -77,8 +77,8 @@ class RegistrationCorrections:
 
     def _check_free(self, t: Tournament, player: Player, name: str) -> None:
         """Raises `InvalidRoster` for the *name* of another player of the tournament."""
-        others = self._players.names(set(t.players) - {player}).values()
-        if spelled(name) in others:
+        dict_values = self._players.names(set(t.players) - {player}).values()
+        if spelled(name) in dict_values:
             raise _invalid(Message("“{name}” is registered already.", name=spelled(name)))
 
 

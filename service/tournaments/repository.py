@@ -73,13 +73,13 @@ class TournamentRepository:
 
     def get(self, tournament: str) -> Tournament:
         """Returns *tournament* as it stands in the store; raises `UnknownTournament`."""
-        known = self._cache.get(tournament)
-        facts = self.facts(tournament, known.seq if known else 0)
-        if known is None and not facts:
+        tournament_state = self._cache.get(tournament)
+        facts = self.facts(tournament, tournament_state.seq if tournament_state else 0)
+        if tournament_state is None and not facts:
             raise UnknownTournament(tournament)
-        if known is not None and not facts:
-            return known
-        folded = fold(facts, known)
+        if tournament_state is not None and not facts:
+            return tournament_state
+        folded = fold(facts, tournament_state)
         return self._cache.put(tournament, folded, unless=lambda kept: kept.seq > folded.seq)
 
     def opened(self, tournament: str) -> TournamentOpened:
@@ -92,8 +92,8 @@ class TournamentRepository:
 
     def at(self, tournament: str, seq: int) -> Tournament:
         """Returns *tournament* as it stood after fact *seq*; raises `UnknownTournament`."""
-        known = self.get(tournament)
-        return known if seq >= known.seq else fold(self.facts(tournament, 0, seq))
+        tournament_state = self.get(tournament)
+        return tournament_state if seq >= tournament_state.seq else fold(self.facts(tournament, 0, seq))
 
     # -- appending ---------------------------------------------------------------------------------------
 
@@ -136,15 +136,15 @@ class TournamentRepository:
             return prior
         with self._locks[hash(tournament) % LOCKS]:
             while True:
-                known = self.get(tournament)
-                check_not_imported(known)
-                if expected is not None and expected != known.seq:
-                    raise gone_on(known.seq)
-                facts = decide(known)
+                tournament_state = self.get(tournament)
+                check_not_imported(tournament_state)
+                if expected is not None and expected != tournament_state.seq:
+                    raise gone_on(tournament_state.seq)
+                facts = decide(tournament_state)
                 if not facts:
-                    return CommandResult(tournament, [], self._store.position(), None, known)
+                    return CommandResult(tournament, [], self._store.position(), None, tournament_state)
                 with suppress(VersionConflict):  # another process appended something at the same moment
-                    return self._commit(tournament, fold(facts, known), facts, request, tokens)
+                    return self._commit(tournament, fold(facts, tournament_state), facts, request, tokens)
 
     def replayed(self, request: IdempotentRequest | None) -> CommandResult | None:
         """Returns what followed from *request*, if it came before."""
@@ -152,11 +152,11 @@ class TournamentRepository:
         if earlier is None:
             return None
         tournament, first, last, position, tokens = earlier
-        seen = self.at(tournament, last)
-        head = self._evidence.hash(TournamentCommitter(tournament, seen.settings), last)
+        tournament_state = self.at(tournament, last)
+        head = self._evidence.hash(TournamentCommitter(tournament, tournament_state.settings), last)
         receipt = self._evidence.receipt(tournament, last, head, self.clock())
         facts = self.facts(tournament, first - 1, last)
-        return CommandResult(tournament, facts, position, receipt, seen, tokens)
+        return CommandResult(tournament, facts, position, receipt, tournament_state, tokens)
 
     def _commit(
         self,

@@ -79,7 +79,7 @@ class ResultProcess:
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Follows the log until *stop* is set, woken by the news of *bus*."""
-        with bus.subscribe(gather_seconds=GATHER_SECONDS) as news:
+        with bus.subscribe(gather_seconds=GATHER_SECONDS) as subscription:
             while not stop.is_set():
                 try:
                     self.catch_up(stop)
@@ -88,7 +88,7 @@ class ResultProcess:
                     self._read = 0
                     stop.wait(REST)
                 else:
-                    news.wait(IDLE)
+                    subscription.wait(IDLE)
 
     def catch_up(self, stop: Event | None = None) -> None:
         """Does all that has to be done by now; raises `Unavailable`.
@@ -103,21 +103,21 @@ class ResultProcess:
         if kept < self._kept or self._read > last:  # it is to be read once more
             self._read = kept
         self._kept, after = kept, max(kept, self._read)
-        parked = self.parking.all()
-        if parked and monotonic() - self._tried > AGAIN:
+        parked_records = self.parking.all()
+        if parked_records and monotonic() - self._tried > AGAIN:
             self.try_parked()
-            parked = self.parking.all()
+            parked_records = self.parking.all()
         while after < last and not (stop and stop.is_set()):
-            upto = min(last, after + SPAN)
-            rows = self._store.rows(after, BATCH, upto, TOPICS)
+            until = min(last, after + SPAN)
+            rows = self._store.rows(after, BATCH, until, TOPICS)
             changed: dict[str, ParkedRecord | None] = {}
             for row in rows:
                 record, seq = str(row.originator_id), row.originator_version
-                if record in parked:  # kept once more: another process may just have come to its end
-                    changed[record] = parked[record]
-                elif trouble := self._read_on(record, seq, map(self._store.fact, [row])):
-                    parked[record] = changed[record] = trouble
-            after = rows[-1].id if len(rows) == BATCH else upto
+                if record in parked_records:  # kept once more: another process may just have come to its end
+                    changed[record] = parked_records[record]
+                elif parked_record := self._read_on(record, seq, map(self._store.fact, [row])):
+                    parked_records[record] = changed[record] = parked_record
+            after = rows[-1].id if len(rows) == BATCH else until
             if rows:
                 self._keep(changed, kept, after)
                 self._kept = kept = after
@@ -131,9 +131,11 @@ class ResultProcess:
         self._tried = monotonic()
         kept = self._views.position(self.name)
         changed: dict[str, ParkedRecord | None] = {}
-        for record, parked in self.parking.all().items():
-            trouble = self._read_on(record, parked.seq, self._from(record, parked.seq), parked)
-            if trouble is not parked:
+        for record, parked_record in self.parking.all().items():
+            trouble = self._read_on(
+                record, parked_record.seq, self._from(record, parked_record.seq), parked_record
+            )
+            if trouble is not parked_record:
                 changed[record] = trouble
         if changed:
             self._keep(changed, kept, kept)
@@ -144,11 +146,11 @@ class ResultProcess:
             self.parking.save(changed, before, position)
 
     def _read_on(
-        self, record: str, seq: int, facts: Iterable[Fact], parked: ParkedRecord | None = None
+        self, record: str, seq: int, facts: Iterable[Fact], parked_record: ParkedRecord | None = None
     ) -> ParkedRecord | None:
         """Does what follows from *facts* of a record, the first of which is *seq*.
 
-        Returns it parked where something cannot be done: as it was, if that is why it was *parked*.
+        Returns it parked where something cannot be done: as it was, if that is why it was *parked_record*.
         """
         try:
             for fact in facts:
@@ -157,13 +159,13 @@ class ResultProcess:
         except AWAY:
             raise
         except Exception as error:
-            why = str(error) if isinstance(error, RecountError) else type(error).__name__
-            if parked is not None and (parked.seq, parked.why) == (seq, why):
-                return parked
-            log.exception("fact %d of %s is not carried on: %s", seq, record, why)
-            since = parked.since if parked is not None else self._tournaments.clock()
+            reason = str(error) if isinstance(error, RecountError) else type(error).__name__
+            if parked_record is not None and (parked_record.seq, parked_record.why) == (seq, reason):
+                return parked_record
+            log.exception("fact %d of %s is not carried on: %s", seq, record, reason)
+            started_at = parked_record.since if parked_record is not None else self._tournaments.clock()
             if tournament := self._tournament_of(record):
-                return ParkedRecord(record, seq, tournament, why, since)
+                return ParkedRecord(record, seq, tournament, reason, started_at)
         return None
 
     def _from(self, record: str, seq: int) -> Iterator[Fact]:
@@ -199,12 +201,12 @@ class ResultProcess:
             return
         try:
             t = self._tournaments.get(tournament)
-            place = result_entry.table_of_match(t, match)
+            table_ref = result_entry.table_of_match(t, match)
         except (UnknownTournament, Refused):
             return  # somebody opened it in the name of that event
         if t.origin is not None:
             return  # it is a record: what its matches told, they told elsewhere
-        _, at_table = require_table(t, place)
+        _, at_table = require_table(t, table_ref)
         said = told(self._matches, match, fact, len(at_table.seats))
         head = self._head(match, fact.seq)
 
@@ -219,11 +221,13 @@ class ResultProcess:
         self._tournaments.execute(tournament, decide)
 
     def _head(self, match: str, seq: int) -> str:
-        rules, played = self._matches.get(match)
-        return self._evidence.hash(FactCommitter(match, rules, played.opened, played.line_seeds), seq)
+        rules, match_state = self._matches.get(match)
+        return self._evidence.hash(
+            FactCommitter(match, rules, match_state.opened, match_state.line_seeds), seq
+        )
 
 
 def _has_told(t: Tournament, match: str) -> bool:
     """Tells whether the table of a *match* has a result that the match told."""
-    tables = (table for known in t.rounds for table in known.tables.values() if table.match == match)
+    tables = (table for round_ in t.rounds for table in round_.tables.values() if table.match == match)
     return any(record.source == "match" for table in tables for record in table.records)

@@ -57,13 +57,13 @@ class SeedProcess:
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Follows the log until *stop* is set, woken by the news of *bus*."""
-        with bus.subscribe(gather_seconds=POLL_SECONDS) as news:
+        with bus.subscribe(gather_seconds=POLL_SECONDS) as subscription:
             while not stop.is_set():
                 try:
                     self.catch_up()
                 except Exception:
                     log.exception("seeds of tournaments wait, and are revealed later")
-                news.wait(POLL_SECONDS)
+                subscription.wait(POLL_SECONDS)
 
     def catch_up(self) -> None:
         """Reveals the seed of every tournament whose end stands by now; raises `Unavailable`."""

@@ -103,8 +103,8 @@ class TournamentService:
     ) -> CommandResult:
         """Opens a tournament; raises `UnknownGame`, `InvalidPlan` and `Unsound`."""
         at = self._repository.clock()
-        opened = announced(plan, self._library, founder.by, at, founder.api_token)
-        facts = open_tournament(opened)
+        tournament_opened = announced(plan, self._library, founder.by, at, founder.api_token)
+        facts = open_tournament(tournament_opened)
         cards = self._library.cards(plan.game, plan.cards)
         self._store.keep(cards.digest, cards.content())
         return self._repository.create(facts, request=request)

@@ -121,7 +121,7 @@ class Staff:
         tournament: str,
         joined: int,
         actor: Actor,
-        why: str = "",
+        reason: str = "",
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
@@ -133,7 +133,7 @@ class Staff:
         at = self._repository.clock()
 
         def removed(t: Tournament) -> Sequence[Fact]:
-            facts = remove_member(t, joined, actor.by, at, why)
+            facts = remove_member(t, joined, actor.by, at, reason)
             with suppress(UnknownApiToken):
                 self._api_tokens.revoke(t.staff[joined].joined.api_token)
             return facts

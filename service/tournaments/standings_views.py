@@ -187,12 +187,12 @@ def row_of(standing: Standing, prospect: Prospect | None, goes_on: Certainty | N
     )
 
 
-def change_of(change: Change, told: str) -> StandingChange:
-    """Returns a change to be shown, *told* in a sentence."""
+def change_of(change: Change, text: str) -> StandingChange:
+    """Returns a change to be shown, *text* in a sentence."""
     was, now = change.before, change.after
     return StandingChange(
         change.player,
-        told,
+        text,
         None if was is None else was.rank,
         None if now is None else now.rank,
         None if was is None else plain(was.points),

@@ -60,23 +60,23 @@ def times_of(t: Tournament, language: str) -> EventTimes:
     return EventTimes(zone_of(t), language)
 
 
-def parse_local_time(given: str, zone: tzinfo, field: str) -> int:
+def parse_local_time(value: str, zone: tzinfo, field: str) -> int:
     """Returns a local time of *zone* in milliseconds since 1970; 0 for an empty text.
 
     Of an hour that clocks repeat it returns the first. Raises `InvalidOptions` at *field*, also for an hour
     that clocks skip.
     """
-    if not given:
+    if not value:
         return 0
     try:
-        local = datetime.fromisoformat(given).replace(tzinfo=zone)
+        local = datetime.fromisoformat(value).replace(tzinfo=zone)
         exact = local.astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        message = Message("A day and a time are wanted here, and “{given}” is none.", given=given[:20])
+        message = Message("A day and a time are wanted here, and “{given}” is none.", given=value[:20])
         raise InvalidOptions(f"/{field}", message) from error
     if exact.astimezone(zone).replace(tzinfo=None) != local.replace(tzinfo=None):
-        message = Message("Clocks in {zone} skip {given}: choose another time.", zone=str(zone), given=given)
+        message = Message("Clocks in {zone} skip {given}: choose another time.", zone=str(zone), given=value)
         raise InvalidOptions(f"/{field}", message)
     if exact.timestamp() < 0:
-        raise InvalidOptions(f"/{field}", Message("{given} is past: give a time to come.", given=given))
+        raise InvalidOptions(f"/{field}", Message("{given} is past: give a time to come.", given=value))
     return int(exact.timestamp() * 1000)

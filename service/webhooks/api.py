@@ -78,14 +78,14 @@ class DeliveryList(Struct, frozen=True):
 @webhooks.returns(201, NewWebhook)
 @webhooks.sends(201, "Location")
 @webhooks.refuses(400, 401, 403, 413, 415, 422, 503)
-def create_webhook(asked: dict[str, Any]) -> Response:
+def create_webhook(args: dict[str, Any]) -> Response:
     """Create a webhook.
 
     The service sends public facts to its URL from now on: all of them, or those of some types, one match,
     one player or one event.
     """
     owner = _integrator()
-    made = services()[SubscriptionService].add(owner, **asked)
+    made = services()[SubscriptionService].add(owner, **args)
     return _secret(made, 201)
 
 
@@ -94,18 +94,18 @@ def create_webhook(asked: dict[str, Any]) -> Response:
 @webhooks.takes(Subscriptions, location="query")
 @webhooks.returns(200, WebhookList)
 @webhooks.refuses(401, 403, 404, 422, 503)
-def list_webhooks(asked: dict[str, Any]) -> Response:
+def list_webhooks(args: dict[str, Any]) -> Response:
     """List webhooks.
 
     The oldest webhook of the token comes first.
     """
-    found, limit = services()[SubscriptionService].all(_integrator()), asked["limit"]
-    if asked["cursor"]:
-        after = services()[SubscriptionService].of(asked["cursor"], _integrator()).id
-        found = found[[one.id for one in found].index(after) + 1 :]
-    following = found[limit - 1].id if len(found) > limit else None
-    told = WebhookList([_webhook(one) for one in found[:limit]], following)
-    return plain(told, Cache_Control="no-store", **linked(following))
+    subscriptions, limit = services()[SubscriptionService].all(_integrator()), args["limit"]
+    if args["cursor"]:
+        after = services()[SubscriptionService].of(args["cursor"], _integrator()).id
+        subscriptions = subscriptions[[subscription.id for subscription in subscriptions].index(after) + 1 :]
+    following = subscriptions[limit - 1].id if len(subscriptions) > limit else None
+    webhook_list = WebhookList([_webhook(subscription) for subscription in subscriptions[:limit]], following)
+    return plain(webhook_list, Cache_Control="no-store", **linked(following))
 
 
 @webhooks.get("/webhooks/<id>")
@@ -150,16 +150,16 @@ def rotate_webhook_secret(id: str) -> Response:
 @webhooks.takes(Deliveries, location="query")
 @webhooks.returns(200, DeliveryList)
 @webhooks.refuses(401, 403, 404, 422, 503)
-def list_deliveries(asked: dict[str, Any], id: str) -> Response:
+def list_deliveries(args: dict[str, Any], id: str) -> Response:
     """List deliveries of a webhook.
 
     The newest attempt comes first, with its time, outcome and duration.
     """
-    one = services()[SubscriptionService].of(id, _integrator())
+    subscription = services()[SubscriptionService].of(id, _integrator())
     found = services()[SubscriptionService].deliveries(
-        one.id, int(asked["cursor"] or LARGEST), asked["limit"]
+        subscription.id, int(args["cursor"] or LARGEST), args["limit"]
     )
-    following = str(found[-1][0]) if len(found) == asked["limit"] else None
+    following = str(found[-1][0]) if len(found) == args["limit"] else None
     page = DeliveryList([delivery for _, delivery in found], following)
     return plain(page, Cache_Control="no-store", **linked(following))
 
@@ -169,12 +169,12 @@ def list_deliveries(asked: dict[str, Any], id: str) -> Response:
 @webhooks.takes(Redelivering, example={"after": 0})
 @webhooks.returns(200, Webhook)
 @webhooks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def redeliver(asked: dict[str, Any], id: str) -> Response:
+def redeliver(args: dict[str, Any], id: str) -> Response:
     """Redeliver facts.
 
     The service sends all facts after a position again. It also enables a disabled webhook.
     """
-    changed = services()[SubscriptionService].redeliver(id, asked["after"], _integrator())
+    changed = services()[SubscriptionService].redeliver(id, args["after"], _integrator())
     return plain(_webhook(changed), Cache_Control="no-store")
 
 
@@ -186,8 +186,8 @@ def _integrator() -> str:
     return api_token.name
 
 
-def _webhook(one: Subscription) -> Webhook:
-    return Webhook(**_told(one))
+def _webhook(subscription: Subscription) -> Webhook:
+    return Webhook(**_told(subscription))
 
 
 def _secret(made: Made, status: int) -> Response:
@@ -198,19 +198,19 @@ def _secret(made: Made, status: int) -> Response:
     return reply
 
 
-def _told(one: Subscription) -> dict[str, Any]:
+def _told(subscription: Subscription) -> dict[str, Any]:
     return {
-        "id": one.id,
-        "url": one.url,
-        "types": one.types,
-        "match": one.match or None,
-        "player": one.player or None,
-        "event": one.event or None,
-        "created": one.created,
-        "position": one.position,
+        "id": subscription.id,
+        "url": subscription.url,
+        "types": subscription.types,
+        "match": subscription.match or None,
+        "player": subscription.player or None,
+        "event": subscription.event or None,
+        "created": subscription.created,
+        "position": subscription.position,
         "last": services()[Store].position(),
-        "failures": one.failures,
-        "next": one.next or None,
-        "disabled": one.disabled or None,
-        "older_until": one.older_until or None,
+        "failures": subscription.failures,
+        "next": subscription.next or None,
+        "disabled": subscription.disabled or None,
+        "older_until": subscription.older_until or None,
     }

@@ -68,10 +68,10 @@ class Line:
                 return
 
     def _left(self) -> float:
-        left = self._until - monotonic()
-        if left <= 0:
+        remaining = self._until - monotonic()
+        if remaining <= 0:
             raise httpcore.ReadTimeout
-        return left
+        return remaining
 
     def __enter__(self) -> Line:
         return self

@@ -115,7 +115,11 @@ class Dispatcher:
     def due(self) -> list[str]:
         """Returns which subscriptions this dispatcher has to look after now, by id."""
         now, last = self._clock(), self._store.position()
-        return [one.id for one in self._subscriptions.all() if one.due(self._name, now, last)]
+        return [
+            subscription.id
+            for subscription in self._subscriptions.all()
+            if subscription.due(self._name, now, last)
+        ]
 
     def round(self, id: str, stop: Event = NEVER) -> int:
         """Tells one subscription what is due, up to the first failure; returns how many messages it took.
@@ -126,31 +130,31 @@ class Dispatcher:
             before = self._subscriptions.of(id)
             if not before.due(self._name, self._clock(), self._store.position()):
                 return 0
-            found = self._feed.read(before.position, ROUND, self._subscriptions.wanted(before))
-            if not found.notices:
-                self._move(before, found.reached)
+            feed_batch = self._feed.read(before.position, ROUND, self._subscriptions.wanted(before))
+            if not feed_batch.notices:
+                self._move(before, feed_batch.reached)
                 return 0
             held = self._hold(before)
             if held is None:
                 return 0
             try:
-                return self._tell(held, found, stop)
+                return self._tell(held, feed_batch, stop)
             finally:
                 self._let_go(id)
         except UnknownWebhook:  # it was ended meanwhile
             return 0
 
-    def _tell(self, held: Subscription, found: FeedBatch, stop: Event) -> int:
-        with Line(held.url, self._resolver, loopback=self._loopback, trust=self._trust) as line:
-            for told, notice in enumerate(found.notices):
-                if stop.is_set() or held.disabled:
+    def _tell(self, subscription: Subscription, feed_batch: FeedBatch, stop: Event) -> int:
+        with Line(subscription.url, self._resolver, loopback=self._loopback, trust=self._trust) as line:
+            for told, notice in enumerate(feed_batch.notices):
+                if stop.is_set() or subscription.disabled:
                     return told
-                kept = self._deliver(line, held, notice)
+                kept = self._deliver(line, subscription, notice)
                 if kept is None or kept.position != notice.position:
                     return told
-                held = kept
-        self._move(held, found.reached)
-        return len(found.notices)
+                subscription = kept
+        self._move(subscription, feed_batch.reached)
+        return len(feed_batch.notices)
 
     def _deliver(self, line: Line, held: Subscription, notice: Notice) -> Subscription | None:
         """Tells *notice*, and keeps what came of it; `None`: somebody else has moved the subscription."""
@@ -174,22 +178,22 @@ class Dispatcher:
 
     def _keep(self, held: Subscription, notice: Notice, attempt: Attempt) -> Subscription | None:
         """Moves on after a success, and puts the next try off after a failure, the last of all for ever."""
-        status, trouble, milliseconds = attempt.outcome
+        status, error, milliseconds = attempt.outcome
         now, draw = self._clock(), self._draw()
 
-        def after(found: Subscription) -> Subscription:
+        def after(subscription: Subscription) -> Subscription:
             if 200 <= status < 300:
-                return found.taken(notice.position)
-            return found.refused(status, trouble, now, draw)
+                return subscription.taken(notice.position)
+            return subscription.refused(status, error, now, draw)
 
-        def moved(found: Subscription) -> Subscription | None:
-            as_it_was = found.holder == self._name and found.position == held.position
-            return replace(after(found), held=now + HOLD) if as_it_was else None
+        def moved(subscription: Subscription) -> Subscription | None:
+            as_it_was = subscription.holder == self._name and subscription.position == held.position
+            return replace(after(subscription), held=now + HOLD) if as_it_was else None
 
         then = after(held)
         delivery = Delivery(
             *(attempt.message, notice.position, held.failures + 1, attempt.at),
-            *(status, trouble, milliseconds, then.next),
+            *(status, error, milliseconds, then.next),
         )
         if then.disabled:
             log.warning("webhook %s is told no more: %s", held.id, then.disabled)
@@ -210,14 +214,14 @@ class Dispatcher:
         """Notes that there is nothing to tell up to the position *reached*, unless it has moved meanwhile."""
         now = self._clock()
 
-        def moved(found: Subscription) -> Subscription | None:
-            as_it_was = found.position == before.position and found.free(self._name, now)
-            return replace(found, position=reached) if as_it_was else None
+        def moved(subscription: Subscription) -> Subscription | None:
+            as_it_was = subscription.position == before.position and subscription.free(self._name, now)
+            return replace(subscription, position=reached) if as_it_was else None
 
         self._subscriptions.change(before.id, moved)
 
     def _let_go(self, id: str) -> None:
-        def free(found: Subscription) -> Subscription | None:
-            return replace(found, holder="", held=0) if found.holder == self._name else None
+        def free(subscription: Subscription) -> Subscription | None:
+            return replace(subscription, holder="", held=0) if subscription.holder == self._name else None
 
         self._subscriptions.change(id, free)

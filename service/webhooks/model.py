@@ -68,20 +68,20 @@ class Subscription(Struct, frozen=True):
         """Returns what it is once the receiver has taken what stands at *position*."""
         return replace(self, position=position, failures=0, next=0)
 
-    def refused(self, status: int, trouble: str, now: int, draw: float) -> Subscription:
+    def refused(self, status: int, error: str, now: int, draw: float) -> Subscription:
         """Returns what it is after an attempt in vain, the next put off, by more the more *draw*, 0 to 1, is.
 
         It is disabled when the receiver is gone, or was tried for a day.
         """
         tried = self.failures + 1
         if status == HTTPStatus.GONE:
-            why = "The receiver is gone: it said 410."
+            reason = "The receiver is gone: it said 410."
         elif tried > len(DELAYS):
-            why = f"A day long {tried} attempts were in vain. {trouble or f'It said {status}.'}"
+            reason = f"A day long {tried} attempts were in vain. {error or f'It said {status}.'}"
         else:
             delay = DELAYS[self.failures] * (1 + JITTER * draw)
             return replace(self, failures=tried, next=now + round(delay))
-        return replace(self, failures=tried, next=0, disabled=self.disabled or why)
+        return replace(self, failures=tried, next=0, disabled=self.disabled or reason)
 
 
 class Delivery(Struct, frozen=True):

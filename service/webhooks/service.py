@@ -68,7 +68,7 @@ class SubscriptionService:
         *player* is a name or an id. Raises `WrongWebhook`.
         """
         secret = fresh()
-        made = Subscription(
+        subscription = Subscription(
             id=f"wh-{secrets.token_hex(8)}",
             owner=owner,
             url=checked(url, self._loopback),
@@ -81,15 +81,17 @@ class SubscriptionService:
             position=self._store.position(),
         )
         with in_our_words(LIST):
-            self._rows.add_webhook(_row(made))
-        return Made(made, secret)
+            self._rows.add_webhook(_row(subscription))
+        return Made(subscription, secret)
 
     def _player(self, player: str) -> str:
         """Returns the id of *player*, an id or a name, which must be that of one player alone."""
         ids = sorted(self._people.meant(player) - {player}) if player else []
         if len(ids) > 1:
-            told = Message("“{player}” is what several guests are called: name one by an id.", player=player)
-            raise WrongWebhook("/player", told)
+            sentence = Message(
+                "“{player}” is what several guests are called: name one by an id.", player=player
+            )
+            raise WrongWebhook("/player", sentence)
         # What is no id of this service is called by no other name.
         if player and not ids and self._people.names([player])[player] == player:
             raise WrongWebhook("/player", Message("Nobody is called “{player}” here.", player=player))
@@ -108,8 +110,8 @@ class SubscriptionService:
     def all(self, owner: str | None = None) -> list[Subscription]:
         """Returns every subscription, or those of *owner*, the oldest first."""
         with in_our_words(LIST):
-            found = [_read(row) for row in self._rows.webhooks()]
-        return sorted((s for s in found if owner in (None, s.owner)), key=lambda s: (s.created, s.id))
+            subscriptions = [_read(row) for row in self._rows.webhooks()]
+        return sorted((s for s in subscriptions if owner in (None, s.owner)), key=lambda s: (s.created, s.id))
 
     def of(self, id: str, owner: str | None = None) -> Subscription:
         """Returns the subscription called *id*, if it is that of *owner*; raises `UnknownWebhook`."""
@@ -161,12 +163,12 @@ class SubscriptionService:
         *how* is asked again when somebody else was faster; when it returns `None`, nothing is changed.
         Raises `UnknownWebhook`.
         """
-        told = msgspec.json.encode(delivery).decode() if delivery else ""
+        text = msgspec.json.encode(delivery).decode() if delivery else ""
         with in_our_words(LIST):
             while True:
                 row = self._row(id, owner)
                 changed = how(_read(row))
-                if changed is None or self._rows.change_webhook(_row(changed, row.version), told):
+                if changed is None or self._rows.change_webhook(_row(changed, row.version), text):
                     return changed
 
     def deliveries(self, id: str, before: int, limit: int) -> list[tuple[int, Delivery]]:
@@ -178,7 +180,11 @@ class SubscriptionService:
     def backlog(self) -> int:
         """Returns how many positions of the log all subscriptions together have not been told of yet."""
         last = self._store.position()
-        return sum(last - min(last, one.position) for one in self.all() if not one.disabled)
+        return sum(
+            last - min(last, subscription.position)
+            for subscription in self.all()
+            if not subscription.disabled
+        )
 
     @property
     def _rows(self) -> WebhookRepository:

@@ -28,12 +28,12 @@ def build() -> Path | None:
         raise PermissionError(f"“{folder}” belongs to another user: remove it, or set another TMPDIR.")
     program = folder / f"client-{_digest()}"
     if not program.exists():
-        with TemporaryDirectory(dir=folder) as made:
-            compiled = Path(made, "client")
-            command = [compiler, "-O2", "-o", str(compiled), str(SOURCES / "client.c")]
+        with TemporaryDirectory(dir=folder) as text:
+            path = Path(text, "client")
+            command = [compiler, "-O2", "-o", str(path), str(SOURCES / "client.c")]
             if subprocess.run(command, check=False, timeout=BUILDING_SECONDS).returncode:
                 return None
-            compiled.replace(program)
+            path.replace(program)
     return program if os.access(program, os.X_OK) else None
 
 

@@ -57,12 +57,12 @@ class Client:
 @cache
 def lean_program() -> Path | None:
     """Returns the lean client; tells once that there is none."""
-    built = build()
-    if built is None:
+    path = build()
+    if path is None:
         sys.stderr.write(
             "bench: no client by gcc here: bots in Python and JavaScript play, and share the processors\n"
         )
-    return built
+    return path
 
 
 @contextmanager

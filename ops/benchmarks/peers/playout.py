@@ -16,14 +16,14 @@ from typing import Any
 def main(seconds: float) -> None:
     """Plays random legal moves, a new game whenever one is over."""
     chess: Any = importlib.import_module("chess")
-    luck, board, plies = Random(1), chess.Board(), 0
+    rng, board, plies = Random(1), chess.Board(), 0
     start = perf_counter()
     while (spent := perf_counter() - start) < seconds:
         moves = list(board.legal_moves)
         if not moves or board.is_insufficient_material() or board.halfmove_clock >= 100:
             board.reset()
             continue
-        board.push(luck.choice(moves))
+        board.push(rng.choice(moves))
         plies += 1
     sys.stdout.write(json.dumps({"plies/s": plies / spent}))
 

@@ -75,23 +75,23 @@ class CaseList(Struct, frozen=True):
 @disputes.returns(200, CaseList)
 @disputes.refuses(401, 404, 422, 503)
 @reveals
-def list_cases(asked: dict[str, Any], match: str) -> Response:
+def list_cases(args: dict[str, Any], match: str) -> Response:
     """List the cases of a match.
 
     Only those at the table, and judges who rule, can read the claims.
     """
     viewer = services()[Access].viewer_for(match, bearer())
     window = services()[Access].window(match, viewer)
-    rules, played = window.current()
+    rules, match_state = window.current()
     dockets = []
-    upto = asked["after"] + asked["limit"]
-    for case in played.cases[asked["after"] : upto]:
+    upto = args["after"] + args["limit"]
+    for case in match_state.cases[args["after"] : upto]:
         first = case.said[0]
         [fact] = window.facts(first - 1, first)
         event = table.redact_fact(rules, fact, viewer).event
         assert isinstance(event, DisputeOpened)
         dockets.append(CaseSummary(case.number, case.status, case.by, event.at, event.claim, case.judge))
-    following = str(upto) if upto < len(played.cases) else None
+    following = str(upto) if upto < len(match_state.cases) else None
     headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **linked(following)}
     return plain(CaseList(match, dockets, following), **headers)
 
@@ -103,14 +103,14 @@ def list_cases(asked: dict[str, Any], match: str) -> Response:
 @disputes.returns(200, CaseFile, TEXT)
 @disputes.refuses(401, 404, 406, 422, 503)
 @reveals
-def get_case(asked: dict[str, Any], match: str, number: int) -> Response:
+def get_case(args: dict[str, Any], match: str, number: int) -> Response:
     """Get a case.
 
     The file is JSON or plain text, and holds only statements that this viewer may read.
     """
     form = wanted((JSON, TEXT))
     viewer = services()[Access].viewer_for(match, bearer())
-    file = read(services(), match, number, viewer, asked["lang"])
+    file = read(services(), match, number, viewer, args["lang"])
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if form == JSON:
         return Response(encode(file), headers=headers, content_type=JSON)
@@ -123,7 +123,7 @@ def get_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 413, 415, 422, 503)
-def open_case(asked: dict[str, Any], match: str) -> Response:
+def open_case(args: dict[str, Any], match: str) -> Response:
     """Open a case.
 
     A player of the match, an organizer or a judge may open one.
@@ -133,7 +133,7 @@ def open_case(asked: dict[str, Any], match: str) -> Response:
     return _filed(
         match,
         token,
-        services()[Cases].dispute(match, by, asked["claim"], asked["evidence"], request=idempotent_request()),
+        services()[Cases].dispute(match, by, args["claim"], args["evidence"], request=idempotent_request()),
     )
 
 
@@ -143,17 +143,17 @@ def open_case(asked: dict[str, Any], match: str) -> Response:
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def reply_to_case(asked: dict[str, Any], match: str, number: int) -> Response:
+def reply_to_case(args: dict[str, Any], match: str, number: int) -> Response:
     """Reply to a case.
 
     The case must not be ruled on yet.
     """
     token = needed_bearer()
     by = services()[Cases].party(match, token)
-    what = services()[Cases].reply(
-        match, number, by, asked["text"], asked["evidence"], request=idempotent_request()
+    command_result = services()[Cases].reply(
+        match, number, by, args["text"], args["evidence"], request=idempotent_request()
     )
-    return _filed(match, token, what, number)
+    return _filed(match, token, command_result, number)
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/rulings", "IF_MATCH")
@@ -162,7 +162,7 @@ def reply_to_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
+def rule_on_case(ruling: Ruling, match: str, number: int) -> Response:
     """Rule on a case.
 
     A judge rules with a note, a penalty, a correction, a rewind or a result.
@@ -172,7 +172,7 @@ def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
     return _filed(
         match,
         token,
-        services()[Cases].rule(match, number, judge, asked, followed(match), request=idempotent_request()),
+        services()[Cases].rule(match, number, judge, ruling, followed(match), request=idempotent_request()),
         number,
     )
 
@@ -183,7 +183,7 @@ def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
+def appeal_ruling(args: dict[str, Any], match: str, number: int) -> Response:
     """Appeal a ruling.
 
     Only the first ruling on a case can be appealed. The next one is final.
@@ -193,7 +193,7 @@ def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
     return _filed(
         match,
         token,
-        services()[Cases].appeal(match, number, by, asked["text"], request=idempotent_request()),
+        services()[Cases].appeal(match, number, by, args["text"], request=idempotent_request()),
         number,
     )
 
@@ -204,7 +204,7 @@ def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
+def assign_case(args: dict[str, Any], match: str, number: int) -> Response:
     """Assign a case to a judge.
 
     The judge is the name on an API token. An empty name removes the assignment. The record keeps both.
@@ -216,7 +216,7 @@ def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
     return _filed(
         match,
         token,
-        services()[Cases].assign(match, number, asked["judge"], by, request=idempotent_request()),
+        services()[Cases].assign(match, number, args["judge"], by, request=idempotent_request()),
         number,
     )
 
@@ -227,13 +227,13 @@ def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def rewind_match(asked: dict[str, Any], match: str) -> Response:
+def rewind_match(args: dict[str, Any], match: str) -> Response:
     """Rewind a match.
 
     A judge opens a case and rules at once that the match goes on from an earlier fact.
     """
-    ruling = Ruling("rewind", tuple(asked["rules"]), asked["text"], to=asked["to"])
-    return _settled(match, ruling, asked)
+    ruling = Ruling("rewind", tuple(args["rules"]), args["text"], to=args["to"])
+    return _settled(match, ruling, args)
 
 
 @disputes.post("/matches/<match>/corrections", "IF_MATCH")
@@ -249,30 +249,30 @@ def rewind_match(asked: dict[str, Any], match: str) -> Response:
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def correct_match(asked: dict[str, Any], match: str) -> Response:
+def correct_match(args: dict[str, Any], match: str) -> Response:
     """Correct a match.
 
     A judge opens a case and rules at once that the board changes.
     """
-    facts, position = tuple(asked["facts"]), asked["position"]
-    ruling = Ruling("correction", tuple(asked["rules"]), asked["text"], facts=facts, position=position)
-    return _settled(match, ruling, asked)
+    facts, position = tuple(args["facts"]), args["position"]
+    ruling = Ruling("correction", tuple(args["rules"]), args["text"], facts=facts, position=position)
+    return _settled(match, ruling, args)
 
 
-def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
+def _settled(match: str, ruling: Ruling, args: dict[str, Any]) -> Response:
     token = needed_bearer()
     judge = services()[Cases].judge(match, token)
-    what = services()[Cases].settle(
-        match, judge, ruling, asked["evidence"], followed(match), request=idempotent_request()
+    command_result = services()[Cases].settle(
+        match, judge, ruling, args["evidence"], followed(match), request=idempotent_request()
     )
-    return _filed(match, token, what)
+    return _filed(match, token, command_result)
 
 
-def _filed(match: str, token: str, what: CommandResult, number: int | None = None) -> Response:
+def _filed(match: str, token: str, command_result: CommandResult, number: int | None = None) -> Response:
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
     viewer = services()[Access].viewer_for(match, token)
-    case = what.seen.match.cases[-1 if number is None else number - 1]
-    reply = CaseReply(**told(services(), match, what, viewer), case=case.number, status=case.status)
+    case = command_result.seen.match.cases[-1 if number is None else number - 1]
+    reply = CaseReply(**told(services(), match, command_result, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)
     if number is None:
         response.headers["Location"] = f"{API}/matches/{match}/disputes/{case.number}"

@@ -52,7 +52,7 @@ class RulingPreview(Struct, frozen=True):
 @foreseeing.returns(200, RulingPreview)
 @foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
-def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
+def preview_ruling(args: dict[str, Any], ruling: Ruling, match: str) -> Response:
     """Preview a ruling.
 
     The reply has the effects of a ruling on an existing case or a new one. The service records only that
@@ -60,16 +60,16 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
     """
     token = needed_bearer()
     judge, viewer = services()[Cases].judge(match, token), services()[Access].viewer_for(match, token)
-    facts, after = services()[Cases].foreseen(match, judge, ruling, asked["case"])
+    facts, after = services()[Cases].foreseen(match, judge, ruling, args["case"])
     before = services()[MatchRepository].replay(match)
-    film = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
+    replay = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
     game = services()[MatchRepository].game(after.opened.game)
-    teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
+    teller = voice(game, replay, viewer, services()[PlayerDirectory], args["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.narrate(fact.seq)) for fact in followed]
-    scene = table.make_scene(film.rules, after, viewer)
+    scene = table.make_scene(replay.rules, after, viewer)
     scene = replace(scene, players=services()[PlayerDirectory].seat(scene.players).names)
-    numbers = game.board_numbers(scene.board, film.rules.book)
+    numbers = game.board_numbers(scene.board, replay.rules.book)
     return plain(RulingPreview(match, lines, scene, numbers), Cache_Control="no-store")
 
 
@@ -96,7 +96,7 @@ class RewindPointList(Struct, frozen=True):
 @foreseeing.returns(200, RewindPointList)
 @foreseeing.refuses(401, 403, 404, 422, 503)
 @reveals
-def list_rewind_points(asked: dict[str, Any], match: str) -> Response:
+def list_rewind_points(args: dict[str, Any], match: str) -> Response:
     """List rewind points.
 
     They are the questions that a rewind can go back to.
@@ -104,12 +104,12 @@ def list_rewind_points(asked: dict[str, Any], match: str) -> Response:
     token = needed_bearer()
     services()[Cases].judge(match, token)
     viewer = services()[Access].viewer_for(match, token)
-    film = services()[MatchRepository].replay(match)
+    replay = services()[MatchRepository].replay(match)
     game = services()[MatchRepository].game(services()[MatchRepository].opened(match).game)
-    teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
+    teller = voice(game, replay, viewer, services()[PlayerDirectory], args["lang"])
     moments = (
-        RewindPoint(there.seq, there.ply, question.seat, teller.narrate_question(question))
-        for there, question in rewind_points(film, game.write_position)
+        RewindPoint(match_state.seq, match_state.ply, question.seat, teller.narrate_question(question))
+        for match_state, question in rewind_points(replay, game.write_position)
     )
-    page, following = paged(moments, asked)
+    page, following = paged(moments, args)
     return plain(RewindPointList(match, page, following), Cache_Control="no-store", **linked(following))

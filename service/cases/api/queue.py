@@ -52,7 +52,7 @@ class OpenCaseList(Struct, frozen=True):
 @queue.returns(200, OpenCaseList)
 @queue.returns(200, OpenCaseList, EVENTS)
 @queue.refuses(401, 403, 406, 422, 503)
-def list_open_cases(asked: dict[str, Any]) -> Response:
+def list_open_cases(args: dict[str, Any]) -> Response:
     """List open cases.
 
     They are the cases of all matches, or of one `event`, that await a ruling. The newest claim comes
@@ -63,44 +63,44 @@ def list_open_cases(asked: dict[str, Any]) -> Response:
     token = needed_bearer()
     api_token = services()[Access].api_token(token)
     check_api_token(api_token)
-    if asked["min_position"] and not reached(services(), CaseQueue.name, asked["min_position"]):
+    if args["min_position"] and not reached(services(), CaseQueue.name, args["min_position"]):
         raise NotYet(
-            Message("The queue has not come to position {position} yet.", position=asked["min_position"])
+            Message("The queue has not come to position {position} yet.", position=args["min_position"])
         )
     form = wanted((JSON, EVENTS))
-    first = _page(services(), token, asked)
+    first = _page(services(), token, args)
     if form == EVENTS:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization", "X-Accel-Buffering": "no"}
-        return stream_reply(stream(services(), token, asked, first), headers)
+        return stream_reply(stream(services(), token, args, first), headers)
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
     return plain(first, **headers, **linked(first.next))
 
 
 async def stream(
-    services: Registry, token: str, asked: dict[str, Any], first: OpenCaseList
+    services: Registry, token: str, args: dict[str, Any], first: OpenCaseList
 ) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: *first*, and the same page again whenever it has changed."""
 
     def read() -> bytes:
         reached(services, CaseQueue.name, services[Store].position())
-        return encode(_page(services, token, asked))
+        return encode(_page(services, token, args))
 
-    sent = encode(first)
-    yield preamble(services[Store].log_id) + b"data: %b\n\n" % sent
+    body = encode(first)
+    yield preamble(services[Store].log_id) + b"data: %b\n\n" % body
     last_word = monotonic()
-    with services[ProcessState].bus.subscribe_async() as news:
+    with services[ProcessState].bus.subscribe_async() as loop_subscription:
         while not services[ProcessState].leaving:
             page = await to_thread(read)
-            if page != sent:
+            if page != body:
                 yield b"data: %b\n\n" % page
-                sent, last_word = page, monotonic()
+                body, last_word = page, monotonic()
             if monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()
-            await news.wait_async(KEEP_ALIVE)
+            await loop_subscription.wait_async(KEEP_ALIVE)
             await asyncio.sleep(GATHER)
 
 
-def _page(services: Registry, token: str, asked: dict[str, Any]) -> OpenCaseList:
+def _page(services: Registry, token: str, args: dict[str, Any]) -> OpenCaseList:
     api_token = services[Access].api_token(token)
-    return OpenCaseList(*waiting(services, api_token, asked["event"], asked["cursor"], asked["limit"]))
+    return OpenCaseList(*waiting(services, api_token, args["event"], args["cursor"], args["limit"]))

@@ -83,18 +83,18 @@ def leave() -> Response:
 def show(match: str) -> str | Response:
     """Shows the desk of a match to a judge; what is hidden is fetched only when the judge asks for it."""
     api_token = judging()
-    rules, played = services()[MatchRepository].get(match)
+    rules, match_state = services()[MatchRepository].get(match)
     if api_token is None:
         return redirect(url_for("desk.door", match=match))
-    game = services()[MatchRepository].game(played.opened.game)
+    game = services()[MatchRepository].game(match_state.opened.game)
     data = board_data(game, rules)
     data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
-    players = shown_names(played, services()[PlayerDirectory])
+    players = shown_names(match_state, services()[PlayerDirectory])
     page = {
         **data,
         "match": match,
         "judge": api_token.name,
-        "over": played.ended is not None,
+        "over": match_state.ended is not None,
         "players": players,
         "outcomes": get_args(Outcome),
     }
@@ -115,15 +115,15 @@ def position(match: str) -> Response:
     asked = sent(Correction)
     token = needed_bearer()
     services()[Cases].judge(match, token)
-    rules, played = services()[MatchRepository].get(match)
-    game = services()[MatchRepository].game(played.opened.game)
-    if played.position.running is not None:
+    rules, match_state = services()[MatchRepository].get(match)
+    game = services()[MatchRepository].game(match_state.opened.game)
+    if match_state.position.running is not None:
         raise WrongMoment(
             Message(
                 "An effect is under way: rewind to the answer that began it, and correct the match there."
             )
         )
-    text = asked.position or game.write_position(played.position.board)
+    text = asked.position or game.write_position(match_state.position.board)
     return told(laid(game, rules, edited(text, asked.edits) if asked.edits else text))
 
 
@@ -137,7 +137,7 @@ def judging() -> ApiToken | None:
     return api_token if api_token is not None and "judge" in api_token.scopes else None
 
 
-def _door(trouble: str) -> str:
+def _door(error: str) -> str:
     match: Any = request.values.get("match", "")
     api_token, event = judging(), request.args.get("event", "")
     page = api_token and {
@@ -152,7 +152,7 @@ def _door(trouble: str) -> str:
         api_token=api_token,
         names=services()[EventNames].read(api_token) if api_token else None,
         match=match,
-        trouble=trouble,
+        trouble=error,
         event=event,
         page=page,
     )

@@ -78,14 +78,14 @@ def list_games() -> Response:
 @games.takes(Cards, location="query")
 @games.returns(200, GameDetails)
 @games.refuses(404, 422, 503)
-def get_game(asked: dict[str, Any], game: str) -> Response:
+def get_game(args: dict[str, Any], game: str) -> Response:
     """Get a game.
 
     The reply has its options as JSON Schema, and its cards and characters with their provenance.
     """
     played = services()[CardSetRegistry].game(game)
     library = services()[CardSetRegistry]
-    cards = library.cards(game, asked["cards"])
+    cards = library.cards(game, args["cards"])
     return plain(
         GameDetails(
             name=played.NAME,
@@ -94,7 +94,7 @@ def get_game(asked: dict[str, Any], game: str) -> Response:
             seats=played.SEATS,
             options=schema_of(played.Options),
             board=schema_of(played.Board),
-            sets=[CardSetEntry(one.name, one.digest) for one in library.sets(game)],
+            sets=[CardSetEntry(card_set.name, card_set.digest) for card_set in library.sets(game)],
             cards=cards.digest,
             catalogue=played.describe_cards(cards.book),
         )

@@ -39,14 +39,14 @@ class RuleList(Struct, frozen=True):
 @rules.takes(Language, location="query")
 @rules.returns(200, RuleList)
 @rules.refuses(404, 422)
-def list_rules(asked: dict[str, Any], game: str) -> Response:
+def list_rules(args: dict[str, Any], game: str) -> Response:
     """List the rules of a game.
 
     Rules are grouped by section. Rules without a translation are in English, and `lang` and
     `Content-Language` say so.
     """
     book = rulebook.packaged(services()[CardSetRegistry].game(game).NAME)
-    lang = book.told_in(asked["lang"])
+    lang = book.told_in(args["lang"])
     sections = [
         RuleSection(section.number, section.title[lang], [rule_text(rule, lang) for rule in section.rules])
         for section in book.sections
@@ -58,11 +58,11 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
 @rules.takes(Language, location="query")
 @rules.returns(200, RuleText)
 @rules.refuses(404, 422)
-def get_rule(asked: dict[str, Any], game: str, number: str) -> Response:
+def get_rule(args: dict[str, Any], game: str, number: str) -> Response:
     """Get a rule.
 
     A rule without a translation is in English, and `Content-Language` says so.
     """
     book = rulebook.packaged(services()[CardSetRegistry].game(game).NAME)
-    lang = book.told_in(asked["lang"])
+    lang = book.told_in(args["lang"])
     return plain(rule_text(book.rule(number), lang), Content_Language=lang)

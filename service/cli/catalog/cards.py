@@ -29,9 +29,9 @@ def cards(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         library = CardSetRegistry(chosen().cards)
         head = ("game", "name", "digest", "cast", "values", "file")
-        _table([head, *(_row(one) for game in GAMES for one in library.sets(game))])
-        for mistake in library.mistakes():
-            click.echo(f"left out: {mistake}", err=True)
+        _table([head, *(_row(card_set) for game in GAMES for card_set in library.sets(game))])
+        for diagnostic in library.mistakes():
+            click.echo(f"left out: {diagnostic}", err=True)
 
 
 @cards.command()
@@ -63,17 +63,17 @@ def verbs() -> None:
             click.echo("\n".join(_explained(instruction)) + "\n")
 
 
-def _row(one: CardSet) -> tuple[str, ...]:
-    game = GAMES[one.game]
-    told = Counter(_sources(game.describe_cards(one.book)))
+def _row(card_set: CardSet) -> tuple[str, ...]:
+    game = GAMES[card_set.game]
+    told = Counter(_sources(game.describe_cards(card_set.book)))
     values = ", ".join(f"{count} {source}" for source, count in told.most_common()) or "-"
     return (
-        one.game,
-        one.name,
-        one.digest[:12],
-        str(len(game.list_characters(one.book))),
+        card_set.game,
+        card_set.name,
+        card_set.digest[:12],
+        str(len(game.list_characters(card_set.book))),
         values,
-        str(one.file),
+        str(card_set.file),
     )
 
 

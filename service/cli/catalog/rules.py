@@ -19,9 +19,9 @@ def rules(number: str | None, game: str, lang: str) -> None:
     """Lists the rules of a game by section, or tells the one with NUMBER and where it comes from."""
     book = rulebook.packaged(game)
     if lang not in book.languages:
-        known = " and ".join(book.languages)
+        name = " and ".join(book.languages)
         click.echo(
-            f"The rules of {book.title} are written in {known}, not in {lang}: this is English.", err=True
+            f"The rules of {book.title} are written in {name}, not in {lang}: this is English.", err=True
         )
     lang = book.told_in(lang)
     if number is None:

@@ -20,16 +20,16 @@ def key() -> None:
 @key.command("show")
 def show_keys() -> None:
     """Shows every public key, the one in use first."""
-    with open_services() as opened:
-        for known in opened.evidence.public_keys():
+    with open_services() as services:
+        for known in services.evidence.public_keys():
             click.echo(known)
 
 
 @key.command()
 def rotate() -> None:
     """Makes a new key, which signs from now on; what older ones have signed is believed as before."""
-    with open_services() as opened:
-        click.echo(opened.evidence.rotate())
+    with open_services() as services:
+        click.echo(services.evidence.rotate())
 
 
 @click.command()
@@ -43,18 +43,18 @@ def checkpoint(old: int | None, to: str | None) -> None:
     With --to it replaces the one at PLACE, after the log was held against that: what is not the same log any
     more is refused with exit code 1. An address is asked by GET and told by PUT.
     """
-    with open_services() as opened:
+    with open_services() as services:
         if to is not None:
-            opened.evidence.deposit(witness_at(to))
-        note = opened.evidence.checkpoint() if old is None else str(opened.evidence.grown(old))
+            services.evidence.deposit(witness_at(to))
+        note = services.evidence.checkpoint() if old is None else str(services.evidence.grown(old))
         click.echo(note, nl=False)
 
 
 @click.command("adopt")
 def adopt_store() -> None:
     """Makes heads for a store from before heads were kept, one a match; no other store is adopted."""
-    with open_services(headless=True) as opened:
-        matches = adopt(opened.store, opened.evidence, opened.library.rules)
+    with open_services(headless=True) as services:
+        matches = adopt(services.store, services.evidence, services.library.rules)
         click.echo(f"{matches} matches have heads from now on.")
 
 
@@ -63,9 +63,9 @@ def adopt_store() -> None:
 @click.option("--seq", type=click.IntRange(1), help="The number of a fact; the last one if it is left out.")
 def proof(match: str, seq: int | None) -> None:
     """Writes the proof that the head of MATCH is in the log, as JSON."""
-    with open_services(reading=True) as opened:
-        last = opened.repository.get(match)[1].seq
-        found = opened.evidence.proof(match, seq or last)
+    with open_services(reading=True) as services:
+        last = services.repository.get(match)[1].seq
+        found = services.evidence.proof(match, seq or last)
         if found is None:
             raise UnknownMoment(
                 Message(

@@ -62,8 +62,8 @@ def verify(
     if match is None:
         _verify_all(notes, jobs, on)
         return
-    with open_services(headless=True, reading=True) as opened:
-        _verify(opened, match)
+    with open_services(headless=True, reading=True) as services:
+        _verify(services, match)
 
 
 def _verify(services: Services, match: str) -> None:
@@ -82,9 +82,9 @@ def _verify(services: Services, match: str) -> None:
 
 
 def _verify_all(notes: Iterable[Path], jobs: int, on: str | None) -> None:
-    with open_services(headless=True, reading=True) as opened:
-        known = [_known(opened, note) for note in notes]
-        matches = [match for match in opened.store.tree.matches() if match != STAMP]
+    with open_services(headless=True, reading=True) as services:
+        checkpoints = [_known(services, note) for note in notes]
+        matches = [match for match in services.store.tree.matches() if match != STAMP]
     audits = over_matches(_audit, matches, jobs, on)
     facts = heads = answers = 0
     findings: list[Finding] = []
@@ -92,11 +92,11 @@ def _verify_all(notes: Iterable[Path], jobs: int, on: str | None) -> None:
         for audited in bar:
             facts, heads, answers = facts + audited.facts, heads + audited.heads, answers + audited.answers
             findings += audited.findings
-    with open_services(headless=True, reading=True) as opened:
-        findings += audit_tree(opened.store)
-        for begun in known:
-            findings += audit_growth(opened.store, begun)
-        findings += [Finding("", 0, str(trouble)) for trouble in opened.evidence.contradictions()]
+    with open_services(headless=True, reading=True) as services:
+        findings += audit_tree(services.store)
+        for checkpoint in checkpoints:
+            findings += audit_growth(services.store, checkpoint)
+        findings += [Finding("", 0, str(trouble)) for trouble in services.evidence.contradictions()]
     _tell(findings)
     held = f"{len(matches)} matches, {facts} facts, {heads} heads, {answers} answers decided again"
     if findings:

@@ -58,10 +58,10 @@ def restore(file: Path, keys: bool) -> None:
         for finding in refusal.findings:
             click.echo(f"{finding.match or 'The log of heads'}: {finding.sentence}")
         raise
-    with open_services() as opened:
-        end, log_id = opened.store.position(), opened.store.log_id
-        for name in opened.FOLLOWERS:  # they may be of another log
-            opened.views.clear(name)
+    with open_services() as services:
+        end, log_id = services.store.position(), services.store.log_id
+        for name in services.FOLLOWERS:  # they may be of another log
+            services.views.clear(name)
     if not found.matches:
         click.echo("The backup is of an empty store: nothing was audited, and there are no matches now.")
     else:
@@ -78,6 +78,6 @@ def renew_log() -> None:
 
     It prints the steps that consumers of the log take then. The service is stopped.
     """
-    with open_services() as opened:
-        opened.store.renew_log_id()
-        click.echo(STEPS.format(log=opened.store.log_id, end=opened.store.position()))
+    with open_services() as services:
+        services.store.renew_log_id()
+        click.echo(STEPS.format(log=services.store.log_id, end=services.store.position()))

@@ -94,8 +94,8 @@ def export(
         assert out is not None
         _export_all(out, partial(_written, who, form, whole), FORMS[form], jobs, on)
     elif page is None:
-        with open_services(reading=True) as opened:
-            click.echo(_written(who, form, whole, opened, match), nl=False)
+        with open_services(reading=True) as services:
+            click.echo(_written(who, form, whole, services, match), nl=False)
     else:
         with found_record(match) as found:
             page.write_text(spoken(found.services, match, found.viewer(who), lang), encoding="utf-8")
@@ -163,19 +163,19 @@ def take_in(file: Path, keys: Sequence[str]) -> None:
         trusted = [read_key(key) for key in keys]
     except Unsigned as error:
         raise click.BadParameter(str(error), param_hint="--key") from error
-    told = file.read_bytes()
-    with open_services() as opened:
+    body = file.read_bytes()
+    with open_services() as services:
         try:
-            imported = _taken_in(opened, told, trusted)
+            imported = _taken_in(services, body, trusted)
         except ImportRejected as refusal:
             for finding in refusal.findings:
                 click.echo(finding.sentence)
             raise
-    what = "match"
+    name = "match"
     if isinstance(imported, ImportedTournament):
-        what = f"{len(imported.matches)} matches, tournament"
+        name = f"{len(imported.matches)} matches, tournament"
     id, head = imported.receipt.match, imported.receipt.head
-    click.echo(f"{what} {id}: {imported.seq} facts, head {head}")
+    click.echo(f"{name} {id}: {imported.seq} facts, head {head}")
     if imported.imported is None:
         click.echo("This service has written it: it is taken back as it was.")
     else:

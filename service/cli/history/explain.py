@@ -34,9 +34,9 @@ _lang = click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_
 def diff(match: str, first: int, last: int, patch: bool, lang: str, who: str) -> None:
     """Tells what changed in MATCH from fact FROM to fact TO, change by change; back too, if TO is earlier."""
     with record(match) as found:
-        viewer, film = found.viewer(who), found.film
-        teller = voice(found.game, film, viewer, found.services.players, lang)
-        changed = diffs.make_diff(film, first, last, viewer, teller)
+        viewer, replay = found.viewer(who), found.film
+        teller = voice(found.game, replay, viewer, found.services.players, lang)
+        changed = diffs.make_diff(replay, first, last, viewer, teller)
     if patch:
         click.echo(msgspec.json.format(msgspec.json.encode(changed.patch)))
         return
@@ -56,10 +56,10 @@ def diff(match: str, first: int, last: int, patch: bool, lang: str, who: str) ->
 def why(match: str, seq: int, of: str, lang: str, who: str) -> None:
     """Tells why fact SEQ of MATCH happened, or why something is what it is then: back to the first answer."""
     with record(match) as found:
-        viewer, film = found.viewer(who), found.film
-        teller = voice(found.game, film, viewer, found.services.players, lang)
+        viewer, replay = found.viewer(who), found.film
+        teller = voice(found.game, replay, viewer, found.services.players, lang)
         try:
-            answer = reasons.find_causes(found.game, film, seq, viewer, teller, of)
+            answer = reasons.find_causes(found.game, replay, seq, viewer, teller, of)
         except UnknownThing as nothing:
             raise click.BadParameter(str(nothing), param_hint="--of") from nothing
     book = rulebook.packaged(found.game.NAME)

@@ -47,10 +47,10 @@ def readjudicate(
 
 
 def _decide(match: str, cards: str | None, options: Mapping[str, Any]) -> None:
-    with open_services(reading=True) as opened:
-        with click.progressbar(length=len(opened.repository.replay(match)), label="deciding again") as bar:
+    with open_services(reading=True) as services:
+        with click.progressbar(length=len(services.repository.replay(match)), label="deciding again") as bar:
             verdict = decided_again(
-                opened, match, cards, options, lambda checked: bar.update(checked - bar.pos)
+                services, match, cards, options, lambda checked: bar.update(checked - bar.pos)
             )
         if not verdict.ok:
             raise click.ClickException(verdict.difference)
@@ -59,8 +59,8 @@ def _decide(match: str, cards: str | None, options: Mapping[str, Any]) -> None:
 
 def _decide_all(game: str, cards: str | None, options: Mapping[str, Any], jobs: int, on: str | None) -> None:
     if cards is not None:
-        with open_services(reading=True) as opened:
-            opened.library.cards(game, cards)  # what is not there is told once, and not of every match
+        with open_services(reading=True) as services:
+            services.library.cards(game, cards)  # what is not there is told once, and not of every match
     matches = matches_of_store()
     decided = over_matches(partial(_decided, game, cards, options), matches, jobs, on)
     with click.progressbar(decided, length=len(matches), label="deciding again") as bar:

@@ -57,17 +57,17 @@ def _told(told: Review, names: Mapping[str, str]) -> Iterator[str]:
             yield f"after fact {one.seq}, {names[f'seat:{one.seat}']}: {chances}{_better(one)}{_luck(one)}"
 
 
-def _better(one: Judged) -> str:
-    if not one.line:
+def _better(judged: Judged) -> str:
+    if not judged.line:
         return ""
-    better = ", ".join(" ".join(said.picks) or "nothing" for said in one.line if said.seat == one.seat)
-    given = " ".join(one.picks) or "nothing"
-    low, high = map(_points, one.loss_interval)
-    return f"; {given} gave away {_points(one.loss)} ({low} to {high}), better was {better}"
+    better = ", ".join(" ".join(said.picks) or "nothing" for said in judged.line if said.seat == judged.seat)
+    value = " ".join(judged.picks) or "nothing"
+    low, high = map(_points, judged.loss_interval)
+    return f"; {value} gave away {_points(judged.loss)} ({low} to {high}), better was {better}"
 
 
-def _luck(one: Judged) -> str:
-    return f"; luck {_points(one.luck[one.seat])}" if one.luck else ""
+def _luck(judged: Judged) -> str:
+    return f"; luck {_points(judged.luck[judged.seat])}" if judged.luck else ""
 
 
 def _points(chance: float) -> str:

@@ -32,20 +32,20 @@ def show(
     if notation and who != "judge":
         raise click.BadParameter("a position tells all hands and decks: --as judge.", param_hint="--notation")
     with record(match) as found:
-        film = found.film
+        replay = found.film
         moment = found.moment(seq, ply, time)
         if notation:
-            board = film.at(moment).position.board
+            board = replay.at(moment).position.board
             click.echo(found.game.write_position(board))
             return
-        scene = film.scene(moment, found.viewer(who))
+        scene = replay.scene(moment, found.viewer(who))
         kind = "study " if scene.study else ""
         click.echo(
             f"{kind}{match}, fact {scene.seq}, answer {scene.ply}, {scene.status}, seen by {scene.viewer}"
         )
         if imported := found.services.import_trust.match_origin(match):
             click.echo(origin(imported))
-        click.echo(found.game.draw_board(scene.board, film.rules.book))
+        click.echo(found.game.draw_board(scene.board, replay.rules.book))
         if (asked := scene.question) is not None:
             options = " ".join(asked.options) or "not for these eyes"
             click.echo(f"Seat {asked.seat} is asked “{asked.prompt}”: {options}")

@@ -19,8 +19,8 @@ def study(position: str, cards: str | None) -> None:
     if (game := game_of(position)) not in GAMES:
         known = ", ".join(GAMES)
         raise click.BadParameter(f"it begins with the name of its game: {known}.", param_hint="POSITION")
-    with open_services() as opened:
-        begun = opened.matches.study(game, position, cards)
+    with open_services() as services:
+        begun = services.matches.study(game, position, cards)
         click.echo(f"study {begun.match}")
         for seat, claim in enumerate(begun.claims):
             click.echo(f"  seat {seat} is claimed with {claim}")
@@ -33,8 +33,8 @@ def study(position: str, cards: str | None) -> None:
 def options(match: str, seq: int | None, who: str) -> None:
     """Tells what can be answered in MATCH, and of everything else on the table which rule forbids it."""
     with record(match) as found:
-        film = found.film
-        choices = told(film.rules, film.at(len(film) if seq is None else seq), found.viewer(who))
+        replay = found.film
+        choices = told(replay.rules, replay.at(len(replay) if seq is None else seq), found.viewer(who))
         if (asked := choices.question) is not None:
             click.echo(
                 f"Seat {asked.seat} is asked “{asked.prompt}”" + (f", {asked.about}" if asked.about else "")

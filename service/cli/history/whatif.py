@@ -58,7 +58,7 @@ def whatif(
             bar.length = of
             bar.update(1)
 
-        told = wondered(
+        what_if = wondered(
             found.game.NAME,
             book,
             moment,
@@ -70,27 +70,31 @@ def whatif(
             progress=advance,
         )
     names = found.game.display_names(pinned.book)
-    about = f", {told.about}" if told.about else ""
-    click.echo(f"{names[f'seat:{told.seat}']} was asked “{told.prompt}”{about}, after fact {told.seq}.")
-    rows = [_HEAD, *_rows(told, names)]
+    about = f", {what_if.about}" if what_if.about else ""
+    click.echo(
+        f"{names[f'seat:{what_if.seat}']} was asked “{what_if.prompt}”{about}, after fact {what_if.seq}."
+    )
+    rows = [_HEAD, *_rows(what_if, names)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
-    click.echo(f"{matches} matches from each answer, by {bot} bots from seed {told.seed}; in brackets, 95 %.")
+    click.echo(
+        f"{matches} matches from each answer, by {bot} bots from seed {what_if.seed}; in brackets, 95 %."
+    )
 
 
-def _rows(told: WhatIf, names: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+def _rows(what_if: WhatIf, names: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     """Yields a row for each seat after each answer; what an answer is, stands in its first one."""
-    for continuation in told.continuations:
+    for continuation in what_if.continuations:
         picks = " ".join(continuation.picks) or "nothing"
         answer, unfinished = f"{picks}, as it was" if continuation.given else picks, continuation.unfinished
-        for one in continuation.chances:
-            change = "" if one.change is None else _points(one.change, "+.0f")
-            share = _points(one.share, ".0f")
-            yield answer, names[f"seat:{one.seat}"], str(one.won), share, change, str(unfinished or "")
+        for chance in continuation.chances:
+            change = "" if chance.change is None else _points(chance.change, "+.0f")
+            share = _points(chance.share, ".0f")
+            yield answer, names[f"seat:{chance.seat}"], str(chance.won), share, change, str(unfinished or "")
             answer, unfinished = "", 0
 
 
-def _points(told: Estimate, form: str) -> str:
-    value, low, high = (f"{100 * part:{form}}" for part in (told.value, told.low, told.high))
+def _points(estimate: Estimate, form: str) -> str:
+    value, low, high = (f"{100 * part:{form}}" for part in (estimate.value, estimate.low, estimate.high))
     return f"{value} % ({low} to {high})"

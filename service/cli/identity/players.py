@@ -14,8 +14,8 @@ def forget(player: str) -> None:
 
     Facts, which hold an id alone, stay as they are and as proved.
     """
-    with open_services() as opened:
-        many = opened.erasure.forget(player)
+    with open_services() as services:
+        many = services.erasure.forget(player)
     what = "1 player is" if many == 1 else f"{many} players are"
     click.echo(f"“{player}” is forgotten; {what} a number from now on.")
 
@@ -34,7 +34,7 @@ def key(id: str, name: str) -> None:
     A guest, or a player of an earlier release, has an account with it. Of an account it is the new key, and
     the one before is good for nothing any more: for somebody who has lost it, and has shown who it is.
     """
-    with open_services() as opened:
-        account = opened.accounts.give(id, name)
+    with open_services() as services:
+        account = services.accounts.give(id, name)
     click.echo(f"{account.id}  {account.name}")
     click.echo(f"The key, shown this once: {account.key}")

@@ -33,8 +33,8 @@ def token() -> None:
 @click.option("--event", default="", help="The one event whose matches it is for; all, if left out.")
 def issue(scopes: Sequence[Scope], name: str, days: int | None, event: str) -> None:
     """Issues an API token, and shows it this once."""
-    with open_services() as opened:
-        issued = opened.api_tokens.issue(name, scopes, days or 0, event)
+    with open_services() as services:
+        issued = services.api_tokens.issue(name, scopes, days or 0, event)
         click.echo(told(issued.api_token))
         click.echo(f"Its token, shown this once: {issued.token}")
 
@@ -42,8 +42,8 @@ def issue(scopes: Sequence[Scope], name: str, days: int | None, event: str) -> N
 @token.command("list")
 def index() -> None:
     """Lists every API token, without its secret."""
-    with open_services() as opened:
-        for api_token in opened.api_tokens.all():
+    with open_services() as services:
+        for api_token in services.api_tokens.all():
             click.echo(told(api_token))
 
 
@@ -51,8 +51,8 @@ def index() -> None:
 @click.argument("id")
 def revoke(id: str) -> None:
     """Revokes the API token with this ID."""
-    with open_services() as opened:
-        click.echo(told(opened.api_tokens.revoke(id)))
+    with open_services() as services:
+        click.echo(told(services.api_tokens.revoke(id)))
 
 
 def told(api_token: ApiToken) -> str:

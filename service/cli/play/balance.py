@@ -58,14 +58,14 @@ def balance(
     played_with = CardSetRegistry(chosen().cards).cards(game, cards)
     wanted = choosing.named(options)
     asked = sorted({*seats}) or GAMES[game].SEATS[:1]
-    todo = [one for n in asked for one in _fixtures(played_with, wanted, n, matches, seed)]
+    todo = [fixture for n in asked for fixture in _fixtures(played_with, wanted, n, matches, seed)]
     book = partial(cardset_files.book, played_with.content())
     with workers(jobs, on) as those:
         matches_played = contests.play_fixtures(
             game, book, bot, wanted, todo, rounds=most_rounds, workers=those
         )
         with click.progressbar(matches_played, length=len(todo), label="matches") as bar:
-            played = list(bar)
+            balance_matches = list(bar)
     words = ["recount", "balance", "--game", game, *(["--cards", cards] if cards else [])]
     words += [word for option in options for word in ("--option", option)]
     words += [word for n in asked for word in ("--seats", str(n))]
@@ -78,8 +78,8 @@ def balance(
         f"or {bots.MAX_ANSWERS:,} answers",
         f"`{shlex.join(words)}`",
     ]
-    _write(out, add_up_matches(played), played_with, setting)
-    click.echo(f"{len(played):,} matches: the report is in {out}.")
+    _write(out, add_up_matches(balance_matches), played_with, setting)
+    click.echo(f"{len(balance_matches):,} matches: the report is in {out}.")
 
 
 def _fixtures(
@@ -94,18 +94,18 @@ def _fixtures(
     return contests.make_fixtures(lineups, matches, seed)
 
 
-def _write(out: Path, told: Sequence[Standings], cards: CardSet, setting: list[str]) -> None:
+def _write(out: Path, standingses: Sequence[Standings], cards: CardSet, setting: list[str]) -> None:
     """Writes the report, the picture and the counts into the directory *out*."""
     game = GAMES[cards.game]
     names = game.display_names(cards.book)
     book = rulebook.packaged(game.NAME)
     rules = {rule.number: rule.text["en"] for section in book.sections for rule in section.rules}
     out.mkdir(parents=True, exist_ok=True)
-    (out / "report.md").write_text(report.write_report(told, names, rules, setting), encoding="utf-8")
-    picture = chart.draw_chart(report.share_panels(told, names), f"{game.TITLE}: shares of wins")
+    (out / "report.md").write_text(report.write_report(standingses, names, rules, setting), encoding="utf-8")
+    picture = chart.draw_chart(report.share_panels(standingses, names), f"{game.TITLE}: shares of wins")
     (out / "picture.svg").write_text(picture, encoding="utf-8")
     with (out / "counts.csv").open("w", encoding="utf-8", newline="") as file:
         counts = csv.writer(file, lineterminator="\n")
         counts.writerow(_ROWS)
-        for one in told:
+        for one in standingses:
             counts.writerows(one.rows())

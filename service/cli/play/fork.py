@@ -14,8 +14,8 @@ from service.matches.forks import fork as forked
 @click.argument("seq", type=int)
 def fork(match: str, seq: int) -> None:
     """Opens a study that goes on from fact SEQ of MATCH; in the midst of things, from the next question."""
-    with open_services() as opened:
-        made = forked(opened, match, seq)
+    with open_services() as services:
+        made = forked(services, match, seq)
         click.echo(f"study {made.opened.match}, from fact {made.seq} of {match} ({made.head})")
         for seat, claim in enumerate(made.opened.claims):
             click.echo(f"  seat {seat} is claimed with {claim}")

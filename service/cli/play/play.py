@@ -58,40 +58,40 @@ def play(
     """Lets bots play matches against each other, records them, and tells how they ended."""
     seated = _seated(names)
     wins = [0] * len(seated)
-    with open_services() as opened, click.progressbar(range(matches), label="matches") as bar:
+    with open_services() as services, click.progressbar(range(matches), label="matches") as bar:
         for number in bar:
             own = "" if seed is None else f"{seed}-{number}"
-            around = MatchSettings(event=event, seed=own)
-            luck = Random(own) if own else SystemRandom()
-            begun = opened.matches.open(game, choosing.named(options), len(seated), cards, around)
-            for seat in _play(opened, begun, seated, luck).winners:
+            match_settings = MatchSettings(event=event, seed=own)
+            rng = Random(own) if own else SystemRandom()
+            begun = services.matches.open(game, choosing.named(options), len(seated), cards, match_settings)
+            for seat in _play(services, begun, seated, rng).winners:
                 wins[seat] += 1
             click.echo(f"  {begun.match}")
     for seat, name in enumerate(names.split(",")):
         click.echo(f"Seat {seat}, {name}, won {wins[seat]} of {matches}.")
 
 
-def _play(opened: Services, begun: Opened, seated: list[Bot], luck: Random) -> MatchEnded:
+def _play(services: Services, begun: Opened, seated: list[Bot], rng: Random) -> MatchEnded:
     """Plays a match that is open to its end, each bot by its own token."""
-    matches, match = opened.matches, begun.match
+    matches, match = services.matches, begun.match
     rules, stands = begun.seen
-    game = opened.library.game(stands.opened.game)
+    game = services.library.game(stands.opened.game)
     tokens = []
     for seat, (bot, claim) in enumerate(zip(seated, begun.claims, strict=True)):
-        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", _nonce(luck))
+        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", _nonce(rng))
         tokens.append(sat.token)
         stands = sat.told.seen.match
     while (asked := table.open_question(rules, stands)) is not None:
         if stands.ply == bots.MAX_ANSWERS:
             raise bots.EndlessMatch(f"{match} was given up after {stands.ply} answers.")
-        picks = seated[asked.seat](game, rules, stands, asked, luck)
+        picks = seated[asked.seat](game, rules, stands, asked, rng)
         stands = matches.answer(match, tokens[asked.seat], picks, stands.seq).seen.match
     assert stands.ended is not None
     return stands.ended
 
 
-def _nonce(luck: Random) -> str:
-    return f"{luck.getrandbits(128):032x}"
+def _nonce(rng: Random) -> str:
+    return f"{rng.getrandbits(128):032x}"
 
 
 @click.command()
@@ -102,14 +102,14 @@ def _nonce(luck: Random) -> str:
 @click.option("--seed", required=True, help="The same seed plays the same match.")
 def transcribe(game: str, cards: str | None, names: str, options: Sequence[str], seed: str) -> None:
     """Writes a match between bots as a transcript, and records nothing: how golden transcripts are made."""
-    printed = CardSetRegistry(chosen().cards).cards(game, cards)
+    card_set = CardSetRegistry(chosen().cards).cards(game, cards)
     facts = bots.play_match(
         GAMES[game],
-        GAMES[game].make_rules(printed.book),
+        GAMES[game].make_rules(card_set.book),
         seed,
         _seated(names),
         choosing.named(options),
-        cards=printed.digest,
+        cards=card_set.digest,
     )
     title = f"{join_english(names.split(','))} play {GAMES[game].TITLE}, seed {seed}."
     click.echo(transcript.write_transcript(transcript.Transcript(title, tuple(facts))), nl=False)

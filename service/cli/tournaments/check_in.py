@@ -53,8 +53,8 @@ def player(id: str, player: str, undo: bool) -> None:
 
 def _run(id: str, command: Command) -> None:
     """Runs a command about check-in, and prints its state."""
-    with open_services() as opened:
-        t = run(opened, id, command).seen
+    with open_services() as services:
+        t = run(services, id, command).seen
         if t.check_in is None:
             click.echo("The tournament goes on without check-in.")
             return

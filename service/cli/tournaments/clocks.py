@@ -24,9 +24,9 @@ def clock() -> None:
 @click.option("--why", default="", help="The reason.")
 def pause(id: str, round_: int | None, why: str) -> None:
     """Pauses the clock of the tournament ID."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        _run(opened, id, PauseClock(known.stage, known.number, why))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        _run(services, id, PauseClock(known.stage, known.number, why))
 
 
 @clock.command()
@@ -34,9 +34,9 @@ def pause(id: str, round_: int | None, why: str) -> None:
 @of_round
 def resume(id: str, round_: int | None) -> None:
     """Lets the paused clock of the tournament ID run again, with the time that was left."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        _run(opened, id, ResumeClock(known.stage, known.number))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        _run(services, id, ResumeClock(known.stage, known.number))
 
 
 @clock.command("set")
@@ -46,17 +46,17 @@ def resume(id: str, round_: int | None) -> None:
 @needs_reason
 def set_(id: str, minutes: int, round_: int | None, why: str) -> None:
     """Leaves all tables of the tournament ID so many MINUTES from now, on a paused clock too."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        _run(opened, id, SetClock(known.stage, known.number, minutes, why))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        _run(services, id, SetClock(known.stage, known.number, minutes, why))
 
 
 def _run(services: Services, id: str, command: PauseClock | ResumeClock | SetClock) -> None:
     """Runs a command about a clock, and prints its state."""
     t = run(services, id, command).seen
-    known = require_round(t, command.stage, command.round)
-    if known.paused:
-        minutes = -(-(known.ends - known.paused) // 60_000)
-        click.echo(f"The clock of round {known.number} is paused, with {minutes} minutes left.")
+    round_ = require_round(t, command.stage, command.round)
+    if round_.paused:
+        minutes = -(-(round_.ends - round_.paused) // 60_000)
+        click.echo(f"The clock of round {round_.number} is paused, with {minutes} minutes left.")
     else:
-        click.echo(f"Round {known.number} ends {times_of(t, 'en').moment_of(known.ends)}.")
+        click.echo(f"Round {round_.number} ends {times_of(t, 'en').moment_of(round_.ends)}.")

@@ -26,10 +26,10 @@ with_reason = click.option("--why", default="", help="The reason.")
 @click.argument("name")
 def rename_player(id: str, player: str, name: str) -> None:
     """Gives the guest PLAYER of the tournament ID another NAME."""
-    with open_services() as opened, roster_errors():
-        former = opened.players.names([player])[player]
-        run(opened, id, RenamePlayer(player, name))
-        click.echo(f"{former} is {opened.players.names([player])[player]}.")
+    with open_services() as services, roster_errors():
+        former = services.players.names([player])[player]
+        run(services, id, RenamePlayer(player, name))
+        click.echo(f"{former} is {services.players.names([player])[player]}.")
 
 
 @click.command("withdraw-player")
@@ -38,8 +38,8 @@ def rename_player(id: str, player: str, name: str) -> None:
 @with_reason
 def withdraw_player(id: str, player: str, why: str) -> None:
     """Withdraws the registration of PLAYER in the tournament ID, before the first round is paired."""
-    with open_services() as opened:
-        run(opened, id, WithdrawRegistration(player, why))
+    with open_services() as services:
+        run(services, id, WithdrawRegistration(player, why))
         click.echo("The registration is withdrawn. restore-player takes that back.")
 
 
@@ -48,8 +48,8 @@ def withdraw_player(id: str, player: str, why: str) -> None:
 @of_player
 def restore_player(id: str, player: str) -> None:
     """Restores the withdrawn registration of PLAYER in the tournament ID."""
-    with open_services() as opened, roster_errors():
-        run(opened, id, RestoreRegistration(player))
+    with open_services() as services, roster_errors():
+        run(services, id, RestoreRegistration(player))
         click.echo("The registration counts again.")
 
 
@@ -60,8 +60,8 @@ def restore_player(id: str, player: str) -> None:
 @with_reason
 def merge_players(id: str, player: str, into: str, why: str) -> None:
     """Makes one player of two registrations in the tournament ID: PLAYER becomes INTO."""
-    with open_services() as opened:
-        run(opened, id, MergePlayers(player, into, why))
+    with open_services() as services:
+        run(services, id, MergePlayers(player, into, why))
         click.echo("The two are one player. separate-players takes that back.")
 
 
@@ -70,8 +70,8 @@ def merge_players(id: str, player: str, into: str, why: str) -> None:
 @of_player
 def separate_players(id: str, player: str) -> None:
     """Takes back that PLAYER was merged in the tournament ID."""
-    with open_services() as opened:
-        run(opened, id, SeparatePlayers(player))
+    with open_services() as services:
+        run(services, id, SeparatePlayers(player))
         click.echo("The two are different players.")
 
 
@@ -80,20 +80,20 @@ def separate_players(id: str, player: str) -> None:
 @of_player
 def issue_link(id: str, player: str) -> None:
     """Gives the guest PLAYER of the tournament ID a new link, and tells its token; the old one ends."""
-    with open_services() as opened:
-        click.echo(run(opened, id, IssueLink(player)).tokens[0])
+    with open_services() as services:
+        click.echo(run(services, id, IssueLink(player)).tokens[0])
 
 
 @click.command()
 @of_tournament
 def links(id: str) -> None:
     """Tells the token of each guest of the tournament ID; issue-link replaces one that is not told."""
-    with open_services() as opened:
-        t = opened.tournaments.get(id)
-        names = opened.players.names(t.players)
+    with open_services() as services:
+        t = services.tournaments.get(id)
+        names = services.players.names(t.players)
         for player, entry in t.players.items():
             if entry.token:
-                click.echo(f"{player}  {names[player]}  {opened.links.look_up(entry) or '-'}")
+                click.echo(f"{player}  {names[player]}  {services.links.look_up(entry) or '-'}")
 
 
 COMMANDS = (

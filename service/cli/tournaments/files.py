@@ -29,9 +29,9 @@ def standings(id: str, stage: int | None, after: int | None, known: str | None) 
     at = None if known is None else moment(known)
     if known is not None and at is None:
         raise click.BadParameter("a position of the log, or a time with its zone.", param_hint="--known")
-    with open_services(reading=True) as opened:
-        t = opened.tournaments.at(id, last_known(opened.store, opened.tournaments, id, at))
-        names = opened.players.names(t.players)
+    with open_services(reading=True) as services:
+        t = services.tournaments.at(id, last_known(services.store, services.tournaments, id, at))
+        names = services.players.names(t.players)
         rows = [("", "", "points", *t.settings.tiebreakers)]
         for row in standings_of(t, stage or 0, after):
             rows.append(
@@ -60,19 +60,19 @@ def standings(id: str, stage: int | None, after: int | None, known: str | None) 
 @of_stage
 def export(id: str, form: str, stage: int | None) -> None:
     """Writes the tournament ID as a file, with all that its organizers may see."""
-    with open_services(reading=True) as opened:
-        t, facts = opened.tournaments.get(id), opened.tournaments.facts(id)
-        names = opened.players.names(t.players)
+    with open_services(reading=True) as services:
+        t, facts = services.tournaments.get(id), services.tournaments.facts(id)
+        names = services.players.names(t.players)
         match form:
             case "standings":
-                told = standings_csv(t, names, stage or 0)
+                text = standings_csv(t, names, stage or 0)
             case "pairings":
-                told = pairings_csv(t, names)
+                text = pairings_csv(t, names)
             case "trf":
-                told = trf(t, facts, names, lambda message: told_by_name(opened, message), stage or 0)
+                text = trf(t, facts, names, lambda message: told_by_name(services, message), stage or 0)
             case "bundle":
-                told = b"".join(bundled(opened, id, managed=True)).decode()
+                text = b"".join(bundled(services, id, managed=True)).decode()
             case _:
-                tell = partial(told_by_name, opened)
-                told = calendar(id, t, facts, opened.process.name, f"/t/{id}", tell).decode()
-    click.echo(told, nl=False)
+                tell = partial(told_by_name, services)
+                text = calendar(id, t, facts, services.process.name, f"/t/{id}", tell).decode()
+    click.echo(text, nl=False)

@@ -60,16 +60,16 @@ def read_points(told: Sequence[str]) -> Points:
     return _read(named(told), Points, "--points")
 
 
-def read_clock(told: str | None) -> Clock | None:
+def read_clock(text: str | None) -> Clock | None:
     """Returns a clock as told in words; raises `click.BadParameter`."""
-    if told is None:
+    if text is None:
         return None
-    kind, *others = told.split() or [""]
+    kind, *others = text.split() or [""]
     return _read({"kind": kind} | named(others), Clock, "--clock")
 
 
-def _read(told: dict[str, Any], kind: type[Told], option: str) -> Told:
+def _read(fields: dict[str, Any], kind: type[Told], option: str) -> Told:
     try:
-        return msgspec.convert(told, kind)
+        return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
         raise click.BadParameter(str(error), param_hint=option) from error

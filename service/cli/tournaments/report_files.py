@@ -59,13 +59,13 @@ def import_trf(
         minutes,
         online,
     )
-    with open_services() as opened:
+    with open_services() as services:
         try:
-            prepared = opened.report_opener.prepare(body, ORGANIZER)
+            prepared = services.report_opener.prepare(body, ORGANIZER)
             _print(file, prepared.report.warnings, "warning: ")
             click.echo(_summary(prepared))
             if not dry_run:
-                click.echo(opened.report_opener.open(body, ORGANIZER).tournament)
+                click.echo(services.report_opener.open(body, ORGANIZER).tournament)
         except InvalidReport as error:
             _print(file, error.mistakes)
             raise click.ClickException(language(ENGLISH).render(error.message)) from error

@@ -16,8 +16,8 @@ needs_reason = click.option("--why", required=True, help="The reason, for the re
 @click.option("--why", default="", help="The reason, for the record.")
 def take_back_end(id: str, why: str) -> None:
     """Takes the end of the tournament ID back, for 60 seconds."""
-    with open_services() as opened:
-        run(opened, id, TakeBackEnd(why))
+    with open_services() as services:
+        run(services, id, TakeBackEnd(why))
         click.echo("The tournament goes on.")
 
 
@@ -26,8 +26,8 @@ def take_back_end(id: str, why: str) -> None:
 @needs_reason
 def take_back_cut(id: str, why: str) -> None:
     """Takes the last cut of the tournament ID back, while nothing was played after it."""
-    with open_services() as opened:
-        t = run(opened, id, TakeBackCut(why)).seen
+    with open_services() as services:
+        t = run(services, id, TakeBackCut(why)).seen
         click.echo(f"Stage {t.current_stage} goes on.")
 
 
@@ -37,9 +37,9 @@ def take_back_cut(id: str, why: str) -> None:
 @needs_reason
 def take_back_pairing(id: str, round_: int | None, why: str) -> None:
     """Takes the pairing of the last round of the tournament ID back, while it is not published."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        run(opened, id, TakeBackPairing(known.stage, known.number, why))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        run(services, id, TakeBackPairing(known.stage, known.number, why))
         click.echo(f"Round {known.number} is to be paired.")
 
 
@@ -49,9 +49,9 @@ def take_back_pairing(id: str, round_: int | None, why: str) -> None:
 @needs_reason
 def take_back_start(id: str, round_: int | None, why: str) -> None:
     """Takes the start of the last round of the tournament ID back, while no table has a result."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        run(opened, id, TakeBackStart(known.stage, known.number, why))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        run(services, id, TakeBackStart(known.stage, known.number, why))
         click.echo(f"Round {known.number} has not started.")
 
 
@@ -61,9 +61,9 @@ def take_back_start(id: str, round_: int | None, why: str) -> None:
 @needs_reason
 def reopen(id: str, round_: int | None, why: str) -> None:
     """Reopens the last round of the tournament ID, while no round is paired and no cut is made after it."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        run(opened, id, Reopen(known.stage, known.number, why))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        run(services, id, Reopen(known.stage, known.number, why))
         click.echo(f"Round {known.number} is open again.")
 
 

@@ -54,8 +54,8 @@ def simulate(
     Tells how many rounds and how long it takes, and how often the best player wins.
     """
     seed = seed or secrets.token_hex(4)
-    drawn = Random(seed)
-    ratings = {f"player {one}": round(drawn.gauss(CENTRE, spread)) for one in range(1, players + 1)}
+    rng = Random(seed)
+    ratings = {f"player {one}": round(rng.gauss(CENTRE, spread)) for one in range(1, players + 1)}
     plan = TournamentOpened(
         game,
         read_stages(stages),
@@ -68,9 +68,12 @@ def simulate(
     )
     with click.progressbar(length=times, label="tournaments") as bar:
         found = simulated(plan, ratings, times, seed, seeded=seeded, progress=lambda: bar.update(1))
-    least, most = found.rounds
-    taken = f"{least}" if least == most else f"{least} to {most}"
-    click.echo(f"Rounds: {taken}. Games: {max(one.games for one in found.played)}.", nl=False)
+    minimum, maximum = found.rounds
+    taken = f"{minimum}" if minimum == maximum else f"{minimum} to {maximum}"
+    click.echo(
+        f"Rounds: {taken}. Games: {max(played_tournament.games for played_tournament in found.played)}.",
+        nl=False,
+    )
     click.echo(f" By the clock: {found.minutes // 60} h {found.minutes % 60:02d} min." if minutes else "")
     first, three, place = found.share_within(1), found.share_within(3), mean(found.places)
     click.echo(f"The best player ({ratings[found.best]}) wins {first:.0%}, ", nl=False)

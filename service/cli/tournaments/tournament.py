@@ -69,8 +69,8 @@ def open_(
         read_clock(clock),
         zone,
     )
-    with open_services() as opened:
-        click.echo(opened.organizing.open(plan, ORGANIZER).tournament)
+    with open_services() as services:
+        click.echo(services.organizing.open(plan, ORGANIZER).tournament)
 
 
 @tournament.command()
@@ -78,8 +78,8 @@ def open_(
 @overruled
 def end(id: str, overrule: str) -> None:
     """Ends the tournament ID; after 60 seconds the service reveals the seed of its lots."""
-    with open_services() as opened:
-        run(opened, id, End(overrule))
+    with open_services() as services:
+        run(services, id, End(overrule))
         click.echo("The tournament is over. take-back-end takes that back, for 60 seconds.")
 
 

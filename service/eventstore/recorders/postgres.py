@@ -228,19 +228,19 @@ class PostgresRecorder(PostgresApplicationRecorder):
         self, connection: Connection[DictRow], appends: Sequence[Append]
     ) -> list[Sequence[int] | IntegrityError]:
         placed = [(place, event) for place, told in enumerate(appends, 1) for event in told.events]
-        firsts, lasts = [one.events[0] for one in appends], [one.events[-1] for one in appends]
+        firsts, lasts = [append.events[0] for append in appends], [append.events[-1] for append in appends]
         values: dict[str, object] = {
             "matches": [first.originator_id for first in firsts],
             "firsts": [first.originator_version for first in firsts],
             "lasts": [last.originator_version for last in lasts],
-            "befores": [one.before for one in appends],
-            "heads": [one.head for one in appends],
+            "befores": [append.before for append in appends],
+            "heads": [append.head for append in appends],
             "places": [place for place, _ in placed],
             "seqs": [event.originator_version for _, event in placed],
             "topics": self.database.topics.numbers(event.topic for _, event in placed),
             "states": [event.state for _, event in placed],
         }
-        kept = [(place, one.reply) for place, one in enumerate(appends, 1) if one.reply is not None]
+        kept = [(place, append.reply) for place, append in enumerate(appends, 1) if append.reply is not None]
         if kept:
             values |= {
                 "kept": [place for place, _ in kept],

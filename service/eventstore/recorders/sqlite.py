@@ -163,7 +163,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         return positions
 
     def _append(self, cursor: SQLiteCursor, append: Append) -> Sequence[int]:
-        (first, *others), head, before, reply = append
+        (first, *stored_events), head, before, reply = append
         topic, *topics = self._topics(append.events)
         name, seq = first.originator_id, first.originator_version
         if seq == 1:
@@ -173,8 +173,8 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         if row is None:
             raise IntegrityError(f"Fact {seq} follows nothing that is there.")
         position, stream = row
-        if others:
-            values = zip(others, topics, strict=True)
+        if stored_events:
+            values = zip(stored_events, topics, strict=True)
             cursor.executemany(
                 self._insert,
                 [(stream, event.originator_version, topic, event.state) for event, topic in values],

@@ -24,7 +24,7 @@ _REALM = _HEAD + _TALL + 2 * _GAP
 def sketch(game: Game, board: Board, book: Book) -> Sketch:
     """Returns all Realms, one above the other, and each Villain's Power."""
     book = book.with_rulings(board.rulings)
-    marks = [mark for seat, mine in enumerate(board.realms) for mark in _realm(board, book, seat, mine)]
+    marks = [mark for seat, realm in enumerate(board.realms) for mark in _realm(board, book, seat, realm)]
     colours = islice(cycle(_SEATS), len(board.realms))
     return Sketch(
         4 * (_WIDE + _GAP) - _GAP,
@@ -34,9 +34,9 @@ def sketch(game: Game, board: Board, book: Book) -> Sketch:
         tuple(
             (
                 colour,
-                _score(book.villains[mine.who].name, mine.power),
+                _score(book.villains[realm.who].name, realm.power),
             )
-            for colour, mine in zip(colours, board.realms, strict=True)
+            for colour, realm in zip(colours, board.realms, strict=True)
         ),
     )
 
@@ -70,5 +70,5 @@ def _realm(board: Board, book: Book, seat: Seat, mine: Realm) -> Iterator[Disc |
         yield from (Disc((x + 22 + 24 * n, y + _TALL - 22), 9, colour, "ink") for n, _ in enumerate(below))
 
 
-def _hero(mine: Realm, book: Book, card: str) -> bool:
-    return layout.kind_of(mine, book, card) == "hero"
+def _hero(realm: Realm, book: Book, card: str) -> bool:
+    return layout.kind_of(realm, book, card) == "hero"

@@ -62,7 +62,7 @@ class FactPage(Struct, frozen=True):
 @facts.returns_nothing(204, "The match is over and the client has all its facts: do not reconnect.")
 @facts.refuses(401, 404, 406, 422, 503)
 @reveals
-def list_match_facts(asked: dict[str, Any], match: str) -> Response:
+def list_match_facts(args: dict[str, Any], match: str) -> Response:
     """List the facts of a match.
 
     They come as a page, as JSON lines, as a CloudEvents batch, or as a live stream that `Last-Event-ID`
@@ -71,30 +71,30 @@ def list_match_facts(asked: dict[str, Any], match: str) -> Response:
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    rules, played = window.current()
-    after = max(asked["after"], resumed())  # who comes back asks as before, and adds what was heard
+    rules, match_state = window.current()
+    after = max(args["after"], resumed())  # who comes back asks as before, and adds what was heard
     if form == EVENTS:
-        if services()[MatchRepository].get(match).match.ended is not None and after >= played.seq:
+        if services()[MatchRepository].get(match).match.ended is not None and after >= match_state.seq:
             return _reply(b"", EVENTS, 204)
         stream = MatchStream(services(), match, bearer(), after)
         return stream_reply(stream.catch_up(), HEADERS, stream.follow)
-    upto = after + asked["limit"]
+    upto = after + args["limit"]
     shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(after, upto))
     page = services()[FactNames].all(match, shown)
-    following = str(upto) if played.seq > upto else None
-    reply = _reply(_written(form, match, played, page, following), form)
+    following = str(upto) if match_state.seq > upto else None
+    reply = _reply(_written(form, match, match_state, page, following), form)
     reply.headers.update(linked(following))
     return reply
 
 
 def _written(
-    form: str, match: str, played: table.Match[Any], page: list[NamedFact], following: str | None
+    form: str, match: str, match_state: table.Match[Any], page: list[NamedFact], following: str | None
 ) -> bytes:
     """Returns *page* in the form that was asked for."""
     if form == NDJSON:
         return encode_lines(page)
     if form == BATCH:
-        schema = url_for("games.get_fact_schema", game=played.opened.game, _external=True)
+        schema = url_for("games.get_fact_schema", game=match_state.opened.game, _external=True)
         before = services()[MatchRepository].facts(match, 0, page[0].seq - 1) if page else []
         at = max((recorded_at(fact.event) for fact in before), default=0)
         return encode(
@@ -110,7 +110,7 @@ def _written(
             ]
         )
     players = services()[PlayerDirectory].named(
-        sorted({player.player for player in played.players if player})
+        sorted({player.player for player in match_state.players if player})
     )
     return encode(FactPage(match, page, following, players, services()[ImportTrust].match_origin(match)))
 

@@ -62,7 +62,7 @@ class FeedPage(Struct, frozen=True):
 @feed.returns(200, "CloudEventBatch", BATCH)
 @feed.sends(200, "Recount-Log")
 @feed.refuses(406, 409, 422, 503)
-def list_facts(asked: dict[str, Any]) -> Response:
+def list_facts(args: dict[str, Any]) -> Response:
     """List all facts.
 
     The feed has all public facts of matches and tournaments in one order, each with its `position`. A
@@ -78,11 +78,11 @@ def list_facts(asked: dict[str, Any]) -> Response:
     Only a `type` or a `player` filter leaves this fact out.
     """
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
-    after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
+    after, filters = max(args["after"], resumed() if form == EVENTS else 0), _filters(args)
     if form == EVENTS:
         check_position(services()[Store], after)
         return stream_reply(stream(services(), after, filters), _headers())
-    stretch = services()[Feed].read(after, asked["limit"], filters)
+    stretch = services()[Feed].read(after, args["limit"], filters)
     reply = _reply(_written(form, stretch), form)
     reply.headers.update(linked(_next(stretch)))
     return reply
@@ -136,16 +136,16 @@ def _headers() -> dict[str, str]:
     return headers | {"Recount-Log": services()[Store].log_id}
 
 
-async def stream(services: Registry, after: int, wanted: FeedFilter) -> AsyncGenerator[bytes, None]:
+async def stream(services: Registry, after: int, feed_filter: FeedFilter) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: every notice after position *after*, and on as things happen.
 
     It reads no further before its listener has taken what it had, so a slow one costs no more than a page.
     """
     yield preamble(services[Store].log_id)
     last_word = monotonic()
-    with services[ProcessState].bus.subscribe_async() as news:
+    with services[ProcessState].bus.subscribe_async() as loop_subscription:
         while not services[ProcessState].leaving:
-            stretch = await to_thread(services[Feed].read, after, AT_ONCE, wanted)
+            stretch = await to_thread(services[Feed].read, after, AT_ONCE, feed_filter)
             after = stretch.reached
             if stretch.notices:
                 yield b"".join(
@@ -153,7 +153,7 @@ async def stream(services: Registry, after: int, wanted: FeedFilter) -> AsyncGen
                 )
                 last_word = monotonic()
             if not stretch.more:
-                await news.wait_async(KEEP_ALIVE)
+                await loop_subscription.wait_async(KEEP_ALIVE)
             if monotonic() - last_word > KEEP_ALIVE:
                 # With how far it has looked, for a listener of rare things to come back to.
                 yield b": still here\nid: %d\n\n" % after

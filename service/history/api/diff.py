@@ -30,7 +30,7 @@ diff = Resource("diff", Tag.MATCHES)
 @diff.returns(200, Diff)
 @diff.refuses(401, 404, 422, 503)
 @reveals
-def get_diff(asked: dict[str, Any], match: str) -> Response:
+def get_diff(args: dict[str, Any], match: str) -> Response:
     """Compare two moments of a match.
 
     Each change between the two views names its cause. Both views belong to the same viewer. If `from` is
@@ -39,11 +39,11 @@ def get_diff(asked: dict[str, Any], match: str) -> Response:
     """
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    film = window.film()
-    spend(min(len(film), abs(asked["last"] - asked["first"])))
-    teller = voice(window.game, film, viewer, services()[PlayerDirectory], asked["lang"])
+    replay = window.film()
+    spend(min(len(replay), abs(args["last"] - args["first"])))
+    teller = voice(window.game, replay, viewer, services()[PlayerDirectory], args["lang"])
     return plain(
-        told(film, asked["first"], asked["last"], viewer, teller),
+        told(replay, args["first"], args["last"], viewer, teller),
         Cache_Control="private, no-cache",
         Vary="Authorization",
     )

@@ -29,23 +29,23 @@ frames = Resource("frames", Tag.MATCHES)
 @frames.returns(200, ReplayPage)
 @frames.refuses(401, 404, 422, 503)
 @reveals
-def list_frames(asked: dict[str, Any], match: str) -> Response:
+def list_frames(args: dict[str, Any], match: str) -> Response:
     """List frames of a replay.
 
     The reply has the scene after a fact, and the changes that each later fact makes for this viewer. A
     change is a path with its new value, or a path alone for a removed value.
     """
     viewer = viewer_of(match)
-    window, after = services()[Access].window(match, viewer), asked["after"]
+    window, after = services()[Access].window(match, viewer), args["after"]
     film = window.film()
-    spend(min(asked["limit"], max(0, len(film) - after)))
+    spend(min(args["limit"], max(0, len(film) - after)))
     told = replay_page(
         match,
         window.game,
         film,
         viewer,
         after,
-        asked["limit"],
+        args["limit"],
         lambda players: services()[PlayerDirectory].seat(players).names,
     )
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **linked(told.next)}

@@ -47,7 +47,7 @@ class Narration(Struct, frozen=True):
 @narration.returns(200, Narration, TEXT)
 @narration.refuses(401, 404, 406, 422, 503)
 @reveals
-def get_narration(asked: dict[str, Any], match: str) -> Response:
+def get_narration(args: dict[str, Any], match: str) -> Response:
     """Get the narration of a match.
 
     It is JSON or plain text, and holds only facts that this viewer may see. A game without a translation
@@ -56,12 +56,12 @@ def get_narration(asked: dict[str, Any], match: str) -> Response:
     form = wanted((JSON, TEXT))
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    game, (rules, played) = window.game, window.current()
-    spend(played.seq)
-    shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(0, played.seq))
+    game, (rules, match_state) = window.game, window.current()
+    spend(match_state.seq)
+    shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(0, match_state.seq))
     facts = services()[PlayerDirectory].told(shown)
-    lang = narration_language(game, asked["lang"])
-    lines, following = paged(narrate(game, rules.book, facts, lang), asked)
+    lang = narration_language(game, args["lang"])
+    lines, following = paged(narrate(game, rules.book, facts, lang), args)
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Language": lang,

@@ -28,16 +28,16 @@ options = Resource("options", Tag.PLAY)
 @options.returns(200, ChoiceList)
 @options.refuses(401, 404, 422, 503)
 @reveals
-def list_options(asked: dict[str, Any], match: str) -> Response:
+def list_options(args: dict[str, Any], match: str) -> Response:
     """List the options of the open question.
 
     The list has each thing on the table, and says whether it can be picked now, or which rule forbids it.
     """
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    rules, played = window.current()
-    speaker = narrator(window.game, rules, asked["lang"])
-    return seen(lambda: encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
+    rules, match_state = window.current()
+    speaker = narrator(window.game, rules, args["lang"])
+    return seen(lambda: encode(told(rules, match_state, viewer, speaker)), match_state.seq, args["lang"])
 
 
 @options.get("/matches/<match>/facts/<int:seq>/options", "VIEWER", "IF_NONE_MATCH")
@@ -45,7 +45,7 @@ def list_options(asked: dict[str, Any], match: str) -> Response:
 @options.returns(200, ChoiceList)
 @options.refuses(401, 404, 422, 503)
 @reveals
-def list_past_options(asked: dict[str, Any], match: str, seq: int) -> Response:
+def list_past_options(args: dict[str, Any], match: str, seq: int) -> Response:
     """List the options after a fact.
 
     The list has each thing on the table of that moment, with the rule that forbade to pick it.
@@ -53,7 +53,7 @@ def list_past_options(asked: dict[str, Any], match: str, seq: int) -> Response:
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
 
-    def tell(then: LoadedMatch) -> ChoiceList:
-        return told(*then, viewer, narrator(window.game, then.rules, asked["lang"]))
+    def tell(loaded: LoadedMatch) -> ChoiceList:
+        return told(*loaded, viewer, narrator(window.game, loaded.rules, args["lang"]))
 
-    return past(window, seq, tell, asked["lang"])
+    return past(window, seq, tell, args["lang"])

@@ -49,7 +49,7 @@ _kept: LruCache[bytes] = LruCache(KEPT)
 @review.returns(200, Progress | Review | Failed, NDJSON)
 @review.refuses(401, 403, 404, 409, 422, 503)
 @reveals
-def get_review(asked: dict[str, Any], match: str) -> Response:
+def get_review(args: dict[str, Any], match: str) -> Response:
     """Review a match.
 
     A bot judges every answer by the knowledge of its player. The reply is a stream of lines: `Progress`
@@ -57,21 +57,21 @@ def get_review(asked: dict[str, Any], match: str) -> Response:
     all clients disconnect.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
-    film = services()[MatchRepository].replay(match)  # of which nothing is hidden
-    pins, key = film.at(1).opened, f"{match}/{len(film)}/{asked['bots']}"
+    replay = services()[MatchRepository].replay(match)  # of which nothing is hidden
+    pins, key = replay.at(1).opened, f"{match}/{len(replay)}/{args['bots']}"
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if (kept := _kept.get(key)) is not None:
         return Response(kept, 200, headers, content_type=NDJSON)
-    if len(film.plies) == 1:
+    if len(replay.plies) == 1:
         raise WrongMoment(Message("Nobody has answered anything in this match: there is nothing to review."))
-    spend(len(film))
-    told = ReviewRequest(
+    spend(len(replay))
+    review_request = ReviewRequest(
         cards=services()[CardSetRegistry].pinned(pins.game, pins.cards).content(),
-        facts=tuple(map(write_fact, film.facts)),
-        bot=asked["bots"],
+        facts=tuple(map(write_fact, replay.facts)),
+        bot=args["bots"],
         seed=match,
     )
-    return Response(_keeping(Simulation(told, asker()), key), 200, headers, content_type=NDJSON)
+    return Response(_keeping(Simulation(review_request, asker()), key), 200, headers, content_type=NDJSON)
 
 
 @review.get("/matches/<match>/review/<int:seq>/line")
@@ -80,24 +80,25 @@ def get_review(asked: dict[str, Any], match: str) -> Response:
 @review.returns(200, PlayedLine)
 @review.refuses(401, 403, 404, 409, 422, 503)
 @reveals
-def play_review_line(asked: dict[str, Any], match: str, seq: int) -> Response:
+def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     """Play out a better line.
 
     The review preferred this line to an answer. It starts from the question after fact `seq`. Cards that
     the seat cannot see are shuffled, so the line reveals none of them.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
-    played = services()[MatchRepository].replay(match).at(seq)
+    match_state = services()[MatchRepository].replay(match).at(seq)
     spend(seq)
-    game = services()[MatchRepository].game(played.opened.game)
+    game = services()[MatchRepository].game(match_state.opened.game)
     rules = game.make_rules(
-        services()[CardSetRegistry].pinned(game.NAME, played.opened.cards).book, played.opened.version
+        services()[CardSetRegistry].pinned(game.NAME, match_state.opened.cards).book,
+        match_state.opened.version,
     )
-    translator, players = game_language(game.NAME, asked["lang"]), names_of(played)
+    translator, players = game_language(game.NAME, args["lang"]), names_of(match_state)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
-    answers = [tuple(picks.split()) for picks in asked["answer"]]
+    answers = [tuple(picks.split()) for picks in args["answer"]]
     try:
-        line = play_line(game, rules, played, match, asked["world"], answers, players, narrator.label)
+        line = play_line(game, rules, match_state, match, args["world"], answers, players, narrator.label)
     except Illegal as refusal:
         refusal.parameter = "answer"
         raise

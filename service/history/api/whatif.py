@@ -34,7 +34,7 @@ whatif = Resource("whatif", Tag.ANALYSIS)
 @whatif.returns(200, Progress | WhatIf | Failed, NDJSON)
 @whatif.refuses(401, 403, 404, 409, 422, 503)
 @reveals
-def get_what_if(asked: dict[str, Any], match: str, seq: int) -> Response:
+def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
     """Play out other answers.
 
     Bots play on from the answer to the question after a fact, and from other answers. The reply is a
@@ -42,24 +42,24 @@ def get_what_if(asked: dict[str, Any], match: str, seq: int) -> Response:
     disconnects.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
-    film = services()[MatchRepository].replay(match)  # of which nothing is hidden
-    spend(len(film))
-    moment = find_answer(film, seq)
-    instead = tuple(tuple(picks.split()) for picks in asked["instead"])
+    replay = services()[MatchRepository].replay(match)  # of which nothing is hidden
+    spend(len(replay))
+    moment = find_answer(replay, seq)
+    instead = tuple(tuple(picks.split()) for picks in args["instead"])
     try:
-        require_alternatives(film.rules, moment, instead)
+        require_alternatives(replay.rules, moment, instead)
     except Illegal as refusal:
         refusal.parameter = "instead"
         raise
     pins = moment.match.opened
     wondered = WhatIfRequest(
         cards=services()[CardSetRegistry].pinned(pins.game, pins.cards).content(),
-        facts=tuple(map(write_fact, film.facts)),
+        facts=tuple(map(write_fact, replay.facts)),
         seq=seq,
         instead=instead,
-        bot=asked["bots"],
-        matches=asked["matches"],
-        seed=asked["seed"] or secrets.token_hex(4),
+        bot=args["bots"],
+        matches=args["matches"],
+        seed=args["seed"] or secrets.token_hex(4),
     )
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(Simulation(wondered, asker()), 200, headers, content_type=NDJSON)

@@ -39,7 +39,7 @@ class Reasons(Why, frozen=True, kw_only=True):
 @why.returns(200, Reasons)
 @why.refuses(401, 404, 422, 503)
 @reveals
-def explain_fact(asked: dict[str, Any], match: str, seq: int) -> Response:
+def explain_fact(args: dict[str, Any], match: str, seq: int) -> Response:
     """Explain a fact.
 
     Without `of` the reply explains why the fact happened. `of` is a JSON Pointer into the scene, such as
@@ -48,11 +48,11 @@ def explain_fact(asked: dict[str, Any], match: str, seq: int) -> Response:
     """
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    game, film = window.game, window.film()
-    teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
-    found = told(game, film, seq, viewer, teller, asked["of"])
+    game, replay = window.game, window.film()
+    teller = voice(game, replay, viewer, services()[PlayerDirectory], args["lang"])
+    found = told(game, replay, seq, viewer, teller, args["of"])
     book = rulebook.packaged(game.NAME)
-    lang = book.told_in(asked["lang"])
+    lang = book.told_in(args["lang"])
     made_of = (*found.parts, *(part for step in found.steps for part in step.parts))
     named = (*(part.rule for part in made_of), *(step.rule for step in found.steps))
     rules = {rule: rule_text(book.rule(rule), lang) for rule in named if book.is_rule(rule)}

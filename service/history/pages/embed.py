@@ -39,22 +39,22 @@ _PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
 def show(match: str) -> str:
     """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
     window = services()[Access].window(match, services()[Access].viewer_for(match, None))
-    game, (rules, played) = window.game, window.current()
+    game, (rules, match_state) = window.game, window.current()
     seq = request.args.get("seq", 0, int)
     page = {
         **board_data(game, rules),
         "match": match,
         "seq": seq,
-        "over": played.ended is not None,
-        "bots": [*played.bots],
+        "over": match_state.ended is not None,
+        "bots": [*match_state.bots],
     }
     return render_template(
         "embed.html",
         match=match,
         title=title(game.NAME, i18n.chosen()),
-        players=marked_names(played, services()[PlayerDirectory]),
+        players=marked_names(match_state, services()[PlayerDirectory]),
         imported=origin(services()[ImportTrust].match_origin(match)),
-        clocked=played.opened.clock is not None,
+        clocked=match_state.opened.clock is not None,
         page=page,
     )
 
@@ -95,10 +95,10 @@ def oembed() -> Response:
 
 def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
     """Returns what other sites may show of the page of a match; `None` for another page."""
-    found = _PAGE.fullmatch(path)
-    if found is None:
+    match_ = _PAGE.fullmatch(path)
+    if match_ is None:
         return None
-    match, seq = found[1], query.get("seq", "")
+    match, seq = match_[1], query.get("seq", "")
     at = {"seq": seq} if seq.isdecimal() else {}
     window = services()[Access].window(match, services()[Access].viewer_for(match, None))
     players = shown_names(window.current().match, services()[PlayerDirectory])

@@ -36,13 +36,13 @@ def index(game: str) -> str:
     played = playable(game)
     rules = played.game.make_rules(services()[CardSetRegistry].cards(game).book)
     says, asks = speaker(played.game, rules), asker(played.game, rules)
-    listed = [{"name": name, **says(one)} for name, one in lessons(game).items()]
+    listed = [{"name": name, **says(lesson)} for name, lesson in lessons(game).items()]
     chapters = groupby(listed, key=lambda one: int(one["chapter"]))
     return render_template(
         "learn.html",
         game=played,
         chapters=[(chapter, [*taught]) for chapter, taught in chapters],
-        puzzles={name: asks(one) for name, one in puzzles(game).items()},
+        puzzles={name: asks(puzzle) for name, puzzle in puzzles(game).items()},
     )
 
 
@@ -74,13 +74,13 @@ def stands(match: str) -> Response:
 
     A puzzle that was won with answers of others is `was_helped`: such a win is not certain.
     """
-    rules, played = services()[Access].window(match, SPECTATOR).current()
-    opened, repository = played.opened, services()[MatchRepository]
-    if posed_by(opened.game, opened.position):
-        begin = Position(rules.load_study(opened.position).board)
-        state = puzzle_outcome(rules, begin, played.position)
-        if state == "reached" and was_helped(rules, begin, repository.replay(match).facts):
+    rules, match_state = services()[Access].window(match, SPECTATOR).current()
+    match_opened, repository = match_state.opened, services()[MatchRepository]
+    if posed_by(match_opened.game, match_opened.position):
+        position = Position(rules.load_study(match_opened.position).board)
+        state = puzzle_outcome(rules, position, match_state.position)
+        if state == "reached" and was_helped(rules, position, repository.replay(match).facts):
             return told({"state": "helped"})
         return told({"state": state})
-    found = taught_by(opened.game, opened.position) or abort(404)
-    return told({"state": standing(lessons(opened.game)[found], repository.replay(match).facts)})
+    result = taught_by(match_opened.game, match_opened.position) or abort(404)
+    return told({"state": standing(lessons(match_opened.game)[result], repository.replay(match).facts)})

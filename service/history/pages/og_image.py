@@ -48,22 +48,22 @@ def shown(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...
     """
     viewer = services[Access].viewer_for(match, None)
     window = services[Access].window(match, viewer)
-    game, film = window.game, window.film()
-    played = film.at(seq or first_round(game, film))
-    scene = table.make_scene(film.rules, played, viewer)
+    game, replay = window.game, window.film()
+    match_state = replay.at(seq or first_round(game, replay))
+    scene = table.make_scene(replay.rules, match_state, viewer)
     players = tuple(name or "…" for name in services[PlayerDirectory].seat(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
-    sketch = faces.sketch(game, scene.board, game.translate_book(film.rules.book, translator.code))
+    sketch = faces.sketch(game, scene.board, game.translate_book(replay.rules.book, translator.code))
     seats = tuple((colour, translator.render(score)) for colour, score in sketch.seats)
     return game.TITLE, players, replace(sketch, caption=translator.render(sketch.caption), seats=seats)
 
 
-def first_round(game: Game, film: Replay[Any, Any]) -> int:
+def first_round(game: Game, replay: Replay[Any, Any]) -> int:
     """Returns the fact with which the first round of a match began, the last one if none did."""
-    low, high = 1, len(film)
+    low, high = 1, len(replay)
     while low < high:
         middle = (low + high) // 2
-        if game.measure_match(film.facts[:middle]).rounds:
+        if game.measure_match(replay.facts[:middle]).rounds:
             high = middle
         else:
             low = middle + 1
@@ -95,10 +95,10 @@ def _column(sheet: Sheet, title: str, players: tuple[str, ...], sketch: Sketch) 
 
 def _board(sheet: Sheet, sketch: Sketch) -> None:
     """Draws *sketch* as large as there is room for it."""
-    left = MARGIN + COLUMN + MARGIN
-    wide, tall = WIDTH - left - MARGIN, HEIGHT - 2 * MARGIN
+    remaining = MARGIN + COLUMN + MARGIN
+    wide, tall = WIDTH - remaining - MARGIN, HEIGHT - 2 * MARGIN
     scale = min(wide / sketch.width, tall / sketch.height)
-    x0 = left + (wide - scale * sketch.width) / 2
+    x0 = remaining + (wide - scale * sketch.width) / 2
     y0 = MARGIN + (tall - scale * sketch.height) / 2
 
     def at(point: tuple[float, float]) -> tuple[float, float]:

@@ -137,11 +137,15 @@ def change() -> Response:
 @study.post("/study")
 def begin() -> Response:
     """Opens a study from a position, and seats who plays it in this browser."""
-    asked = sent(Opening)
-    game, rules = _rules(game_of(asked.position), asked.cards)
-    bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats, asked.level)
-    around = MatchSettings(bots=bots)
-    return _gathered(services()[MatchService].study(game.NAME, asked.position, asked.cards, around), asked)
+    opening = sent(Opening)
+    game, rules = _rules(game_of(opening.position), opening.cards)
+    bots = bots_of(
+        opening.company, opening.seat, resumed(game, rules.book, opening.position).seats, opening.level
+    )
+    match_settings = MatchSettings(bots=bots)
+    return _gathered(
+        services()[MatchService].study(game.NAME, opening.position, opening.cards, match_settings), opening
+    )
 
 
 @study.post("/study/examples/<number>")

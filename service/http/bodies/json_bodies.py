@@ -58,8 +58,8 @@ def check_members(body: bytes) -> None:
 
 
 def _once(members: list[tuple[str, Any]]) -> None:
-    seen = set[str]()
+    visited = set[str]()
     for name, _ in members:
-        if name in seen:
+        if name in visited:
             raise _Twice(name)
-        seen.add(name)
+        visited.add(name)

@@ -41,10 +41,10 @@ class Cursor(fields.String):
             raise ma.ValidationError(Message("This list has no such cursor: send the `next` of a page."))
 
 
-def as_a_name(told: str) -> None:
+def as_a_name(text: str) -> None:
     """Raises `ValidationError` for a name that nobody is to have, unless its `Spelling` tells so already."""
-    if re.fullmatch(LINE, told) and (refused := refusal(told)):
-        raise ma.ValidationError(refused)
+    if re.fullmatch(LINE, text) and (sentence := refusal(text)):
+        raise ma.ValidationError(sentence)
 
 
 def one_of(asked: Mapping[str, Any], name: str, key: str) -> None:

@@ -69,8 +69,8 @@ def _of_node(node: inspect.Type) -> Change | None:
 
 
 def _of_struct(node: inspect.StructType) -> Change | None:
-    found = {field.encode_name: _of_node(field.type) for field in node.fields}
-    changes = {name: change for name, change in found.items() if change is not None}
+    results = {field.encode_name: _of_node(field.type) for field in node.fields}
+    changes = {name: change for name, change in results.items() if change is not None}
     if not changes:
         return None
 
@@ -86,14 +86,14 @@ def _of_struct(node: inspect.StructType) -> Change | None:
 
 def _of_tagged(nodes: list[inspect.StructType]) -> Change | None:
     """Returns how to read one of several structs, which a tag tells apart where there is more than one."""
-    found = {node.tag: _of_struct(node) for node in nodes}
-    if not any(found.values()):
+    results = {node.tag: _of_struct(node) for node in nodes}
+    if not any(results.values()):
         return None
     field = nodes[0].tag_field
 
     def change(value: Any, path: str) -> Any:
         tag = value.get(field) if isinstance(value, dict) and field is not None else None
-        change = found.get(tag) if tag is None or isinstance(tag, str) else None
+        change = results.get(tag) if tag is None or isinstance(tag, str) else None
         return value if change is None else change(value, path)
 
     return change

@@ -44,17 +44,17 @@ class Lateness(ma.Schema):
     minutes = fields.Integer(strict=True, validate=validate.Range(min=1, max=1440))
 
     @ma.validates_schema
-    def take_one(self, asked: dict[str, Any], **_: object) -> None:
+    def take_one(self, args: dict[str, Any], **_: object) -> None:
         """Refuses none of them, and several."""
-        if len(asked) != 1:
+        if len(args) != 1:
             raise ma.ValidationError(
                 Message("A delay is told in facts, in rounds or in minutes: in one of them.")
             )
 
     @ma.post_load
-    def make(self, asked: dict[str, Any], **_: object) -> Delay:
+    def make(self, args: dict[str, Any], **_: object) -> Delay:
         """Returns the delay."""
-        return Delay(**asked)
+        return Delay(**args)
 
 
 class NewMatch(ma.Schema):
@@ -86,11 +86,11 @@ class NewMatch(ma.Schema):
     )
 
     @ma.validates_schema
-    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+    def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Refuses options or seats beside a position, which tells them."""
-        if asked.get("position") is not None:
+        if args.get("position") is not None:
             for field in ("options", "seats"):
-                if asked.get(field):
+                if args.get(field):
                     raise ma.ValidationError(
                         Message("A study takes its {field} from its position.", field=field), field
                     )
@@ -115,9 +115,9 @@ class Moment(Looking):
     at = fields.AwareDateTime(format="iso", load_default=absent)
 
     @ma.validates_schema
-    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+    def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Refuses a time beside an answer."""
-        if asked.get("ply") is not None and asked.get("at") is not None:
+        if args.get("ply") is not None and args.get("at") is not None:
             raise ma.ValidationError(Message("A moment is told by its answer or by its time."), "at")
 
 

@@ -40,9 +40,9 @@ def as_struct(kind: type[T], sent: bytes) -> T:
         raise unfit(kind, body, str(error)) from error
 
 
-def unfit(kind: Any, body: Any, told: str) -> UnprocessableEntity:
-    """Returns what to raise for a *body* that is no *kind*, as the library has *told*."""
-    steps, message = misfit(kind, body, told)
+def unfit(kind: Any, body: Any, text: str) -> UnprocessableEntity:
+    """Returns what to raise for a *body* that is no *kind*, as the library has *text*."""
+    steps, message = misfit(kind, body, text)
     wrong: Any = [message]
     for step in reversed(steps):
         wrong = {str(step): wrong}
@@ -51,11 +51,11 @@ def unfit(kind: Any, body: Any, told: str) -> UnprocessableEntity:
     return refusal
 
 
-def misfit(kind: Any, body: Any, told: str) -> tuple[list[str | int], Message]:
-    """Returns where in a *body* it is no *kind*, and what is wrong there, as the library has *told*."""
-    found = _PATH.search(told)
-    steps = [name or int(number) for name, number in _STEP.findall(found["path"])] if found else []
-    field = _FIELD.match(told)
+def misfit(kind: Any, body: Any, text: str) -> tuple[list[str | int], Message]:
+    """Returns where in a *body* it is no *kind*, and what is wrong there, as the library has *text*."""
+    match_ = _PATH.search(text)
+    steps = [name or int(number) for name, number in _STEP.findall(match_["path"])] if match_ else []
+    field = _FIELD.match(text)
     if field is not None:
         steps.append(field["name"])
         missing = field["what"] == "missing required"
@@ -87,8 +87,8 @@ def _chosen(kind: inspect.Type, body: Any) -> inspect.Type:
     """Returns which of several tagged structs *body* says to be, or the one there is beside null."""
     if not isinstance(kind, inspect.UnionType):
         return kind
-    others = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
-    if len(others) == 1:
-        return others[0]
-    tagged = [one for one in others if isinstance(one, inspect.StructType)] if isinstance(body, dict) else []
+    types = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+    if len(types) == 1:
+        return types[0]
+    tagged = [one for one in types if isinstance(one, inspect.StructType)] if isinstance(body, dict) else []
     return next((one for one in tagged if body.get(str(one.tag_field)) == one.tag), kind)

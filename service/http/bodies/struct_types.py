@@ -10,17 +10,17 @@ from msgspec import inspect
 
 def structs_in(kinds: Iterable[Any]) -> set[type]:
     """Returns every struct that values of *kinds* may hold, these included."""
-    found = set[type]()
+    types = set[type]()
     waiting = list(inspect.multi_type_info(kinds))
     while waiting:
         kind = waiting.pop()
         if isinstance(kind, inspect.StructType):
             cls = getattr(kind.cls, "__origin__", kind.cls)
-            if cls in found:
+            if cls in types:
                 continue
-            found.add(cls)
+            types.add(cls)
         waiting += _parts(kind)
-    return found
+    return types
 
 
 def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:

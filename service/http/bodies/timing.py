@@ -19,6 +19,6 @@ class Timing(ma.Schema):
     flag = fields.String(load_default="loss", validate=validate.OneOf(get_args(Flag)))
 
     @ma.post_load
-    def make(self, asked: dict[str, Any], **_: object) -> Clock:
+    def make(self, args: dict[str, Any], **_: object) -> Clock:
         """Returns the clock."""
-        return Clock(**asked)
+        return Clock(**args)

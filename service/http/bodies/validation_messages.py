@@ -44,8 +44,8 @@ def shaped(sentence: str) -> Message:
 def _filled(sentence: str) -> Iterator[Message]:
     for pattern in PATTERNS:
         blanks = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(pattern))
-        if found := re.fullmatch(blanks, sentence):
-            words = {name: _named(word) for name, word in found.groupdict().items()}
+        if match_ := re.fullmatch(blanks, sentence):
+            words = {name: _named(word) for name, word in match_.groupdict().items()}
             yield Message(pattern, **words)
 
 

@@ -112,12 +112,12 @@ def _describe_fields(schemas: dict[str, Node]) -> None:
 
 def _described(kind: Node, keys: list[str]) -> Node:
     """Returns the *kind* of a field with what the first of *keys* that has an entry says of it."""
-    found: Node = {}
+    results: Node = {}
     if about := _entry(FIELDS, keys):
-        found["description"] = about
+        results["description"] = about
     if (example := _example(kind, _entry(EXAMPLES, keys))) is not None:
-        found["examples"] = [example]
-    return kind | found
+        results["examples"] = [example]
+    return kind | results
 
 
 def _entry(file: str, keys: list[str]) -> Any:

@@ -81,15 +81,17 @@ def _readable(node: Any) -> Any:
         return [_readable(one) for one in node]
     if not isinstance(node, dict):
         return node
-    told = {key: _readable(value) for key, value in node.items()}
-    match told:
+    fields = {key: _readable(value) for key, value in node.items()}
+    match fields:
         case {"enum": [str() as only]}:
-            del told["enum"]
-            told |= {"type": "string", "const": only}
+            del fields["enum"]
+            fields |= {"type": "string", "const": only}
         case {"prefixItems": [first, *others], "items": False}:
-            del told["prefixItems"], told["items"]
-            told["items"] = first if all(first == other for other in others) else {"anyOf": [first, *others]}
-    return told
+            del fields["prefixItems"], fields["items"]
+            fields["items"] = (
+                first if all(first == other for other in others) else {"anyOf": [first, *others]}
+            )
+    return fields
 
 
 def tell_defaults(schema: Schema) -> None:

@@ -97,8 +97,8 @@ def _write(event: str, words: Mapping[str, object]) -> None:
 
 def begin_request(request: Request) -> None:
     """Begins *request*, unless it has begun before Flask."""
-    asked = request.view_args or {}
-    words = {name: asked[name] for name in ("match", "seq") if name in asked}
+    args = request.view_args or {}
+    words = {name: args[name] for name in ("match", "seq") if name in args}
     if BEGUN in request.environ:
         logging.note(**words)
     else:

@@ -42,15 +42,15 @@ def read_fresh(view: Callable[..., Reply], arguments: Sequence[Any], path: Mappi
     return read_log(store, least, wrote, read)
 
 
-def read_log(store: Store, least: int, wrote: bool, read: Callable[[], Reply]) -> Reply:
-    """Lets *read* read the log from a replica, where there is one, that has come to position *least*.
+def read_log(store: Store, minimum: int, wrote: bool, read: Callable[[], Reply]) -> Reply:
+    """Lets *read* read the log from a replica, where there is one, that has come to position *minimum*.
 
     Who may have written (*wrote*) and does not say up to where is answered by the primary. What a replica
     lacks is looked for there before it is refused.
     """
-    if wrote and not least:
+    if wrote and not minimum:
         return read()
-    with store.database.reading(least) as leave:
+    with store.database.reading(minimum) as leave:
         try:
             return read()
         except RecountError:
@@ -59,10 +59,10 @@ def read_log(store: Store, least: int, wrote: bool, read: Callable[[], Reply]) -
         return read()
 
 
-def check_fresh(store: Store, least: int) -> None:
-    """Raises `NotYet` unless the log has come to position *least*; no reply has told of one far ahead."""
-    ahead = least - store.position() if least > store.known else 0
+def check_fresh(store: Store, minimum: int) -> None:
+    """Raises `NotYet` unless the log has come to position *minimum*; no reply has told of one far ahead."""
+    ahead = minimum - store.position() if minimum > store.known else 0
     if ahead > AHEAD:
-        raise refused({"min_position": [Message("No reply has told of position {least}.", least=least)]})
+        raise refused({"min_position": [Message("No reply has told of position {least}.", least=minimum)]})
     if ahead > 0:
-        raise NotYet(Message("Nothing stands at position {least} yet.", least=least))
+        raise NotYet(Message("Nothing stands at position {least} yet.", least=minimum))

@@ -99,11 +99,11 @@ class RateLimiter:
 
     def open(self, of: Open, client: str) -> None:
         """Lets *client* keep one more open in this process, until `close`; raises `RateLimited`."""
-        most = self._most[of]
+        maximum = self._most[of]
         with self._lock:
-            if self._open[of, client] >= most:
-                message = Message("{who} may keep {most} open: close one.", who=_WHO[of], most=most)
-                raise RateLimited(message, of, f'"{of}";q={most}', AGAIN)
+            if self._open[of, client] >= maximum:
+                message = Message("{who} may keep {most} open: close one.", who=_WHO[of], most=maximum)
+                raise RateLimited(message, of, f'"{of}";q={maximum}', AGAIN)
             self._open[of, client] += 1
 
     def close(self, of: Open, client: str) -> None:

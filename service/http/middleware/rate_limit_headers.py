@@ -146,5 +146,5 @@ def _token() -> str | None:
     return _hashed(request.headers.get("Authorization"))
 
 
-def _hashed(sent: str | None) -> str | None:
-    return hashlib.sha256(sent.encode()).hexdigest() if sent else None
+def _hashed(header: str | None) -> str | None:
+    return hashlib.sha256(header.encode()).hexdigest() if header else None

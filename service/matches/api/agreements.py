@@ -132,14 +132,14 @@ def resume_match(match: str) -> Response:
 @agreements.returns(201, Reply)
 @agreements.sends(201, "ETag")
 @agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def take_back(asked: dict[str, Any], match: str) -> Response:
+def take_back(args: dict[str, Any], match: str) -> Response:
     """Take back an answer.
 
     A player asks to go back to before an own answer, or agrees to such a request. The match goes back
     once all sides agree. Bots agree at once. No consent is needed where a seat takes back an answer
     within an effect of its own. Revealed cards, chance and decisions of judges cannot be taken back.
     """
-    return _agreed(match, partial(services()[Takebacks].ask, to=asked["to"]))
+    return _agreed(match, partial(services()[Takebacks].ask, to=args["to"]))
 
 
 @agreements.post("/matches/<match>/flag")
@@ -153,13 +153,13 @@ def claim_flag(match: str) -> Response:
     consequence that the clock settings define. The service also checks clocks itself, within seconds.
     """
     viewer = services()[Access].viewer_for(match, bearer())
-    what = services()[Flags].claim(match, request=idempotent_request())
-    reply = Reply(**told(services(), match, what, viewer))
+    command_result = services()[Flags].claim(match, request=idempotent_request())
+    reply = Reply(**told(services(), match, command_result, viewer))
     return written(reply, reply.seq)
 
 
 def _agreed(match: str, command: Callable[..., CommandResult]) -> Response:
     token = needed_bearer()
-    what = command(match, token, request=idempotent_request())
-    reply = Reply(**told(services(), match, what, services()[Access].viewer_for(match, token)))
+    command_result = command(match, token, request=idempotent_request())
+    reply = Reply(**told(services(), match, command_result, services()[Access].viewer_for(match, token)))
     return written(reply, reply.seq)

@@ -49,13 +49,13 @@ class ForkedMatch(Struct, frozen=True):
 @forks.sends(201, "ETag", "Location")
 @forks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
-def create_fork(asked: dict[str, Any], match: str) -> Response:
+def create_fork(args: dict[str, Any], match: str) -> Response:
     """Fork a match.
 
     The fork is a study that goes on from a fact. The match must be over, or a judge must ask.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
-    opened, seq, head = fork(services(), match, asked["seq"], request=idempotent_request())
+    opened, seq, head = fork(services(), match, args["seq"], request=idempotent_request())
     commitment, claims = opened.seen.match.opened.commitment, tuple(claim or None for claim in opened.claims)
     forked = ForkedMatch(
         opened.match, 1, opened.position, opened.receipt, commitment, claims, match, seq, head

@@ -74,7 +74,7 @@ class MatchList(Struct, frozen=True):
 @matches.returns(201, OpenedMatch)
 @matches.sends(201, "ETag", "Location")
 @matches.refuses(400, 401, 403, 413, 415, 422, 503)
-def create_match(asked: dict[str, Any]) -> Response:
+def create_match(args: dict[str, Any]) -> Response:
     """Create a match.
 
     `from` opens a study that goes on from a position. `event` names the tournament or event the match
@@ -82,27 +82,27 @@ def create_match(asked: dict[str, Any]) -> Response:
     the public sees the match late; players and judges see it live. The seats in `bots` are taken at once,
     and their claim tokens are empty.
     """
-    around = MatchSettings(
-        event=asked["event"],
-        delay=asked["delay"],
-        bots=asked["bots"],
-        open_seats=asked["open_seats"],
-        private=asked["private"],
-        clock=asked["clock"],
+    match_settings = MatchSettings(
+        event=args["event"],
+        delay=args["delay"],
+        bots=args["bots"],
+        open_seats=args["open_seats"],
+        private=args["private"],
+        clock=args["clock"],
     )
-    if around.event:
+    if match_settings.event:
         api_token = services()[Access].api_token(needed_bearer())
-        if "organize" not in api_token.scopes or api_token.event not in ("", around.event):
+        if "organize" not in api_token.scopes or api_token.event not in ("", match_settings.event):
             raise Forbidden(Message("Only its organizers open matches in the name of an event."))
-    game = services()[MatchRepository].game(asked["game"])
-    if asked["position"] is not None:
+    game = services()[MatchRepository].game(args["game"])
+    if args["position"] is not None:
         opened = services()[MatchService].study(
-            game.NAME, asked["position"], asked["cards"], around, request=idempotent_request()
+            game.NAME, args["position"], args["cards"], match_settings, request=idempotent_request()
         )
     else:
-        seats = asked["seats"] or game.SEATS[0]
+        seats = args["seats"] or game.SEATS[0]
         opened = services()[MatchService].open(
-            game.NAME, asked["options"], seats, asked["cards"], around, request=idempotent_request()
+            game.NAME, args["options"], seats, args["cards"], match_settings, request=idempotent_request()
         )
     pins = opened.seen.match.opened
     reply = OpenedMatch(
@@ -122,33 +122,33 @@ def create_match(asked: dict[str, Any]) -> Response:
 @matches.takes(Listing, location="query")
 @matches.returns(200, MatchList)
 @matches.refuses(422, 503)
-def list_matches(asked: dict[str, Any]) -> Response:
+def list_matches(args: dict[str, Any]) -> Response:
     """List matches.
 
     The newest match comes first. `player` and `winner` are a player's id, the name of an account, or a
     guest's name. `character` and `result` select matches that are over. An imported match is marked as
     such, and its players have ids of the form `id@service`.
     """
-    if asked["min_position"] and not reached(services(), Lobby.name, asked["min_position"]):
+    if args["min_position"] and not reached(services(), Lobby.name, args["min_position"]):
         raise NotYet(
             Message(
-                "The list of matches has not come to position {position} yet.", position=asked["min_position"]
+                "The list of matches has not come to position {position} yet.", position=args["min_position"]
             )
         )
-    sought = MatchFilter(
-        asked["game"],
-        asked["status"],
-        asked["event"],
-        _meant(asked["player"]),
-        milliseconds(asked["since"], 0),
-        until=milliseconds(asked["until"], inf),
-        ended_since=milliseconds(asked["ended_since"], 0),
-        ended_until=milliseconds(asked["ended_until"], inf),
-        winners=_meant(asked["winner"]),
-        character=asked["character"],
-        how=asked["result"],
+    match_filter = MatchFilter(
+        args["game"],
+        args["status"],
+        args["event"],
+        _meant(args["player"]),
+        milliseconds(args["since"], 0),
+        until=milliseconds(args["until"], inf),
+        ended_since=milliseconds(args["ended_since"], 0),
+        ended_until=milliseconds(args["ended_until"], inf),
+        winners=_meant(args["winner"]),
+        character=args["character"],
+        how=args["result"],
     )
-    found = find(services(), sought, asked["cursor"], asked["limit"])
+    found = find(services(), match_filter, args["cursor"], args["limit"])
     page = MatchList(name_matches(services(), found.matches), found.next)
     return plain(page, Cache_Control="no-cache", **linked(page.next))
 
@@ -159,7 +159,7 @@ def list_matches(asked: dict[str, Any]) -> Response:
 @matches.returns_nothing(302, "`Location` is the URL of the view at that moment.")
 @matches.sends(302, "Location")
 @matches.refuses(401, 404, 422, 503)
-def get_match(asked: dict[str, Any], match: str) -> Response:
+def get_match(args: dict[str, Any], match: str) -> Response:
     """Get a match.
 
     The reply shows the match to the seat whose token is sent, or else to a spectator. With `ply` or `at`
@@ -168,32 +168,32 @@ def get_match(asked: dict[str, Any], match: str) -> Response:
     """
     within = services()
     window = within[Access].window(match, revealed_to(match))
-    if asked["ply"] is not None or asked["at"] is not None:
-        return to_moment(window, asked)
-    reply = show_present(within, window, asked["min_position"])
+    if args["ply"] is not None or args["at"] is not None:
+        return to_moment(window, args)
+    reply = show_present(within, window, args["min_position"])
     return seen(reply.make_body, reply.seq, tag=reply.tag)
 
 
 def show_direct(within: Registry, match_request: MatchRequest) -> MatchReply:
     """Shows a match as it stands, to the seat whose token is sent, or to the spectator."""
-    match, token, least = match_request.match, match_request.token, match_request.min_position
+    match, token, minimum = match_request.match, match_request.token, match_request.min_position
 
     def read() -> MatchReply:
         if within[MatchRepository].cached(match) is None:
-            check_fresh(within[Store], least)  # or a match that is not there yet would be unknown
+            check_fresh(within[Store], minimum)  # or a match that is not there yet would be unknown
         try:
             viewer = within[Access].reveal(match, token)
-            return show_present(within, within[Access].window(match, viewer), least)
+            return show_present(within, within[Access].window(match, viewer), minimum)
         finally:
-            check_fresh(within[Store], least)  # by now the match was read, which most often goes as far
+            check_fresh(within[Store], minimum)  # by now the match was read, which most often goes as far
 
-    return read_log(within[Store], least, token is not None, read)
+    return read_log(within[Store], minimum, token is not None, read)
 
 
-def show_present(within: Registry, window: Window, least: int) -> MatchReply:
-    """Returns the present view of a match through *window*, with the fact at position *least*."""
+def show_present(within: Registry, window: Window, minimum: int) -> MatchReply:
+    """Returns the present view of a match through *window*, with the fact at position *minimum*."""
     match = window.match
-    seq, scene = look(within, window, least)
+    seq, scene = look(within, window, minimum)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players = _players(fields["players"])
     seated, results = within[PlayerDirectory].seat(players), within[Results]

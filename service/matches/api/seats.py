@@ -26,7 +26,7 @@ seats = Resource("seats", Tag.PLAY)
 @seats.returns(201, SeatReply)
 @seats.sends(201, "ETag")
 @seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def claim_seat(asked: dict[str, Any], match: str, seat: int) -> Response:
+def claim_seat(args: dict[str, Any], match: str, seat: int) -> Response:
     """Claim a seat.
 
     A seat needs its claim token, unless it is open to all. The reply holds the token that plays the seat.
@@ -34,10 +34,11 @@ def claim_seat(asked: dict[str, Any], match: str, seat: int) -> Response:
     an account sends its `key` instead. The last claim starts the game.
     """
     seated = services()[MatchService].claim(
-        match, seat, bearer(), who(asked, "player"), asked["nonce"], request=idempotent_request()
+        match, seat, bearer(), who(args, "player"), args["nonce"], request=idempotent_request()
     )
-    rules, played = seated.told.seen
-    viewer = rules.seat_viewer(played.position.board, seat)
+    rules, match_state = seated.told.seen
+    viewer = rules.seat_viewer(match_state.position.board, seat)
     return written(
-        SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token), played.seq
+        SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token),
+        match_state.seq,
     )

@@ -77,11 +77,13 @@ class BotPlayer:
     def run(self, stop: Event) -> None:
         """Answers for bots until *stop* is set: first wherever one is awaited, then after every news."""
         self._thinker = Thinker()
-        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_bots) as news:
+        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_bots) as subscription:
             begun, looked = self._position(), False
             waiting: dict[str, None] = {}
             while not stop.is_set():
-                waiting |= dict.fromkeys(each.match for each in news.wait(0 if waiting else IDLE))
+                waiting |= dict.fromkeys(
+                    notification.match for notification in subscription.wait(0 if waiting else IDLE)
+                )
                 match = next(iter(waiting), "")
                 try:
                     if not looked and self._views.position(Lobby.name) >= begun:
@@ -115,26 +117,26 @@ class BotPlayer:
         """Lets a bot answer what is asked in *match*; tells whether one was asked, and may be again."""
         if not self._may_have_bots(match):
             return False
-        seen = self._repository.get(match)
-        rules, played = seen
-        asked = table.open_question(rules, played)
-        bot = played.bots.get(asked.seat) if asked is not None else None
-        if asked is None or bot is None or played.ply >= MAX_ANSWERS:
+        loaded = self._repository.get(match)
+        rules, match_state = loaded
+        asked = table.open_question(rules, match_state)
+        bot = match_state.bots.get(asked.seat) if asked is not None else None
+        if asked is None or bot is None or match_state.ply >= MAX_ANSWERS:
             return False
-        opened = played.opened
-        write = self._repository.game(opened.game).write_position
+        match_opened = match_state.opened
+        write = self._repository.game(match_opened.game).write_position
         turn = Turn(
             bot,
-            self._content(opened),
-            replace(opened, seed="", claims=(), position="", told=()),
-            take_snapshot(write, played.position),
-            played.seq,
+            self._content(match_opened),
+            replace(match_opened, seed="", claims=(), position="", told=()),
+            take_snapshot(write, match_state.position),
+            match_state.seq,
             self._luck.getrandbits(64),
         )
         with suppress(VersionConflict, WrongMoment):  # the match has gone on meanwhile, or rests
             for picks in self._answers(turn, asked):
                 with suppress(Illegal):
-                    self._matches.answer_for(match, asked.seat, picks, played.seq)
+                    self._matches.answer_for(match, asked.seat, picks, match_state.seq)
                     return True
         return True
 
@@ -153,16 +155,16 @@ class BotPlayer:
             if not first:
                 return False
             assert isinstance(first[0].event, MatchOpened)
-            opened = first[0].event
-            known = self._played.put(match, any(opened.bots) or opened.seats >= MIN_SEATS)
+            match_opened = first[0].event
+            known = self._played.put(match, any(match_opened.bots) or match_opened.seats >= MIN_SEATS)
         return known
 
     def _has_no_bots(self, match: str) -> bool:
         """Tells whether *match* is one of those of which it remembers that no bot ever plays in them."""
         return self._played.get(match) is False
 
-    def _content(self, opened: MatchOpened) -> bytes:
-        kept = self._cards.get(opened.cards)
+    def _content(self, match_opened: MatchOpened) -> bytes:
+        kept = self._cards.get(match_opened.cards)
         return kept or self._cards.put(
-            opened.cards, self._library.pinned(opened.game, opened.cards).content()
+            match_opened.cards, self._library.pinned(match_opened.game, match_opened.cards).content()
         )

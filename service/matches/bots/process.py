@@ -130,8 +130,8 @@ class Thinker:
 
 @lru_cache(maxsize=8)
 def _rules(cards: bytes, version: int) -> Rules[Any, Any]:
-    printed = restored(cards)
-    return GAMES[printed.game].make_rules(printed.book, version)
+    card_set = restored(cards)
+    return GAMES[card_set.game].make_rules(card_set.book, version)
 
 
 def answer(turn: Turn) -> Picks:

@@ -33,12 +33,12 @@ BAD_LINK = (UnknownToken, Forbidden, UnknownSeat)
 
 def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
     """Shows a match to whoever is asked to play in it, and asks whether to sit there, and by which name."""
-    played = services()[MatchRepository].get(match).match
-    good = _good(played, seat, claim)
+    match_state = services()[MatchRepository].get(match).match
+    good = _good(match_state, seat, claim)
     if not good:
         # Who is asked to sit here may look, and else who may anyway.
         services()[Access].viewer_for(match, bearer())
-    return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
+    return _page(match, match_state, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
 
 def sit(match: str) -> Response | tuple[str, int]:
@@ -48,16 +48,16 @@ def sit(match: str) -> Response | tuple[str, int]:
     try:
         take(match, seat, claim, who(form.get("player", "")), form.get("nonce", ""))
     except (*BAD_LINK, NameTaken, WrongMoment, InvalidOptions) as refusal:
-        told = _bad_link() if isinstance(refusal, BAD_LINK) else tells(refusal)
-        played = services()[MatchRepository].get(match).match
-        if not _good(played, seat, claim):
+        text = _bad_link() if isinstance(refusal, BAD_LINK) else tells(refusal)
+        match_state = services()[MatchRepository].get(match).match
+        if not _good(match_state, seat, claim):
             services()[Access].viewer_for(match, bearer())
-        return _page(match, played, seat, claim, told), KINDS[refusal.slug].status
+        return _page(match, match_state, seat, claim, text), KINDS[refusal.slug].status
     return redirect(url_for("web.match", match=match), 303)
 
 
-def _good(played: Match[Any], seat: int, claim: str) -> bool:
-    return seat in played.opened.open_seats or digests.which(claim, played.opened.claims) == seat
+def _good(match_state: Match[Any], seat: int, claim: str) -> bool:
+    return seat in match_state.opened.open_seats or digests.which(claim, match_state.opened.claims) == seat
 
 
 def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
@@ -68,7 +68,7 @@ def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = 
     browser.sit(match, seat, names_of.token)
 
 
-def who(told: str) -> str | Account:
+def who(text: str) -> str | Account:
     """Returns the account of this browser, or else the name that a guest wrote.
 
     Raises `InvalidOptions` for a name that is none, or that of an account.
@@ -76,7 +76,7 @@ def who(told: str) -> str | Account:
     mine = browser.account()
     if mine is not None:
         return mine
-    name = name_of(told)
+    name = name_of(text)
     try:
         services()[PlayerDirectory].check_free(name)
     except NameTaken as refusal:
@@ -88,26 +88,26 @@ def _bad_link() -> str:
     return says("This link is not good for a seat of this match. Ask whoever sent it for another.")
 
 
-def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -> str:
-    game: Playable = playable(played.opened.game)
-    players = names_of(played)
+def _page(match: str, match_state: Match[Any], seat: int, claim: str, trouble: str) -> str:
+    game: Playable = playable(match_state.opened.game)
+    players = names_of(match_state)
     there = 0 <= seat < len(players)
     return render_template(
         "join.html",
         match=match,
         game=game,
         options=[
-            *in_words(game.game, game.names, played.opened.options),
-            *clock_form.in_words(played.opened.clock),
+            *in_words(game.game, game.names, match_state.opened.options),
+            *clock_form.in_words(match_state.opened.clock),
         ],
         players=players,
-        accounts=accounts_of(played),
+        accounts=accounts_of(match_state),
         seat=seat,
         claim=claim,
         taken=there and players[seat] is not None,
         mine=browser.seats_of(match),
-        wrong=not there or not _good(played, seat, claim),
+        wrong=not there or not _good(match_state, seat, claim),
         trouble=trouble,
         player=request.form.get("player", ""),
-        private=played.opened.private,
+        private=match_state.opened.private,
     )

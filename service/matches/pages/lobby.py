@@ -71,22 +71,22 @@ def show() -> str:
     """Shows the latest matches that fit what is asked for, and how to open one."""
     games, people = all_playable(), services()[PlayerDirectory]
     player = request.args.get("player", "")
-    sought = MatchFilter(
+    match_filter = MatchFilter(
         game=request.args.get("game") if request.args.get("game") in games else None,
         status=next((status for status in get_args(Status) if status == request.args.get("status")), None),
         players=people.meant(player) if player else None,
         studies="studies" in request.args,
     )
     after = request.args.get("after", "")
-    found = find(services(), sought, after if _ID.fullmatch(after) else "", SHOWN)
-    studies = "yes" if sought.studies else None
-    asked = {"player": player, "game": sought.game, "status": sought.status, "studies": studies}
-    kept = {name: value for name, value in asked.items() if value}
+    found = find(services(), match_filter, after if _ID.fullmatch(after) else "", SHOWN)
+    studies = "yes" if match_filter.studies else None
+    args = {"player": player, "game": match_filter.game, "status": match_filter.status, "studies": studies}
+    kept = {name: value for name, value in args.items() if value}
     return render_template(
         "lobby.html",
         games=games,
         statuses=get_args(Status),
-        sought=sought,
+        sought=match_filter,
         kept=kept,
         yours=[] if after else _with_boards([*_yours(games)]),
         front=None if after or kept else front(services(), found.matches),
@@ -103,11 +103,11 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
     for match in browser.matches():
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
             viewer = services()[Access].viewer_for(match, browser.token(match))
-            rules, played = services()[Access].window(match, viewer).current()
-            entry = entry_of(match, played)
+            rules, match_state = services()[Access].window(match, viewer).current()
+            entry = entry_of(match, match_state)
             players = services()[PlayerDirectory].seat(entry.players).names
-            asked = table.open_question(rules, played)
-            mine = asked is not None and asked.seat in {*browser.seats_of(match)}.difference(played.bots)
+            asked = table.open_question(rules, match_state)
+            mine = asked is not None and asked.seat in {*browser.seats_of(match)}.difference(match_state.bots)
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
             rows.append(_row(entry, games)._replace(turn=turn or "", mine=mine))
     yield from sorted(rows, key=lambda row: (not row.mine, row.entry.status == "over"))
@@ -115,29 +115,29 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
 
 def _with_boards(rows: list[Row]) -> list[Row]:
     """Returns *rows*, the first that have begun with the board that everybody may see."""
-    begun = [row.entry for row in rows if row.entry.status != "open"]
-    minis = {mini.entry.match: mini for mini in boards(services(), begun[:BOARDS])}
+    listed_matches = [row.entry for row in rows if row.entry.status != "open"]
+    minis = {mini.entry.match: mini for mini in boards(services(), listed_matches[:BOARDS])}
     return [row._replace(mini=minis.get(row.entry.match)) for row in rows]
 
 
 def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     people = services()[PlayerDirectory]
     _, players, accounts, _ = people.seat(entry.players)
-    opened = datetime.fromtimestamp(entry.opened / 1000, UTC)
-    ago = format_timedelta(opened - datetime.now(UTC), add_direction=True, locale=chosen())
+    moment = datetime.fromtimestamp(entry.opened / 1000, UTC)
+    ago = format_timedelta(moment - datetime.now(UTC), add_direction=True, locale=chosen())
     game = games.get(entry.game)
     if game is None:  # a game that this service had once
-        return Row(entry, entry.game, players, accounts, [], opened, ago)
+        return Row(entry, entry.game, players, accounts, [], moment, ago)
     options = [*in_words(game.game, game.names, entry.options), *clock_form.in_words(entry.clock)]
-    row = Row(entry, game.title, players, accounts, options, opened, ago)
+    row = Row(entry, game.title, players, accounts, options, moment, ago)
     free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
     imported = origin(entry.imported and services()[ImportTrust].with_trust(entry.imported))
-    ended = _ended(entry)
+    match_result = _ended(entry)
     return row._replace(
         free=[(seat, game.seat(seat)) for seat in free],
         imported=imported,
-        on_time=ended is not None and ended.by == table.CLOCK,
-        stand_ins=frozenset() if ended is None else ended.stand_ins,
+        on_time=match_result is not None and match_result.by == table.CLOCK,
+        stand_ins=frozenset() if match_result is None else match_result.stand_ins,
     )
 
 
@@ -154,13 +154,13 @@ def result(row: Row) -> str:
         return ""
     winners = [_winner(row, seat) for seat in row.entry.winners]
     if not winners:
-        told = says("a draw")
+        text = says("a draw")
     elif row.on_time:
-        told = says("{winners} won on time", winners=", ".join(winners))
+        text = says("{winners} won on time", winners=", ".join(winners))
     else:
-        told = says("{winners} won", winners=", ".join(winners))
+        text = says("{winners} won", winners=", ".join(winners))
     points = table.points_won(row.entry.winners, row.entry.scores)
-    return f"{told} · {' : '.join(map(str, points))}" if points else told
+    return f"{text} · {' : '.join(map(str, points))}" if points else text
 
 
 def _winner(row: Row, seat: Seat) -> str:

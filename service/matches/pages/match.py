@@ -38,8 +38,8 @@ def match(match: str) -> str:
 @reveals
 def question(match: str, seq: int) -> Response:
     """Tells what is asked after a fact, in words, and what can be picked, as far as this browser may know."""
-    asked = question_data(services()[Access].window(match, viewer_of(match)), seq)
-    return Response(encode(asked), content_type=JSON)
+    args = question_data(services()[Access].window(match, viewer_of(match)), seq)
+    return Response(encode(args), content_type=JSON)
 
 
 @pages.get("/m/<match>/updates/0")

@@ -38,32 +38,32 @@ def page_data(match: str) -> dict[str, Any]:
     if not (browser.claims_of(match) or browser.token(match, browser.JUDGE)):
         services()[Access].viewer_for(match, browser.token(match))  # who may not look is told so
     window = services()[Access].window(match, SPECTATOR)  # who plays is told no more of it here
-    game, (rules, played) = window.game, window.current()
-    mine = [seat for seat in browser.seats_of(match) if seat not in played.bots]
-    players = names_of(played)
-    viewers = [viewer.name for viewer in table.all_viewers(rules, played)]
+    game, (rules, match_state) = window.game, window.current()
+    mine = [seat for seat in browser.seats_of(match) if seat not in match_state.bots]
+    players = names_of(match_state)
+    viewers = [viewer.name for viewer in table.all_viewers(rules, match_state)]
     names = {seat: viewers[seat + 1] for seat in mine}
     return {
         "match": match,
         "title": title(game.NAME, i18n.chosen()),
         "players": players,
-        "lesson": lesson_of(game, rules, played.opened.position),
-        "puzzle": puzzle_of(game, rules, played.opened.position),
-        "example": _example(game, rules, played.opened.position),
+        "lesson": lesson_of(game, rules, match_state.opened.position),
+        "puzzle": puzzle_of(game, rules, match_state.opened.position),
+        "example": _example(game, rules, match_state.opened.position),
         "imported": origin(services()[ImportTrust].match_origin(match)),
-        "accounts": accounts_of(played),
-        "played": played,
-        "clocked": played.opened.clock is not None,
-        "open": played.ended is not None and not closed(services()[MatchRepository], match, SPECTATOR),
+        "accounts": accounts_of(match_state),
+        "played": match_state,
+        "clocked": match_state.opened.clock is not None,
+        "open": match_state.ended is not None and not closed(services()[MatchRepository], match, SPECTATOR),
         "looking": list(_looking(match, names, players)),
         "claims": browser.claims_of(match),
         "page": {
             "match": match,
             "viewer": names[mine[0]] if mine else SPECTATOR.name,
             "seats": mine,
-            "bots": [*played.bots],
-            "over": played.ended is not None,
-            "explanations": explanations(game, rules, played.opened) if mine else None,
+            "bots": [*match_state.bots],
+            "over": match_state.ended is not None,
+            "explanations": explanations(game, rules, match_state.opened) if mine else None,
             "table": table_words(),
             **board_data(game, rules),
         },
@@ -102,17 +102,17 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
 
     `rule` is the one that asks; none, where whoever has the turn is asked what to do in it.
     """
-    viewer, game, (rules, played) = window.viewer, window.game, window.at(seq)
-    asked = table.open_question(rules, played)
+    viewer, game, (rules, match_state) = window.viewer, window.game, window.at(seq)
+    asked = table.open_question(rules, match_state)
     if asked is None or asked.seat == CHANCE:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
     shown = decider.redact_question(asked, viewer)
-    players = names_of(played)
+    players = names_of(match_state)
     translator = game_language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     options = shown.options if asked.seat in viewer.shares else ()
     (fact,) = window.facts(
-        played.last_game_seq - 1, played.last_game_seq
+        match_state.last_game_seq - 1, match_state.last_game_seq
     )  # what players said aside since asks nothing
     # Who plays for several hears for whom; other eyes than those of the seat see nothing to choose.
     to_you = asked.seat in viewer.shares and browser.seats_of(window.match) == [asked.seat]

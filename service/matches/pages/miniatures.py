@@ -74,14 +74,14 @@ _swings: LruCache[int] = LruCache(1024)
 def front(services: Registry, entries: list[ListedMatch]) -> Front:
     """Chooses boards among *entries*, the newest first."""
     going = [entry for entry in entries if entry.status == "playing"]
-    over = [entry for entry in entries if entry.status == "over"]
+    listed_matches = [entry for entry in entries if entry.status == "over"]
     games: dict[str, Miniature] = {}
-    for mini in boards(services, _firsts([*going, *over])):
+    for mini in boards(services, _firsts([*going, *listed_matches])):
         games[mini.entry.game] = mini
     shown = {mini.entry.match for mini in games.values()}
     others = (entry for entry in going if entry.match not in shown)
     watched = [mini for mini, _ in zip(boards(services, others), range(WATCHED), strict=False)]
-    ended = (entry for entry in over if not entry.study and entry.delay is None)
+    ended = (entry for entry in listed_matches if not entry.study and entry.delay is None)
     moments = [mini for mini, _ in zip(_remarkable(services, ended), range(ENDED), strict=False)]
     return Front(games, watched, moments)
 
@@ -90,17 +90,17 @@ def front(services: Registry, entries: list[ListedMatch]) -> Front:
 def _names(game: str, code: str) -> dict[str, str]:
     """Returns what the cast of a game is called in a language, by their English names."""
     book = packaged(game).book
-    english, told = (
+    english, fields = (
         localized_names(GAMES[game], book, game_language(game, each)) for each in (ENGLISH, code)
     )
-    return {english[one]: told[one] for one in GAMES[game].list_characters(book)}
+    return {english[one]: fields[one] for one in GAMES[game].list_characters(book)}
 
 
 def _firsts(entries: Iterable[ListedMatch]) -> Iterator[ListedMatch]:
-    seen: set[str] = set()
+    visited: set[str] = set()
     for entry in entries:
-        if entry.game not in seen:
-            seen.add(entry.game)
+        if entry.game not in visited:
+            visited.add(entry.game)
             yield entry
 
 
@@ -117,24 +117,24 @@ def _remarkable(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[
     """Yields those of *entries* that were played to their end, at their greatest swing, and what it was."""
     for entry in entries:
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
-            ended = services[Results].of(entry.match, entry.seq)
-            if ended is None or ended.by:
+            match_result = services[Results].of(entry.match, entry.seq)
+            if match_result is None or match_result.by:
                 continue
             viewer = services[Access].viewer_for(entry.match, None)
             window = services[Access].window(entry.match, viewer)
-            film = window.film()
+            replay = window.film()
             seq = _swings.get(entry.match)
             if seq is None:
-                seq = _swings.put(entry.match, find_turning_point(window.game, film))
+                seq = _swings.put(entry.match, find_turning_point(window.game, replay))
             if not seq:
                 continue
-            facts = [fact for fact in film.facts[:seq] if isinstance(fact.event, SeatClaimed)]
-            facts += film.facts[max(len(facts), seq - 2) : seq]  # an answer has a part in what follows
+            facts = [fact for fact in replay.facts[:seq] if isinstance(fact.event, SeatClaimed)]
+            facts += replay.facts[max(len(facts), seq - 2) : seq]  # an answer has a part in what follows
             shown = services[PlayerDirectory].told(
-                table.redact_fact(film.rules, fact, viewer) for fact in facts
+                table.redact_fact(replay.rules, fact, viewer) for fact in facts
             )
             lines = narrate(
-                window.game, film.rules.book, shown, narration_language(window.game, i18n.chosen())
+                window.game, replay.rules.book, shown, narration_language(window.game, i18n.chosen())
             )
             told = [line.text for line in lines if line.seq == seq]
             mini = _miniature(services, entry, window, window.at(seq))
@@ -143,14 +143,14 @@ def _remarkable(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[
 
 def _miniature(services: Registry, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:
     """Draws a moment of a match."""
-    rules, played = loaded
+    rules, match_state = loaded
     translator = Language(i18n.chosen(), i18n.catalogue(i18n.chosen()))
-    scene = table.make_scene(rules, played, window.viewer)
+    scene = table.make_scene(rules, match_state, window.viewer)
     what = f"{entry.match}@{scene.seq}"
     if (kept := _drawings.get(what)) is None:
         sketch = faces.sketch(window.game, scene.board, rules.book)
         kept = _drawings.put(what, (sketch, drawing(entry.game, sketch)))
-    sketch, drawn = kept
+    sketch, markup = kept
     called = _names(entry.game, translator.code)
     return Miniature(
         entry,
@@ -158,7 +158,7 @@ def _miniature(services: Registry, entry: ListedMatch, window: Window, loaded: L
         tuple(
             name or i18n.says("a free seat") for name in services[PlayerDirectory].seat(scene.players).names
         ),
-        drawn,
+        markup,
         translator.render(sketch.caption),
         tuple(translator.render(score, called) for _, score in sketch.seats),
     )

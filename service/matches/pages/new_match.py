@@ -72,7 +72,7 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     bot = level_of(form.get("level", BOT))
     bots = {seat: bot for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "bot"}
     anybody = [seat for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "anybody"]
-    around = MatchSettings(
+    match_settings = MatchSettings(
         delay=_delay(form),
         bots=bots,
         open_seats=anybody,
@@ -80,24 +80,24 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
         clock=clock_form.clock_of(form),
     )
     options = picked(played.game, played.cast, form, there)
-    opened = services()[MatchService].open(played.game.NAME, options, seats, around=around)
+    opened = services()[MatchService].open(played.game.NAME, options, seats, around=match_settings)
     browser.keep_claims(opened.match, opened.claims)
     if mine is not None:
         take(opened.match, mine, opened.claims[mine], player, form.get("nonce", ""))
     return opened.match
 
 
-def _number(told: str) -> int:
+def _number(text: str) -> int:
     """Returns a number of seats, or of a seat; 99 for what is none, which no table has."""
-    return int(told) if told.isdecimal() and len(told) < 3 else 99
+    return int(text) if text.isdecimal() and len(text) < 3 else 99
 
 
 def _delay(form: MultiDict[str, str]) -> Delay | None:
-    told, unit = form.get("delay", "").strip(), form.get("delay_in", "")
-    if not told:
+    text, unit = form.get("delay", "").strip(), form.get("delay_in", "")
+    if not text:
         return None
     try:
-        delay = Lateness().load({unit: int(told) if told.isdecimal() and len(told) < 9 else told})
+        delay = Lateness().load({unit: int(text) if text.isdecimal() and len(text) < 9 else text})
     except ma.ValidationError as error:
         sentence = Message("A delay is 1 to 1000 facts, 1 to 20 rounds, or 1 to 1440 minutes.")
         raise InvalidOptions("/delay", sentence) from error
@@ -105,28 +105,28 @@ def _delay(form: MultiDict[str, str]) -> Delay | None:
     return delay
 
 
-def _games(trouble: str = "") -> str:
-    return render_template("games.html", games=all_playable(), trouble=trouble)
+def _games(error: str = "") -> str:
+    return render_template("games.html", games=all_playable(), trouble=error)
 
 
 def _form(
-    played: Playable, told: MultiDict[str, str], trouble: str = "", pointer: str = "", rule: str = ""
+    played: Playable, multi_dict: MultiDict[str, str], error: str = "", pointer: str = "", rule: str = ""
 ) -> str:
-    """Returns the form for a match of a game, filled in as *told*, and beside it what is wrong."""
+    """Returns the form for a match of a game, filled in as *multi_dict*, and beside it what is wrong."""
     ruled = rulebook.cited(rule) if rule else None
     wrong = pointer.split("/")
     known = choices(played.game.NAME, played.game.Options)
     return render_template(
         "opening.html",
         game=played,
-        told=told,
+        told=multi_dict,
         field=FIELD,
         name=lambda *of: called(played.game.NAME, *of),
         main=[choice for choice in known if choice.main and choice.kind == "one"],
         each=[choice for choice in known if choice.kind == "each"],
         teams=[choice for choice in known if choice.kind == "team"],
         more=[*_more(known)],
-        trouble=trouble,
+        trouble=error,
         rule=ruled and _worded(ruled),
         wrong=wrong[2] if wrong[1:2] == ["options"] and len(wrong) > 2 else wrong[-1],
         nobody=NOBODY,
@@ -151,11 +151,11 @@ def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, s
                 refused.update(dict.fromkeys(here, refusal.refusal.rule))
             else:
                 fit |= here
-    found: dict[str, dict[str, str]] = {}
+    results: dict[str, dict[str, str]] = {}
     for (choice, seats), rule in refused.items():
         if (choice, seats) not in fit:
-            found.setdefault(choice, {})[str(seats)] = rule
-    return found
+            results.setdefault(choice, {})[str(seats)] = rule
+    return results
 
 
 def _more(known: tuple[Choice, ...]) -> Iterator[tuple[Worded | None, list[Choice]]]:

@@ -48,32 +48,34 @@ def show(match: str) -> Response:
     _matches, token = services()[MatchService], bearer()
     viewer = services()[Access].viewer_for(match, token)
     window = services()[Access].window(match, viewer)
-    rules, played = window.current()
-    seat = seat_of(played, token) if token else None
-    question = table.open_question(rules, played)
+    rules, match_state = window.current()
+    seat = seat_of(match_state, token) if token else None
+    question = table.open_question(rules, match_state)
     asked = None if question is None else question.seat
-    accord = played.offers
+    accord = match_state.offers
     return _told(
         {
-            "seq": played.seq,
-            "status": table.match_status(played),
+            "seq": match_state.seq,
+            "status": table.match_status(match_state),
             # Who sees the match later sees no clock run: for how long it has is what comes later.
             "now": to_text(services()[MatchRepository].clock()) if window.last is None else None,
             "seat": seat,
             "asked": asked,
-            "seats": [*_seats(match, rules, played)],
-            "cases": [{"number": case.number, "by": case.by, "status": case.status} for case in played.cases],
+            "seats": [*_seats(match, rules, match_state)],
+            "cases": [
+                {"number": case.number, "by": case.by, "status": case.status} for case in match_state.cases
+            ],
             "pausedBy": accord.paused.by if accord.paused else "",
             "pauses": accord.pauses,
             "draws": accord.draws,
             "takebacks": accord.takebacks,
             "standIns": accord.stand_ins,
-            "standIn": _stand_in(played),
-            "leavers": [] if seat is None else table.replaceable_seats(rules, played, seat),
+            "standIn": _stand_in(match_state),
+            "leavers": [] if seat is None else table.replaceable_seats(rules, match_state, seat),
             "declined": accord.declined,
-            "answers": played.ply,
-            "rematch": played.rematch,
-            "may": [] if seat is None else [*_may(match, rules, played, seat, asked)],
+            "answers": match_state.ply,
+            "rematch": match_state.rematch,
+            "may": [] if seat is None else [*_may(match, rules, match_state, seat, asked)],
         }
     )
 
@@ -90,78 +92,82 @@ def rematch(match: str) -> Response:
 @around.get("/m/<match>/summary")
 def summary(match: str) -> Response:
     """Tells why a match is over, by which rule, and how the scores stood after each round."""
-    film = services()[Access].window(match, services()[Access].viewer_for(match, bearer())).film()
-    played = film.at(len(film))
-    if played.ended is None:
+    replay = services()[Access].window(match, services()[Access].viewer_for(match, bearer())).film()
+    match_state = replay.at(len(replay))
+    if match_state.ended is None:
         return _told({"over": False})
-    number = next(fact.rule for fact in reversed(film.facts) if isinstance(fact.event, MatchEnded))
+    number = next(fact.rule for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
     return _told(
         {
             "over": True,
-            "ended": {"winners": played.ended.winners},
-            "players": labelled_names(played),
-            "why": _why(film, played),
+            "ended": {"winners": match_state.ended.winners},
+            "players": labelled_names(match_state),
+            "why": _why(replay, match_state),
             "rule": number,
-            "sentence": _rule(played.opened.game, number),
-            "sides": [_names(played, side) for side in film.rules.list_sides(played.position.board)],
-            "rounds": [*_rounds(film)],
-            "scores": film.rules.game_result(played.position.board).scores,
+            "sentence": _rule(match_state.opened.game, number),
+            "sides": [
+                _names(match_state, side) for side in replay.rules.list_sides(match_state.position.board)
+            ],
+            "rounds": [*_rounds(replay)],
+            "scores": replay.rules.game_result(match_state.position.board).scores,
         }
     )
 
 
-def _seats(match: str, rules: Rules[Any, Any], played: Match[Any]) -> Iterator[dict[str, Any]]:
+def _seats(match: str, rules: Rules[Any, Any], match_state: Match[Any]) -> Iterator[dict[str, Any]]:
     claims = dict(browser.claims_of(match))
     mine = browser.seats_of(match)
-    retired = rules.retired_seats(played.position.board)
-    game = playable(played.opened.game)
-    for seat, (player, account) in enumerate(zip(names_of(played), accounts_of(played), strict=True)):
-        told: dict[str, Any] = {
+    retired = rules.retired_seats(match_state.position.board)
+    game = playable(match_state.opened.game)
+    for seat, (player, account) in enumerate(
+        zip(names_of(match_state), accounts_of(match_state), strict=True)
+    ):
+        fields: dict[str, Any] = {
             "player": player,
             "account": account,
             "called": game.seat(seat),
-            "bot": seat in played.bots,
+            "bot": seat in match_state.bots,
             "mine": seat in mine,
             "retired": seat in retired,
-            "standIn": seat in played.stand_ins,
+            "standIn": seat in match_state.stand_ins,
         }
-        if player is None and seat in played.opened.open_seats:
-            told["link"] = url_for("web.join_open", match=match, seat=seat, _external=True)
+        if player is None and seat in match_state.opened.open_seats:
+            fields["link"] = url_for("web.join_open", match=match, seat=seat, _external=True)
         elif player is None and seat in claims:
-            told["link"] = url_for("web.join", match=match, seat=seat, claim=claims[seat], _external=True)
-        yield told
+            fields["link"] = url_for("web.join", match=match, seat=seat, claim=claims[seat], _external=True)
+        yield fields
 
 
-def _stand_in(played: Match[Any]) -> dict[str, Any] | None:
+def _stand_in(match_state: Match[Any]) -> dict[str, Any] | None:
     """Returns the offer that a bot plays a seat on, with the bot in words."""
-    offer = played.offers.stand_in
+    offer = match_state.offers.stand_in
     if offer is None:
         return None
     return {"leaver": offer.leaver, "bot": offer.bot, "level": levels().get(offer.bot, offer.bot)}
 
 
 def _may(
-    match: str, rules: Rules[Any, Any], played: Match[Any], seat: Seat, asked: Seat | None
+    match: str, rules: Rules[Any, Any], match_state: Match[Any], seat: Seat, asked: Seat | None
 ) -> Iterator[str]:
     """Yields what the player of *seat* may do besides answering."""
-    if played.ended is not None:
+    if match_state.ended is not None:
         yield "rematch"
         return
-    if not played.is_full or seat in rules.retired_seats(played.position.board):
+    if not match_state.is_full or seat in rules.retired_seats(match_state.position.board):
         return
-    sides = rules.list_sides(played.position.board)
+    sides = rules.list_sides(match_state.position.board)
     [mine] = [side for side in sides if seat in side]
-    people = [side for side in sides if side is not mine and not {*side} <= {*played.bots}]
-    accord = played.offers
+    people = [side for side in sides if side is not mine and not {*side} <= {*match_state.bots}]
+    accord = match_state.offers
     if len(sides) == 2:
         yield "resign"
-    if played.opened.seats > 2:
+    if match_state.opened.seats > 2:
         yield "retire"
-    if seat in table.seats_to_agree(rules, played, "standin"):
+    if seat in table.seats_to_agree(rules, match_state, "standin"):
         yield from ("acceptStandIn", "declineStandIn")
-    elif accord.stand_in is None and table.replaceable_seats(rules, played, seat):
+    elif accord.stand_in is None and table.replaceable_seats(rules, match_state, seat):
         yield "offerStandIn"
-    if seat in table.seats_to_agree(rules, played, "draw"):
+    if seat in table.seats_to_agree(rules, match_state, "draw"):
         yield from ("acceptDraw", "declineDraw")
     elif people and not accord.draws:
         yield "draw"
@@ -169,12 +175,12 @@ def _may(
         if accord.paused.by == table.PLAYERS:
             yield "resume"
         return
-    if seat in table.seats_to_agree(rules, played, "pause"):
+    if seat in table.seats_to_agree(rules, match_state, "pause"):
         yield from ("acceptPause", "declinePause")
     elif not accord.pauses:
         yield "pause"
     if accord.takebacks:
-        if seat in table.seats_to_agree(rules, played, "takeback"):
+        if seat in table.seats_to_agree(rules, match_state, "takeback"):
             yield from ("acceptTakeback", "declineTakeback")
         return
     possible = services()[Takebacks].possible(match, seat)
@@ -185,11 +191,11 @@ def _may(
             yield "cancel" if possible.effect and asked == seat else "takeback"
 
 
-def _why(film: Replay[Any, Any], played: Match[Any]) -> str:
+def _why(replay: Replay[Any, Any], match_state: Match[Any]) -> str:
     """Returns in words what ended a match, besides its rules."""
-    ended = next(fact for fact in reversed(film.facts) if isinstance(fact.event, MatchEnded))
-    cause = film.facts[ended.cause - 1].event
-    names = names_of(played)
+    ended = next(fact for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
+    cause = replay.facts[ended.cause - 1].event
+    names = names_of(match_state)
     match cause:
         case Conceded(seat):
             return i18n.says("{who} resigned.", who=names[seat])
@@ -212,25 +218,25 @@ def _rule(game: str, number: str) -> str:
     return text.get(i18n.chosen(), text["en"])
 
 
-def _names(played: Match[Any], side: Sequence[Seat]) -> str:
-    names = labelled_names(played)
+def _names(match_state: Match[Any], side: Sequence[Seat]) -> str:
+    names = labelled_names(match_state)
     return ", ".join(names[seat] or i18n.says("a free seat") for seat in side)
 
 
-def _rounds(film: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
+def _rounds(replay: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
     """Yields the scores at the end of each round, where a game counts rounds and keeps scores."""
     last: Fact | None = None
     before: Any = None
-    for fact, match in zip(film.facts, film, strict=True):
+    for fact, match in zip(replay.facts, replay, strict=True):
         board = match.position.board
         number = getattr(board, "round", None)
         if number is None:
             return
         if before is not None and number > before.round > 0 and last is not None:
-            yield {"round": before.round, "seq": last.seq, "scores": film.rules.game_result(before).scores}
+            yield {"round": before.round, "seq": last.seq, "scores": replay.rules.game_result(before).scores}
         last, before = fact, board
     if before is not None and before.round > 0 and last is not None:
-        yield {"round": before.round, "seq": last.seq, "scores": film.rules.game_result(before).scores}
+        yield {"round": before.round, "seq": last.seq, "scores": replay.rules.game_result(before).scores}
 
 
 def _told(what: object) -> Response:

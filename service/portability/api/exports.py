@@ -47,8 +47,8 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     if form == JSON:
         body, name = record.dump_record(export(services(), match, viewer)), f"{match}.{viewer.name}.json"
     else:
-        told = transcript.write_transcript(transcribed(services(), match, viewer))
-        body, form, name = told.encode(), f"{TEXT}; charset=utf-8", f"{match}.{viewer.name}.game"
+        text = transcript.write_transcript(transcribed(services(), match, viewer))
+        body, form, name = text.encode(), f"{TEXT}; charset=utf-8", f"{match}.{viewer.name}.game"
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{name}"',

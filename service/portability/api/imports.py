@@ -91,9 +91,9 @@ def import_record() -> Response:
     if len(file) > LARGEST_INLINE_BYTES:
         return accepted_job(submit_import(services()[JobQueue], file, by, event, token))
     if is_tournament:
-        brought = tournaments.take_in(services(), file, by, event, request=idempotent_request())
-        reply = written(ImportedRecord(*brought), brought.seq)
-        reply.headers["Location"] = f"{API}/tournaments/{brought.tournament}"
+        imported_tournament = tournaments.take_in(services(), file, by, event, request=idempotent_request())
+        reply = written(ImportedRecord(*imported_tournament), imported_tournament.seq)
+        reply.headers["Location"] = f"{API}/tournaments/{imported_tournament.tournament}"
         return reply
     imported = take_in(services(), file, by, event, request=idempotent_request())
     reply = written(ImportedRecord(*imported), imported.seq)

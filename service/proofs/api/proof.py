@@ -67,18 +67,18 @@ class KeyList(Struct, frozen=True):
 @proof.takes(Facts, location="query")
 @proof.returns(200, Chain)
 @proof.refuses(401, 403, 404, 422, 503)
-def get_match_chain(asked: dict[str, Any], match: str) -> Response:
+def get_match_chain(args: dict[str, Any], match: str) -> Response:
     """Get the hash chain of a match.
 
     Each fact comes as everyone may see it, with commitments in place of secrets, and with its hash.
     """
-    film = services()[Access].window(match, _public(match)).film()
-    played, hashes = film.at(len(film)), services()[MatchRepository].hashes(match, film)
-    sealer = FactCommitter(match, film.rules, played.opened, played.line_seeds)
-    after: int = min(asked["after"], len(film))
-    page = services()[Store].recorded(match, after, min(after + asked["limit"], len(film)))
-    facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
-    following = str(facts[-1].seq) if page and facts[-1].seq < len(film) else None
+    replay = services()[Access].window(match, _public(match)).film()
+    match_state, hashes = replay.at(len(replay)), services()[MatchRepository].hashes(match, replay)
+    fact_committer = FactCommitter(match, replay.rules, match_state.opened, match_state.line_seeds)
+    after: int = min(args["after"], len(replay))
+    page = services()[Store].recorded(match, after, min(after + args["limit"], len(replay)))
+    facts = [Chained(**asdict(fact_committer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
+    following = str(facts[-1].seq) if page and facts[-1].seq < len(replay) else None
     chain = Chain(match, hashes[after - 1] if after else GENESIS, facts, following)
     caching = FOREVER if following else "public, no-cache"
     return plain(chain, Cache_Control=caching, **linked(following))
@@ -88,22 +88,24 @@ def get_match_chain(asked: dict[str, Any], match: str) -> Response:
 @proof.takes(Written, location="query")
 @proof.returns(200, Proof)
 @proof.refuses(401, 403, 404, 422, 503)
-def get_match_proof(asked: dict[str, Any], match: str) -> Response:
+def get_match_proof(args: dict[str, Any], match: str) -> Response:
     """Prove the head of a match.
 
     The proof shows that the last head is in the log, or the first head that covers fact `seq`. In a match
     with a delay, only heads that the public may know count.
     """
     evidence, window = services()[Evidence], services()[Access].window(match, _public(match))
-    _, played = window.current()
-    seq = played.seq if asked["seq"] is None else asked["seq"]
-    if asked["seq"] is None and window.last is not None:
+    _, match_state = window.current()
+    seq = match_state.seq if args["seq"] is None else args["seq"]
+    if args["seq"] is None and window.last is not None:
         seq = evidence.headed(match, seq)
     found = evidence.proof(match, seq)
     if found is None or (window.last is not None and found.logged.seq > window.last):
         raise UnknownMoment(
             Message(
-                "The match has facts 1 to {seq}, and no head from fact {head} on.", seq=played.seq, head=seq
+                "The match has facts 1 to {seq}, and no head from fact {head} on.",
+                seq=match_state.seq,
+                head=seq,
             )
         )
     return plain(found, Cache_Control="no-cache")
@@ -113,14 +115,14 @@ def get_match_proof(asked: dict[str, Any], match: str) -> Response:
 @proof.takes(Grown, location="query")
 @proof.returns(200, "Note", NOTE)
 @proof.refuses(404, 422, 503)
-def get_checkpoint(asked: dict[str, Any]) -> Response:
+def get_checkpoint(args: dict[str, Any]) -> Response:
     """Get the checkpoint of the log.
 
     It is a signed note (C2SP) with the size and the root of the log of heads. With `from`, a consistency
     proof comes first: a line with the old size, one base64 hash a line, and an empty line, as C2SP
     witnesses expect.
     """
-    evidence, old = services()[Evidence], asked["old"]
+    evidence, old = services()[Evidence], args["old"]
     note = evidence.checkpoint() if old is None else str(evidence.grown(old))
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 

@@ -53,27 +53,27 @@ class Verification(Struct, frozen=True):
 @verification.returns(200, Verification)
 @verification.refuses(401, 403, 404, 422, 503)
 @reveals
-def verify_match(asked: dict[str, Any], match: str) -> Response:
+def verify_match(args: dict[str, Any], match: str) -> Response:
     """Verify a match.
 
     The service decides every answer again, and compares the facts. `cards` and options of the game, such
     as `edition`, apply other rules. Other rules need a match that is over, or a judge.
     """
     viewer = services()[Access].viewer_for(match, bearer())
-    cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
+    cards, options = args["cards"], {name: spelt(value) for name, value in args["options"].items()}
     if cards is not None or options:
         check_open(services()[MatchRepository], match, viewer)
     window = services()[Access].window(match, viewer)
-    upto = None if window.last is None else services()[Evidence].headed(match, window.last)
-    lang = asked["lang"]
+    until = None if window.last is None else services()[Evidence].headed(match, window.last)
+    lang = args["lang"]
     spend(window.current().match.seq)
-    found = decided_again(services(), match, cards, options, upto=upto, language=lang)
-    difference = found.difference
+    verdict = decided_again(services(), match, cards, options, upto=until, language=lang)
+    difference = verdict.difference
     if difference and closed(services()[MatchRepository], match, viewer):
-        difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)
-    told = language(lang).render(difference)
+        difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=verdict.seq)
+    text = language(lang).render(difference)
     return plain(
-        Verification(match, found.ok, found.answers, found.facts, found.seq, told, found.corrected),
+        Verification(match, verdict.ok, verdict.answers, verdict.facts, verdict.seq, text, verdict.corrected),
         Cache_Control="no-cache",
         Content_Language=lang,
         Vary="Authorization",

@@ -19,5 +19,5 @@ EXAMPLES = resources.files(__package__) / "checking.json"
 def show() -> str:
     """Shows the algorithm, with examples to hold a checker against."""
     examples = json.loads(EXAMPLES.read_text("utf-8"))
-    told = {name: json.dumps(example, indent=1, ensure_ascii=False) for name, example in examples.items()}
-    return render_template("checking.html", examples=told)
+    fields = {name: json.dumps(example, indent=1, ensure_ascii=False) for name, example in examples.items()}
+    return render_template("checking.html", examples=fields)

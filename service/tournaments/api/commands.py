@@ -86,10 +86,10 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
     actor = services()[TournamentAccess].actor_for(tournament, token)
     if job := start_job(services(), tournament, asked, actor, token, tagged_seq("If-Match")):
         return accepted_job(job)
-    done = services()[TournamentService].run(
+    command_result = services()[TournamentService].run(
         tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return written(reply_of(done, actor), done.seen.seq)
+    return written(reply_of(command_result, actor), command_result.seen.seq)
 
 
 @organizing.post("/tournaments/<tournament>/reach")
@@ -134,17 +134,23 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
     return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
 
 
-def reply_of(done: CommandResult, actor: Actor) -> CommandReply:
+def reply_of(command_result: CommandResult, actor: Actor) -> CommandReply:
     """Returns the reply to a command, as its *actor* may see it."""
     show = visibility.redact_for_staff if actor.manages else visibility.redact_fact
     registered = [
-        fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered | LinkIssued)
+        fact.event.player
+        for fact in command_result.facts
+        if isinstance(fact.event, PlayerRegistered | LinkIssued)
     ]
     return CommandReply(
-        done.tournament,
-        done.seen.seq,
-        done.position,
-        done.receipt,
-        [show(fact) for fact in done.facts],
-        [PlayerToken(who, token) for who, token in zip(registered, done.tokens, strict=False) if token],
+        command_result.tournament,
+        command_result.seen.seq,
+        command_result.position,
+        command_result.receipt,
+        [show(fact) for fact in command_result.facts],
+        [
+            PlayerToken(player, token)
+            for player, token in zip(registered, command_result.tokens, strict=False)
+            if token
+        ],
     )

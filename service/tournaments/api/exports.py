@@ -46,16 +46,16 @@ files = Resource("tournament_files", Tag.RESULTS)
 @files.takes(Standings, location="query")
 @files.returns(200, str, tables.TYPE)
 @files.refuses(401, 404)
-def export_standings(asked: dict[str, Any], tournament: str) -> Response:
+def export_standings(args: dict[str, Any], tournament: str) -> Response:
     """Export standings as CSV.
 
     `round` selects the round, and `known` the moment whose knowledge counts.
     """
-    at = look(tournament, asked["known"])
-    stage = stage_of(at.t, asked["stage"] or 0)
+    at = look(tournament, args["known"])
+    stage = stage_of(at.t, args["stage"] or 0)
     return _file(
         at,
-        lambda: tables.standings_csv(at.t, _names(at), stage, asked["round"]).encode(),
+        lambda: tables.standings_csv(at.t, _names(at), stage, args["round"]).encode(),
         tables.TYPE,
         f"{tournament}.standings.csv",
     )
@@ -66,12 +66,12 @@ def export_standings(asked: dict[str, Any], tournament: str) -> Response:
 @files.takes(AsKnown, location="query")
 @files.returns(200, str, tables.TYPE)
 @files.refuses(401, 404)
-def export_pairings(asked: dict[str, Any], tournament: str) -> Response:
+def export_pairings(args: dict[str, Any], tournament: str) -> Response:
     """Export pairings as CSV.
 
     Each line is a seat or a bye of a round, with its result.
     """
-    at = look(tournament, asked["known"])
+    at = look(tournament, args["known"])
     return _file(
         at,
         lambda: tables.pairings_csv(at.t, _names(at)).encode(),
@@ -85,14 +85,14 @@ def export_pairings(asked: dict[str, Any], tournament: str) -> Response:
 @files.takes(OfRound, location="query")
 @files.returns(200, str, trf.TYPE)
 @files.refuses(401, 404)
-def export_report(asked: dict[str, Any], tournament: str) -> Response:
+def export_report(args: dict[str, Any], tournament: str) -> Response:
     """Export a FIDE report file.
 
     The file has the form TRF26 and covers one stage of two-player tables: Swiss or round robin.
     Corrections, changed points and penalties are in lines that begin with `###`.
     """
-    at = look(tournament, asked["known"])
-    stage = stage_of(at.t, asked["stage"] or 0)
+    at = look(tournament, args["known"])
+    stage = stage_of(at.t, args["stage"] or 0)
     trf.check(at.t, stage)
 
     def tell(message: Message) -> str:
@@ -111,13 +111,13 @@ def export_report(asked: dict[str, Any], tournament: str) -> Response:
 @files.takes(KnownInLanguage, location="query")
 @files.returns(200, str, calendar.TYPE)
 @files.refuses(401, 404)
-def export_calendar(asked: dict[str, Any], tournament: str) -> Response:
+def export_calendar(args: dict[str, Any], tournament: str) -> Response:
     """Export rounds as a calendar.
 
     The calendar is in the language `lang`, and a round keeps its UID. A round appears once it has a time.
     A round that will not be played is marked as cancelled.
     """
-    at, code = look(tournament, asked["known"]), asked["lang"]
+    at, code = look(tournament, args["known"]), args["lang"]
     url = f"{request.url_root}t/{tournament}"
     return _file(
         at,
@@ -141,7 +141,7 @@ def export_calendar(asked: dict[str, Any], tournament: str) -> Response:
 @files.returns(202, Job)
 @files.sends(202, "Location", "Retry-After")
 @files.refuses(401, 404, 409)
-def export_tournament(asked: dict[str, Any], tournament: str) -> Response:
+def export_tournament(args: dict[str, Any], tournament: str) -> Response:
     """Export a tournament as a bundle.
 
     The file holds all matches with their proofs; `recount verify FILE` checks it. A copy for organizers
@@ -150,8 +150,8 @@ def export_tournament(asked: dict[str, Any], tournament: str) -> Response:
     the token that started it, and this address for others. The file stays available for 10 minutes.
     """
     at, token = look(tournament), bearer() or ""
-    if asked["job"]:
-        job = find_export(services(), tournament, at.actor, asked["job"])
+    if args["job"]:
+        job = find_export(services(), tournament, at.actor, args["job"])
         if job is None:
             raise UnknownJob
     else:

@@ -91,7 +91,10 @@ def get_tournament_fact_schema() -> Response:
     The JSON Schema covers every fact that the record of a tournament may hold.
     """
     event = reduce(or_, FACTS)
-    members = [(one.name, event if one.name == "event" else one.type) for one in fields(Fact)]
+    members = [
+        (field_info.name, event if field_info.name == "event" else field_info.type)
+        for field_info in fields(Fact)
+    ]
     whole = schema_of(msgspec.defstruct("Fact", members, frozen=True))
     return plain(whole, SCHEMA, Cache_Control="public, max-age=3600")
 
@@ -107,19 +110,19 @@ def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
 @record.returns(200, NamedFact, NDJSON, EVENTS)
 @record.returns_nothing(204, "The tournament is over and the client has all its facts: do not reconnect.")
 @record.refuses(401, 404, 406)
-def list_tournament_facts(asked: dict[str, Any], tournament: str) -> Response:
+def list_tournament_facts(args: dict[str, Any], tournament: str) -> Response:
     """List the facts of a tournament.
 
     They come as a page, as JSON lines, or as a live stream that `Last-Event-ID` resumes.
     """
     form = wanted((JSON, NDJSON, EVENTS))
     actor = services()[TournamentAccess].actor_for(tournament, bearer())
-    t, after = services()[TournamentRepository].get(tournament), max(asked["after"], resumed())
+    t, after = services()[TournamentRepository].get(tournament), max(args["after"], resumed())
     if form == EVENTS:
         if t.revealed_seed and after >= t.seq:
             return _reply(b"", EVENTS, 204)
         return stream_reply(stream(services(), tournament, bearer(), after), HEADERS)
-    upto = after + asked["limit"]
+    upto = after + args["limit"]
     shown = map(_shown_to(actor, t), services()[TournamentRepository].facts(tournament, after, upto))
     page = services()[FactNames].all(tournament, shown)
     following = str(upto) if t.seq > upto else None
@@ -155,7 +158,7 @@ async def stream(
     over = bool((await to_thread(services[TournamentRepository].get, tournament)).revealed_seed)
     yield preamble(services[Store].log_id)
     last_word = monotonic()
-    with services[ProcessState].bus.subscribe_async(tournament) as news:
+    with services[ProcessState].bus.subscribe_async(tournament) as loop_subscription:
         while True:
             named, after = await to_thread(read)
             for fact in named:
@@ -164,7 +167,7 @@ async def stream(
                 last_word = monotonic()
             if over or services[ProcessState].leaving:
                 return
-            if not await news.wait_async(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
+            if not await loop_subscription.wait_async(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()
 
@@ -174,17 +177,19 @@ async def stream(
 @record.takes(Facts, location="query")
 @record.returns(200, TournamentChain)
 @record.refuses(404)
-def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
+def get_tournament_chain(args: dict[str, Any], tournament: str) -> Response:
     """Get the hash chain of a tournament.
 
     Each fact has its public form, with commitments in place of secrets, and its hash.
     """
     t = services()[TournamentRepository].get(tournament)
-    sealer = TournamentCommitter(tournament, t.settings)
-    after = min(asked["after"], t.seq)
-    facts = services()[Store].recorded(tournament, 0, min(after + asked["limit"], t.seq))
-    hashes = [GENESIS, *sealer.heads(facts)]
-    page = [ChainedFact(**asdict(sealer.seal(one)), hash=hashes[one.seq]) for one in facts[after:]]
+    tournament_committer = TournamentCommitter(tournament, t.settings)
+    after = min(args["after"], t.seq)
+    facts = services()[Store].recorded(tournament, 0, min(after + args["limit"], t.seq))
+    hashes = [GENESIS, *tournament_committer.heads(facts)]
+    page = [
+        ChainedFact(**asdict(tournament_committer.seal(one)), hash=hashes[one.seq]) for one in facts[after:]
+    ]
     following = str(facts[-1].seq) if page and facts[-1].seq < t.seq else None
     chain = TournamentChain(tournament, hashes[after], page, following)
     return plain(chain, Cache_Control="public, no-cache", **linked(following))
@@ -194,13 +199,13 @@ def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
 @record.takes(Written, location="query")
 @record.returns(200, Proof)
 @record.refuses(404)
-def get_tournament_proof(asked: dict[str, Any], tournament: str) -> Response:
+def get_tournament_proof(args: dict[str, Any], tournament: str) -> Response:
     """Prove the head of a tournament.
 
     The proof shows that its last head is in the log, or the first head that covers fact `seq`.
     """
     last = services()[TournamentRepository].get(tournament).seq
-    found = services()[Evidence].proof(tournament, asked["seq"] or last)
+    found = services()[Evidence].proof(tournament, args["seq"] or last)
     if found is None:
         raise UnknownMoment(Message("The tournament has facts 1 to {seq}.", seq=last))
     return plain(found, Cache_Control="no-cache")

@@ -37,7 +37,7 @@ class OwnRegistration(Struct, frozen=True):
 @registering.takes_struct(SelfRegistration, example={"name": "Lin"})
 @registering.returns(201, OwnRegistration)
 @registering.refuses(401, 404, 413, 415)
-def register_player(asked: SelfRegistration, tournament: str) -> Response:
+def register_player(self_registration: SelfRegistration, tournament: str) -> Response:
     """Register for a tournament.
 
     A guest sends a name, and gets a token to report results, ask for byes and drop out. A player with an
@@ -46,11 +46,18 @@ def register_player(asked: SelfRegistration, tournament: str) -> Response:
     count_registration()
     key = bearer()
     account = services()[Accounts].of(key).id if key is not None else ""
-    done = services()[TournamentService].register_oneself(
-        tournament, asked, account, request=idempotent_request()
+    command_result = services()[TournamentService].register_oneself(
+        tournament, self_registration, account, request=idempotent_request()
     )
-    [registered] = (fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered))
+    [registered] = (
+        fact.event.player for fact in command_result.facts if isinstance(fact.event, PlayerRegistered)
+    )
     reply = OwnRegistration(
-        tournament, done.seen.seq, done.position, done.receipt, registered, done.tokens[0] or None
+        tournament,
+        command_result.seen.seq,
+        command_result.position,
+        command_result.receipt,
+        registered,
+        command_result.tokens[0] or None,
     )
-    return written(reply, done.seen.seq)
+    return written(reply, command_result.seen.seq)

@@ -69,7 +69,7 @@ def preview_roster(tournament: str) -> Response:
 @rosters.returns(201, CommandReply)
 @rosters.sends(201, "ETag")
 @rosters.refuses(401, 403, 404, 412, 413)
-def register_roster(asked: dict[str, Any], tournament: str) -> Response:
+def register_roster(args: dict[str, Any], tournament: str) -> Response:
     """Register a list of players.
 
     The service registers all players or none. The body is the file itself, as in the preview.
@@ -77,8 +77,8 @@ def register_roster(asked: dict[str, Any], tournament: str) -> Response:
     """
     actor = services()[TournamentAccess].actor_for(tournament, needed_bearer())
     check(actor, "organizer")
-    command = RegisterRoster(decode_roster(request.get_data()).text, asked["accept_similar"])
-    done = services()[TournamentService].run(
+    command = RegisterRoster(decode_roster(request.get_data()).text, args["accept_similar"])
+    command_result = services()[TournamentService].run(
         tournament, command, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return written(reply_of(done, actor), done.seen.seq)
+    return written(reply_of(command_result, actor), command_result.seen.seq)

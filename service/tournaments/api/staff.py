@@ -102,10 +102,17 @@ def list_staff(tournament: str) -> Response:
     Only organizers may read it. The creator of the tournament is not in the list.
     """
     t = _managed(tournament)[1]
-    names = services()[PlayerDirectory].names(one.joined.member for one in t.staff.values())
+    names = services()[PlayerDirectory].names(staff_member.joined.member for staff_member in t.staff.values())
     items = tuple(
-        StaffMember(seq, one.joined.member, names[one.joined.member], one.role, one.joined.by, one.joined.at)
-        for seq, one in t.staff.items()
+        StaffMember(
+            seq,
+            staff_member.joined.member,
+            names[staff_member.joined.member],
+            staff_member.role,
+            staff_member.joined.by,
+            staff_member.joined.at,
+        )
+        for seq, staff_member in t.staff.items()
     )
     return plain(StaffMemberList(tournament, t.seq, items), Cache_Control="no-store")
 
@@ -134,19 +141,28 @@ def list_invitations(tournament: str) -> Response:
 @staff.returns(201, StaffInvitation)
 @staff.sends(201, "ETag")
 @staff.refuses(401, 403, 404, 413, 415)
-def invite_staff(asked: Invite, tournament: str) -> Response:
+def invite_staff(invite: Invite, tournament: str) -> Response:
     """Invite a staff member.
 
     The link is for one organizer, judge or scorekeeper of this tournament.
     """
     actor, _ = _managed(tournament)
-    done = services()[Staff].invite(tournament, asked.role, actor, request=idempotent_request())
-    [(seq, event)] = ((one.seq, one.event) for one in done.facts if isinstance(one.event, StaffInvited))
-    link = join_link(tournament, done.tokens[0])
-    reply = StaffInvitation(
-        tournament, done.seen.seq, done.position, done.receipt, seq, event.role, link, event.expires
+    command_result = services()[Staff].invite(tournament, invite.role, actor, request=idempotent_request())
+    [(seq, event)] = (
+        (fact.seq, fact.event) for fact in command_result.facts if isinstance(fact.event, StaffInvited)
     )
-    return written(reply, done.seen.seq)
+    link = join_link(tournament, command_result.tokens[0])
+    reply = StaffInvitation(
+        tournament,
+        command_result.seen.seq,
+        command_result.position,
+        command_result.receipt,
+        seq,
+        event.role,
+        link,
+        event.expires,
+    )
+    return written(reply, command_result.seen.seq)
 
 
 @staff.post("/tournaments/<tournament>/staff/invitations/<int:invitation>/withdrawal")
@@ -160,8 +176,8 @@ def withdraw_invitation(tournament: str, invitation: int) -> Response:
     Its link stops working at once.
     """
     actor, _ = _managed(tournament)
-    done = services()[Staff].withdraw(tournament, invitation, actor, request=idempotent_request())
-    return written(reply_of(done, actor), done.seen.seq)
+    command_result = services()[Staff].withdraw(tournament, invitation, actor, request=idempotent_request())
+    return written(reply_of(command_result, actor), command_result.seen.seq)
 
 
 @staff.post("/tournaments/<tournament>/staff/<int:joined>/removal")
@@ -170,14 +186,16 @@ def withdraw_invitation(tournament: str, invitation: int) -> Response:
 @staff.returns(201, CommandReply)
 @staff.sends(201, "ETag")
 @staff.refuses(401, 403, 404, 413, 415)
-def remove_staff(asked: RemoveMember, tournament: str, joined: int) -> Response:
+def remove_staff(remove_member: RemoveMember, tournament: str, joined: int) -> Response:
     """Remove a staff member.
 
     The API token of the member stops working at once.
     """
     actor, _ = _managed(tournament)
-    done = services()[Staff].remove(tournament, joined, actor, asked.why, request=idempotent_request())
-    return written(reply_of(done, actor), done.seen.seq)
+    command_result = services()[Staff].remove(
+        tournament, joined, actor, remove_member.why, request=idempotent_request()
+    )
+    return written(reply_of(command_result, actor), command_result.seen.seq)
 
 
 def _managed(tournament: str) -> tuple[Actor, Tournament]:

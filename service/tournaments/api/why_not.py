@@ -32,7 +32,7 @@ pairing = Resource("pairing", Tag.RESULTS)
 @pairing.returns(202, Job)
 @pairing.sends(202, "Location", "Retry-After")
 @pairing.refuses(401, 404, 409)
-def explain_pairing(asked: dict[str, Any], tournament: str, number: int) -> Response:
+def explain_pairing(args: dict[str, Any], tournament: str, number: int) -> Response:
     """Explain why two players do not meet.
 
     The explanation uses the state at the time of pairing. Organizers may also ask about the next round,
@@ -40,9 +40,9 @@ def explain_pairing(asked: dict[str, Any], tournament: str, number: int) -> Resp
     Repeat the request after `Retry-After` until it returns 200. `Location` is the address of the job for
     the token that started it, and this address for others.
     """
-    at = look(tournament, asked["known"])
-    stage = stage_of(at.t, asked["stage"] or 0)
-    question, code = Question(stage, number, asked["player"], asked["opponent"]), asked["lang"]
+    at = look(tournament, args["known"])
+    stage = stage_of(at.t, args["stage"] or 0)
+    question, code = Question(stage, number, args["player"], args["opponent"]), args["lang"]
     token = bearer() or ""
     job = start_why_not(services(), tournament, at.t, question, at.actor, code, token)
     content = job and result_of(job)

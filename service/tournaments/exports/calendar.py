@@ -76,53 +76,53 @@ def calendar(
         event.add("url", url)
         told.add_component(event)
     told.add_missing_timezones()
-    written: bytes = told.to_ical()
-    return written
+    content: bytes = told.to_ical()
+    return content
 
 
 def _times(facts: Iterable[Fact], clock: int) -> Mapping[tuple[int, int], Times]:
     """Returns when each round is played that ever had a time, by stage and round."""
-    found: dict[tuple[int, int], Times] = {}
+    results: dict[tuple[int, int], Times] = {}
     for fact in facts:
         match fact.event:
             case RoundScheduled(stage=stage, round=number, starts=starts):
-                before = found.get((stage, number), Times(fact))
+                before = results.get((stage, number), Times(fact))
                 begins = starts or before.starts
-                found[stage, number] = Times(fact, begins, clock and begins + clock, cancelled=not starts)
+                results[stage, number] = Times(fact, begins, clock and begins + clock, cancelled=not starts)
             case RoundStarted(stage=stage, round=number, at=at, ends=ends):
-                granted = found.get((stage, number), Times(fact)).granted
-                found[stage, number] = Times(fact, at, ends, started=True, granted=granted)
+                granted = results.get((stage, number), Times(fact)).granted
+                results[stage, number] = Times(fact, at, ends, started=True, granted=granted)
             case RoundClosed(stage=stage, round=number, at=at):
-                before = found[stage, number]
-                found[stage, number] = before._replace(last=fact, ends=before.ends or at)
+                before = results[stage, number]
+                results[stage, number] = before._replace(last=fact, ends=before.ends or at)
             case ReportImported():  # these rounds were played elsewhere, at times that the file does not tell
-                found = {
+                results = {
                     place: times
-                    for place, times in found.items()
+                    for place, times in results.items()
                     if type(times.last.event) is not RoundClosed
                 }
             case TimeGranted(stage=stage, round=number, table=table, minutes=minutes):
-                before = found.get((stage, number), Times(fact))
+                before = results.get((stage, number), Times(fact))
                 granted = (*before.granted, (table, minutes))
-                found[stage, number] = before._replace(last=fact, granted=granted)
+                results[stage, number] = before._replace(last=fact, granted=granted)
             case StartTakenBack(stage=stage, round=number):
-                found[stage, number] = found[stage, number]._replace(last=fact, started=False)
+                results[stage, number] = results[stage, number]._replace(last=fact, started=False)
             case (
                 ClockResumed(stage=stage, round=number, ends=ends)
                 | ClockSet(stage=stage, round=number, ends=ends)
             ):
-                found[stage, number] = found[stage, number]._replace(last=fact, ends=ends)
+                results[stage, number] = results[stage, number]._replace(last=fact, ends=ends)
             case EndTakenBack() | CutTakenBack():
                 undone = TournamentEnded if isinstance(fact.event, EndTakenBack) else StageCut
-                for place, times in found.items():
+                for place, times in results.items():
                     if times.cancelled and isinstance(times.last.event, undone):
-                        found[place] = times._replace(last=fact, cancelled=False)
+                        results[place] = times._replace(last=fact, cancelled=False)
             case StageCut() | TournamentEnded() as event:
                 over = event.stage if isinstance(event, StageCut) else 0
-                for place, times in found.items():
+                for place, times in results.items():
                     if not (times.started or times.cancelled) and over in (0, place[0]):
-                        found[place] = times._replace(last=fact, cancelled=True)
-    return {place: times for place, times in found.items() if times.starts}
+                        results[place] = times._replace(last=fact, cancelled=True)
+    return {place: times for place, times in results.items() if times.starts}
 
 
 def _event(times: Times, zone: tzinfo, tell: Tell) -> Event:

@@ -44,16 +44,16 @@ def interventions(t: Tournament, facts: Iterable[Fact], tell: Callable[[Message]
 
     *tell* puts names in the place of ids. Of rounds that *t* does not show nothing is told.
     """
-    shown = {(known.stage, known.number) for known in t.rounds}
+    shown = {(round_.stage, round_.number) for round_ in t.rounds}
     for fact in facts:
         event = fact.event
         number = getattr(event, "round", 0)
         if number and (getattr(event, "stage", 0), number) not in shown:
             continue
-        if told := _told(t, event, tell):
+        if text := _told(t, event, tell):
             at = datetime.fromtimestamp(getattr(event, "at", 0) // 1000, UTC)
             by = getattr(event, "by", "")
-            yield " ".join(f"{at:%Y-%m-%d %H:%M} UTC, fact {fact.seq}, by {by}: {told}".split())
+            yield " ".join(f"{at:%Y-%m-%d %H:%M} UTC, fact {fact.seq}, by {by}: {text}".split())
 
 
 def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
@@ -103,6 +103,6 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             | StageCut()
             | WinnerNamed()
         ):
-            told = fact_sentence(t, event)
-            return "" if told is None else tell(told)
+            sentence = fact_sentence(t, event)
+            return "" if sentence is None else tell(sentence)
     return ""

@@ -101,45 +101,50 @@ class _Report:
         self.t, self.stage, self.names = t, stage, names
         self.rounds, self.ahead = trf_rounds.played(t.rounds_of(stage))
         self.ranks = {row.player: row for row in compute_standings(t, stage, len(self.rounds))}
-        self.players = {who: number for number, who in enumerate(starting_ranks(t, stage), 1)}
-        columns = [trf_rounds.cells(known, self.players) for known in self.rounds]
-        self.cells = {who: [column[who] for column in columns] for who in self.players}
+        self.players = {player: number for number, player in enumerate(starting_ranks(t, stage), 1)}
+        columns = [trf_rounds.cells(round_, self.players) for round_ in self.rounds]
+        self.cells = {player: [column[player] for column in columns] for player in self.players}
 
     def lines(self, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
         """Yields the lines, without their ends."""
         yield from self._tournament(facts := [*facts])
-        yield from (self._player(who) for who in self.players)
+        yield from (self._player(player) for player in self.players)
         yield from trf_rounds.byes(self.t, self.stage, self.players, len(self.rounds), self.ahead)
         yield from self._abnormal()
         yield from trf_rounds.without_results((*self.rounds, *self.ahead), self.players)
-        yield from (f"### {told}" for told in interventions(self.t, facts, tell))
+        yield from (f"### {text}" for text in interventions(self.t, facts, tell))
 
     def _tournament(self, facts: list[Fact]) -> Iterator[str]:
-        opened, plan = self.t.settings, self.t.plan_of(self.stage)
-        rated = sum(self.t.players[who].registration.rating is not None for who in self.players)
-        yield f"012 {opened.title}"
-        yield f"042 {_day(opened.at):%Y/%m/%d}"
+        tournament_opened, plan = self.t.settings, self.t.plan_of(self.stage)
+        rated = sum(self.t.players[player].registration.rating is not None for player in self.players)
+        yield f"012 {tournament_opened.title}"
+        yield f"042 {_day(tournament_opened.at):%Y/%m/%d}"
         yield f"052 {_day(max(getattr(fact.event, 'at', 0) for fact in facts)):%Y/%m/%d}"
         yield f"062 {len(self.players)}"
         yield f"072 {rated}"
         yield f"092 {FORMATS[plan.format]}"
-        if opened.minutes:
-            yield f"122 {opened.minutes} minutes a round"
+        if tournament_opened.minutes:
+            yield f"122 {tournament_opened.minutes} minutes a round"
         yield f"142 {trf_rounds.total(self.t, self.stage)}"
         if colour := trf_rounds.initial_colour(self.t, self.stage, self.players):
             yield f"152 {colour}"
-        if record := point_system(opened.points):
+        if record := point_system(tournament_opened.points):
             yield record
-        engines = dict.fromkeys(known.engine for known in self.rounds)
+        engines = dict.fromkeys(round_.engine for round_ in self.rounds)
         yield f"182 Recount ({', '.join(engines)})" if engines else "182 Recount"
         if plan.engine == "dutch":
             yield f"192 {DUTCH}"
-        codes = [TIEBREAKS[one] for one in opened.tiebreakers if one in TIEBREAKS]
+        codes = [
+            TIEBREAKS[tiebreaker] for tiebreaker in tournament_opened.tiebreakers if tiebreaker in TIEBREAKS
+        ]
         if codes:
             yield f"202 {','.join(codes)}"
             yield f"212 {','.join(('PTS', *codes))}"
-        if others := [one for one in opened.tiebreakers if one not in TIEBREAKS]:
-            yield f"### All tie-breaks: {', '.join(opened.tiebreakers)}. Without a code: {', '.join(others)}."
+        if others := [
+            tiebreaker for tiebreaker in tournament_opened.tiebreakers if tiebreaker not in TIEBREAKS
+        ]:
+            tiebreakers = ", ".join(tournament_opened.tiebreakers)
+            yield f"### All tie-breaks: {tiebreakers}. Without a code: {', '.join(others)}."
 
     def _player(self, who: Player) -> str:
         """Returns line 001 of a player; who was disqualified has the last place of all."""
@@ -159,20 +164,20 @@ class _Report:
         usual = worths(self.t.settings.points)
         games = stage_history(self.t, self.stage, counted)
         found: defaultdict[tuple[str, Exact, int], list[Player]] = defaultdict(list)
-        for who, cells in self.cells.items():
-            got = {game.round: game.points for game in games[who]}
-            for known, cell in zip(self.rounds, cells, strict=True):
-                expected, points = usual.get(WORTH.get(cell.code, "")), got.get(known.number, 0)
+        for player, cells in self.cells.items():
+            got = {game.round: game.points for game in games[player]}
+            for round_, cell in zip(self.rounds, cells, strict=True):
+                expected, points = usual.get(WORTH.get(cell.code, "")), got.get(round_.number, 0)
                 if expected is not None and points != expected:
                     kind = KINDS.get(cell.code, cell.code)
-                    found[kind, points if kind.strip() else points - expected, known.number].append(who)
+                    found[kind, points if kind.strip() else points - expected, round_.number].append(player)
         for given in penalties_in(self.t, self.stage, counted):
             penalty = given.event
             found[" ", divide_exactly(-penalty.points, self.t.settings.points.unit), penalty.round].append(
                 penalty.player
             )
         for (kind, points, round), players in found.items():
-            ids = " ".join(f"{self.players[who]:>4}" for who in players)
+            ids = " ".join(f"{self.players[player]:>4}" for player in players)
             yield f"299 {kind}        {points_field(points)}  {round:03d} {ids}"
 
 

@@ -21,13 +21,13 @@ KINDS = {"1": "W", "=": "D", "0": "L", "U": " "}
 def worths(points: Points) -> dict[str, Exact]:
     """Returns what a win, a draw, a loss, an absence and a pairing-allocated bye are worth."""
     win, draw = Result((1, 2)), Result((1, 1))
-    found = {
+    results = {
         "W": result_units(points, win, 0),
         "D": result_units(points, draw, 0),
         "L": result_units(points, win, 1),
     }
-    found |= {"A": 0, "P": points.bye}
-    return {code: divide_exactly(worth, points.unit) for code, worth in found.items()}
+    results |= {"A": 0, "P": points.bye}
+    return {code: divide_exactly(worth, points.unit) for code, worth in results.items()}
 
 
 def point_system(points: Points) -> str:
@@ -35,9 +35,9 @@ def point_system(points: Points) -> str:
 
     The bye of the pairing is worth a win by default. An absence is worth nothing here, as by default.
     """
-    found = worths(points)
-    usual: Mapping[str, Exact] = {"W": 1, "D": Fraction(1, 2), "L": 0, "A": 0, "P": found["W"]}
-    entries = [f"{code}{points_field(worth)}" for code, worth in found.items() if worth != usual[code]]
+    results = worths(points)
+    usual: Mapping[str, Exact] = {"W": 1, "D": Fraction(1, 2), "L": 0, "A": 0, "P": results["W"]}
+    entries = [f"{code}{points_field(worth)}" for code, worth in results.items() if worth != usual[code]]
     return "162  " + "    ".join(entries) if entries else ""
 
 

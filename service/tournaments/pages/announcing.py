@@ -46,12 +46,12 @@ def announce() -> str | tuple[str, int] | Response:
         return _page(form)
     try:
         plan = plan_of(form, playable(form.get("game", "")))
-        opened = services()[TournamentService].open(plan, organizer)
+        command_result = services()[TournamentService].open(plan, organizer)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
         return _page(form, refusal), KINDS[refusal.slug].status
-    return redirect(url_for("tournament_desk.show", tournament=opened.tournament), 303)
+    return redirect(url_for("tournament_desk.show", tournament=command_result.tournament), 303)
 
 
 def founder() -> Actor | None:
@@ -69,14 +69,14 @@ def _faults(refusal: LocalizableError | None) -> dict[str, str]:
     return {field_of(refusal): i18n.tells(refusal)} if isinstance(refusal, InvalidField) else {}
 
 
-def _page(told: MultiDict[str, str], refusal: LocalizableError | None = None) -> str:
+def _page(multi_dict: MultiDict[str, str], refusal: LocalizableError | None = None) -> str:
     faults = _faults(refusal)
-    game = playable(told["game"]) if told.get("game") else None
+    game = playable(multi_dict["game"]) if multi_dict.get("game") else None
     known = choices(game.game.NAME, game.game.Options) if game else ()
     return render_template(
         "tournament_new.html",
         game=game,
-        told=told,
+        told=multi_dict,
         trouble=i18n.tells(refusal) if refusal else "",
         faults=faults,
         wrong=next(iter(faults), ""),
@@ -85,7 +85,7 @@ def _page(told: MultiDict[str, str], refusal: LocalizableError | None = None) ->
         main=[choice for choice in known if choice.main and choice.kind == "one"],
         name=lambda *of: called(game.game.NAME, *of) if game else "",
         cast=game.cast if game and casting(game.game, ("",)) else (),
-        count=stages_in(told),
+        count=stages_in(multi_dict),
         most=MOST,
         formats=words.formats(),
         castings=words.castings(),
@@ -93,7 +93,7 @@ def _page(told: MultiDict[str, str], refusal: LocalizableError | None = None) ->
         ties=range(TIES),
         usual_ties=USUAL_TIEBREAKERS,
         usual_lines=words.usual_tiebreakers(),
-        usual_of=told.get("usual", "swiss"),
+        usual_of=multi_dict.get("usual", "swiss"),
         worth=words.worth(),
         usual=Points(),
         points=POINTS,

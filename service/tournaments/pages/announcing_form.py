@@ -36,8 +36,8 @@ POINTS = tuple(name for name in Points.__struct_fields__ if name != "places")
 
 def stages_in(form: Form) -> int:
     """Returns how many stages a form has room for: one more, or one less, than before if that was asked."""
-    told = form.get("stages", "1")
-    count = int(told) if told.isdecimal() and len(told) < 2 else 1
+    text = form.get("stages", "1")
+    count = int(text) if text.isdecimal() and len(text) < 2 else 1
     count += {"more": 1, "less": -1}.get(form.get("do", ""), 0)
     return max(1, min(count, MOST))
 
@@ -64,20 +64,20 @@ class _Fields:
         """Keeps the first fault of a field."""
         self.faults.setdefault(field_of(error), error.message)
 
-    def number(self, name: str, otherwise: int, least: int = 0, limit: int = MAX_FORM_NUMBER) -> int:
-        """Returns a whole number from *least* to *limit*, *otherwise* for an empty or wrong field."""
-        numbers = self.numbers(name, least, limit)
+    def number(self, name: str, otherwise: int, minimum: int = 0, limit: int = MAX_FORM_NUMBER) -> int:
+        """Returns a whole number from *minimum* to *limit*, *otherwise* for an empty or wrong field."""
+        numbers = self.numbers(name, minimum, limit)
         if len(numbers) > 1:
-            self.faults[name] = number_refusal(self.form[name], least, limit)
+            self.faults[name] = number_refusal(self.form[name], minimum, limit)
         return numbers[0] if len(numbers) == 1 else otherwise
 
-    def numbers(self, name: str, least: int = 0, limit: int = MAX_FORM_NUMBER) -> list[int]:
+    def numbers(self, name: str, minimum: int = 0, limit: int = MAX_FORM_NUMBER) -> list[int]:
         """Returns the whole numbers of a field, none for a wrong one."""
         words = [word for word in re.split(r"[,;\s]+", self.form.get(name, "").strip()) if word]
         for word in words:
             number = parse_number(word)
-            if number is None or not least <= number <= limit:
-                self.faults[name] = number_refusal(word, least, limit)
+            if number is None or not minimum <= number <= limit:
+                self.faults[name] = number_refusal(word, minimum, limit)
                 return []
         return [int(word) for word in words]
 
@@ -153,9 +153,9 @@ def _tiebreakers(form: Form) -> list[str]:
     return [*chosen] if given == [*proposed] else [*dict.fromkeys(given)]
 
 
-def _pools(told: str) -> Iterator[list[str]]:
+def _pools(text: str) -> Iterator[list[str]]:
     """Yields the pool of each line: ids, with commas between."""
-    for line in told.splitlines():
+    for line in text.splitlines():
         if pool := [one for one in re.split(r"[,;\s]+", line) if one]:
             yield pool
 

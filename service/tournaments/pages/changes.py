@@ -66,20 +66,20 @@ class Gained(NamedTuple):
 def show(tournament: str) -> str:
     """Shows what has changed since the moment `?from=`, or since the round `?since=`, the last but one."""
     seen, first = wall(tournament), named_moment("from")
-    since = number("since")
-    if since is None:
-        since = max(0, (seen.round.number if seen.round else 0) - 1)
+    started_at = number("since")
+    if started_at is None:
+        started_at = max(0, (seen.round.number if seen.round else 0) - 1)
     causes, begin, further = _since(seen, first) if first is not None else ([], 0.0, 0)
-    found = [] if first is not None else [*gains_between(seen.t, seen.stage, since, seen.after)]
-    gained = rows.leaf(found, number("page"))
+    gains = [] if first is not None else [*gains_between(seen.t, seen.stage, started_at, seen.after)]
+    gained = rows.leaf(gains, number("page"))
     return render_template(
         "tournament_changes.html",
         **around(seen),
-        since=since,
+        since=started_at,
         begin=begin,
         causes=causes,
         gained=rows.Leaf([_gained(gain) for gain in gained.rows], gained.before, gained.after),
-        here={"since": since},
+        here={"since": started_at},
         further=further and f"?{urlencode(request.args.to_dict() | {'from': further})}",
     )
 
@@ -87,26 +87,26 @@ def show(tournament: str) -> str:
 def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
     """Returns what changed standings since a moment, when that was, and from which position to go on."""
     repository, store = services()[TournamentRepository], services()[Store]
-    known = last_known(store, repository, seen.tournament, first)
+    last = last_known(store, repository, seen.tournament, first)
     facts = repository.facts(seen.tournament, 0, seen.t.seq)
-    compared = compare_facts(facts, known, seen.t.seq, seen.stage, seen.after, public=True)
+    compared = compare_facts(facts, last, seen.t.seq, seen.stage, seen.after, public=True)
     page = page_of(compared, FACTS, comparable_facts(seen.t, seen.stage, seen.after))
-    causes = [_cause(seen, facts[one.seq - 1], one) for one in page.differences]
+    causes = [_cause(seen, facts[difference.seq - 1], difference) for difference in page.differences]
     further = store.tree.position(seen.tournament, page.next_seq) if page.next_seq else 0
-    return causes, recorded_at(facts[min(known, seen.t.seq) - 1].event), further
+    return causes, recorded_at(facts[min(last, seen.t.seq) - 1].event), further
 
 
-def _cause(seen: Wall, fact: Fact, found: Difference) -> Cause:
+def _cause(seen: Wall, fact: Fact, difference: Difference) -> Cause:
     event = fact.event
     match = event.match if isinstance(event, ResultRecorded | ResultCorrected) else ""
     case = CITATION.fullmatch(getattr(event, "case", ""))
     return Cause(
-        Told(words.told(found.sentence), fact.seq),
+        Told(words.told(difference.sentence), fact.seq),
         recorded_at(event),
         match and url_for("web.match", match=match),
         url_for("cases.show", match=case[1], number=int(case[2])) if case else "",
-        tuple(_sentence(change) for change in found.changes[:PLAYERS]),
-        max(0, len(found.changes) - PLAYERS),
+        tuple(_sentence(change) for change in difference.changes[:PLAYERS]),
+        max(0, len(difference.changes) - PLAYERS),
     )
 
 

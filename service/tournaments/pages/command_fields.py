@@ -30,7 +30,7 @@ def checked_command(command: CommandT) -> CommandT:
 
 def field_labels() -> Mapping[str, str]:
     """Returns the labels of the fields of forms, by the names of the fields and of those of commands."""
-    player, round_, why = i18n.says("Player"), i18n.says("Number of the round"), i18n.says("Reason")
+    player, round_, reason = i18n.says("Player"), i18n.says("Number of the round"), i18n.says("Reason")
     return {
         "player": player,
         "name": i18n.says("Name"),
@@ -47,8 +47,8 @@ def field_labels() -> Mapping[str, str]:
         "minutes": i18n.says("Minutes"),
         "penalty": i18n.says("Penalty"),
         "points": i18n.says("Points"),
-        "why": why,
-        "overrule": why,
+        "why": reason,
+        "overrule": reason,
     }
 
 

@@ -19,6 +19,6 @@ def organizer(tournament: str) -> Actor:
         return SPECTATOR
 
 
-def door(trouble: str, tournament: str = "") -> str:
+def door(error: str, tournament: str = "") -> str:
     """Returns the page that asks for an API token of the staff."""
-    return render_template("tournament_door.html", trouble=trouble, tournament=tournament)
+    return render_template("tournament_door.html", trouble=error, tournament=tournament)

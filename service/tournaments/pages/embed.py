@@ -54,8 +54,8 @@ def picture(tournament: str) -> Response:
     return sent(drawn(seen.t.settings.title, title(seen.t.settings.game, accepted()), caption, places))
 
 
-def _places(seen: Wall, most: int) -> list[rows.PlaceRow]:
-    first = undrawn_standings(seen.t, seen.stage, compute_standings(seen.t, seen.stage, seen.after))[:most]
+def _places(seen: Wall, maximum: int) -> list[rows.PlaceRow]:
+    first = undrawn_standings(seen.t, seen.stage, compute_standings(seen.t, seen.stage, seen.after))[:maximum]
     return rows.places(seen.t, first, services()[PlayerDirectory].names([row.player for row in first]))
 
 
@@ -66,13 +66,13 @@ def drawn(name: str, game: str, caption: str, places: tuple[tuple[str, str, str]
     y = sheet.lines(cut(name, 44, 3 * COLUMN), MARGIN, 44, "ink", COLUMN) + 12
     sheet.lines(caption, sheet.lines(game, y, 26, "soft", COLUMN) + 6, 26, "soft", COLUMN)
     sheet.signed()
-    left, right = MARGIN + COLUMN + MARGIN, WIDTH - MARGIN
-    sheet.box((left, MARGIN, right, HEIGHT - MARGIN), "sheet")
+    remaining, right = MARGIN + COLUMN + MARGIN, WIDTH - MARGIN
+    sheet.box((remaining, MARGIN, right, HEIGHT - MARGIN), "sheet")
     for line, (rank, player, points) in enumerate(places):
         middle = MARGIN + (line + 0.5) * LINE + 5
         if line:
-            sheet.box((left, middle - LINE / 2, right, middle - LINE / 2 + 1), "line")
-        sheet.text((left + 60, middle), rank, 28, "gold", "rm")
-        sheet.text((left + 90, middle), cut(player, 30, right - left - 220), 30, "ink", "lm")
+            sheet.box((remaining, middle - LINE / 2, right, middle - LINE / 2 + 1), "line")
+        sheet.text((remaining + 60, middle), rank, 28, "gold", "rm")
+        sheet.text((remaining + 90, middle), cut(player, 30, right - remaining - 220), 30, "ink", "lm")
         sheet.text((right - 30, middle), points, 30, "soft", "rm")
     return sheet.png()

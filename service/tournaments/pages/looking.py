@@ -62,15 +62,15 @@ def wall(tournament: str) -> Wall:
     """
     position = services()[Store].position()
     known, repository = named_moment("known"), services()[TournamentRepository]
-    now = t = seen_by(SPECTATOR, repository.get(tournament))
+    tournament_state = t = seen_by(SPECTATOR, repository.get(tournament))
     if known is not None:
         last = last_known(services()[Store], repository, tournament, known)
         t = seen_by(SPECTATOR, repository.at(tournament, last))
     stage = stage_of(t, number("stage") or 0)
     after = number("round")
     rounds = t.rounds_of(stage)
-    shown = require_round(t, stage, after) if after else rounds[-1] if rounds else None
-    return Wall(tournament, t, now, stage, shown, after, known, position)
+    round_ = require_round(t, stage, after) if after else rounds[-1] if rounds else None
+    return Wall(tournament, t, tournament_state, stage, round_, after, known, position)
 
 
 def named_moment(name: str) -> Moment | None:

@@ -8,18 +8,18 @@ MAX_FORM_NUMBER = 999_999
 """The largest number of a field."""
 
 
-def parse_number(given: str) -> int | None:
+def parse_number(value: str) -> int | None:
     """Returns the whole number that a field gives, `None` for any other text."""
-    if given.isascii() and given.isdecimal() and len(given.lstrip("0")) <= len(str(MAX_FORM_NUMBER)):
-        return int(given)
+    if value.isascii() and value.isdecimal() and len(value.lstrip("0")) <= len(str(MAX_FORM_NUMBER)):
+        return int(value)
     return None
 
 
-def number_refusal(given: str, least: int = 0, limit: int = MAX_FORM_NUMBER) -> Message:
-    """Returns the refusal of a text that is no number from *least* to *limit*."""
+def number_refusal(value: str, minimum: int = 0, limit: int = MAX_FORM_NUMBER) -> Message:
+    """Returns the refusal of a text that is no number from *minimum* to *limit*."""
     return Message(
         "A whole number from {least} to {limit} is wanted here, not “{given}”.",
-        least=least,
+        least=minimum,
         limit=limit,
-        given=given[:20],
+        given=value[:20],
     )

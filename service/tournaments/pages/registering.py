@@ -42,21 +42,21 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
     account, name = browser.account(), request.form.get("name", "")
     try:
         count_registration()
-        asked = SelfRegistration() if account else SelfRegistration(name[: 2 * LONGEST])
-        done = services()[TournamentService].register_oneself(
-            tournament, asked, account.id if account else ""
+        self_registration = SelfRegistration() if account else SelfRegistration(name[: 2 * LONGEST])
+        command_result = services()[TournamentService].register_oneself(
+            tournament, self_registration, account.id if account else ""
         )
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
         [first, *_] = refusal.mistakes if isinstance(refusal, InvalidRoster) else [None]
-        told = words.told(first.told) if first else words.told(refusal.message)
-        return _page(tournament, told), KINDS[refusal.slug].status
+        text = words.told(first.told) if first else words.told(refusal.message)
+        return _page(tournament, text), KINDS[refusal.slug].status
     if account:
         return redirect(url_for("my_table.show", tournament=tournament), 303)
-    [key] = done.tokens
-    known = browser.remembered()
-    browser.remember(replace(known, tournaments={**known.tournaments, tournament: key}))
+    [key] = command_result.tokens
+    session = browser.remembered()
+    browser.remember(replace(session, tournaments={**session.tournaments, tournament: key}))
     own = url_for("my_table.show", tournament=tournament, _external=True)
     return _page(tournament, link=f"{own}#key={key}")
 

@@ -58,13 +58,15 @@ def act() -> str | tuple[str, int] | Response:
         prepared = services()[ReportOpener].prepare(file, organizer)
         if form.get("do") != "open":
             return _page(text, preview=prepared)
-        done = services()[ReportOpener].open(file, organizer)
+        command_result = services()[ReportOpener].open(file, organizer)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
         errors = refusal.mistakes if isinstance(refusal, InvalidReport) else ()
         return _page(text, trouble=i18n.tells(refusal), errors=errors), KINDS[refusal.slug].status
-    return _page("", tournament=done.tournament, links=links_of(done.tournament, done))
+    return _page(
+        "", tournament=command_result.tournament, links=links_of(command_result.tournament, command_result)
+    )
 
 
 def _page(

@@ -60,21 +60,21 @@ def _check_points(
     header: Header, players: Mapping[Rank, PlayerLine], rounds: list[ReadRound], notes: Notes
 ) -> None:
     points = header.points
-    counted = dict.fromkeys(players, Fraction(0))
+    fractions = dict.fromkeys(players, Fraction(0))
     for round_ in rounds:
         for rank, kind in round_.byes.items():
-            counted[rank] += Fraction(points.units_unplayed(kind), points.unit)
+            fractions[rank] += Fraction(points.units_unplayed(kind), points.unit)
         for game in round_.games:
             for seat, rank in enumerate(game.seats):
                 if game.result is not None:
-                    counted[rank] += Fraction(result_units(points, game.result, seat), points.unit)
+                    fractions[rank] += Fraction(result_units(points, game.result, seat), points.unit)
     for rank, player in players.items():
-        if player.points and Fraction(player.points) != counted[rank]:
+        if player.points and Fraction(player.points) != fractions[rank]:
             message = Message(
                 "Player {rank} has {points} points in the file, but {counted} by the rounds.",
                 rank=rank,
                 points=player.points,
-                counted=f"{float(counted[rank]):.1f}",
+                counted=f"{float(fractions[rank]):.1f}",
             )
             notes.warn(message, player.line, 81)
 

@@ -68,8 +68,10 @@ class ReportOpener:
         ranks = [player.rank for player in report.players]
         ids = dict(zip(ranks, (one.registered.player for one in enrolled), strict=True))
         header = report.header
-        imported = ReportImported("trf", report.digest, founder.by, at, header.program, header.first_turn)
-        facts += continue_from(fold(facts), _history(report, ids), imported)
+        report_imported = ReportImported(
+            "trf", report.digest, founder.by, at, header.program, header.first_turn
+        )
+        facts += continue_from(fold(facts), _history(report, ids), report_imported)
         return PreparedReport(report, plan, enrolled, facts)
 
     def open(
@@ -82,7 +84,7 @@ class ReportOpener:
         cards = self._library.cards(prepared.plan.game, prepared.plan.cards)
         self._store.keep(cards.digest, cards.content())
         self._registration.name(prepared.enrolled)
-        tokens = [one.token for one in prepared.enrolled]
+        tokens = [enrolled.token for enrolled in prepared.enrolled]
         return self._repository.create(prepared.facts, request=request, tokens=tokens)
 
 

@@ -34,16 +34,16 @@ def read_player(line: str, number: int, notes: Notes) -> PlayerLine:
 
 
 def read_number(
-    line: str, start: int, end: int, least: int, most: int, number: int, notes: Notes
+    line: str, start: int, end: int, minimum: int, maximum: int, number: int, notes: Notes
 ) -> int | None:
     """Returns the whole number in columns *start* to *end*, counted from 0; notes any other text."""
     text = line[start:end].strip()
-    if text.isascii() and text.isdecimal() and least <= int(text) <= most:
+    if text.isascii() and text.isdecimal() and minimum <= int(text) <= maximum:
         return int(text)
     message = Message(
         "A number from {least} to {most} is expected in columns {first} to {last}, not “{value}”.",
-        least=least,
-        most=most,
+        least=minimum,
+        most=maximum,
         first=start + 1,
         last=end,
         value=text,

@@ -51,8 +51,8 @@ def read(text: str) -> Report:
     total = header.rounds or len(rounds)
     gone = _gone(byes, len(rounds), total)
     to_come = {
-        number: {rank: kind for rank, kind in asked.items() if rank not in gone}
-        for number, asked in byes.items()
+        number: {rank: kind for rank, kind in args.items() if rank not in gone}
+        for number, args in byes.items()
         if len(rounds) < number <= total
     }
     digest = hashlib.sha256(text.encode()).hexdigest()

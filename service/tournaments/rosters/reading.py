@@ -111,10 +111,10 @@ class _Reader:
         headings: list[str] = []
         fault: CellError | None = None
         for separator in [self.separator] if self.separator else SEPARATORS:
-            cells, wrong = split_cells(first, separator)
+            cells, cell_error = split_cells(first, separator)
             fields = fields_of(cells)
             if sum(map(bool, fields)) > sum(map(bool, best)):
-                best, headings, fault = fields, cells, wrong
+                best, headings, fault = fields, cells, cell_error
                 self.separator = separator if len(cells) > 1 else None
         if not best:
             return self._columns_by_contents()
@@ -175,10 +175,10 @@ class _Reader:
                 continue
             count = len(cells) + (self.separator is None and _has_columns(cells[0]))
             if count > len(columns):
-                wrong = Message(
+                sentence = Message(
                     "This line has {cells} columns, not {wanted}.", cells=count, wanted=len(columns)
                 )
-                self._refuse(wrong, number, len(columns) + 1)
+                self._refuse(sentence, number, len(columns) + 1)
                 continue
             values = {field: cells[place] for field, place in fields.items() if place < len(cells)}
             yield number, self._entrant(values, number, {field: 1 + place for field, place in fields.items()})
@@ -195,12 +195,12 @@ class _Reader:
         try:
             rating = rating_of(values.get("rating", ""))
         except ValueError as error:
-            wrong = Message(
+            sentence = Message(
                 "A rating is a whole number from 0 to {limit}, and “{given}” is none.",
                 limit=10**MAX_RATING_DIGITS - 1,
                 given=str(error)[:100],
             )
-            self._refuse(wrong, line, columns["rating"])
+            self._refuse(sentence, line, columns["rating"])
             rating = None
         members = [member.strip() for member in values.get("members", "").split(";")]
         return Entrant(

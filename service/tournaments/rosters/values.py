@@ -39,16 +39,16 @@ def rating_of(cell: str) -> int | None:
 
 def without_number(name: str) -> str:
     """Returns a *name* without a number or a bullet before it, as in `1. Ana`."""
-    return name[numbered.end() :] if (numbered := _NUMBERED.match(name)) else name
+    return name[match_.end() :] if (match_ := _NUMBERED.match(name)) else name
 
 
 def without_counts(names: Sequence[str]) -> list[str]:
     """Returns *names* without the numbers before them, as in `1 Ana`, where these count all lines."""
-    counted = [_COUNTED.match(name) for name in names]
-    numbers = [int(one["number"]) for one in counted if one]
+    matches = [_COUNTED.match(name) for name in names]
+    numbers = [int(match_["number"]) for match_ in matches if match_]
     if len(numbers) < 2 or numbers != [*range(numbers[0], numbers[0] + len(names))]:
         return [*names]
-    return [name[one.end() :] if one else name for name, one in zip(names, counted, strict=True)]
+    return [name[match_.end() :] if match_ else name for name, match_ in zip(names, matches, strict=True)]
 
 
 def first_name_first(name: str) -> str:

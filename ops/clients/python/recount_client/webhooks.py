@@ -30,15 +30,15 @@ def verify_webhook(
     """
     lower = {name.lower(): value for name, value in headers.items()}
     try:
-        id_, sent, signatures = (lower[f"webhook-{name}"] for name in ("id", "timestamp", "signature"))
-        age = abs(time.time() - int(sent))
+        id_, header, signatures = (lower[f"webhook-{name}"] for name in ("id", "timestamp", "signature"))
+        age = abs(time.time() - int(header))
     except (KeyError, ValueError):
         raise InvalidWebhook("The headers webhook-id, -timestamp and -signature are not all there.") from None
     if age > tolerance:
         raise InvalidWebhook(
             f"The message is {age:.0f} s off this clock. At most {tolerance:.0f} s are allowed."
         )
-    message = f"{id_}.{sent}.".encode() + body
+    message = f"{id_}.{header}.".encode() + body
     expected = [
         _signature(secret, message) for secret in ([secrets] if isinstance(secrets, str) else secrets)
     ]

@@ -37,7 +37,7 @@ class DepartureRow(NamedTuple):
 
 def departure_rows(t: Tournament, names: dict[Player, str]) -> list[DepartureRow]:
     """Returns the tables of the last round that wait for a choice; a refused choice is not offered."""
-    has_results = any(table.records for known in t.rounds[-1:] for table in known.tables.values())
+    has_results = any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values())
     rows = []
     for departure in find_departures(t):
         choices: list[ChoiceRow] = []
@@ -71,15 +71,15 @@ def pairing_costs(round_: Round) -> tuple[str, ...]:
 
 
 def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
-    place = departure.place
-    _, table = require_table(t, place)
-    after = fold(settle_departure(t, place, "bye", "", 0, REASON), t).rounds[-1]
+    table_ref = departure.place
+    _, table = require_table(t, table_ref)
+    after = fold(settle_departure(t, table_ref, "bye", "", 0, REASON), t).rounds[-1]
     others = [player for player in table.seats if player not in departure.players]
     costs = [_bye_cost(t, after, player, names[player]) for player in others if player in after.byes]
-    if place.table in after.tables:
+    if table_ref.table in after.tables:
         seated = ", ".join(names[player] for player in others)
         costs.append(
-            says("The others play on at table {table}: {players}.", table=place.table, players=seated)
+            says("The others play on at table {table}: {players}.", table=table_ref.table, players=seated)
         )
     elif not others:
         costs.append(says("The table is taken away, and nobody gets points for it."))
@@ -94,14 +94,14 @@ def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
 
 
 def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
-    place = departure.place
-    after = fold(settle_departure(t, place, "forfeit", "", 0, REASON), t)
-    _, table = require_table(after, place)
+    table_ref = departure.place
+    after = fold(settle_departure(t, table_ref, "forfeit", "", 0, REASON), t)
+    _, table = require_table(after, table_ref)
     assert table.result is not None
     costs = []
     for seat, player in enumerate(table.seats):
         is_winner = table.result.places[seat] == 1
-        if t.plan_of(place.stage).format in KNOCK_OUT_FORMATS:
+        if t.plan_of(table_ref.stage).format in KNOCK_OUT_FORMATS:
             costs.append(
                 says("{player} wins by forfeit.", player=names[player])
                 if is_winner

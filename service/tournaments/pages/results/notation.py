@@ -106,18 +106,18 @@ def parse_result(line: str, seats: int, start: int = 0) -> Result:
     fields = [*FIELDS.finditer(line.translate(DASHES), start)]
     if not fields:
         raise InvalidLine(len(line.rstrip()) + 1, "result", Message("The result is missing."))
-    first, *more = fields
+    first, *matches = fields
     result = _result(_without_spaces(first), seats, first.start() + 1)
     _check(result, seats, first.start() + 1, "result")
-    if not more:
+    if not matches:
         return result
-    second, *rest = more
-    given = _without_spaces(second)
-    if not SCORES.fullmatch(given):
+    second, *rest = matches
+    value = _without_spaces(second)
+    if not SCORES.fullmatch(value):
         reason = Message("“{given}” is no list of scores, such as 18-12.", given=second[0][:20])
         raise InvalidLine(second.start() + 1, "scores", reason)
-    separators = r"," if "," in given else r"[-:/]"
-    scores = tuple(map(int, re.split(separators, given)))
+    separators = r"," if "," in value else r"[-:/]"
+    scores = tuple(map(int, re.split(separators, value)))
     if rest:
         reason = Message("After the scores “{given}” is too much.", given=rest[0][0][:20])
         raise InvalidLine(rest[0].start() + 1, "rest", reason)
@@ -126,30 +126,30 @@ def parse_result(line: str, seats: int, start: int = 0) -> Result:
     return scored
 
 
-def _result(given: str, seats: int, column: int) -> Result:
-    if seats == 2 and (result := _of_two(given)) is not None:
+def _result(value: str, seats: int, column: int) -> Result:
+    if seats == 2 and (result := _of_two(value)) is not None:
         return result
-    places = given.split(",")
+    places = value.split(",")
     if len(places) > 1 and all(re.fullmatch(r"\d{1,2}|-", place, re.ASCII) for place in places):
         return _places(places)
     if seats == 2:
         reason = Message(
-            "“{given}” is no result of two: 1-0, 0-1, 2-1, ½, draw, 0-0, +-, -+ or --.", given=given[:20]
+            "“{given}” is no result of two: 1-0, 0-1, 2-1, ½, draw, 0-0, +-, -+ or --.", given=value[:20]
         )
     else:
         reason = Message(
             "“{given}” names no places: one for each of the {seats} seats, such as 1,2,2,4, - for absent.",
-            given=given[:20],
+            given=value[:20],
             seats=seats,
         )
     raise InvalidLine(column, "result", reason)
 
 
-def _of_two(given: str) -> Result | None:
+def _of_two(value: str) -> Result | None:
     """Returns the result of two players that a field names, by a sign, a word or the score of the games."""
-    if result := RESULTS_OF_TWO.get(given.casefold().replace(":", "-")):
+    if result := RESULTS_OF_TWO.get(value.casefold().replace(":", "-")):
         return result
-    games = GAMES.fullmatch(given)
+    games = GAMES.fullmatch(value)
     if games is None:
         return None
     first, second = map(int, games.groups())

@@ -31,46 +31,46 @@ EARLY = ("end_early", "cut_early")
 
 def reversal_of(form: Mapping[str, str], t: Tournament) -> Command | None:
     """Returns the command of a form, `None` for a form of another kind; raises `NotThere`."""
-    do, why = form.get("do", ""), form.get("why", "").strip()
+    do, reason = form.get("do", ""), form.get("why", "").strip()
     match do:
         case "take_back_end":
-            return TakeBackEnd(why)
+            return TakeBackEnd(reason)
         case "take_back_cut":
-            return TakeBackCut(why)
+            return TakeBackCut(reason)
         case "end_early":
-            return End(_reason(why))
+            return End(_reason(reason))
         case "cut_early":
-            return Cut(overrule=_reason(why))
+            return Cut(overrule=_reason(reason))
         case (
             "take_back_pairing" | "take_back_start" | "reopen" | "pause_clock" | "resume_clock" | "set_clock"
         ):
             last = require_round(t, t.current_stage, len(t.rounds_of(t.current_stage)))
-            return _of_round(do, last.stage, last.number, why, form.get("minutes", "").strip())
+            return _of_round(do, last.stage, last.number, reason, form.get("minutes", "").strip())
     return None
 
 
-def _of_round(do: str, stage: int, number: int, why: str, minutes: str) -> Command:
+def _of_round(do: str, stage: int, number: int, reason: str, minutes: str) -> Command:
     match do:
         case "take_back_pairing":
-            return TakeBackPairing(stage, number, why)
+            return TakeBackPairing(stage, number, reason)
         case "take_back_start":
-            return TakeBackStart(stage, number, why)
+            return TakeBackStart(stage, number, reason)
         case "reopen":
-            return Reopen(stage, number, why)
+            return Reopen(stage, number, reason)
         case "pause_clock":
-            return PauseClock(stage, number, why)
+            return PauseClock(stage, number, reason)
         case "resume_clock":
             return ResumeClock(stage, number)
     parsed = parse_number(minutes)
     if parsed is None:
         raise InvalidOptions("/minutes", number_refusal(minutes))
-    return SetClock(stage, number, parsed, why)
+    return SetClock(stage, number, parsed, reason)
 
 
-def _reason(why: str) -> str:
-    if not why:
+def _reason(reason: str) -> str:
+    if not reason:
         raise InvalidOptions("/why", Message("Say why it ends before all is played."))
-    return why
+    return reason
 
 
 def losses_of(form: Mapping[str, str], t: Tournament) -> list[Message]:

@@ -44,10 +44,10 @@ def join(tournament: str) -> Response:
         if not refusal.slug:
             raise
         return _page(tournament, trouble=i18n.tells(refusal), status=KINDS[refusal.slug].status)
-    known = replace(
+    session = replace(
         browser.remembered(), api_token=membership.token, judging=services()[ProcessState].clock()
     )
-    browser.remember(known)
+    browser.remember(session)
     return _page(tournament, membership, person if isinstance(person, str) else person.name)
 
 

@@ -85,8 +85,8 @@ def act(tournament: str) -> Response | tuple[str, int]:
             case "withdraw":
                 services()[Staff].withdraw(tournament, number(form, "invitation"), actor)
             case "remove":
-                why = form.get("why", "").strip()[:1000]
-                services()[Staff].remove(tournament, number(form, "joined"), actor, why)
+                reason = form.get("why", "").strip()[:1000]
+                services()[Staff].remove(tournament, number(form, "joined"), actor, reason)
             case _:
                 raise InvalidOptions("/do", Message("Choose what to do."))
     except LocalizableError as refusal:

@@ -10,6 +10,9 @@ from ....identity.players import PlayerDirectory
 
 def staff_name(t: Tournament, api_token: str) -> str:
     """Returns the name of the member who acts with an API token, or that of the token without a member."""
-    members = {one.joined.by.partition(":")[2]: one.joined.member for one in t.staff.values()}
+    members = {
+        staff_member.joined.by.partition(":")[2]: staff_member.joined.member
+        for staff_member in t.staff.values()
+    }
     member = members.get(api_token)
     return services()[PlayerDirectory].names([member])[member] if member else api_token
