@@ -82,7 +82,7 @@ class MatchStatistics:
 
     def step(self, view: MatchCount, fact: Fact) -> MatchCount:
         """Returns the match after *fact*."""
-        opened = view.match_view.loaded.match.opened
+        opened = view.match_view.loaded.match.settings
         if opened.private or opened.origin or opened.position:
             return view
         event, handled, first = fact.event, view.handled, view.first
@@ -115,7 +115,7 @@ def _begun(seen: MatchView) -> bool:
 
 def _counted(view: MatchCount, result: MatchResult) -> CountedMatch:
     rules, played = view.match_view.loaded
-    board, opened = played.position.board, played.opened
+    board, opened = played.position.board, played.settings
     won = [place for place, side in enumerate(result.sides) if side.place == 1]
     return CountedMatch(
         opened.game,

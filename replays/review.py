@@ -136,7 +136,7 @@ def review_match(
         progress(len(judged), len(todo))
     last = replay.at(len(replay))
     judgments = tuple(_with_luck(moments, judged, _end(replay.rules, last)))
-    seats = tuple(_performance(seat, judgments) for seat in range(last.opened.seats))
+    seats = tuple(_performance(seat, judgments) for seat in range(last.settings.seats))
     swings = sorted(judgments, key=lambda judgment: -_swing(judgment))[:MAX_TURNING_POINTS]
     turning = tuple(sorted(judgment.seq for judgment in swings if _swing(judgment) >= SLIP))
     winners = None if last.ended is None else last.ended.winners
@@ -188,7 +188,7 @@ def _judge(desk: _Desk, seq: int) -> Judged:
     assert question is not None
     picks = next(fact.event.picks for fact in later_facts if isinstance(fact.event, Answered))
     budget = Budget(desk.thinker.positions, desk.thinker.seconds)
-    watched = range(match.opened.seats)
+    watched = range(match.settings.seats)
     search = Search(desk.game, rules, match.position, question, rng_at(desk.seed, seq), budget, watched)
     edges = search.run()
     budget.extend(desk.thinker.positions // 3, desk.thinker.seconds)

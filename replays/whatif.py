@@ -118,7 +118,7 @@ def _table(game: str, book: Callable[[], Any], moment: ReviewedAnswer, bot: str)
 
 
 def _rules(game: str, book: Any, moment: ReviewedAnswer) -> Rules[Any, Any]:
-    return GAMES[game].make_rules(book, moment.match.opened.version)
+    return GAMES[game].make_rules(book, moment.match.settings.version)
 
 
 def _play(setup: _Table, line: _Line) -> Winners:
@@ -132,7 +132,7 @@ def play_to_end(
 
     Cards hidden from all seats are shuffled again as soon as no effect is running.
     """
-    rng, seats = Random(seed), moment.match.opened.seats
+    rng, seats = Random(seed), moment.match.settings.seats
     match = replace(moment.match, seeds=(f"{rng.getrandbits(128):032x}",))
     if match.position.running is None:
         match = _reshuffled(rules, match, rng)
@@ -159,7 +159,7 @@ def play_to_end(
 
 def _reshuffled(rules: Rules[Any, Any], match: Match[Any], rng: Random) -> Match[Any]:
     """Returns *match* with all cards hidden from every seat in another order."""
-    everyone = Viewer("every seat", frozenset(range(match.opened.seats)))
+    everyone = Viewer("every seat", frozenset(range(match.settings.seats)))
     return replace(match, position=redeal_hidden(rules, match.position, everyone, rng))
 
 
@@ -208,7 +208,7 @@ def run_whatif(
                 results.count(None),
                 tuple(
                     _chances(seat, results, None if results is given_results else given_results)
-                    for seat in range(moment.match.opened.seats)
+                    for seat in range(moment.match.settings.seats)
                 ),
             )
             for picks, results in results_by_answer.items()

@@ -247,7 +247,7 @@ class Cases:
     def _ruled(
         self, match: str, seen: LoadedMatch, case: int, judge: str, ruling: Ruling
     ) -> CommandOutcome[Any]:
-        check(ruling, seen.match.opened.game)
+        check(ruling, seen.match.settings.game)
         for pointer, seat in seats_of(ruling):
             if refusal := table.seat_refusal(seen.match, seat):
                 raise InvalidCase(pointer, refusal.sentence)
@@ -265,7 +265,7 @@ class Cases:
             seen.rules,
             seen.match,
             ruled,
-            corrections=corrected(self._repository.game(seen.match.opened.game), seen, ruling),
+            corrections=corrected(self._repository.game(seen.match.settings.game), seen, ruling),
             line=None if ruling.to is None else self._line(match, seen, ruling.to),
             winners=ruling.winners,
         )
@@ -277,7 +277,7 @@ class Cases:
         except UnknownMoment as error:
             raise InvalidCase("/to", error.message) from error
         seed = seeds.server_seed()
-        write = self._repository.game(seen.match.opened.game).write_position
+        write = self._repository.game(seen.match.settings.game).write_position
         return NewLine(
             to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
         )

@@ -102,7 +102,7 @@ class Evidence:
         known = self._chains.get(match) or ()
         if len(known) < len(film):
             played = film.at(len(film))
-            sealer = FactCommitter(match, film.rules, played.opened, played.line_seeds)
+            sealer = FactCommitter(match, film.rules, played.settings, played.line_seeds)
             facts = self._store.recorded(match, len(known), len(film))
             newer = sealer.heads(facts, known[-1] if known else GENESIS)
             longer = (*known, *newer)

@@ -47,7 +47,7 @@ class Access:
             logging.note(viewer="seat")
             return known.rules.seat_viewer(known.match.position.board, seat)
         if has_departed(known.match, token):
-            return self._admit_spectator(known.match.opened)
+            return self._admit_spectator(known.match.settings)
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             public = self._public(match)
@@ -93,7 +93,7 @@ class Access:
         The store is asked unless the player is known, and in matches in which a bot can play a seat on.
         """
         known = self._repository.cached(match)
-        if known is not None and known.match.opened.seats < MIN_SEATS:
+        if known is not None and known.match.settings.seats < MIN_SEATS:
             seat = seat_of(known.match, token)
             if seat is not None:
                 return known, seat
@@ -126,7 +126,7 @@ class Access:
             played = self._repository.get(match).match
         except UnknownMatch:
             return False
-        return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
+        return played.ended is None or bool(played.settings.origin and self._going_on(played.settings.origin))
 
     def api_token(self, token: str, match: str = "") -> ApiToken:
         """Returns the API token with this secret, which is used at *match*, if that is given.

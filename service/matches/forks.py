@@ -48,7 +48,7 @@ def fork(
     repository = services[MatchRepository]
     film = repository.replay(match)
     there = nearest_point(film, seq).match
-    pins = there.opened
+    pins = there.settings
     head = repository.hashes(match, film)[there.seq - 1]
     position, told = take_snapshot(repository.game(pins.game).write_position, there.position)
     pins = replace(
@@ -101,12 +101,12 @@ def closed(repository: MatchRepository, match: str, viewer: Viewer) -> Message |
     played = repository.get(match).match
     if played.ended is None:
         return Message("Match {match} is not over", match=match)
-    if not played.opened.origin:
+    if not played.settings.origin:
         return None
     try:
-        return closed(repository, played.opened.origin, viewer)
+        return closed(repository, played.settings.origin, viewer)
     except UnknownMatch:
         return Message(
             "Match {match}, from which this one goes on, is not here and may not be over",
-            match=played.opened.origin,
+            match=played.settings.origin,
         )

@@ -164,7 +164,7 @@ def find_places(services: Registry, entries: Iterable[ListedMatch]) -> dict[str,
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:
     """Returns the entry of *match* as it stands, without waiting for the view of it."""
-    entry = list_match(match, played.opened)
+    entry = list_match(match, played.settings)
     entry = replace(entry, players=played.player_ids, study=played.is_study, imported=played.imported)
     return _standing(entry, played)
 

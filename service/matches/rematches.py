@@ -51,8 +51,8 @@ class Rematches:
     def _opened(self, match: str, seat: Seat) -> str:
         played = self._repository.get(match).match
         pins = replace(
-            played.opened,
-            version=self._repository.game(played.opened.game).VERSION,
+            played.settings,
+            version=self._repository.game(played.settings.game).VERSION,
             origin="",
             origin_seq=0,
             origin_head="",

@@ -120,7 +120,7 @@ class MatchRepository:
     def opened(self, match: str) -> MatchOpened:
         """Returns how *match* was opened; raises `UnknownMatch`."""
         known = self.cached(match) or self.get(match)
-        return known.match.opened
+        return known.match.settings
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
@@ -190,7 +190,7 @@ class MatchRepository:
             return None
         match, first, last, position, _ = earlier
         seen = self.at(match, last)
-        sealer = FactCommitter(match, seen.rules, seen.match.opened, seen.match.line_seeds)
+        sealer = FactCommitter(match, seen.rules, seen.match.settings, seen.match.line_seeds)
         receipt = self._evidence.receipt(match, last, self._evidence.hash(sealer, last), self.clock())
         return CommandResult(self.facts(match, first - 1, last), position, receipt, seen, earlier.tokens)
 
@@ -228,7 +228,7 @@ class MatchRepository:
         """
         row = request.appends(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
-            sealer = FactCommitter(match, rules, played.opened, played.line_seeds)
+            sealer = FactCommitter(match, rules, played.settings, played.line_seeds)
             before, head = self._evidence.link(sealer, facts)
             position = self._store.append(match, facts, head, row, before)
         except Conflict:

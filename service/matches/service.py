@@ -153,7 +153,7 @@ class MatchService:
             raise InvalidOptions("/clock", why)
         self._repository.keep_cards(printed)
         while True:
-            match = match_ids.new(seen.match.opened.at)
+            match = match_ids.new(seen.match.settings.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 commit = self._repository.commit(
                     match, seen.rules, seen.match, facts, request=request, tokens=claims
@@ -190,9 +190,9 @@ class MatchService:
             return ClaimedSeat(told.tokens[0], told)
 
         def check(before: table.Match[Any]) -> None:
-            if seat in before.opened.open_seats:
+            if seat in before.settings.open_seats:
                 return
-            meant = digests.which(token or "", before.opened.claims)
+            meant = digests.which(token or "", before.settings.claims)
             if meant is None:
                 raise UnknownToken(Message("This is no claim token of this match."))
             if meant != seat:

@@ -79,7 +79,7 @@ class Takebacks:
     def _line(self, match: str, seen: LoadedMatch, to: int) -> NewLine:
         stood = self._repository.at(match, min(max(to, 1), seen.match.seq)).match
         seed = seeds.server_seed()
-        write = self._repository.game(seen.match.opened.game).write_position
+        write = self._repository.game(seen.match.settings.game).write_position
         return NewLine(
             to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
         )

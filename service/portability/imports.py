@@ -69,7 +69,7 @@ def take_in(
     is_record = file.lstrip().startswith(b"{")
     brought = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
     match, rules, played, facts, cards = prepared(services, brought, by, event)
-    check_event(services, match, played.opened.event)
+    check_event(services, match, played.settings.event)
     services[MatchRepository].keep_cards(cards)
     try:
         position, receipt = services[MatchRepository].commit(match, rules, played, facts, request=request)

@@ -78,7 +78,7 @@ def written(services: Registry, match: str, viewer: Viewer) -> str:
         match=match,
         house=services[ProcessState].name,
         imported=origin(services[ImportTrust].match_origin(match)),
-        clocked=film.at(len(film)).opened.clock is not None,
+        clocked=film.at(len(film)).settings.clock is not None,
         policy=policy(script, style),
         script=Markup(script),
         style=Markup(style),

@@ -208,7 +208,8 @@ def _commit(
     opened = facts[0].event
     assert isinstance(opened, TournamentOpened)
     sealers = [
-        FactCommitter(each.match, each.rules, each.played.opened, each.played.line_seeds) for each in matches
+        FactCommitter(each.match, each.rules, each.played.settings, each.played.line_seeds)
+        for each in matches
     ]
     records = [*zip(sealers, (each.facts for each in matches), strict=True)]
     records.append((TournamentCommitter(tournament, opened), [*facts]))

@@ -29,7 +29,7 @@ def export(services: Registry, match: str, viewer: Viewer, whole: bool = False) 
     film = window.film()
     if window.last is not None:
         film = film.until(services[Evidence].headed(match, len(film)))
-    opened = film.at(1).opened
+    opened = film.at(1).settings
     cards = services[CardSetRegistry].pinned(opened.game, opened.cards).data
     facts = services[Store].recorded(match, 0, len(film))
     proof = services[Evidence].proof(match, len(film))

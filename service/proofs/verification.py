@@ -36,7 +36,7 @@ def decided_again(
     `decider.Unplayable`.
     """
     rules, played = services[MatchRepository].get(match)
-    opened = played.opened
+    opened = played.settings
     game = services[MatchRepository].game(opened.game)
     facts = services[MatchRepository].facts(match, 0, upto or played.seq)
     quote = quotations(game, rules, facts, services[PlayerDirectory], language)

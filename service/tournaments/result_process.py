@@ -220,7 +220,7 @@ class ResultProcess:
 
     def _head(self, match: str, seq: int) -> str:
         rules, played = self._matches.get(match)
-        return self._evidence.hash(FactCommitter(match, rules, played.opened, played.line_seeds), seq)
+        return self._evidence.hash(FactCommitter(match, rules, played.settings, played.line_seeds), seq)
 
 
 def _has_told(t: Tournament, match: str) -> bool:

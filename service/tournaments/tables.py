@@ -126,7 +126,7 @@ def people(t: Tournament, player: Player) -> tuple[Player, ...]:
 
 def sides_of(rules: Rules[Any, Any], played: table.Match[Any], seats: int) -> tuple[tuple[Seat, ...], ...]:
     """Returns the seats of a match for each of so many *seats* at its table: one each, or a side each."""
-    if played.opened.seats == seats:
+    if played.settings.seats == seats:
         return tuple((seat,) for seat in range(seats))
     return rules.list_sides(played.position.board)
 

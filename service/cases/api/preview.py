@@ -63,7 +63,7 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
     facts, after = services()[Cases].foreseen(match, judge, ruling, asked["case"])
     before = services()[MatchRepository].replay(match)
     film = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
-    game = services()[MatchRepository].game(after.opened.game)
+    game = services()[MatchRepository].game(after.settings.game)
     teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.narrate(fact.seq)) for fact in followed]

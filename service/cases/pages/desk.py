@@ -86,7 +86,7 @@ def show(match: str) -> str | Response:
     rules, played = services()[MatchRepository].get(match)
     if api_token is None:
         return redirect(url_for("desk.door", match=match))
-    game = services()[MatchRepository].game(played.opened.game)
+    game = services()[MatchRepository].game(played.settings.game)
     data = board_data(game, rules)
     data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
     players = shown_names(played, services()[PlayerDirectory])
@@ -116,7 +116,7 @@ def position(match: str) -> Response:
     token = needed_bearer()
     services()[Cases].judge(match, token)
     rules, played = services()[MatchRepository].get(match)
-    game = services()[MatchRepository].game(played.opened.game)
+    game = services()[MatchRepository].game(played.settings.game)
     if played.position.running is not None:
         raise WrongMoment(
             Message(

@@ -58,7 +58,7 @@ def get_review(asked: dict[str, Any], match: str) -> Response:
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
     film = services()[MatchRepository].replay(match)  # of which nothing is hidden
-    pins, key = film.at(1).opened, f"{match}/{len(film)}/{asked['bots']}"
+    pins, key = film.at(1).settings, f"{match}/{len(film)}/{asked['bots']}"
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if (kept := _kept.get(key)) is not None:
         return Response(kept, 200, headers, content_type=NDJSON)
@@ -89,9 +89,9 @@ def play_review_line(asked: dict[str, Any], match: str, seq: int) -> Response:
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
     played = services()[MatchRepository].replay(match).at(seq)
     spend(seq)
-    game = services()[MatchRepository].game(played.opened.game)
+    game = services()[MatchRepository].game(played.settings.game)
     rules = game.make_rules(
-        services()[CardSetRegistry].pinned(game.NAME, played.opened.cards).book, played.opened.version
+        services()[CardSetRegistry].pinned(game.NAME, played.settings.cards).book, played.settings.version
     )
     translator, players = game_language(game.NAME, asked["lang"]), names_of(played)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))

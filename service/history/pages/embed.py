@@ -54,7 +54,7 @@ def show(match: str) -> str:
         title=title(game.NAME, i18n.chosen()),
         players=marked_names(played, services()[PlayerDirectory]),
         imported=origin(services()[ImportTrust].match_origin(match)),
-        clocked=played.opened.clock is not None,
+        clocked=played.settings.clock is not None,
         page=page,
     )
 

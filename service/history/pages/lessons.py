@@ -75,7 +75,7 @@ def stands(match: str) -> Response:
     A puzzle that was won with answers of others is `was_helped`: such a win is not certain.
     """
     rules, played = services()[Access].window(match, SPECTATOR).current()
-    opened, repository = played.opened, services()[MatchRepository]
+    opened, repository = played.settings, services()[MatchRepository]
     if posed_by(opened.game, opened.position):
         begin = Position(rules.load_study(opened.position).board)
         state = puzzle_outcome(rules, begin, played.position)

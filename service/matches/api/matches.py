@@ -104,7 +104,7 @@ def create_match(asked: dict[str, Any]) -> Response:
         opened = services()[MatchService].open(
             game.NAME, asked["options"], seats, asked["cards"], around, request=idempotent_request()
         )
-    pins = opened.seen.match.opened
+    pins = opened.seen.match.settings
     reply = OpenedMatch(
         opened.match,
         opened.seen.match.seq,

@@ -121,7 +121,7 @@ class BotPlayer:
         bot = played.bots.get(asked.seat) if asked is not None else None
         if asked is None or bot is None or played.ply >= MAX_ANSWERS:
             return False
-        opened = played.opened
+        opened = played.settings
         write = self._repository.game(opened.game).write_position
         turn = Turn(
             bot,

@@ -57,7 +57,7 @@ def sit(match: str) -> Response | tuple[str, int]:
 
 
 def _good(played: Match[Any], seat: int, claim: str) -> bool:
-    return seat in played.opened.open_seats or digests.which(claim, played.opened.claims) == seat
+    return seat in played.settings.open_seats or digests.which(claim, played.settings.claims) == seat
 
 
 def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
@@ -89,7 +89,7 @@ def _bad_link() -> str:
 
 
 def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -> str:
-    game: Playable = playable(played.opened.game)
+    game: Playable = playable(played.settings.game)
     players = names_of(played)
     there = 0 <= seat < len(players)
     return render_template(
@@ -97,8 +97,8 @@ def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -
         match=match,
         game=game,
         options=[
-            *in_words(game.game, game.names, played.opened.options),
-            *clock_form.in_words(played.opened.clock),
+            *in_words(game.game, game.names, played.settings.options),
+            *clock_form.in_words(played.settings.clock),
         ],
         players=players,
         accounts=accounts_of(played),
@@ -109,5 +109,5 @@ def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -
         wrong=not there or not _good(played, seat, claim),
         trouble=trouble,
         player=request.form.get("player", ""),
-        private=played.opened.private,
+        private=played.settings.private,
     )

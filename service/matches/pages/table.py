@@ -102,7 +102,7 @@ def summary(match: str) -> Response:
             "players": labelled_names(played),
             "why": _why(film, played),
             "rule": number,
-            "sentence": _rule(played.opened.game, number),
+            "sentence": _rule(played.settings.game, number),
             "sides": [_names(played, side) for side in film.rules.list_sides(played.position.board)],
             "rounds": [*_rounds(film)],
             "scores": film.rules.game_result(played.position.board).scores,
@@ -114,7 +114,7 @@ def _seats(match: str, rules: Rules[Any, Any], played: Match[Any]) -> Iterator[d
     claims = dict(browser.claims_of(match))
     mine = browser.seats_of(match)
     retired = rules.retired_seats(played.position.board)
-    game = playable(played.opened.game)
+    game = playable(played.settings.game)
     for seat, (player, account) in enumerate(zip(names_of(played), accounts_of(played), strict=True)):
         told: dict[str, Any] = {
             "player": player,
@@ -125,7 +125,7 @@ def _seats(match: str, rules: Rules[Any, Any], played: Match[Any]) -> Iterator[d
             "retired": seat in retired,
             "standIn": seat in played.stand_ins,
         }
-        if player is None and seat in played.opened.open_seats:
+        if player is None and seat in played.settings.open_seats:
             told["link"] = url_for("web.join_open", match=match, seat=seat, _external=True)
         elif player is None and seat in claims:
             told["link"] = url_for("web.join", match=match, seat=seat, claim=claims[seat], _external=True)
@@ -155,7 +155,7 @@ def _may(
     accord = played.offers
     if len(sides) == 2:
         yield "resign"
-    if played.opened.seats > 2:
+    if played.settings.seats > 2:
         yield "retire"
     if seat in table.seats_to_agree(rules, played, "standin"):
         yield from ("acceptStandIn", "declineStandIn")

@@ -74,7 +74,7 @@ def get_match_chain(asked: dict[str, Any], match: str) -> Response:
     """
     film = services()[Access].window(match, _public(match)).film()
     played, hashes = film.at(len(film)), services()[MatchRepository].hashes(match, film)
-    sealer = FactCommitter(match, film.rules, played.opened, played.line_seeds)
+    sealer = FactCommitter(match, film.rules, played.settings, played.line_seeds)
     after: int = min(asked["after"], len(film))
     page = services()[Store].recorded(match, after, min(after + asked["limit"], len(film)))
     facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
