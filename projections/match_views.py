@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.decider import Rules
 from domain.model import CHANCE, Fact, Seat
 from domain.published import encode
+from domain.rules import Rules
 from domain.timestamps import recorded_at
 
 from .player_matches import player_entries

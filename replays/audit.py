@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 
 from domain import decider, table
 from domain.clocks import Clocks
-from domain.decider import Rules
 from domain.errors import Drift
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Event, Fact
 from domain.notation import Unreadable, write_fact
+from domain.rules import Rules
 from domain.script import B, K
 from domain.snapshot import Snapshot, restore_position
 from domain.table import (

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.decider import Rules
 from domain.games import GAMES
 from domain.lineups import Lineup, Measures
 from domain.model import CHANCE, Answered, Fact
+from domain.rules import Rules
 from domain.table import MatchEnded
 
 from . import bots

@@ -13,10 +13,10 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.games import Game
 from domain.model import Viewer
 from domain.published import OptionalText, publish
+from domain.rules import Rules
 from domain.script import B, K
 from domain.table import Match, Scene, SeatClaimed
 

@@ -14,9 +14,10 @@ import msgspec
 from msgspec.structs import replace
 
 from domain import chance, decider
-from domain.decider import Illegal, Position, Rules
+from domain.decider import Illegal, Position
 from domain.errors import Drift
 from domain.model import CHANCE, Answered, Asked, Chance, Event, Fact, Picks, Seat, Shuffled, Viewer
+from domain.rules import Rules
 
 from .candidates import guess_answer
 

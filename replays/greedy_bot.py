@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from domain import chance, decider
-from domain.decider import Position, Rules
+from domain.decider import Position
 from domain.games import Game
 from domain.model import Answered, Asked, Picks, Seat
+from domain.rules import Rules
 from domain.table import Match
 
 from .budget import Budget

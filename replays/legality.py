@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain import decider, table
-from domain.decider import Rules
 from domain.messages import Message
 from domain.model import Asked, Refusal, Viewer
 from domain.published import OptionalText
+from domain.rules import Rules
 from domain.script import B, K
 from domain.table import Match
 

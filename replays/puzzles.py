@@ -16,9 +16,10 @@ import msgspec
 from msgspec import Struct
 
 from domain import decider, table
-from domain.decider import Position, Rules, Unplayable
+from domain.decider import Position, Unplayable
 from domain.games import Game
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Resolved, Seat
+from domain.rules import Rules
 from domain.script import B
 
 from .candidates import END, PASS

@@ -10,10 +10,10 @@ from threading import Lock
 from typing import Generic
 
 from domain import table
-from domain.decider import Rules
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.model import Fact, Viewer
+from domain.rules import Rules
 from domain.script import B, K
 from domain.table import Match, Scene
 from domain.timestamps import recorded_at

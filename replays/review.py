@@ -15,10 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import CHANCE, Answered, Fact, Picks, Seat, Viewer
 from domain.published import OptionalText
+from domain.rules import Rules
 from domain.table import Match, MatchOpened
 
 from .bot_levels import SEARCH_BOTS, SearchBot

@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 from domain import decider
-from domain.decider import Position, Rules
+from domain.decider import Position
 from domain.games import Game
 from domain.model import Answered, Asked, Picks, Seat
+from domain.rules import Rules
 
 from .budget import Budget
 from .candidates import END, MAX_CHOICES, declining_answer, guess_answer, list_choices

@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import decider, table
-from domain.decider import Rules
 from domain.games import Game
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Picks, Seat
+from domain.rules import Rules
 from domain.table import Match, WrongMoment
 
 from .deltas import Frame, Players, ReckonedScene, list_changes, scene_with_numbers

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES
 from domain.model import Fact
+from domain.rules import Rules
 from domain.script import B, K
 from domain.snapshot import take_snapshot
 from domain.table import MatchOpened, Rewound

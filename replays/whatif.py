@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Answered, Picks, Seat, Viewer
 from domain.published import OptionalText
+from domain.rules import Rules
 from domain.table import Match, MatchEnded
 
 from . import bots

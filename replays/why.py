@@ -11,13 +11,12 @@ from jsonpointer import JsonPointer, JsonPointerException
 from msgspec import Struct
 
 from domain import table
-from domain.breakdown import Part, Passage
+from domain.breakdown import Part, Passage, trace_rules
 from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Viewer
 from domain.published import OptionalText
-from domain.rule_trace import trace_rules
 from domain.table import SeatHandedOver, SeatRetired, TableFact
 
 from .diff import scene_fields

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..decider import Rules
 from ..messages import Message
 from ..model import Event, Fact, Seat
+from ..rules import Rules
 from ..script import B, K
 from .commands import CommandOutcome, WrongMoment, advance, match_end
 from .facts import (

@@ -8,10 +8,11 @@ from typing import Generic, NamedTuple
 from msgspec.structs import replace
 
 from .. import chance, decider, model
-from ..decider import Position, Rules
+from ..decider import Position
 from ..errors import LocalizableError
 from ..messages import Message
 from ..model import CHANCE, Answered, Asked, Fact, Refusal, Seat
+from ..rules import Rules
 from ..script import B, K
 from .facts import MatchEnded, MatchOpened, SeatClaimed
 from .match import Match, evolve, with_clocks, with_nonce

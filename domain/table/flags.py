@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..decider import Rules
 from ..messages import Message
 from ..model import CHANCE, SeatRetired
+from ..rules import Rules
 from ..script import B, K
 from .agreements import append_events, won_by
 from .commands import CommandOutcome, WrongMoment

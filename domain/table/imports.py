@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from ..decider import Rules
 from ..model import Fact
+from ..rules import Rules
 from ..script import B, K
 from .commands import CommandOutcome
 from .facts import MatchImported, SeatClaimed

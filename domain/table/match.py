@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from .. import decider
 from ..clocks import Clock, Clocks, initial_clocks
-from ..decider import Position, Rules
+from ..decider import Position
 from ..model import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired, Viewer
 from ..published import UNREAD, OptionalText
+from ..rules import Rules
 from ..script import B, K
 from ..snapshot import Snapshot, restore_position
 from . import offers as accords

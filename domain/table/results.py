@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..decider import Rules
 from ..model import Event, Seat, SeatRetired
+from ..rules import Rules
 from ..script import B, K
 from .facts import CLOCK, Conceded, DrawOffered, FlagFell, MatchEnded, Ruled
 from .match import Match

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from .. import chance
 from ..clocks import Clocks
-from ..decider import Rules, Unplayable
+from ..decider import Unplayable
 from ..errors import LocalizableError
 from ..messages import Message
 from ..model import CHANCE, CONVERSATION, Event, Fact, Seat
 from ..notation import Unreadable
+from ..rules import Rules
 from ..script import B, K
 from ..snapshot import Snapshot, is_resumable
 from .cases import Case, CaseStatus

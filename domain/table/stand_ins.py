@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..decider import Rules
 from ..messages import Message
 from ..model import Event, Seat, SeatHandedOver
+from ..rules import Rules
 from ..script import B, K
 from .agreements import append_events, require_offer, require_playing
 from .commands import CommandOutcome, WrongMoment, seat_refusal

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from .. import decider
-from ..decider import Rules
 from ..messages import Message
 from ..model import CHANCE, CONVERSATION, Answered, Fact, Seat, SeatHandedOver, SeatRetired
+from ..rules import Rules
 from ..script import B, K
 from .agreements import require_offer, require_playing
 from .commands import CommandOutcome, WrongMoment

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..decider import Rules
 from ..model import CHANCE, Viewer
+from ..rules import Rules
 from ..script import B, K
 from .match import Match
 

@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ..breakdown import Part
-from ..decider import Rules
 from ..model import Fact, Seat
 from ..published import publish
+from ..rules import Rules
 from . import evaluation, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, PrintedCard, Villain

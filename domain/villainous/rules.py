@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import msgspec
 
-from ..decider import Study, Unplayable
+from ..decider import Unplayable
 from ..messages import Message
 from ..model import CONVERSATION, Asked, DefaultAnswer, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
 from ..notation import build_vocabulary
+from ..rules import Study
 from ..script import Script
 from . import candidates, evolve, position_checks, refusals, turn, visibility
 from . import position as notation

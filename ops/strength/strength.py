@@ -8,9 +8,9 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Asked, Picks, Seat
+from domain.rules import Rules
 from domain.table import Match, MatchEnded
 from replays import balance, bots
 from replays.balance import Fixture

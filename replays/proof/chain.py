@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.decider import Rules
 from domain.model import Event, Fact, Viewer
 from domain.notation import event_tag
+from domain.rules import Rules
 from domain.table import MatchOpened, Rewound
 from domain.tournament import visibility
 from domain.tournament.facts import TournamentOpened

@@ -15,12 +15,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.decider import Rules
 from domain.errors import LocalizableError
 from domain.games import VOCABULARY
 from domain.messages import Message
 from domain.model import CHANCE, Fact, Viewer
 from domain.notation import Vocabulary, event_tag
+from domain.rules import Rules
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
 from domain.tournament.facts import TournamentImported
 

@@ -13,10 +13,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Picks
 from domain.notation import write_fact
+from domain.rules import Rules
 from domain.table import Match, MatchEnded, MatchOpened, TableFact
 
 from ..audit import Audit

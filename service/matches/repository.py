@@ -8,10 +8,10 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from domain import table
-from domain.decider import Rules
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Fact, Seat, Viewer
+from domain.rules import Rules
 from domain.table import MatchOpened
 from projections.bus import Bus
 from projections.match_views import LoadedMatch

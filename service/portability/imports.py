@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES
 from domain.messages import Message
 from domain.model import Fact
+from domain.rules import Rules
 from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
 from domain.timestamps import recorded_at
 from domain.tournament.facts import TournamentImported

@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Any
 
 from domain import table
-from domain.decider import Rules
 from domain.errors import RecountError
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Fact, Seat
+from domain.rules import Rules
 from domain.table import MatchOpened
 from domain.tournament import rounds
 from domain.tournament.facts import Player

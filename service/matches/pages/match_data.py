@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain import decider, table
-from domain.decider import Rules
 from domain.games import Game
 from domain.model import CHANCE, Asked
+from domain.rules import Rules
 from replays.languages import game_language
 from replays.names import localized_names as named
 from replays.narration import Narrator

@@ -9,9 +9,9 @@ from flask import Response, request, url_for
 from msgspec import Struct
 
 from domain import table
-from domain.decider import Rules
 from domain.model import Fact, Seat
 from domain.published import encode, to_text
+from domain.rules import Rules
 from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
 from replays.replay import Replay
 
