@@ -85,7 +85,7 @@ def replay_page(
     """
     first = max(after, 1)
     last = min(first + limit, len(replay))
-    scenes = _scenes(game, replay, viewer, first, last, rename_players)
+    scenes = _iterate_scenes(game, replay, viewer, first, last, rename_players)
     previous = first_scene = next(scenes)
     frames = []
     for fact, scene in zip(replay.facts[first:last], scenes, strict=True):
@@ -100,7 +100,7 @@ def replay_page(
     )
 
 
-def _scenes(
+def _iterate_scenes(
     game: Game,
     replay: Replay[B, K],
     viewer: Viewer,

@@ -55,7 +55,7 @@ class VillainousRules:
             )
             raise Unplayable(Refusal("VI-001", refusal))
         rulings = Rulings(**{name: getattr(selected, name) for name in Rulings.__struct_fields__})
-        realms = tuple(_realm(self.book.villains[name]) for name in villains)
+        realms = tuple(_initial_realm(self.book.villains[name]) for name in villains)
         return Board(realms, self.book.card_set.tokens, rulings)
 
     def load_study(self, position: str) -> Study[Board]:
@@ -139,7 +139,7 @@ class VillainousRules:
         return refusals.explain_refusal(board, self.book.with_rulings(board.rulings), question, pick)
 
 
-def _realm(villain: Villain) -> Realm:
+def _initial_realm(villain: Villain) -> Realm:
     return Realm(
         villain.id,
         villain.locations[0].id,
