@@ -43,7 +43,7 @@ def keyed_order(secret: bytes, number: int, options: Picks) -> Picks:
 
 def chance_by_fact(secret: bytes) -> Chance:
     """Returns the chance of a match of the first version with the key *secret*."""
-    return lambda asked, seq: chance_answer(keyed_order(secret, seq, asked.options)[: asked.least])
+    return lambda question, seq: chance_answer(keyed_order(secret, seq, question.options)[: question.least])
 
 
 def chance_answer(picks: Picks, options: Picks = ()) -> Answered:

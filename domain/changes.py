@@ -22,11 +22,11 @@ class Changes(Generic[B]):
     def register(self, kind: type[E]) -> Callable[[Change[B, E]], Change[B, E]]:
         """Returns a decorator that registers the change of a *kind* of fact."""
 
-        def known(change: Change[B, E]) -> Change[B, E]:
+        def add(change: Change[B, E]) -> Change[B, E]:
             self._changes[kind] = change
             return change
 
-        return known
+        return add
 
     def register_unchanged(self, *kinds: type[Event]) -> None:
         """Registers *kinds* of facts that leave the board as it is."""

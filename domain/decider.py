@@ -6,116 +6,30 @@ fact its cause and rule, and resumes an effect exactly where it waits for an ans
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Generic, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .effects import Effect
-from .errors import InvalidField
+from .errors import Drift, InvalidField
 from .messages import Message
 from .model import (
+    CHANCE,
     Answered,
     Asked,
     Chance,
-    DefaultAnswer,
-    Event,
     Fact,
     Picks,
     Refusal,
     Resolved,
-    Result,
-    Seat,
     SeatHandedOver,
     SeatRetired,
-    Shuffled,
     Viewer,
     wrong_count_message,
 )
-from .notation import Vocabulary
-from .script import B, K, Script, Table
-
-
-class Study(NamedTuple, Generic[B]):
-    """A board to start from, with the options and seats of a match that can reach it."""
-
-    options: dict[str, Any]
-    seats: int
-    board: B
-
-
-class Rules(Protocol[B, K]):
-    """The rules of a game, as the decider, the table and the replays use them."""
-
-    book: K
-    vocabulary: Vocabulary
-    """The events of the game and of every conversation, by their permanent names."""
-
-    def initial_board(self, options: Mapping[str, Any], seats: int) -> B:
-        """Returns the board before the first fact; raises `Unplayable`."""
-
-    def load_study(self, position: str) -> Study[B]:
-        """Returns the study that starts from *position*, written in the game's notation.
-
-        Raises `notation.Unreadable`, and `Unplayable` when no match can go on from there.
-        """
-
-    def next_question(self, board: B) -> Asked | None:
-        """Returns the question between two effects, or `None` when the game has ended."""
-
-    def resolve(self, table: Table[B, K], picks: Picks) -> Script[None]:
-        """Returns the script that follows when *picks* answer that question."""
-
-    def evolve(self, board: B, event: Event) -> B:
-        """Returns the board after *event*; accepts every event, because facts cannot be refused."""
-
-    def game_result(self, board: B) -> Result:
-        """Returns the result of a game for which `next_question` has returned `None`."""
-
-    def list_sides(self, board: B) -> tuple[tuple[Seat, ...], ...]:
-        """Returns the seats of each side; the seats of a side win together."""
-
-    def side_points(self, board: B) -> tuple[int, ...]:
-        """Returns the points of each side in the order of `list_sides`; empty without points."""
-
-    def seat_characters(self, board: B, seat: Seat) -> tuple[str, ...]:
-        """Returns the ids of a seat's characters or Villain, in play or not."""
-
-    def retired_seats(self, board: B) -> tuple[Seat, ...]:
-        """Returns the seats that have left, in the order of their leaving."""
-
-    def answer_for_retired(self, question: Asked) -> DefaultAnswer:
-        """Returns the answer of the rules to *question* for a retired seat."""
-
-    def turn_number(self, board: B) -> int:
-        """Returns the number of the turn or round, 0 before the first and in a game without turns."""
-
-    def seat_viewer(self, board: B, seat: Seat) -> Viewer:
-        """Returns *seat* as a viewer, with its own secrets and those of its allies."""
-
-    def redact_board(self, board: B, viewer: Viewer) -> B:
-        """Returns the board with blank ids in place of everything hidden from *viewer*."""
-
-    def determinize(self, board: B, viewer: Viewer, shuffle: Shuffled) -> B:
-        """Returns a board that *viewer* cannot tell from the true one.
-
-        All hidden items that may change places go through *shuffle* together, so that their order reveals
-        nothing.
-        """
-
-    def redact_event(self, event: Event, viewer: Viewer) -> Event:
-        """Returns an event of the game without the parts hidden from *viewer*."""
-
-    def candidate_picks(self, board: B, question: Asked) -> Picks:
-        """Returns every conceivable pick for *question*, possible or not.
-
-        Every viewer of the question's options may see all of them.
-        """
-
-    def explain_refusal(self, board: B, question: Asked, pick: str) -> Refusal:
-        """Returns the reason why *pick* is not an option of *question*."""
-
+from .rules import Rules
+from .script import B, K, Table
 
 # -- positions, and the fold -------------------------------------------------------------------------
 
@@ -177,6 +91,90 @@ def open_question(rules: Rules[B, K], p: Position[B]) -> Asked | None:
         memo = p.__dict__["asked"] = rules.next_question(p.board)
     assert memo is None or isinstance(memo, Asked)
     return memo
+
+
+# -- effects ----------------------------------------------------------------------------------------
+
+
+class Effect(Generic[B, K]):
+    """A script and its table, suspended at a question; resuming it consumes it.
+
+    The effect starts on the board *base*. It first repeats the *recorded* facts, beginning with its first
+    answer.
+    """
+
+    __slots__ = ("_picks", "_recorded", "_script", "_table", "rules")
+
+    def __init__(self, rules: Rules[B, K], base: B, recorded: Sequence[Fact]) -> None:
+        start, *later = recorded
+        assert isinstance(start.event, Answered)
+        self.rules = rules
+        self._table = Table(base, rules.book, start.event.seat, start.seq)
+        self._script = rules.resolve(self._table, start.event.picks)
+        self._recorded = iter(later)
+        self._picks: Picks | None = None
+
+    @property
+    def board(self) -> B:
+        """The current board."""
+        return self._table.board
+
+    def receive_answer(self, seq: int, picks: Picks) -> None:
+        """Sets *picks*, recorded as fact *seq*, as the answer that the script waits for."""
+        self._picks = picks
+        self._table.last = self._table.cause = seq
+
+    def run_until_question(self, seq: int, chance: Chance) -> list[Fact]:
+        """Returns the facts after fact *seq*, up to the next question or the end of the effect.
+
+        Raises `Drift` when the script does not repeat the recorded facts.
+        """
+        rules, t, script, picks = self.rules, self._table, self._script, self._picks
+        out: list[Fact] = []
+        while True:
+            try:
+                step = next(script) if picks is None else script.send(picks)
+            except StopIteration:
+                if (fact := self._next_recorded()) is not None:
+                    raise Drift(fact.seq, fact.event, "the end of the effect") from None
+                out.append(Fact(seq + 1, t.last, "", Resolved()))
+                return out
+            picks = None
+            if type(step) is Asked:
+                if step.seat != CHANCE:
+                    fact = self._next_recorded()
+                    if fact is None:
+                        out.append(Fact(seq + 1, t.cause, t.rule, step))
+                        return out
+                    if fact.event != step:
+                        raise Drift(fact.seq, fact.event, step)
+                fact = self._next_recorded()
+                if fact is None:
+                    seq += 1
+                    fact = Fact(seq, t.last, t.rule, chance(step, seq))
+                    out.append(fact)
+                answer = fact.event
+                if not isinstance(answer, Answered) or not step.allows(answer.picks):
+                    raise Drift(fact.seq, answer, step)
+                picks, t.last, t.cause = answer.picks, fact.seq, fact.seq
+            else:
+                fact = self._next_recorded()
+                if fact is None:
+                    seq += 1
+                    fact = Fact(seq, t.cause, t.rule, step)
+                    out.append(fact)
+                elif fact.event != step:
+                    raise Drift(fact.seq, fact.event, step)
+                t.board, t.last = rules.evolve(t.board, step), fact.seq
+                t.fact_counts[type(step)] += 1
+
+    def _next_recorded(self) -> Fact | None:
+        """Returns the next recorded fact, and applies retirements and handovers that come before it."""
+        for fact in self._recorded:
+            if not isinstance(fact.event, SeatRetired | SeatHandedOver):
+                return fact
+            self._table.board = self.rules.evolve(self._table.board, fact.event)
+        return None
 
 
 # -- deciding ----------------------------------------------------------------------------------------

@@ -9,10 +9,11 @@ from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
-from . import decider, model, table
+from . import model, table
 from .breakdown import Part, Passage
 from .lineups import CardsHandled, Lineup, Measures
 from .notation import Vocabulary, build_vocabulary
+from .rules import Rules
 
 
 class Game(Protocol):
@@ -76,7 +77,7 @@ class Game(Protocol):
         as `look.yaml`.
         """
 
-    def make_rules(self, book: Any, version: int = ...) -> decider.Rules[Any, Any]:
+    def make_rules(self, book: Any, version: int = ...) -> Rules[Any, Any]:
         """Returns the rules of this game with *book*, in a *version* or the newest one.
 
         The facts of every version fold. The rules of `VERSIONS` decide answers.

@@ -14,7 +14,7 @@ class Lineup(NamedTuple):
     """
 
     options: dict[str, Any]
-    cast: tuple[tuple[str, ...], ...]
+    characters: tuple[tuple[str, ...], ...]
     sides: int
 
 
@@ -40,5 +40,5 @@ class CardsHandled(NamedTuple):
     """
 
     seat: Seat
-    what: Literal["deck", "drawn", "played", "dealt anew"]
+    action: Literal["deck", "drawn", "played", "dealt anew"]
     cards: tuple[str, ...]

@@ -49,26 +49,26 @@ def event_tag(event: type[Event]) -> str:
     return tag
 
 
-def _json(value: object) -> str:
+def _format_json(value: object) -> str:
     text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
     return re.sub(r"\s", lambda space: f"\\u{ord(space[0]):04x}", text)
 
 
-def _word(text: str) -> str:
+def _format_word(text: str) -> str:
     if text != _NO_RULE and _BARE.fullmatch(text):
         return text
-    return _json(text).replace(",", "\\u002c")
+    return _format_json(text).replace(",", "\\u002c")
 
 
-def _write(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, str):
-        return _word(value)
+        return _format_word(value)
     if isinstance(value, tuple) and all(isinstance(v, str) for v in value):
-        return f"[{','.join(_word(v) for v in value)}]"
-    return _json(value)
+        return f"[{','.join(_format_word(v) for v in value)}]"
+    return _format_json(value)
 
 
-def _read_word(text: str) -> str:
+def _parse_word(text: str) -> str:
     return str(json.loads(text)) if text.startswith('"') else text
 
 
@@ -82,27 +82,27 @@ def _without_annotation(kind: Any) -> Any:
     return kind.__origin__ if get_origin(kind) is Annotated else kind
 
 
-def _read(field: FieldInfo, text: str) -> Any:
+def _parse_value(field: FieldInfo, text: str) -> Any:
     kind = _without_annotation(field.type)
     if get_origin(kind) is tuple and _is_word(get_args(kind)[0]):
         if not (text.startswith("[") and text.endswith("]")):
             raise Unreadable(Message("{text} is no list in brackets", text=text))
-        return tuple(_read_word(word) for word in text[1:-1].split(",") if word)
+        return tuple(_parse_word(word) for word in text[1:-1].split(",") if word)
     if _is_word(kind):
-        return _read_word(text)
+        return _parse_word(text)
     return msgspec.json.decode(text.encode(), type=field.type)
 
 
 def write_fact(fact: Fact) -> str:
     """Returns *fact* as a line."""
     event = fact.event
-    words = [str(fact.seq), f"<{fact.cause}", _word(fact.rule or _NO_RULE), event_tag(type(event))]
+    words = [str(fact.seq), f"<{fact.cause}", _format_word(fact.rule or _NO_RULE), event_tag(type(event))]
     if not fact.rule:
         words[2] = _NO_RULE
     for field in _fields(type(event)):
         value = getattr(event, field.name)
         if field.required or value != field.default:
-            words.append(f"{field.encode_name}={_write(value)}")
+            words.append(f"{field.encode_name}={_format_value(value)}")
     return " ".join(words)
 
 
@@ -110,7 +110,7 @@ def read_fact(line: str, vocabulary: Vocabulary) -> Fact:
     """Returns the fact that *line* tells; raises `Unreadable`."""
     try:
         seq, cause, rule, *words = line.split()
-        cited = "" if rule == _NO_RULE else _read_word(rule)
+        cited = "" if rule == _NO_RULE else _parse_word(rule)
         return Fact(int(seq), int(cause.removeprefix("<")), cited, _read_event(words, vocabulary))
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         raise _notation_error(Message("a fact"), line, error) from error
@@ -144,7 +144,7 @@ def _read_event(words: Sequence[str], vocabulary: Vocabulary) -> Event:
             )
         if by_name[key].name in values:
             raise Unreadable(Message("it tells “{key}” twice", key=key))
-        values[by_name[key].name] = _read(by_name[key], text)
+        values[by_name[key].name] = _parse_value(by_name[key], text)
     return msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
 
 
@@ -156,14 +156,14 @@ def _fields(kind: type[Event]) -> tuple[FieldInfo, ...]:
 
 def write_answer(answer: Answered) -> str:
     """Returns *answer* as a line: the seat, then its picks."""
-    return " ".join((str(answer.seat), *(_word(pick) for pick in answer.picks)))
+    return " ".join((str(answer.seat), *(_format_word(pick) for pick in answer.picks)))
 
 
 def read_answer(line: str) -> tuple[Seat, Picks]:
     """Returns the seat and the picks that *line* tells; raises `Unreadable`."""
     try:
         seat, *picks = line.split()
-        return int(seat), tuple(_read_word(pick) for pick in picks)
+        return int(seat), tuple(_parse_word(pick) for pick in picks)
     except ValueError as error:
         raise _notation_error(Message("an answer"), line, error) from error
 

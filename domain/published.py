@@ -213,11 +213,11 @@ def _each_item(change: Change | None) -> Change | None:
     if stand_ins:
         return partial(_without, stand_ins)
 
-    def each(values: Any) -> Any:
+    def change_items(values: Any) -> Any:
         changed = [change(value) for value in values]
         return changed if any(map(is_not, changed, values)) else values
 
-    return each
+    return change_items
 
 
 def _without(stand_ins: tuple[object, ...], values: Any) -> Any:

@@ -66,7 +66,7 @@ def cite_rule(
 ]:
     """Returns a decorator under which every fact of a script cites *rule*."""
 
-    def named(
+    def decorate(
         script: Callable[Concatenate[Table[B, K], P], Script[R]],
     ) -> Callable[Concatenate[Table[B, K], P], Script[R]]:
         @wraps(script)
@@ -75,7 +75,7 @@ def cite_rule(
 
         return run
 
-    return named
+    return decorate
 
 
 # -- the questions a script may put ------------------------------------------------------------------

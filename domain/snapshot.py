@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from . import decider
-from .decider import Position, Rules
+from .decider import Position
 from .notation import read_fact, write_fact
+from .rules import Rules
 from .script import B, K
 
 

@@ -40,19 +40,19 @@ class Subscription:
         self, bus: LocalBus, match: str, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
     ) -> None:
         self._bus, self._match, self._gather_seconds, self._skips = bus, match, gather_seconds, skips
-        self._news: dict[str, Notification] = {}
-        self._lock, self._arrived, self._roused = Lock(), Event(), Event()
+        self._pending: dict[str, Notification] = {}
+        self._lock, self._arrived, self._woken = Lock(), Event(), Event()
 
-    def receive(self, news: Notification) -> None:
-        """Stores *news* and wakes the waiting thread."""
-        if self._skips is not None and self._skips(news.match):
+    def receive(self, notification: Notification) -> None:
+        """Stores *notification* and wakes the waiting thread."""
+        if self._skips is not None and self._skips(notification.match):
             return
         with self._lock:
-            known = self._news.get(news.match)
-            if known is None or known.position <= news.position:
-                self._news[news.match] = news
-            if len(self._news) > MAX_PENDING_MATCHES:
-                del self._news[next(iter(self._news))]
+            pending = self._pending.get(notification.match)
+            if pending is None or pending.position <= notification.position:
+                self._pending[notification.match] = notification
+            if len(self._pending) > MAX_PENDING_MATCHES:
+                del self._pending[next(iter(self._pending))]
         self._wake()
 
     def _wake(self) -> None:
@@ -61,7 +61,7 @@ class Subscription:
 
     def wake(self) -> None:
         """Wakes the waiting thread without a notification."""
-        self._roused.set()
+        self._woken.set()
         self._arrived.set()
 
     def wait(self, timeout: float) -> list[Notification]:
@@ -70,16 +70,16 @@ class Subscription:
         Gathering does not exceed *timeout* either.
         """
         if self._arrived.wait(timeout) and self._gather_seconds:
-            self._roused.wait(min(self._gather_seconds, timeout))
-        self._roused.clear()
+            self._woken.wait(min(self._gather_seconds, timeout))
+        self._woken.clear()
         self._arrived.clear()
         return self.drain()
 
     def drain(self) -> list[Notification]:
         """Returns the new notifications without waiting."""
         with self._lock:
-            news, self._news = list(self._news.values()), {}
-            return news
+            notification, self._pending = list(self._pending.values()), {}
+            return notification
 
     def __enter__(self) -> Self:
         self._bus.join(self._match, self)
@@ -122,7 +122,7 @@ class Bus(Protocol):
     def publish(self, position: int, match: str, seq: int) -> None:
         """Notifies of facts of *match* up to *seq*; never raises."""
 
-    def deliver(self, news: Notification) -> None:
+    def deliver(self, notification: Notification) -> None:
         """Notifies this process alone."""
 
     def wake_all(self) -> None:
@@ -151,27 +151,30 @@ class LocalBus:
     """
 
     def __init__(self, trace: Callable[[], str] = str, on_position: Callable[[int], object] = int) -> None:
-        self._trace, self._heard = trace, on_position
-        self._listening: defaultdict[str, set[Subscription]] = defaultdict(set)
+        self._trace, self._on_position = trace, on_position
+        self._subscriptions: defaultdict[str, set[Subscription]] = defaultdict(set)
         self._lock = Lock()
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Notifies the subscribers in this process."""
         self.deliver(Notification(position, match, seq, self._trace()))
 
-    def deliver(self, news: Notification) -> None:
+    def deliver(self, notification: Notification) -> None:
         """Notifies this process alone."""
-        self._heard(news.position)
+        self._on_position(notification.position)
         with self._lock:
-            subscriptions = [*self._listening.get(news.match, ()), *self._listening.get(ALL_MATCHES, ())]
+            subscriptions = [
+                *self._subscriptions.get(notification.match, ()),
+                *self._subscriptions.get(ALL_MATCHES, ()),
+            ]
         for subscription in subscriptions:
-            subscription.receive(news)
+            subscription.receive(notification)
 
     def wake_all(self) -> None:
         """Wakes every subscriber in this process."""
         with self._lock:
             subscriptions = [
-                subscription for listening in self._listening.values() for subscription in listening
+                subscription for listening in self._subscriptions.values() for subscription in listening
             ]
         for subscription in subscriptions:
             subscription.wake()
@@ -189,14 +192,14 @@ class LocalBus:
     def join(self, match: str, subscription: Subscription) -> None:
         """Adds *subscription* to *match*."""
         with self._lock:
-            self._listening[match].add(subscription)
+            self._subscriptions[match].add(subscription)
 
     def leave(self, match: str, subscription: Subscription) -> None:
         """Removes *subscription* from *match*."""
         with self._lock:
-            self._listening[match].discard(subscription)
-            if not self._listening[match]:
-                del self._listening[match]
+            self._subscriptions[match].discard(subscription)
+            if not self._subscriptions[match]:
+                del self._subscriptions[match]
 
     def close(self) -> None:
         """Does nothing in a single process."""

@@ -92,23 +92,25 @@ class CaseQueue:
             return replace(view, players=players, cases=cases)
         match event:
             case DisputeOpened():
-                view = replace(view, cases=(*view.cases, _opened(view, event, fact.seq)))
-                return _turned(view, Turn(fact.seq, event.at, event.case, True))
+                view = replace(view, cases=(*view.cases, _new_case(view, event, fact.seq)))
+                return _add_turn(view, Turn(fact.seq, event.at, event.case, True))
             case Appealed(case=number):
-                view = _changed(view, number, waits=True, appealed=True, since=event.at)
-                return _turned(view, Turn(fact.seq, event.at, number, True))
+                view = _change_case(view, number, waits=True, appealed=True, since=event.at)
+                return _add_turn(view, Turn(fact.seq, event.at, number, True))
             case Ruled(case=number):
-                return _turned(_changed(view, number, waits=False), Turn(fact.seq, event.at, number, False))
+                return _add_turn(
+                    _change_case(view, number, waits=False), Turn(fact.seq, event.at, number, False)
+                )
             case CaseAssigned(case=number, judge=judge):
-                return _changed(view, number, judge=judge)
+                return _change_case(view, number, judge=judge)
         return view
 
     def render(self, match: str, view: DisputedMatch) -> Mapping[str, bytes]:
         """Returns the cases, the match and the event's view of it as JSON."""
-        shown = {f"{CASES}{case_key(entry)}": msgspec.json.encode(entry) for entry in view.cases}
+        views = {f"{CASES}{case_key(entry)}": msgspec.json.encode(entry) for entry in view.cases}
         if view.event and view.turns:
-            shown[event_key(view.event, match)] = msgspec.json.encode(view.turns)
-        return {f"{MATCHES}{match}": msgspec.json.encode(view), **shown}
+            views[event_key(view.event, match)] = msgspec.json.encode(view.turns)
+        return {f"{MATCHES}{match}": msgspec.json.encode(view), **views}
 
     def restore(self, match: str, shown: ReadView) -> DisputedMatch | None:
         """Returns the stored match, which is complete."""
@@ -126,16 +128,16 @@ def event_key(event: str, match: str = "") -> str:
     return f"{DISPUTED}{event}/{match}"
 
 
-def _turned(view: DisputedMatch, turn: Turn) -> DisputedMatch:
+def _add_turn(view: DisputedMatch, turn: Turn) -> DisputedMatch:
     return replace(view, turns=(*view.turns, turn))
 
 
-def _changed(view: DisputedMatch, number: int, **fields: object) -> DisputedMatch:
+def _change_case(view: DisputedMatch, number: int, **fields: object) -> DisputedMatch:
     cases = (replace(case, **fields) if case.case == number else case for case in view.cases)
     return replace(view, cases=tuple(cases))
 
 
-def _opened(view: DisputedMatch, opened: DisputeOpened, seq: int) -> QueuedCase:
+def _new_case(view: DisputedMatch, opened: DisputeOpened, seq: int) -> QueuedCase:
     played = opened.evidence[0].seq if opened.evidence else None
     return QueuedCase(
         view.match,

@@ -37,9 +37,9 @@ class ProjectionCursor(Generic[V]):
     def __init__(self, source: EventLog, home: ViewStore, projection: Projection[V], live: int) -> None:
         self._source, self._home, self._projection = source, home, projection
         self._views: LRUCache[str, tuple[int, V]] = LRUCache(live)
-        self._aside: set[str] = set()
-        self._moved: dict[str, tuple[int, V]] = {}
-        self._topics, self._kept_aside = projection.topics, SET_ASIDE_NAMES[projection.of]
+        self._set_aside_matches: set[str] = set()
+        self._new_views: dict[str, tuple[int, V]] = {}
+        self._topics, self._set_aside_name = projection.topics, SET_ASIDE_NAMES[projection.of]
         self.position = _LOST
 
     @property
@@ -65,13 +65,15 @@ class ProjectionCursor(Generic[V]):
         if position != self.position:
             self._views.clear()
         self.position = position
-        self._aside = {match for match, _ in self._home.scan(self._kept_aside, "", MAX_SET_ASIDE)}
+        self._set_aside_matches = {
+            match for match, _ in self._home.scan(self._set_aside_name, "", MAX_SET_ASIDE)
+        }
 
     def clear(self) -> None:
         """Deletes all views, in the store too."""
         self._home.clear(self._projection.name)
-        self._home.clear(self._kept_aside)
-        self._aside.clear()
+        self._home.clear(self._set_aside_name)
+        self._set_aside_matches.clear()
         self.invalidate()
 
     def step(self, batch: Sequence[RecordedFact], gaps: Mapping[str, Gap]) -> ProjectionBatch:
@@ -80,14 +82,14 @@ class ProjectionCursor(Generic[V]):
         A match with a gap is set aside, whatever the topics of its facts.
         """
         for match, gap in gaps.items():
-            if match not in self._aside and record_kind(gap.fact) == self._projection.of:
-                self._set_aside(match, gap.fact, _missing(gap.missing))
+            if match not in self._set_aside_matches and record_kind(gap.fact) == self._projection.of:
+                self._set_aside(match, gap.fact, _missing_fact(gap.missing))
         moved: dict[str, tuple[int, V]] = {}
         for _, match, fact in batch:
-            if match in self._aside or not self._concerns(fact):
+            if match in self._set_aside_matches or not self._handles(fact):
                 continue
             try:
-                moved[match] = self._after(moved.get(match), match, fact)
+                moved[match] = self._view_after(moved.get(match), match, fact)
             except Exception as error:
                 self._set_aside(match, fact, error)
                 moved.pop(match, None)
@@ -95,35 +97,35 @@ class ProjectionCursor(Generic[V]):
         for match, (_, view) in moved.items():
             if match not in self._views or view is not self._views[match][1]:
                 changes.update(self._projection.render(match, view))
-        self._moved = moved
+        self._new_views = moved
         return ProjectionBatch(self._projection.name, changes, self.position, batch[-1].position)
 
     def commit(self, step: ProjectionBatch, found: int) -> None:
         """Moves on by the stored batch; raises `CheckpointConflict` if it was not stored."""
         step.check(found)
         self.position = step.position
-        self._views.update(self._moved)
+        self._views.update(self._new_views)
 
-    def _concerns(self, fact: Fact | None) -> bool:
+    def _handles(self, fact: Fact | None) -> bool:
         """Returns whether the projection handles *fact*; an unreadable one counts."""
         if fact is None:
             return True
         topics = self._topics
         return record_kind(fact) == self._projection.of if topics is None else type(fact.event) in topics
 
-    def _after(self, kept: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
-        """Returns the view of *match* after *fact*; *kept* is an earlier view, if any."""
+    def _view_after(self, earlier: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
+        """Returns the view of *match* after *fact*; *earlier* is an earlier view, if any."""
         if fact is None:
             raise CorruptStream(Message("A fact cannot be read."))
-        kept = kept or self._views.get(match)
-        if kept is None and fact.seq == 1:
+        earlier = earlier or self._views.get(match)
+        if earlier is None and fact.seq == 1:
             return 1, self._projection.start(match, fact)
-        last, view = kept or (fact.seq - 1, self._before(match, fact.seq))
+        last, view = earlier or (fact.seq - 1, self._view_before(match, fact.seq))
         if last >= fact.seq or (self._topics is None and last != fact.seq - 1):
-            raise _missing(last + 1)
+            raise _missing_fact(last + 1)
         return fact.seq, self._projection.step(view, fact)
 
-    def _damage(self, match: str, fact: Fact | None) -> CorruptStream | None:
+    def _find_damage(self, match: str, fact: Fact | None) -> CorruptStream | None:
         """Returns the damage of *match* up to *fact*, if any."""
         try:
             self._source.facts(match, upto=None if fact is None else fact.seq)
@@ -136,19 +138,19 @@ class ProjectionCursor(Generic[V]):
 
         Raises *error* if *match* is undamaged up to *fact*.
         """
-        damage = self._damage(match, fact)
+        damage = self._find_damage(match, fact)
         if damage is None:
             raise error
         log.error("match %s is set aside: %s", match, damage, exc_info=error)
-        self._aside.add(match)
-        told = {match: str(damage).encode()}
+        self._set_aside_matches.add(match)
+        views = {match: str(damage).encode()}
         with suppress(
             CheckpointConflict
         ):  # somebody else sets something aside: it is found there the next time
-            position = self._home.position(self._kept_aside)
-            self._home.save(self._kept_aside, told, position, position + 1)
+            position = self._home.position(self._set_aside_name)
+            self._home.save(self._set_aside_name, views, position, position + 1)
 
-    def _before(self, match: str, seq: int) -> V:
+    def _view_before(self, match: str, seq: int) -> V:
         """Returns the view of *match* just before fact *seq*, from store or log."""
         name, projection = self._projection.name, self._projection
         recalled = projection.restore(match, lambda key: self._home.get(name, key))
@@ -161,5 +163,5 @@ class ProjectionCursor(Generic[V]):
         return view
 
 
-def _missing(seq: int) -> CorruptStream:
+def _missing_fact(seq: int) -> CorruptStream:
     return CorruptStream(Message("Fact {seq} is missing.", seq=seq))

@@ -26,11 +26,11 @@ class CorruptStream(LocalizableError):
 
 def require_consecutive(facts: Iterable[Fact], after: int) -> list[Fact]:
     """Returns *facts* if they follow fact *after* without a gap; raises `CorruptStream`."""
-    told = list(facts)
-    for seq, fact in enumerate(told, start=after + 1):
+    checked = list(facts)
+    for seq, fact in enumerate(checked, start=after + 1):
         if fact.seq != seq:
             raise CorruptStream(Message("Fact {seq} is missing.", seq=seq))
-    return told
+    return checked
 
 
 class EventLog(Protocol):

@@ -22,7 +22,7 @@ def exclusive_file(path: Path) -> Iterator[None]:
     """
     with lock_directory(path.parent):
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY_MODE))
-        for name in (f"{path}{more}" for more in SQLITE_SUFFIXES):
+        for name in (f"{path}{suffix}" for suffix in SQLITE_SUFFIXES):
             if os.path.exists(name) and os.stat(name).st_mode & 0o077:
                 os.chmod(name, OWNER_ONLY_MODE)
         yield

@@ -106,13 +106,13 @@ class Lobby:
         event = fact.event
         if isinstance(event, SeatClaimed):
             players = tuple(event.player if i == event.seat else p for i, p in enumerate(view.players))
-            return replace(view, seq=fact.seq, players=players, status=_going_on(players))
+            return replace(view, seq=fact.seq, players=players, status=_running_status(players))
         if isinstance(event, SeatHandedOver):
             return replace(view, seq=fact.seq, bots=tuple(sorted({*view.bots, event.seat})))
         if isinstance(event, MatchEnded):
             return replace(view, seq=fact.seq, status="over", winners=event.winners, scores=event.scores)
         if isinstance(event, Rewound):
-            status = _going_on(view.players) if view.status == "over" else view.status
+            status = _running_status(view.players) if view.status == "over" else view.status
             return replace(view, seq=fact.seq, status=status, winners=(), scores=())
         if isinstance(event, Paused | Resumed):
             return replace(view, seq=fact.seq, status="paused" if isinstance(event, Paused) else "playing")
@@ -131,5 +131,5 @@ class Lobby:
         return msgspec.json.decode(entry, type=ListedMatch) if entry is not None else None
 
 
-def _going_on(players: tuple[str | None, ...]) -> Status:
+def _running_status(players: tuple[str | None, ...]) -> Status:
     return "open" if None in players else "playing"

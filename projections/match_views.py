@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.decider import Rules
 from domain.model import CHANCE, Fact, Seat
 from domain.published import encode
+from domain.rules import Rules
 from domain.timestamps import recorded_at
 
 from .player_matches import player_entries
@@ -59,8 +59,8 @@ class MatchSummary(Struct, frozen=True):
 
 def summarize_match(view: MatchView) -> MatchSummary:
     """Returns the summary of a match."""
-    rules, played = view.loaded
-    board = played.position.board
+    rules, match = view.loaded
+    board = match.position.board
     sides, turn = rules.list_sides(board), rules.turn_number(board)
     return MatchSummary(view.last.seq, sides, turn, view.began, view.result, view.since)
 

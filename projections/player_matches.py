@@ -35,7 +35,7 @@ def player_entries(match: str, played: Match[Any], result: MatchResult | None) -
 
     Private matches and forks have none.
     """
-    opened = played.opened
+    opened = played.settings
     if opened.private or opened.origin:
         return
     rated = (

@@ -50,14 +50,14 @@ class RedisBus(LocalBus):
         url: str,
         channel: str = "recount:news",
         trace: Callable[[], str] = str,
-        heard: Callable[[int], object] = int,
+        on_position: Callable[[int], object] = int,
     ) -> None:
-        super().__init__(trace, heard)
+        super().__init__(trace, on_position)
         self._redis = connect_redis(url, timeout=0.5)
         self._silent_until = 0.0
         self._unsubscribed = False
         self._channel = channel
-        self._me = secrets.token_hex(8)
+        self._name = secrets.token_hex(8)
         self._stop = Event()
         self._starting = Lock()
         self._unsent = Subscription(self, ALL_MATCHES, _GATHER_SECONDS)
@@ -65,21 +65,21 @@ class RedisBus(LocalBus):
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Notifies the subscribers in this and other processes."""
-        news = Notification(position, match, seq, self._trace())
-        self.deliver(news)
-        self._unsent.receive(news)
-        self._begin("speaker", self._speak)
+        notification = Notification(position, match, seq, self._trace())
+        self.deliver(notification)
+        self._unsent.receive(notification)
+        self._start_thread("speaker", self._run_sender)
 
-    def _speak(self) -> None:
+    def _run_sender(self) -> None:
         while not self._stop.is_set():
-            self._tell(self._unsent.wait(_LONGEST))
-        self._tell(self._unsent.wait(0))
+            self._send(self._unsent.wait(_LONGEST))
+        self._send(self._unsent.wait(0))
 
-    def _tell(self, news: Sequence[Notification]) -> None:
-        if not news or monotonic() < self._silent_until:
+    def _send(self, notifications: Sequence[Notification]) -> None:
+        if not notifications or monotonic() < self._silent_until:
             return
         try:
-            self._redis.publish(self._channel, msgspec.json.encode(Message(self._me, news)))
+            self._redis.publish(self._channel, msgspec.json.encode(Message(self._name, notifications)))
             self._silent_until = 0.0
         except RedisError as lost:
             if not self._silent_until:
@@ -89,9 +89,9 @@ class RedisBus(LocalBus):
     def join(self, match: str, subscription: Subscription) -> None:
         """Adds *subscription* to *match*; the first one starts the listener."""
         super().join(match, subscription)
-        self._begin("listener", self._listen)
+        self._start_thread("listener", self._run_listener)
 
-    def _begin(self, name: str, run: Callable[[], None]) -> None:
+    def _start_thread(self, name: str, run: Callable[[], None]) -> None:
         """Starts the thread *name* once."""
         if name in self._threads:
             return
@@ -100,27 +100,27 @@ class RedisBus(LocalBus):
                 self._threads[name] = thread = Thread(target=run, name=name, daemon=True)
                 thread.start()
 
-    def _listen(self) -> None:
+    def _run_listener(self) -> None:
         while not self._stop.is_set():
             try:
-                self._relay()
+                self._relay_messages()
             except (RedisError, msgspec.MsgspecError) as lost:
                 if not self._unsubscribed:
                     log.warning("no news from other processes, polling: %s", lost)
                 self._unsubscribed = True
                 self._stop.wait(_RETRY)
 
-    def _relay(self) -> None:
+    def _relay_messages(self) -> None:
         listening = self._redis.pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
         with closing(listening) as channel:
             channel.subscribe(self._channel)
             while not self._stop.is_set():
-                heard = channel.get_message(timeout=_LISTENING)
+                raw_message = channel.get_message(timeout=_LISTENING)
                 self._unsubscribed = False
-                if heard is None:
+                if raw_message is None:
                     continue
-                message = msgspec.json.decode(heard["data"], type=Message)
-                if message.sender != self._me:
+                message = msgspec.json.decode(raw_message["data"], type=Message)
+                if message.sender != self._name:
                     for notification in message.news:
                         self.deliver(notification)
 

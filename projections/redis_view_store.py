@@ -27,27 +27,27 @@ def connect_redis(url: str, timeout: float = 5.0) -> Redis:
     It retries a broken connection once, because callers have their own deadlines. *timeout* is in seconds,
     for connecting and for each reply.
     """
-    once_more = Retry(NoBackoff(), 1)
+    retry = Retry(NoBackoff(), 1)
     limits: dict[str, Any] = {
         "socket_timeout": timeout,
         "socket_connect_timeout": timeout,
-        "retry": once_more,
+        "retry": retry,
     }
-    told = urlsplit(url)
-    if told.scheme != SENTINEL_SCHEME:
+    address = urlsplit(url)
+    if address.scheme != SENTINEL_SCHEME:
         return Redis.from_url(url, **limits)
-    secret = {"password": told.password} if told.password else {}
-    hosts = (host.rpartition(":") for host in told.netloc.rpartition("@")[2].split(","))
-    asked = {
+    secret = {"password": address.password} if address.password else {}
+    hosts = (host.rpartition(":") for host in address.netloc.rpartition("@")[2].split(","))
+    sentinel_options = {
         **limits,
         **secret,
         "socket_timeout": SENTINEL_TIMEOUT_SECONDS,
         "socket_connect_timeout": SENTINEL_TIMEOUT_SECONDS,
     }
     sentinels = Sentinel(
-        [(name, int(port)) for name, _, port in hosts], sentinel_kwargs=asked, **limits, **secret
+        [(name, int(port)) for name, _, port in hosts], sentinel_kwargs=sentinel_options, **limits, **secret
     )  # type: ignore[no-untyped-call]
-    return cast(Redis, sentinels.master_for(told.path.strip("/")))  # type: ignore[no-untyped-call]
+    return cast(Redis, sentinels.master_for(address.path.strip("/")))  # type: ignore[no-untyped-call]
 
 
 _STEP = """
@@ -75,56 +75,56 @@ class RedisViewStore:
         self._redis = connect_redis(url)
         self._prefix = prefix
 
-    def _views(self, name: str) -> str:
+    def _views_key(self, name: str) -> str:
         return f"{self._prefix}{name}:views"
 
-    def _order(self, name: str) -> str:
+    def _order_key(self, name: str) -> str:
         return f"{self._prefix}{name}:order"
 
-    def _position(self, name: str) -> str:
+    def _position_key(self, name: str) -> str:
         return f"{self._prefix}{name}:position"
 
     def position(self, name: str) -> int:
         """Returns the position of the projection *name*, 0 at first."""
-        with _reaching():
-            return int(cast("bytes | None", self._redis.get(self._position(name))) or 0)
+        with _translate_errors():
+            return int(cast("bytes | None", self._redis.get(self._position_key(name))) or 0)
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
         """Stores *changes* and the new position; raises `CheckpointConflict` when not at *after*."""
         step = ProjectionBatch(name, changes, after, position)
-        [found] = self.save_each([step])
-        step.check(found)
+        [position_found] = self.save_each([step])
+        step.check(position_found)
 
     def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
         """Stores each fitting batch in one `MULTI`; returns the positions found."""
-        with _reaching(), self._redis.pipeline() as together:
+        with _translate_errors(), self._redis.pipeline() as pipeline:
             for name, changes, after, position in steps:
-                keys = self._position(name), self._views(name), self._order(name)
-                told = (after, position, *chain.from_iterable(changes.items()))
-                together.eval(_STEP, len(keys), *keys, *cast("tuple[str, ...]", told))
-            return [int(found) for found in together.execute()]
+                keys = self._position_key(name), self._views_key(name), self._order_key(name)
+                args = (after, position, *chain.from_iterable(changes.items()))
+                pipeline.eval(_STEP, len(keys), *keys, *cast("tuple[str, ...]", args))
+            return [int(position_found) for position_found in pipeline.execute()]
 
     def get(self, name: str, key: str) -> bytes | None:
         """Returns one view, or `None`."""
-        with _reaching():
-            return cast("bytes | None", self._redis.hget(self._views(name), key))
+        with _translate_errors():
+            return cast("bytes | None", self._redis.hget(self._views_key(name), key))
 
     def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
         """Returns up to *limit* views below *after* by descending key; `""` starts at the highest."""
         highest = f"({after}" if after else "+"
-        with _reaching():
-            found = self._redis.zrevrangebylex(self._order(name), highest, "-", 0, limit)
-            keys = cast("list[bytes]", found)
+        with _translate_errors():
+            raw_keys = self._redis.zrevrangebylex(self._order_key(name), highest, "-", 0, limit)
+            keys = cast("list[bytes]", raw_keys)
             if not keys:
                 return []
-            views = cast("list[bytes | None]", self._redis.hmget(self._views(name), keys))
+            views = cast("list[bytes | None]", self._redis.hmget(self._views_key(name), keys))
         # A view that is gone was cleared between the two questions.
         return [(key.decode(), view) for key, view in zip(keys, views, strict=True) if view is not None]
 
     def clear(self, name: str) -> None:
         """Deletes all views of a projection, and its position."""
-        with _reaching():
-            self._redis.unlink(self._views(name), self._order(name), self._position(name))
+        with _translate_errors():
+            self._redis.unlink(self._views_key(name), self._order_key(name), self._position_key(name))
 
     def close(self) -> None:
         """Closes the connections."""
@@ -132,7 +132,7 @@ class RedisViewStore:
 
 
 @contextmanager
-def _reaching() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except RedisError as error:

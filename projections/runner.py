@@ -57,9 +57,9 @@ class Runner:
     ) -> None:
         self._source, self._batch, self._poll, self._traced = source, batch, poll, traced
         self._home = home
-        self._tracks = {p.name: ProjectionCursor(source, home, p, live) for p in projections}
+        self._cursors = {p.name: ProjectionCursor(source, home, p, live) for p in projections}
         self._continuity = GapDetector(_FOLLOWED)
-        self._turn = Lock()
+        self._lock = Lock()
 
     def catch_up(self, stop: Event = _NEVER) -> int:
         """Reads the whole log, or until *stop* is set; returns the number of facts read.
@@ -67,70 +67,70 @@ class Runner:
         A failed projection stays behind without delaying the others. Its error is raised at the end in an
         `ExceptionGroup`.
         """
-        with self._turn:
-            return self._advance(self._tracks.values(), stop)
+        with self._lock:
+            return self._advance(self._cursors.values(), stop)
 
     def rebuild(self, name: str, progress: Progress = lambda done, total: None) -> None:
         """Deletes the views of the projection *name* and computes them from the first fact.
 
         Raises `LookupError` for an unknown projection.
         """
-        if name not in self._tracks:
+        if name not in self._cursors:
             raise LookupError(
-                f"There is no projection “{name}”; there are: {', '.join(sorted(self._tracks))}."
+                f"There is no projection “{name}”; there are: {', '.join(sorted(self._cursors))}."
             )
-        with self._turn:
-            track = self._tracks[name]
+        with self._lock:
+            track = self._cursors[name]
             track.clear()
             total = self._source.position()
-            self._advance([track], told=lambda: progress(min(track.position, total), total))
+            self._advance([track], report=lambda: progress(min(track.position, total), total))
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Keeps up with the log until *stop* is set, woken by *bus*.
 
         It logs each error, rests, and retries.
         """
-        rest, idle_since = _REST, monotonic()
-        heard: list[Notification] = []
-        with bus.subscribe(gather_seconds=_GATHER_SECONDS) as news:
+        delay, idle_since = _REST, monotonic()
+        notifications: list[Notification] = []
+        with bus.subscribe(gather_seconds=_GATHER_SECONDS) as subscription:
             while not stop.is_set():
                 try:
-                    with self._traced(heard):
+                    with self._traced(notifications):
                         read = self.catch_up(stop)
                     if read:
                         idle_since = monotonic()
                     elif monotonic() - idle_since > _IDLE:
-                        self._look_home()
+                        self._sync_cursors()
                         idle_since = monotonic()
-                    rest = _REST
+                    delay = _REST
                 except Exception:
-                    log.exception("projections stopped, trying again in %.2f s", rest)
-                    stop.wait(rest)
-                    rest = min(2 * rest, _LONGEST_REST)
+                    log.exception("projections stopped, trying again in %.2f s", delay)
+                    stop.wait(delay)
+                    delay = min(2 * delay, _LONGEST_REST)
                 else:
-                    heard = news.wait(self._poll)
+                    notifications = subscription.wait(self._poll)
 
-    def _look_home(self) -> None:
+    def _sync_cursors(self) -> None:
         """Detects a view store that was emptied, restored or cleared in the meantime."""
-        with self._turn:
-            for track in self._tracks.values():
+        with self._lock:
+            for track in self._cursors.values():
                 track.sync()
 
     def _advance(
         self,
         tracks: Iterable[ProjectionCursor[Any]],
         stop: Event = _NEVER,
-        told: Callable[[], None] = lambda: None,
+        report: Callable[[], None] = lambda: None,
     ) -> int:
         """Moves *tracks* to the end of the log, the last ones first."""
         going, errors, read = list(tracks), list[Exception](), 0
         while not stop.is_set():
             for track in [track for track in going if track.is_lost]:
-                with _apart(track, going, errors):
+                with _isolate_errors(track, going, errors):
                     track.sync()
             if not going:
                 break
-            told()
+            report()
             after = min(track.position for track in going)
             facts = self._source.read(after, self._batch)
             if not facts:
@@ -138,18 +138,18 @@ class Runner:
             gaps = self._continuity.find_gaps(after, facts)
             steps: list[tuple[ProjectionCursor[Any], ProjectionBatch]] = []
             for track in [track for track in going if track.position == after]:
-                with _apart(track, going, errors):
+                with _isolate_errors(track, going, errors):
                     steps.append((track, track.step(facts, gaps)))
-            found = self._save([step for _, step in steps])
-            for (track, step), at in zip(steps, found, strict=True):
-                with _apart(track, going, errors):
+            outcomes = self._save([step for _, step in steps])
+            for (track, step), at in zip(steps, outcomes, strict=True):
+                with _isolate_errors(track, going, errors):
                     if isinstance(at, Exception):
                         raise at
                     track.commit(step, at)
             read += len(facts)
             end = facts[-1].position
             if len(facts) < self._batch and all(track.position == end for track in going):
-                told()
+                report()
                 break  # to ask once more would be a word with the database for each batch
         if errors:
             raise ExceptionGroup("some projections cannot go on", errors)
@@ -164,14 +164,14 @@ class Runner:
 
 
 @contextmanager
-def _apart(
+def _isolate_errors(
     track: ProjectionCursor[Any], going: list[ProjectionCursor[Any]], errors: list[Exception]
 ) -> Iterator[None]:
     """Isolates the errors of one projection; a conflict only makes it read its position again."""
     try:
         yield
-    except CheckpointConflict as overtaken:
-        log.info("somebody else keeps this projection up too: %s", overtaken)
+    except CheckpointConflict as conflict:
+        log.info("somebody else keeps this projection up too: %s", conflict)
         track.invalidate()
     except Exception as error:
         track.invalidate()

@@ -26,7 +26,7 @@ class SqliteViewStore:
 
     def __init__(self, path: str | Path) -> None:
         self._path = path
-        self._writing, self._reading = Lock(), Lock()
+        self._write_lock, self._read_lock = Lock(), Lock()
         with exclusive_file(Path(path)):
             self._writer = self._connect()
             self._writer.executescript(_TABLES)
@@ -43,7 +43,7 @@ class SqliteViewStore:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._writing:
+        with self._write_lock:
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield self._writer
@@ -54,8 +54,8 @@ class SqliteViewStore:
 
     def position(self, name: str) -> int:
         """Returns the position of the projection *name*, 0 at first."""
-        with self._reading:
-            return _position(self._reader, name)
+        with self._read_lock:
+            return _read_position(self._reader, name)
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
         """Stores *changes* and the new position in one transaction.
@@ -63,30 +63,30 @@ class SqliteViewStore:
         Raises `CheckpointConflict` when not at *after*.
         """
         step = ProjectionBatch(name, changes, after, position)
-        [found] = self.save_each([step])
-        step.check(found)
+        [position_found] = self.save_each([step])
+        step.check(position_found)
 
     def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
         """Stores each fitting batch in one transaction; returns the positions found."""
         with self._transaction() as views:
-            found = [_position(views, step.name) for step in steps]
-            fitting = [step for step, at in zip(steps, found, strict=True) if step.after == at]
+            positions = [_read_position(views, step.name) for step in steps]
+            fitting = [step for step, at in zip(steps, positions, strict=True) if step.after == at]
             views.executemany(
                 _KEEP, ((step.name, key, view) for step in fitting for key, view in step.changes.items())
             )
             views.executemany(_MOVE, ((step.name, step.position) for step in fitting))
-        return found
+        return positions
 
     def get(self, name: str, key: str) -> bytes | None:
         """Returns one view, or `None`."""
-        found = "SELECT view FROM views WHERE name = ? AND key = ?"
-        with self._reading:
-            row = self._reader.execute(found, (name, key)).fetchone()
+        query = "SELECT view FROM views WHERE name = ? AND key = ?"
+        with self._read_lock:
+            row = self._reader.execute(query, (name, key)).fetchone()
         return row and bytes(row[0])
 
     def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
         """Returns up to *limit* views below *after* by descending key; `""` starts at the highest."""
-        with self._reading:
+        with self._read_lock:
             if after:
                 return self._reader.execute(_BELOW, (name, after, limit)).fetchall()
             return self._reader.execute(_NEWEST, (name, limit)).fetchall()
@@ -99,11 +99,11 @@ class SqliteViewStore:
 
     def close(self) -> None:
         """Closes the file."""
-        with self._writing, self._reading:
+        with self._write_lock, self._read_lock:
             self._writer.close()
             self._reader.close()
 
 
-def _position(connection: sqlite3.Connection, name: str) -> int:
+def _read_position(connection: sqlite3.Connection, name: str) -> int:
     row = connection.execute("SELECT position FROM positions WHERE name = ?", (name,)).fetchone()
     return int(row[0]) if row else 0

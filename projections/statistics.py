@@ -82,41 +82,45 @@ class MatchStatistics:
 
     def step(self, view: MatchCount, fact: Fact) -> MatchCount:
         """Returns the match after *fact*."""
-        opened = view.match_view.loaded.match.opened
+        opened = view.match_view.loaded.match.settings
         if opened.private or opened.origin or opened.position:
             return view
         event, handled, first = fact.event, view.handled, view.first
         if isinstance(event, Rewound):
-            handled = tuple(one for one in handled if one[0] <= event.to)
+            handled = tuple(entry for entry in handled if entry[0] <= event.to)
             first = None if first is None or first[0] > event.to else first
-        elif (told := GAMES[opened.game].cards_handled(event, view.match_view.loaded.rules.book)) is not None:
-            handled = (*handled, (fact.seq, told))
-        elif first is None and isinstance(event, Answered) and event.seat >= 0 and _begun(view.match_view):
+        elif (
+            movement := GAMES[opened.game].cards_handled(event, view.match_view.loaded.rules.book)
+        ) is not None:
+            handled = (*handled, (fact.seq, movement))
+        elif (
+            first is None and isinstance(event, Answered) and event.seat >= 0 and _has_begun(view.match_view)
+        ):
             first = fact.seq, event.seat
         return MatchCount(self._matches.step(view.match_view, fact), handled, first)
 
     def render(self, match: str, view: MatchCount) -> Mapping[str, bytes]:
         """Returns the entry as JSON after the end."""
-        played, result = view.match_view.loaded.match, view.match_view.result
-        if result is None or played.imported is not None:
-            ended_once = result is not None or bool(played.abandoned)
+        counted, result = view.match_view.loaded.match, view.match_view.result
+        if result is None or counted.imported is not None:
+            ended_once = result is not None or bool(counted.abandoned)
             return {match: msgspec.json.encode(None)} if ended_once else {}
-        return {match: msgspec.json.encode(_counted(view, result))}
+        return {match: msgspec.json.encode(_count_match(view, result))}
 
     def restore(self, match: str, shown: ReadView) -> MatchCount | None:
         """Returns `None`, since an entry does not hold the whole match."""
         return None
 
 
-def _begun(seen: MatchView) -> bool:
-    rules, played = seen.loaded
-    return rules.turn_number(played.position.board) > 0
+def _has_begun(view: MatchView) -> bool:
+    rules, counted = view.loaded
+    return rules.turn_number(counted.position.board) > 0
 
 
-def _counted(view: MatchCount, result: MatchResult) -> CountedMatch:
-    rules, played = view.match_view.loaded
-    board, opened = played.position.board, played.opened
-    won = [place for place, side in enumerate(result.sides) if side.place == 1]
+def _count_match(view: MatchCount, result: MatchResult) -> CountedMatch:
+    rules, counted = view.match_view.loaded
+    board, opened = counted.position.board, counted.settings
+    won = [index for index, side in enumerate(result.sides) if side.place == 1]
     return CountedMatch(
         opened.game,
         opened.event,
@@ -125,25 +129,25 @@ def _counted(view: MatchCount, result: MatchResult) -> CountedMatch:
         result.ended,
         result.how,
         rules.turn_number(board),
-        bool(played.bots),
-        tuple(_seat(view, seat, rules.seat_characters(board, seat)) for seat in range(opened.seats)),
+        bool(counted.bots),
+        tuple(_count_seat(view, seat, rules.seat_characters(board, seat)) for seat in range(opened.seats)),
         tuple(side.seats for side in result.sides),
         None if result.how == "drawn" or len(won) > 1 else won[0],
         view.first and view.first[1],
     )
 
 
-def _seat(view: MatchCount, seat: Seat, characters: tuple[str, ...]) -> CountedSeat:
+def _count_seat(view: MatchCount, seat: Seat, characters: tuple[str, ...]) -> CountedSeat:
     deck: tuple[str, ...] = ()
-    drawn, played, opening = list[str](), list[str](), 0
-    for seq, (whose, what, cards) in view.handled:
-        if whose != seat:
+    drawn, played_cards, opening = list[str](), list[str](), 0
+    for seq, (owner, kind, cards) in view.handled:
+        if owner != seat:
             continue
-        if what == "deck":
+        if kind == "deck":
             deck = deck or tuple(sorted({*cards}))
-        elif what == "played":
-            played += (card for card in cards if card in deck)
+        elif kind == "played":
+            played_cards += (card for card in cards if card in deck)
         else:
-            drawn = [*drawn, *cards] if what == "drawn" else []
+            drawn = [*drawn, *cards] if kind == "drawn" else []
             opening = len(drawn) if view.first is None or seq < view.first[0] else opening
-    return CountedSeat(characters, deck, tuple(drawn), opening, tuple(played))
+    return CountedSeat(characters, deck, tuple(drawn), opening, tuple(played_cards))

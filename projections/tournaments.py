@@ -55,7 +55,7 @@ class ListedTournament(Struct, frozen=True):
     imported: Import | None = None
 
 
-def _going_on(view: ListedTournament) -> State:
+def _running_state(view: ListedTournament) -> State:
     """Returns the state of a tournament after its end was revoked."""
     return "playing" if view.round or view.stage > 1 else "announced"
 
@@ -93,7 +93,7 @@ class TournamentList:
             case TournamentEnded(at=at):
                 return replace(view, seq=fact.seq, state="over", ended=at)
             case EndTakenBack():
-                return replace(view, seq=fact.seq, state=_going_on(view), ended=0)
+                return replace(view, seq=fact.seq, state=_running_state(view), ended=0)
             case TournamentImported():
                 return replace(view, seq=fact.seq, imported=imported_by(fact))
         return replace(view, seq=fact.seq)

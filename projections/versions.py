@@ -17,7 +17,7 @@ class VersionedViews:
 
     def __init__(self, home: ViewStore, projections: Iterable[Projection[Any]]) -> None:
         self._home = home
-        self._versions = {one.name: one.version for one in projections}
+        self._versions = {projection.name: projection.version for projection in projections}
         self._names = {name: f"{name}:{version}" for name, version in self._versions.items()}
 
     @property
@@ -25,32 +25,32 @@ class VersionedViews:
         """The stored names of all projections of this release."""
         return " ".join(self._names.values())
 
-    def _filed(self, name: str) -> str:
+    def _stored_name(self, name: str) -> str:
         return self._names.get(name, name)
 
     def position(self, name: str) -> int:
         """Returns the position of the projection *name*, 0 at first."""
-        return self._home.position(self._filed(name))
+        return self._home.position(self._stored_name(name))
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
         """Stores *changes* and the new position; raises `CheckpointConflict` when not at *after*."""
-        self._home.save(self._filed(name), changes, after, position)
+        self._home.save(self._stored_name(name), changes, after, position)
 
     def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
         """Stores each fitting batch; returns the positions found."""
-        return self._home.save_each([step._replace(name=self._filed(step.name)) for step in steps])
+        return self._home.save_each([step._replace(name=self._stored_name(step.name)) for step in steps])
 
     def get(self, name: str, key: str) -> bytes | None:
         """Returns one view, or `None`."""
-        return self._home.get(self._filed(name), key)
+        return self._home.get(self._stored_name(name), key)
 
     def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
         """Returns up to *limit* views below *after* by descending key; `""` starts at the highest."""
-        return self._home.scan(self._filed(name), after, limit)
+        return self._home.scan(self._stored_name(name), after, limit)
 
     def clear(self, name: str) -> None:
         """Deletes all views of a projection, and its position."""
-        self._home.clear(self._filed(name))
+        self._home.clear(self._stored_name(name))
 
     def clear_older(self) -> None:
         """Deletes all views but those of this version and the one before.

@@ -34,10 +34,10 @@ class ProjectionBatch(NamedTuple):
     after: int
     position: int
 
-    def check(self, found: int) -> None:
-        """Raises `CheckpointConflict` unless the projection is *found* at the start of the batch."""
-        if found != self.after:
-            raise CheckpointConflict(self.name, self.after, found)
+    def check(self, position_found: int) -> None:
+        """Raises `CheckpointConflict` unless the projection is *position_found* at the start of the batch."""
+        if position_found != self.after:
+            raise CheckpointConflict(self.name, self.after, position_found)
 
 
 class ViewStore(Protocol):

@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 
 from domain import decider, table
 from domain.clocks import Clocks
-from domain.decider import Rules
 from domain.errors import Drift
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Event, Fact
 from domain.notation import Unreadable, write_fact
+from domain.rules import Rules
 from domain.script import B, K
 from domain.snapshot import Snapshot, restore_position
 from domain.table import (
@@ -214,10 +214,10 @@ class Audit(Generic[B, K]):
                 self.check_rewind(fact.seq + 1, rewound)
                 return outcome.facts
             case "result":
-                ended = self.following_event(
+                ending = self.following_event(
                     fact, MatchEnded, Message("Fact {seq} rules a result, and none follows.", seq=fact.seq)
                 )
-                return table.rule_case(rules, match, ruled, winners=ended.winners).facts
+                return table.rule_case(rules, match, ruled, winners=ending.winners).facts
         return table.rule_case(rules, match, ruled).facts
 
     def decide_takeback(self, match: Match[B], fact: Fact, request: TakebackAsked) -> list[Fact]:
@@ -258,7 +258,7 @@ class Audit(Generic[B, K]):
         require_commitment(seq, rewound.seed, rewound.commitment, mismatch)
         target = table.fold(self.rules, self.log[: rewound.to])
         restored = restore_position(self.rules, Snapshot(rewound.position, rewound.told), rewound.to)
-        if restored != target.position or _left(rewound.clocks) != _left(target.clocks):
+        if restored != target.position or _remaining_time(rewound.clocks) != _remaining_time(target.clocks):
             message = Message(
                 "Fact {seq} goes back to fact {to}, but not to where the game stood there.",
                 seq=seq,
@@ -285,7 +285,7 @@ def _line(rewound: Rewound) -> NewLine:
     return NewLine(rewound.to, snapshot, rewound.commitment, rewound.seed, rewound.clocks)
 
 
-def _left(clocks: Clocks | None) -> tuple[tuple[int, ...], ...]:
+def _remaining_time(clocks: Clocks | None) -> tuple[tuple[int, ...], ...]:
     """Returns the part of the clocks that a rewind restores."""
     return () if clocks is None else (clocks.left, clocks.fallen)
 

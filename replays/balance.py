@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.decider import Rules
 from domain.games import GAMES
 from domain.lineups import Lineup, Measures
 from domain.model import CHANCE, Answered, Fact
+from domain.rules import Rules
 from domain.table import MatchEnded
 
 from . import bots
@@ -68,11 +68,11 @@ def play_fixtures(
     winner, after *rounds* or `bots.MAX_ANSWERS`. Each process loads the *book* once.
     """
     return map_in_order(
-        with_shared_state(_play, _table, game, book, bot, dict(options), rounds), todo, workers
+        with_shared_state(_play_fixture, _load_setup, game, book, bot, dict(options), rounds), todo, workers
     )
 
 
-class _Table(NamedTuple):
+class _Setup(NamedTuple):
     game: str
     rules: Rules[Any, Any]
     bot: str
@@ -80,11 +80,11 @@ class _Table(NamedTuple):
     rounds: int
 
 
-def _table(game: str, book: Callable[[], Any], bot: str, options: dict[str, Any], rounds: int) -> _Table:
-    return _Table(game, GAMES[game].make_rules(book()), bot, options, rounds)
+def _load_setup(game: str, book: Callable[[], Any], bot: str, options: dict[str, Any], rounds: int) -> _Setup:
+    return _Setup(game, GAMES[game].make_rules(book()), bot, options, rounds)
 
 
-def _play(setup: _Table, fixture: Fixture) -> BalanceMatch:
+def _play_fixture(setup: _Setup, fixture: Fixture) -> BalanceMatch:
     game, (options, cast, sides) = GAMES[setup.game], fixture.lineup
     seats, match_options = [bots.BOTS[setup.bot]] * len(cast), options | setup.options
     facts: Sequence[Fact]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from domain.decider import Rules
 from domain.games import Game
 from domain.model import Asked, Picks
+from domain.rules import Rules
 from domain.table import Match
 
 from .budget import Budget

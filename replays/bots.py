@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, Protocol
 
 from domain import chance, decider, table
-from domain.decider import Rules
 from domain.errors import RecountError
 from domain.games import Game
 from domain.model import Answered, Asked, Fact, Picks
+from domain.rules import Rules
 from domain.table import CommandOutcome, Match, MatchOpened, SeatClaimed
 
 from .bot_levels import SEARCH_BOTS

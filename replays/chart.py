@@ -48,43 +48,45 @@ def draw_chart(panels: tuple[Panel, ...], title: str) -> str:
     ]
     top = 0
     for panel in panels:
-        lines += _panel(panel, top)
+        lines += _draw_panel(panel, top)
         top += GAP + ROW * len(panel.shares)
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _panel(panel: Panel, top: int) -> Iterator[str]:
+def _draw_panel(panel: Panel, top: int) -> Iterator[str]:
     """Yields a panel with band, scale, and one bar per row."""
     first, low, high = top + GAP, *panel.band
     height = ROW * len(panel.shares)
-    yield _text(16, first - 12, panel.title, "title")
+    yield _draw_text(16, first - 12, panel.title, "title")
     width = round((high - low) * WIDTH, 1)
-    yield f'<rect class="band" x="{_at(low)}" y="{first}" width="{width}" height="{height}"/>'
+    yield f'<rect class="band" x="{_x_of(low)}" y="{first}" width="{width}" height="{height}"/>'
     for part, text_ in ((0.0, "0%"), (panel.fair, f"{low:.0%} – {high:.0%}"), (1.0, "100%")):
-        yield _text(_at(part), first - 12, text_, "mark", "middle")
+        yield _draw_text(_x_of(part), first - 12, text_, "mark", "middle")
     for row, (name, share) in enumerate(panel.shares.items()):
         y = first + ROW * row
         middle = y + ROW / 2
         start, end = share.interval
         kind = "bar" if low <= share.rate <= high else "out"
-        yield _text(LABEL - 10, middle + 4, name, "name", "end")
+        yield _draw_text(LABEL - 10, middle + 4, name, "name", "end")
         yield (
             f'<rect class="{kind}" x="{LABEL}" y="{y + 5}" '
             f'width="{share.rate * WIDTH:.1f}" height="{ROW - 10}"/>'
         )
-        yield _line(_at(start), middle, _at(end), middle, "interval")
-        yield from (_line(_at(x), middle - 4, _at(x), middle + 4, "interval") for x in share.interval)
-        yield _text(LABEL + WIDTH + 14, middle + 4, f"{share.rate:.1%}")
-    yield _line(_at(panel.fair), first, _at(panel.fair), first + height, "fair")
+        yield _draw_line(_x_of(start), middle, _x_of(end), middle, "interval")
+        yield from (
+            _draw_line(_x_of(x), middle - 4, _x_of(x), middle + 4, "interval") for x in share.interval
+        )
+        yield _draw_text(LABEL + WIDTH + 14, middle + 4, f"{share.rate:.1%}")
+    yield _draw_line(_x_of(panel.fair), first, _x_of(panel.fair), first + height, "fair")
 
 
-def _at(part: float) -> float:
+def _x_of(part: float) -> float:
     return round(LABEL + part * WIDTH, 1)
 
 
-def _line(x: float, y: float, to_x: float, to_y: float, kind: str) -> str:
+def _draw_line(x: float, y: float, to_x: float, to_y: float, kind: str) -> str:
     return f'<line class="{kind}" x1="{x}" y1="{y}" x2="{to_x}" y2="{to_y}"/>'
 
 
-def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
+def _draw_text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
     return f'<text class="{kind}" x="{x}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>'

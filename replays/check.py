@@ -34,20 +34,21 @@ class UnreadableFile(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks the record of *arguments*, prints the findings, and returns the exit code."""
-    options = _parser().parse_args(arguments)
+    options = _make_parser().parse_args(arguments)
     try:
         file = options.file.read_bytes()
         loaded = bundle.read_bundle(file) if bundle.is_bundle(file) else record.read_record(file)
         keys = [read_key(key) for key in options.key]
-        receipts = [_read(file, "receipt", _receipt) for file in options.receipt]
+        receipts = [_read_file(file, "receipt", _receipt) for file in options.receipt]
         checkpoints = [
-            _read(file, "checkpoint", lambda data: read_proof(data.decode())) for file in options.checkpoint
+            _read_file(file, "checkpoint", lambda data: read_proof(data.decode()))
+            for file in options.checkpoint
         ]
     except (OSError, record.UnreadableRecord, Unsigned, UnreadableFile) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
     if isinstance(loaded, bundle.Bundle):
-        return _tournament(loaded, keys, receipts, checkpoints)
+        return _check_tournament(loaded, keys, receipts, checkpoints)
     findings = check_record(loaded, keys, receipts, checkpoints)
     for finding in findings:
         print(finding)
@@ -63,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return UNTOUCHED
 
 
-def _tournament(
+def _check_tournament(
     loaded: bundle.Bundle, keys: list[Key], receipts: list[Receipt], checkpoints: list[ConsistencyProof]
 ) -> int:
     report = bundle_check.check_bundle(loaded, keys, receipts, checkpoints)
@@ -101,14 +102,14 @@ def import_notice(entry: Entry) -> str:
 _receipt = msgspec.json.Decoder(Receipt).decode
 
 
-def _read(file: Path, kind: str, read: Callable[[bytes], T]) -> T:
+def _read_file(file: Path, kind: str, read: Callable[[bytes], T]) -> T:
     try:
         return read(file.read_bytes())
     except (msgspec.MsgspecError, UnicodeDecodeError, Unsigned) as error:
         raise UnreadableFile(f"{file} is no {kind}: {error}") from error
 
 
-def _parser() -> argparse.ArgumentParser:
+def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="replays.check", description="Checks that the record of a match is as it was written."
     )

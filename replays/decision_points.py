@@ -7,10 +7,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from domain import decider, table
-from domain.decider import Rules, Unplayable
+from domain.decider import Unplayable
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Picks
 from domain.notation import Unreadable
+from domain.rules import Rules
 from domain.snapshot import restore_position, take_snapshot
 from domain.table import Aside, Match, WrongMoment
 

@@ -13,10 +13,10 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.games import Game
 from domain.model import Viewer
 from domain.published import OptionalText, publish
+from domain.rules import Rules
 from domain.script import B, K
 from domain.table import Match, Scene, SeatClaimed
 
@@ -85,7 +85,7 @@ def replay_page(
     """
     first = max(after, 1)
     last = min(first + limit, len(replay))
-    scenes = _scenes(game, replay, viewer, first, last, rename_players)
+    scenes = _iterate_scenes(game, replay, viewer, first, last, rename_players)
     previous = first_scene = next(scenes)
     frames = []
     for fact, scene in zip(replay.facts[first:last], scenes, strict=True):
@@ -100,7 +100,7 @@ def replay_page(
     )
 
 
-def _scenes(
+def _iterate_scenes(
     game: Game,
     replay: Replay[B, K],
     viewer: Viewer,

@@ -14,9 +14,10 @@ import msgspec
 from msgspec.structs import replace
 
 from domain import chance, decider
-from domain.decider import Illegal, Position, Rules
+from domain.decider import Illegal, Position
 from domain.errors import Drift
 from domain.model import CHANCE, Answered, Asked, Chance, Event, Fact, Picks, Seat, Shuffled, Viewer
+from domain.rules import Rules
 
 from .candidates import guess_answer
 
@@ -45,9 +46,7 @@ def sample_worlds(rules: Rules[Any, Any], position: Position[Any], seat: Seat, r
     viewer = rules.seat_viewer(position.board, seat)
     samples = (determinize(rules, position, viewer, rng) for _ in range(WORLD_COUNT))
     return [
-        World(position_, chance.chance_by_fact(rng.randbytes(32)))
-        for position_ in samples
-        if position_ is not None
+        World(sample, chance.chance_by_fact(rng.randbytes(32))) for sample in samples if sample is not None
     ]
 
 
@@ -61,12 +60,16 @@ def determinize(
     if position.running is None:
         return redeal_hidden(rules, position, viewer, rng)
     base, facts = position.running.base, position.running.facts
-    outline = _outline(rules, facts, viewer)
-    known = frozenset(_words(msgspec.to_builtins(outline)))
+    outline = _visible_outline(rules, facts, viewer)
+    visible = frozenset(_strings_in(msgspec.to_builtins(outline)))
     for _ in range(MAX_TRIES):
-        start = Position(rules.determinize(base, viewer, _shuffled(known, rng)), facts[0].seq - 1)
-        sample = _again(rules, start, facts, viewer, known, rng)
-        if sample is not None and sample.running and _outline(rules, sample.running.facts, viewer) == outline:
+        start = Position(rules.determinize(base, viewer, _shuffle_hidden(visible, rng)), facts[0].seq - 1)
+        sample = _replay_effect(rules, start, facts, viewer, visible, rng)
+        if (
+            sample is not None
+            and sample.running
+            and _visible_outline(rules, sample.running.facts, viewer) == outline
+        ):
             return sample
     return None
 
@@ -75,15 +78,17 @@ def redeal_hidden(
     rules: Rules[Any, Any], position: Position[Any], viewer: Viewer, rng: Random
 ) -> Position[Any]:
     """Returns *position*, between effects, with all cards hidden from *viewer* dealt again."""
-    return replace(position, board=rules.determinize(position.board, viewer, _shuffled(frozenset(), rng)))
+    return replace(
+        position, board=rules.determinize(position.board, viewer, _shuffle_hidden(frozenset(), rng))
+    )
 
 
-def _again(
+def _replay_effect(
     rules: Rules[Any, Any],
     position: Position[Any],
     facts: Sequence[Fact],
     viewer: Viewer,
-    known: VisibleCards,
+    visible: VisibleCards,
     rng: Random,
 ) -> Position[Any] | None:
     """Returns the position after the recorded answers; secret ones are drawn from *rng*."""
@@ -93,13 +98,13 @@ def _again(
     def draw(chance_question: Asked, seq: int) -> Answered:
         picks = next(draws)
         if chance_question.most > 1:
-            hidden = tuple(card for card in chance_question.options if card not in known)
-            shuffled = iter(_shuffled(frozenset(), rng)(hidden))
+            hidden = tuple(card for card in chance_question.options if card not in visible)
+            shuffled = iter(_shuffle_hidden(frozenset(), rng)(hidden))
             return chance.chance_answer(
-                tuple(card if card in known else next(shuffled, card) for card in picks)
+                tuple(card if card in visible else next(shuffled, card) for card in picks)
             )
         return chance.chance_answer(
-            picks if known.issuperset(picks) else (rng.choice(chance_question.options),)
+            picks if visible.issuperset(picks) else (rng.choice(chance_question.options),)
         )
 
     for answer in (answers[0], *(answer for answer in answers[1:] if answer.seat != CHANCE)):
@@ -115,34 +120,36 @@ def _again(
     return position
 
 
-def _outline(rules: Rules[Any, Any], facts: Sequence[Fact], viewer: Viewer) -> list[tuple[str, Event]]:
+def _visible_outline(
+    rules: Rules[Any, Any], facts: Sequence[Fact], viewer: Viewer
+) -> list[tuple[str, Event]]:
     """Returns the events of an effect as *viewer* sees them, each with its rule."""
     redacted = (decider.redact_fact(rules, fact, viewer) for fact in facts)
-    return [(fact.rule, _bare(fact.event)) for fact in redacted]
+    return [(fact.rule, _without_time(fact.event)) for fact in redacted]
 
 
-def _bare(event: Event) -> Event:
+def _without_time(event: Event) -> Event:
     """Returns *event* without the time and nonce of an answer."""
     return replace(event, at=0, nonce="", options=()) if isinstance(event, Answered) else event
 
 
-def _shuffled(known: VisibleCards, rng: Random) -> Shuffled:
-    """Returns a shuffle that leaves the *known* cards in place."""
+def _shuffle_hidden(visible: VisibleCards, rng: Random) -> Shuffled:
+    """Returns a shuffle that leaves the *visible* cards in place."""
 
     def shuffled(cards: Picks) -> Picks:
-        hidden = sorted(card for card in cards if card not in known)
+        hidden = sorted(card for card in cards if card not in visible)
         rng.shuffle(hidden)
-        return tuple(card if card in known else hidden.pop() for card in cards)
+        return tuple(card if card in visible else hidden.pop() for card in cards)
 
     return shuffled
 
 
-def _words(facts: Any) -> Iterator[str]:
+def _strings_in(value: Any) -> Iterator[str]:
     """Yields every string of nested data."""
-    if isinstance(facts, str):
-        yield facts
-    elif isinstance(facts, dict):
-        yield from _words([*facts.values()])
-    elif isinstance(facts, list | tuple):
-        for item in facts:
-            yield from _words(item)
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _strings_in([*value.values()])
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _strings_in(item)

@@ -70,12 +70,12 @@ def make_diff(
         match = table.evolve(replay.rules, match, fact)
         before, current = current, scene_fields(table.make_scene(replay.rules, match, viewer))
         if before | {"seq": current["seq"]} != current:
-            patch = _patch(current, before) if is_reverse else _patch(before, current)
+            patch = _make_patch(current, before) if is_reverse else _make_patch(before, current)
             changes.append(Change(fact.seq, fact.cause, fact.rule, voice.narrate(fact.seq), patch))
     if is_reverse:
         start, end = end, start
         changes.reverse()
-    return Diff(first, last, viewer.name, _patch(start, end), changes)
+    return Diff(first, last, viewer.name, _make_patch(start, end), changes)
 
 
 def scene_fields(scene: Scene[Any]) -> dict[str, Any]:
@@ -84,18 +84,18 @@ def scene_fields(scene: Scene[Any]) -> dict[str, Any]:
     return fields
 
 
-def _patch(before: dict[str, Any], after: dict[str, Any]) -> list[Operation]:
+def _make_patch(before: dict[str, Any], after: dict[str, Any]) -> list[Operation]:
     """Returns the operations from *before* to *after*, computed from the differing parts."""
-    patch = jsonpatch.make_patch(*_differing(before, after))
+    patch = jsonpatch.make_patch(*_differing_parts(before, after))
     return msgspec.convert(patch.patch, list[Operation])
 
 
-def _differing(before: Any, after: Any) -> tuple[Any, Any]:
+def _differing_parts(before: Any, after: Any) -> tuple[Any, Any]:
     """Returns two values without their equal parts, under the same paths.
 
     Lists of equally many objects become objects with their indices as keys, so that no index shifts.
     """
-    if _objects(before) and _objects(after) and len(before) == len(after):
+    if _is_object_list(before) and _is_object_list(after) and len(before) == len(after):
         before, after = ({str(n): item for n, item in enumerate(items)} for items in (before, after))
     if not isinstance(before, dict) or not isinstance(after, dict):
         return before, after
@@ -104,9 +104,9 @@ def _differing(before: Any, after: Any) -> tuple[Any, Any]:
         if name not in after:
             old_fields[name] = value
         elif value != after[name]:
-            old_fields[name], new_fields[name] = _differing(value, after[name])
+            old_fields[name], new_fields[name] = _differing_parts(value, after[name])
     return old_fields, new_fields
 
 
-def _objects(value: Any) -> bool:
+def _is_object_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, dict) for item in value)

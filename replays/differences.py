@@ -69,18 +69,20 @@ def check_number(seq: int, fact: Fact) -> None:
     if fact.seq <= seq:
         message = Message("Fact {number} is there again after fact {seq}.", number=fact.seq, seq=seq)
     elif fact.seq == seq + 2:
-        message = Message("Fact {first} is missing: {follows}.", first=seq + 1, follows=_follows(seq, fact))
+        message = Message(
+            "Fact {first} is missing: {follows}.", first=seq + 1, follows=_gap_clause(seq, fact)
+        )
     else:
         message = Message(
             "Facts {first} to {last} are missing: {follows}.",
             first=seq + 1,
             last=fact.seq - 1,
-            follows=_follows(seq, fact),
+            follows=_gap_clause(seq, fact),
         )
     raise Difference(seq + 1, message)
 
 
-def _follows(seq: int, fact: Fact) -> Message:
+def _gap_clause(seq: int, fact: Fact) -> Message:
     if not seq:
         return Message("the log begins with fact {next}", next=fact.seq)
     return Message("fact {seq} is followed by fact {next}", seq=seq, next=fact.seq)

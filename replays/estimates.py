@@ -39,7 +39,9 @@ class Estimate(NamedTuple):
     def intervals(self) -> tuple[Interval, ...]:
         """The interval of each seat's chances."""
         return tuple(
-            _around(chance, [(passes, chances[seat]) for passes, chances in self.worlds.values()], UNKNOWN)
+            _interval_around(
+                chance, [(passes, chances[seat]) for passes, chances in self.worlds.values()], UNKNOWN
+            )
             for seat, chance in enumerate(self.chances)
         )
 
@@ -50,7 +52,7 @@ class Estimate(NamedTuple):
             for number, (_, chances) in self.worlds.items()
             if number in other.worlds
         ]
-        return _around(self.chances[seat] - other.chances[seat], differences, (-1.0, 1.0))
+        return _interval_around(self.chances[seat] - other.chances[seat], differences, (-1.0, 1.0))
 
 
 def estimate_chances(
@@ -70,7 +72,9 @@ def mean_chances(sides: Sequence[Sequence[Seat]], ends: Iterable[Mapping[Seat, f
     return tuple(share[seat] for seat in sorted(share))
 
 
-def _around(middle: float, weighted_values: Sequence[tuple[int, float]], bounds: Interval) -> Interval:
+def _interval_around(
+    middle: float, weighted_values: Sequence[tuple[int, float]], bounds: Interval
+) -> Interval:
     """Returns the interval around *middle* from weighted values, within *bounds*."""
     if len(weighted_values) < 2:
         return bounds

@@ -33,19 +33,21 @@ class Serial(Executor):
 
     def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
         """Returns a completed future."""
-        done: Future[R] = Future()
+        future: Future[R] = Future()
         try:
-            done.set_result(fn(*args, **kwargs))
+            future.set_result(fn(*args, **kwargs))
         except Exception as error:
-            done.set_exception(error)
-        return done
+            future.set_exception(error)
+        return future
 
 
 def process_workers(jobs: int) -> Workers:
     """Returns *jobs* processes of this machine; a single one is this process itself."""
     if jobs == 1:
         return Workers(Serial, 1)
-    return Workers(partial(ProcessPoolExecutor, jobs, initializer=_undisturbed), CALLS_PER_PROCESS * jobs)
+    return Workers(
+        partial(ProcessPoolExecutor, jobs, initializer=_ignore_interrupts), CALLS_PER_PROCESS * jobs
+    )
 
 
 def map_in_order(do: Callable[[T], R], todo: Iterable[T], workers: Workers) -> Iterator[R]:
@@ -59,7 +61,7 @@ def map_in_order(do: Callable[[T], R], todo: Iterable[T], workers: Workers) -> I
     try:
         while True:
             batch = islice(remaining, workers.max_waiting - len(waiting))
-            waiting.extend((item, _begun(executor, do, item)) for item in batch)
+            waiting.extend((item, _submit(executor, do, item)) for item in batch)
             if not waiting:
                 return
             try:
@@ -71,7 +73,7 @@ def map_in_order(do: Callable[[T], R], todo: Iterable[T], workers: Workers) -> I
                 executor.shutdown()
                 executor = workers.start()
                 waiting = deque(
-                    (item, future if _succeeded(future) else _begun(executor, do, item))
+                    (item, future if _succeeded(future) else _submit(executor, do, item))
                     for item, future in waiting
                 )
             else:
@@ -86,20 +88,20 @@ def map_in_order(do: Callable[[T], R], todo: Iterable[T], workers: Workers) -> I
 
 def with_shared_state(do: Callable[[K, T], R], learn: Callable[..., K], *args: Any) -> Callable[[T], R]:
     """Returns *do* with its first argument built by *learn*, once in each process."""
-    return partial(_knowing, do, pickle.dumps((learn, args)))
+    return partial(_call_with_state, do, pickle.dumps((learn, args)))
 
 
-def _knowing(do: Callable[[Any, T], R], pickled: bytes, item: T) -> R:
-    return do(_learnt(pickled), item)
+def _call_with_state(do: Callable[[Any, T], R], pickled: bytes, item: T) -> R:
+    return do(_shared_state(pickled), item)
 
 
 @lru_cache(maxsize=1)
-def _learnt(pickled: bytes) -> Any:
+def _shared_state(pickled: bytes) -> Any:
     learn, args = pickle.loads(pickled)
     return learn(*args)
 
 
-def _begun(executor: Executor, do: Callable[[T], R], item: T) -> Future[R]:
+def _submit(executor: Executor, do: Callable[[T], R], item: T) -> Future[R]:
     try:
         return executor.submit(do, item)
     except BrokenExecutor as broken:
@@ -112,5 +114,5 @@ def _succeeded(future: Future[Any]) -> bool:
     return future.done() and not future.cancelled() and future.exception() is None
 
 
-def _undisturbed() -> None:
+def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for whoever waits for the work

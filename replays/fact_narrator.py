@@ -50,10 +50,12 @@ class FactNarrator:
         if isinstance(event, Answered) and event.seat == CHANCE:
             return self._translator.says("Chance decides.")
         if isinstance(event, Answered):
-            self._ask(seq - 1)
+            self._narrate_open_question(seq - 1)
         elif seq > 1:
             self._narrator.continue_after(self._facts[seq - 2].event)
-        text = self._ask(seq) if isinstance(event, Resolved) else self._narrator.narrate(event)
+        text = (
+            self._narrate_open_question(seq) if isinstance(event, Resolved) else self._narrator.narrate(event)
+        )
         return text[:1].upper() + text[1:]
 
     def card_text(self, board: Any, rule: str) -> Passage | None:
@@ -76,7 +78,7 @@ class FactNarrator:
         text = self._narrator.narrate(question)
         return text[:1].upper() + text[1:]
 
-    def _ask(self, seq: int) -> str:
+    def _narrate_open_question(self, seq: int) -> str:
         """Returns the sentence of the question that is open after fact *seq*."""
         question: Event | None = self._replay.scene(seq, self._viewer).question
         return "" if question is None else self._narrator.narrate(question)

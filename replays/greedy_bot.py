@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from domain import chance, decider
-from domain.decider import Position, Rules
+from domain.decider import Position
 from domain.games import Game
 from domain.model import Answered, Asked, Picks, Seat
+from domain.rules import Rules
 from domain.table import Match
 
 from .budget import Budget
@@ -78,7 +79,7 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], question: Aske
             turn.about,
         )
 
-    def worth(start: Position[Any], picks: Picks) -> float:
+    def evaluate_answer(start: Position[Any], picks: Picks) -> float:
         if budget.is_out_of_time:
             return -inf
         budget.allot_share(of=len(open_to_it) + FINALISTS)
@@ -94,8 +95,8 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], question: Aske
     rng.shuffle(open_to_it)
     if len(open_to_it) == 1:
         return open_to_it[0]
-    here, there = (determinize(rules, match.position, viewer, rng) for _ in range(2))
-    if here is None or there is None:
+    first_world, second_world = (determinize(rules, match.position, viewer, rng) for _ in range(2))
+    if first_world is None or second_world is None:
         return open_to_it[0]
-    best = nlargest(FINALISTS, open_to_it, key=lambda picks: worth(here, picks))
-    return max(best, key=lambda picks: worth(there, picks))
+    best = nlargest(FINALISTS, open_to_it, key=lambda picks: evaluate_answer(first_world, picks))
+    return max(best, key=lambda picks: evaluate_answer(second_world, picks))

@@ -119,15 +119,15 @@ def catalogue_file(code: str, owner: str, name: str = SENTENCES) -> Traversable:
 
 def catalogue_files(code: str, owners: Iterable[str] = (*GAMES, TABLE, TOURNAMENT)) -> list[Traversable]:
     """Returns the existing catalogues of games, table and tournaments in a language."""
-    files = [file for owner in owners for file in (*_own(code, owner), *_in_folders(code, owner))]
+    files = [file for owner in owners for file in (*_package_files(code, owner), *_folder_files(code, owner))]
     return [file for file in files if file.is_file()]
 
 
-def _own(code: str, owner: str) -> Iterator[Traversable]:
+def _package_files(code: str, owner: str) -> Iterator[Traversable]:
     yield from (catalogue_file(code, owner, name) for name in (SENTENCES, REFUSALS, CARDS))
 
 
-def _in_folders(code: str, owner: str) -> Iterator[Traversable]:
+def _folder_files(code: str, owner: str) -> Iterator[Traversable]:
     """Yields the catalogues in the folders of a game."""
     if owner in GAMES:
         packages = chain.from_iterable(folders.values() for folders in GAMES[owner].card_folders().values())
@@ -139,7 +139,7 @@ def load_catalogues(code: str, files: Iterable[Traversable]) -> NullTranslations
 
     One merged catalogue finds a sentence at once; gettext fallbacks are searched one by one.
     """
-    catalogues = [_read(code, file) for file in files]
+    catalogues = [_load_catalogue(code, file) for file in files]
     if not catalogues:
         return NullTranslations()
     merged = catalogues.pop()
@@ -148,7 +148,7 @@ def load_catalogues(code: str, files: Iterable[Traversable]) -> NullTranslations
     return merged
 
 
-def _read(code: str, file: Traversable) -> Translations:
+def _load_catalogue(code: str, file: Traversable) -> Translations:
     compiled = BytesIO()
     with file.open("rb") as source:
         write_mo(compiled, typeset_catalogue(code, read_po(source, locale=code, abort_invalid=True)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain import decider, table
-from domain.decider import Rules
 from domain.messages import Message
 from domain.model import Asked, Refusal, Viewer
 from domain.published import OptionalText
+from domain.rules import Rules
 from domain.script import B, K
 from domain.table import Match
 
@@ -48,11 +48,11 @@ def explain_options(
     """
     question = table.open_question(rules, match)
     if question is None:
-        return ChoiceList(None, [], _told(_silence(match), narrator))
+        return ChoiceList(None, [], _render(_no_question_reason(match), narrator))
     redacted = decider.redact_question(question, viewer)
     if redacted.options != question.options:
         secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=question.seat)
-        return ChoiceList(redacted, [], _told(secret, narrator))
+        return ChoiceList(redacted, [], _render(secret, narrator))
     board = match.position.board
     impossible = dict.fromkeys(
         pick for pick in rules.candidate_picks(board, question) if pick not in question.options
@@ -74,11 +74,11 @@ def _choice(question: Asked, pick: str, refusal: Refusal | None, narrator: Narra
     return Choice(pick, False, refusal.rule, str(sentence), label)
 
 
-def _told(message: Message, narrator: Narrator | None) -> str:
+def _render(message: Message, narrator: Narrator | None) -> str:
     return str(message) if narrator is None else narrator.render_message(message)
 
 
-def _silence(match: Match[B]) -> Message:
+def _no_question_reason(match: Match[B]) -> Message:
     if match.ended is not None:
         return Message("The match is over: nobody is asked.")
     if match.is_paused:

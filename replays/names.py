@@ -13,8 +13,10 @@ from .languages import ENGLISH, Language
 def localized_names(game: Game, book: Any, translator: Language) -> Mapping[str, str]:
     """Returns the names by id, or by field and value (see `Game.display_names`)."""
     english = game.display_names(book, ENGLISH)
-    printed = game.display_names(book, translator.code)
+    names_in_language = game.display_names(book, translator.code)
     return {
-        id: translator.translate_print(name) if printed.get(id, name) == name else printed[id]
+        id: translator.translate_print(name)
+        if names_in_language.get(id, name) == name
+        else names_in_language[id]
         for id, name in english.items()
     }

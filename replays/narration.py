@@ -84,37 +84,39 @@ class Narrator:
         """Returns the sentence of *event*, or an empty text."""
         before, self._before = self._before, event
         english = event_sentence(self._game, self._book, event, before)
-        fields = _fields(event, before)
+        fields = _sentence_fields(event, before)
         if not english:
             return ""
         match event:
             case SeatClaimed():
                 self._names[f"seat:{event.seat}"] = event.player
-                return self._fill(english, fields, {})
+                return self._fill_sentence(english, fields, {})
             case SeatHandedOver():
-                line = self._fill(english, fields, self._of_the_table(""))
+                line = self._fill_sentence(english, fields, self._table_names(""))
                 seat = f"seat:{event.seat}"
                 if seat in self._names:
-                    self._names[seat] = self._fill("bot {seat}", fields, self._names)
+                    self._names[seat] = self._fill_sentence("bot {seat}", fields, self._names)
                 return line
             case TableFact() | SeatRetired():
-                return self._fill(english, fields, self._of_the_table(fields.get("by", "")))
+                return self._fill_sentence(english, fields, self._table_names(fields.get("by", "")))
             case Answered():
                 if not isinstance(before, Asked):
                     return ""
                 fields["picks"] = tuple(self.phrase(before, pick) for pick in event.picks)
-        return self._translator.elide(self._fill(english, fields, self._names))
+        return self._translator.elide(self._fill_sentence(english, fields, self._names))
 
     def prompt_text(self, question: Asked) -> str:
         """Returns the question as an instruction to its player."""
         names = {**self._names, f"seat:{question.seat}": "{seat}"}
-        text = self._fill(event_sentence(self._game, self._book, question), _fields(question, None), names)
+        text = self._fill_sentence(
+            event_sentence(self._game, self._book, question), _sentence_fields(question, None), names
+        )
         return self._translator.elide(address_question(text, self._translator.code))
 
-    def _fill(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    def _fill_sentence(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Returns the translation with filled braces; the first count decides its plural form."""
         placeholders = [name for _, name, _, _ in Formatter().parse(english) if name]
-        counts = (_count(name, fields[name], names) for name in placeholders)
+        counts = (_count_of(name, fields[name], names) for name in placeholders)
         count = next((count for count in counts if count is not None), 1)
         words = {
             name: on_single_line(spoken_value(names, name, fields[name], self._translator))
@@ -124,21 +126,21 @@ class Narrator:
 
     def phrase(self, question: Asked, pick: str) -> str:
         """Returns the words for *pick* within a sentence."""
-        return self._picked(self._game.pick_phrase(question, pick), pick)
+        return self._pick_text(self._game.pick_phrase(question, pick), pick)
 
     def label(self, question: Asked, pick: str) -> str:
         """Returns the button text for *pick*."""
         english = self._game.pick_label(question, pick)
-        text = self._picked(english, pick) if english else self._names.get(pick, "")
+        text = self._pick_text(english, pick) if english else self._names.get(pick, "")
         return text[:1].upper() + text[1:] or pick
 
-    def _picked(self, english: str, pick: str) -> str:
+    def _pick_text(self, english: str, pick: str) -> str:
         if not english:
             return pick
         argument = pick.rpartition(":")[2]
         value = int(argument) if argument.isdecimal() else argument
         placeholders = [name for _, name, _, _ in Formatter().parse(english) if name]
-        return self._fill(english, dict.fromkeys(placeholders, value), self._names)
+        return self._fill_sentence(english, dict.fromkeys(placeholders, value), self._names)
 
     def refusal_text(self, question: Asked, pick: str, reason: Message) -> str:
         """Returns the sentence of the refusal of *pick*."""
@@ -150,14 +152,14 @@ class Narrator:
         """Returns *message* in this language, with the names of the match."""
         return on_single_line(self._translator.render(message, self._names))
 
-    def _of_the_table(self, by: str) -> dict[str, str]:
+    def _table_names(self, by: str) -> dict[str, str]:
         """Returns the names for table events; texts typed by people are quoted unchanged."""
         names = {key: name for key, name in self._names.items() if key.startswith(("game:", "seat:"))}
         if by.startswith("judge:"):
-            names[by] = self._fill("the judge {judge}", {"judge": by.removeprefix("judge:")}, {})
+            names[by] = self._fill_sentence("the judge {judge}", {"judge": by.removeprefix("judge:")}, {})
         elif by.startswith("organizer:"):
             organizer = by.removeprefix("organizer:")
-            names[by] = self._fill("the organizer {organizer}", {"organizer": organizer}, {})
+            names[by] = self._fill_sentence("the organizer {organizer}", {"organizer": organizer}, {})
         return names
 
 
@@ -173,7 +175,7 @@ def spoken_value(
         elif hidden:
             words.append(spoken_value(names, field, "", translator))
         return translator.lists(words)
-    name = names.get(f"{_kind(field)}:{value}")
+    name = names.get(f"{_name_field(field)}:{value}")
     if name is None and isinstance(value, str):
         name = names.get(value, value)
     return str(value) if name is None else name
@@ -195,20 +197,20 @@ def join_english(words: Sequence[str]) -> str:
     return IN_ENGLISH.lists(words)
 
 
-def _fields(event: Event, before: Event | None) -> dict[str, Any]:
+def _sentence_fields(event: Event, before: Event | None) -> dict[str, Any]:
     """Returns the values of a sentence: fields of *event*, and the word of the answer *before*."""
     picks = before.picks if isinstance(before, Answered) else ()
     act = picks[0].partition(":")[0] if picks else ""
     return {"act": act, **{field: getattr(event, field) for field in event.__struct_fields__}}
 
 
-def _kind(field: str) -> str:
+def _name_field(field: str) -> str:
     """Returns the field whose names apply to *field*."""
     return "seat" if field in ("winners", "leaver") else field
 
 
-def _count(field: str, value: object, names: Mapping[str, str]) -> int | None:
+def _count_of(field: str, value: object, names: Mapping[str, str]) -> int | None:
     """Returns the number in *value* or its length; `None` for a named value."""
     if isinstance(value, tuple):
         return len(value)
-    return value if isinstance(value, int) and f"{_kind(field)}:{value}" not in names else None
+    return value if isinstance(value, int) and f"{_name_field(field)}:{value}" not in names else None

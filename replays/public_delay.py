@@ -25,10 +25,10 @@ def last_public_seq(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now:
     if last.ended is not None or not last.is_full:
         return len(replay)
     *_, last_open = (fact.seq for fact in replay.facts if isinstance(fact.event, SeatClaimed | MatchEnded))
-    return max(last_open, _old(replay, delay, rounds, now))
+    return max(last_open, _delayed_seq(replay, delay, rounds, now))
 
 
-def _old(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
+def _delayed_seq(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
     if delay.facts:
         return len(replay) - delay.facts
     if delay.rounds:

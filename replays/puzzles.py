@@ -16,9 +16,10 @@ import msgspec
 from msgspec import Struct
 
 from domain import decider, table
-from domain.decider import Position, Rules, Unplayable
+from domain.decider import Position, Unplayable
 from domain.games import Game
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Resolved, Seat
+from domain.rules import Rules
 from domain.script import B
 
 from .candidates import END, PASS
@@ -72,9 +73,9 @@ def turn_at(rules: Rules[Any, Any], position: Position[Any]) -> Turn | None:
     return None if question is None else (rules.turn_number(position.board), question.seat, question.about)
 
 
-def puzzle_outcome(rules: Rules[Any, Any], begin: Position[Any], position: Position[Any]) -> Outcome:
-    """Returns the state of the turn of *begin* at the later position *position*."""
-    turn = turn_at(rules, begin)
+def puzzle_outcome(rules: Rules[Any, Any], start: Position[Any], position: Position[Any]) -> Outcome:
+    """Returns the state of the turn of *start* at the later position *position*."""
+    turn = turn_at(rules, start)
     assert turn is not None  # a puzzle asks
     if position.running is not None:
         return "open"
@@ -84,20 +85,20 @@ def puzzle_outcome(rules: Rules[Any, Any], begin: Position[Any], position: Posit
     return "open" if turn_at(rules, position) == turn else "missed"
 
 
-def was_helped(rules: Rules[Any, Any], begin: Position[Any], facts: Iterable[Fact]) -> bool:
-    """Returns whether any seat but the player of *begin* has answered in *facts*."""
-    question = decider.open_question(rules, begin)
+def was_helped(rules: Rules[Any, Any], start: Position[Any], facts: Iterable[Fact]) -> bool:
+    """Returns whether any seat but the player of *start* has answered in *facts*."""
+    question = decider.open_question(rules, start)
     assert question is not None
     answered = {fact.event.seat for fact in facts if isinstance(fact.event, Answered)}
     return not answered <= {question.seat, CHANCE}
 
 
-def certain_wins(rules: Rules[Any, Any], begin: Position[Any], nodes: int = MAX_NODES) -> Wins:
-    """Returns the shortest certain win for each first answer at *begin*.
+def certain_wins(rules: Rules[Any, Any], start: Position[Any], nodes: int = MAX_NODES) -> Wins:
+    """Returns the shortest certain win for each first answer at *start*.
 
     Raises `SearchLimitReached` after *nodes* answers.
     """
-    return _Search(rules, begin, nodes).ways()
+    return _Search(rules, start, nodes).ways()
 
 
 def shortest_solution(wins_by_answer: Wins) -> tuple[Picks, ...]:
@@ -116,33 +117,35 @@ def _length(way: tuple[Picks, ...]) -> tuple[int, int]:
     return sum(picks not in IDLE_ANSWERS for picks in way), len(way)
 
 
-def is_certain(rules: Rules[Any, Any], begin: Position[Any], solution: Iterable[Picks]) -> bool:
-    """Returns whether *solution* wins at *begin* in each of `CHECKED_WORLDS` worlds without a draw."""
+def is_certain(rules: Rules[Any, Any], start: Position[Any], solution: Iterable[Picks]) -> bool:
+    """Returns whether *solution* wins at *start* in each of `CHECKED_WORLDS` worlds without a draw."""
     answers = [*solution]
-    return all(_wins(rules, begin, world, answers) for world in _dealt(rules, begin, CHECKED_WORLDS))
+    return all(
+        _is_win(rules, start, world, answers) for world in _sample_positions(rules, start, CHECKED_WORLDS)
+    )
 
 
-def _wins(
-    rules: Rules[Any, Any], begin: Position[Any], position: Position[Any], answers: Iterable[Picks]
+def _is_win(
+    rules: Rules[Any, Any], start: Position[Any], position: Position[Any], answers: Iterable[Picks]
 ) -> bool:
     """Returns whether *answers* win in the world of *position*."""
-    question = decider.open_question(rules, begin)
+    question = decider.open_question(rules, start)
     assert question is not None
     try:
         for picks in answers:
             position = decider.decide(rules, position, Answered(question.seat, picks), refuse_chance).position
     except (ChanceReached, decider.Illegal):
         return False
-    return puzzle_outcome(rules, begin, position) == "reached"
+    return puzzle_outcome(rules, start, position) == "reached"
 
 
-def _dealt(rules: Rules[Any, Any], begin: Position[Any], count: int) -> Iterator[Position[Any]]:
-    """Yields *begin* and samples of it, *count* in all."""
-    question = decider.open_question(rules, begin)
+def _sample_positions(rules: Rules[Any, Any], start: Position[Any], count: int) -> Iterator[Position[Any]]:
+    """Yields *start* and samples of it, *count* in all."""
+    question = decider.open_question(rules, start)
     assert question is not None
-    viewer, rng = rules.seat_viewer(begin.board, question.seat), Random(0)
-    yield begin
-    yield from (redeal_hidden(rules, begin, viewer, rng) for _ in range(count - 1))
+    viewer, rng = rules.seat_viewer(start.board, question.seat), Random(0)
+    yield start
+    yield from (redeal_hidden(rules, start, viewer, rng) for _ in range(count - 1))
 
 
 def find_puzzles(game: Game, rules: Rules[Any, Any], facts: Iterable[Fact]) -> Iterator[tuple[int, Puzzle]]:
@@ -153,9 +156,9 @@ def find_puzzles(game: Game, rules: Rules[Any, Any], facts: Iterable[Fact]) -> I
     for seq, board in _last_turn(rules, facts):
         notation = game.write_position(board)
         with suppress(Unplayable, SearchLimitReached):
-            begin = Position(rules.load_study(notation).board)
-            solution = shortest_solution(certain_wins(rules, begin))
-            if solution and is_certain(rules, begin, solution):
+            start = Position(rules.load_study(notation).board)
+            solution = shortest_solution(certain_wins(rules, start))
+            if solution and is_certain(rules, start, solution):
                 yield seq, Puzzle(notation, solution)
 
 
@@ -177,16 +180,16 @@ def _last_turn(rules: Rules[B, Any], facts: Iterable[Fact]) -> list[tuple[int, B
 class _Search:
     """A depth-first search through one turn in all worlds at once."""
 
-    def __init__(self, rules: Rules[Any, Any], begin: Position[Any], nodes: int) -> None:
-        open_question = decider.open_question(rules, begin)
+    def __init__(self, rules: Rules[Any, Any], start: Position[Any], nodes: int) -> None:
+        open_question = decider.open_question(rules, start)
         assert open_question is not None
-        self._rules, self._begin, self._left = rules, begin, nodes
+        self._rules, self._begin, self._left = rules, start, nodes
         self._seat = open_question.seat
         self._known: dict[bytes, tuple[Picks, ...] | None] = {}
 
     def ways(self) -> Wins:
-        worlds = (*_dealt(self._rules, self._begin, SEARCHED_WORLDS),)
-        return {picks: self._by(worlds, picks) for picks in self._answers(worlds)}
+        worlds = (*_sample_positions(self._rules, self._begin, SEARCHED_WORLDS),)
+        return {picks: self._shortest_by(worlds, picks) for picks in self._answers(worlds)}
 
     def _answers(self, worlds: _Worlds) -> Iterator[Picks]:
         """Yields the answers that are possible in all *worlds*; none if another seat is asked."""
@@ -201,7 +204,7 @@ class _Search:
                 if all(other.allows(picks) for other in open_question[1:])
             )
 
-    def _by(self, worlds: _Worlds, picks: Picks) -> tuple[Picks, ...] | None:
+    def _shortest_by(self, worlds: _Worlds, picks: Picks) -> tuple[Picks, ...] | None:
         """Returns the shortest certain win that starts with *picks*."""
         if not self._left:
             raise SearchLimitReached
@@ -227,7 +230,9 @@ class _Search:
             if key in self._known:
                 return self._known[key]
             self._known[key] = None  # to come back here wins nothing
-        wins = (way for picks in self._answers(worlds) if (way := self._by(worlds, picks)) is not None)
+        wins = (
+            way for picks in self._answers(worlds) if (way := self._shortest_by(worlds, picks)) is not None
+        )
         shortest = min(wins, key=_length, default=None)
         if key is not None:
             self._known[key] = shortest

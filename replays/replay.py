@@ -10,10 +10,10 @@ from threading import Lock
 from typing import Generic
 
 from domain import table
-from domain.decider import Rules
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.model import Fact, Viewer
+from domain.rules import Rules
 from domain.script import B, K
 from domain.table import Match, Scene
 from domain.timestamps import recorded_at
@@ -58,7 +58,7 @@ class Replay(Generic[B, K]):
         return self._keyframes[number]
 
     @cached_property
-    def _answered(self) -> list[int]:
+    def _answer_seqs(self) -> list[int]:
         """The number of each answer's fact, and 0 before the first."""
         seqs = [0]
         for match in self:
@@ -67,7 +67,7 @@ class Replay(Generic[B, K]):
         return seqs
 
     @cached_property
-    def _told(self) -> tuple[list[int], list[int]]:
+    def _times_and_seqs(self) -> tuple[list[int], list[int]]:
         """The rising times of the facts, and the first fact of each."""
         times: list[int] = []
         seqs: list[int] = []
@@ -85,7 +85,7 @@ class Replay(Generic[B, K]):
     @property
     def plies(self) -> range:
         """The numbers of the answers, with 0 for the table before the first."""
-        return range(len(self._answered))
+        return range(len(self._answer_seqs))
 
     def __len__(self) -> int:
         return len(self.facts)
@@ -104,7 +104,7 @@ class Replay(Generic[B, K]):
         """Returns the match after fact *seq*; raises `UnknownMoment`."""
         if seq not in self.seqs:
             raise UnknownMoment(
-                Message("There is no fact {seq}: {extent}.", seq=seq, extent=_facts(self.seqs))
+                Message("There is no fact {seq}: {extent}.", seq=seq, extent=_fact_range(self.seqs))
             )
         frame = (seq - 1) // KEYFRAME_INTERVAL
         return table.fold(self.rules, self.facts[frame * KEYFRAME_INTERVAL + 1 : seq], self._keyframe(frame))
@@ -112,9 +112,9 @@ class Replay(Generic[B, K]):
     def ply(self, n: int) -> Match[B]:
         """Returns the match after answer *n* and its effects; raises `UnknownMoment`."""
         if n not in self.plies:
-            extent = _answers(self.plies[1:])
+            extent = _answer_range(self.plies[1:])
             raise UnknownMoment(Message("There is no answer {number}: {extent}.", number=n, extent=extent))
-        return self.at(self._answered[n + 1] - 1 if n + 1 < len(self._answered) else len(self.facts))
+        return self.at(self._answer_seqs[n + 1] - 1 if n + 1 < len(self._answer_seqs) else len(self.facts))
 
     def seq_at_time(self, at: int) -> int:
         """Returns the number of the last fact at time *at*, in milliseconds since 1970.
@@ -122,7 +122,7 @@ class Replay(Generic[B, K]):
         A fact without a time, or with an earlier time than its predecessor, has the time of its predecessor.
         Raises `UnknownMoment` before the opening.
         """
-        times, seqs = self._told
+        times, seqs = self._times_and_seqs
         later = bisect_right(times, at)
         if not later:
             if not times:
@@ -140,7 +140,7 @@ class Replay(Generic[B, K]):
         return table.make_scene(self.rules, self.at(seq), viewer)
 
 
-def _facts(numbers: range) -> Message:
+def _fact_range(numbers: range) -> Message:
     if not numbers:
         return Message("the record holds no fact yet")
     if len(numbers) == 1:
@@ -148,7 +148,7 @@ def _facts(numbers: range) -> Message:
     return Message("the record holds facts 1 to {last}", last=numbers[-1])
 
 
-def _answers(numbers: range) -> Message:
+def _answer_range(numbers: range) -> Message:
     if not numbers:
         return Message("the record holds no answer yet")
     if len(numbers) == 1:

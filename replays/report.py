@@ -45,20 +45,20 @@ def write_report(
             "",
             *(f"- {line}" for line in setting),
             "",
-            *map(_verdict, share_panels(standings, names)),
-            _unfinished(standings),
-            _winless(standings, names),
+            *map(_panel_verdict, share_panels(standings, names)),
+            _unfinished_line(standings),
+            _winless_line(standings, names),
             "",
             "![Shares of wins, with intervals of 95 %](picture.svg)",
             "",
-            *_cast(standings, names),
-            *(line for entry in standings for line in _seated(entry, rules)),
+            *_character_table(standings, names),
+            *(line for entry in standings for line in _seat_section(entry, rules)),
             "",
         ]
     )
 
 
-def _verdict(panel: Panel) -> str:
+def _panel_verdict(panel: Panel) -> str:
     low, high = panel.band
     outside = [name for name, share in panel.shares.items() if not low <= share.rate <= high]
     uncertain = [
@@ -72,7 +72,7 @@ def _verdict(panel: Panel) -> str:
     return f"**{panel.title}**, {low:.0%} to {high:.0%}: {verdict}{doubt}.  "
 
 
-def _unfinished(standings: Sequence[Standings]) -> str:
+def _unfinished_line(standings: Sequence[Standings]) -> str:
     parts = [
         f"{entry.unfinished} of {entry.matches} with {entry.seats} players"
         for entry in standings
@@ -81,7 +81,7 @@ def _unfinished(standings: Sequence[Standings]) -> str:
     return f"**Unfinished matches**: {join_english(parts) if parts else 'none'}.  "
 
 
-def _winless(standings: Sequence[Standings], names: Mapping[str, str]) -> str:
+def _winless_line(standings: Sequence[Standings], names: Mapping[str, str]) -> str:
     parts = [
         f"{names.get(character, character)} with {entry.seats} players"
         for entry in standings
@@ -91,13 +91,13 @@ def _winless(standings: Sequence[Standings], names: Mapping[str, str]) -> str:
     return f"**Without a win**: {join_english(parts) if parts else 'nobody'}."
 
 
-def _cast(standings: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:
+def _character_table(standings: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:
     """Yields the table of characters, the best first, with a column for each number of seats."""
     cast, leading = combined_shares(standings, "character"), combined_shares(standings, "leading")
     felled = sum((entry.counts.get("felled", Counter()) for entry in standings), Counter[str]())
     columns = {
         "won": {character: f"{share.rate:.1%}" for character, share in cast.items()},
-        "interval": {character: _interval(share) for character, share in cast.items()},
+        "interval": {character: _interval_text(share) for character, share in cast.items()},
         "matches": {character: str(share.of) for character, share in cast.items()},
     }
     columns["won"][FAIR_SHARE] = f"{fair_share(standings):.1%}"
@@ -121,29 +121,29 @@ def _cast(standings: Sequence[Standings], names: Mapping[str, str]) -> Iterator[
         yield f"| {names.get(character, character)} | {' | '.join(cells)} |"
 
 
-def _seated(standings: Standings, rules: Mapping[str, str]) -> Iterator[str]:
+def _seat_section(standings: Standings, rules: Mapping[str, str]) -> Iterator[str]:
     """Yields the section for one number of seats."""
     yield from ("", f"## {standings.seats} players: {standings.matches:,} matches", "")
-    yield from _seats(standings)
+    yield from _seat_table(standings)
     if standings.lengths:
-        yield from ("", *_lengths(standings))
-    yield from ("", *_endings(standings, rules))
+        yield from ("", *_length_table(standings))
+    yield from ("", *_ending_table(standings, rules))
 
 
-def _seats(standings: Standings) -> Iterator[str]:
+def _seat_table(standings: Standings) -> Iterator[str]:
     shares = {f"seat {seat}": share for seat, share in standings.shares["seat"].items()}
     shares |= {TURNS[turn]: share for turn, share in standings.shares.get("turn", {}).items()}
     yield "| | won | interval | matches |"
     yield "|---|---:|---:|---:|"
     for name, share in shares.items():
-        yield f"| {name} | {share.rate:.1%} | {_interval(share)} | {share.of} |"
+        yield f"| {name} | {share.rate:.1%} | {_interval_text(share)} | {share.of} |"
     if slots := standings.counts.get("slot"):
         fell = ", ".join(f"{slot}: {slots[slot] / standings.matches:.2f}" for slot in sorted(slots))
         yield ""
         yield f"Felled in a match, by slot of the turn order: {fell}."
 
 
-def _lengths(standings: Standings) -> Iterator[str]:
+def _length_table(standings: Standings) -> Iterator[str]:
     yield "| a finished match | least | median | mean | nine in ten within | most |"
     yield "|---|---:|---:|---:|---:|---:|"
     for kind, length in standings.lengths.items():
@@ -153,13 +153,13 @@ def _lengths(standings: Standings) -> Iterator[str]:
         yield f"| {title} | {n[0]} | {median(n):g} | {mean(n):.1f} | {ninth_decile} | {n[-1]} |"
 
 
-def _endings(standings: Standings, rules: Mapping[str, str]) -> Iterator[str]:
+def _ending_table(standings: Standings, rules: Mapping[str, str]) -> Iterator[str]:
     yield "| ended by | matches | |"
     yield "|---|---:|---|"
     for rule, count in standings.counts["ending"].most_common():
         yield f"| {rule} | {count / standings.matches:.1%} | {rules.get(rule, '')} |"
 
 
-def _interval(share: Share) -> str:
+def _interval_text(share: Share) -> str:
     low, high = share.interval
     return f"{low:.1%} – {high:.1%}"

@@ -15,10 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import CHANCE, Answered, Fact, Picks, Seat, Viewer
 from domain.published import OptionalText
+from domain.rules import Rules
 from domain.table import Match, MatchOpened
 
 from .bot_levels import SEARCH_BOTS, SearchBot
@@ -96,7 +96,7 @@ Progress = Callable[[int, int], None]
 """Receives the number of judged answers, and of all, after every answer."""
 
 
-class _Moment(NamedTuple):
+class _Answer(NamedTuple):
     """An answer with alternatives, the match before it, and whether it revealed hidden cards."""
 
     match: Match[Any]
@@ -125,36 +125,36 @@ def review_match(
 
     The *workers* judge the answers; each process loads the *book* once.
     """
-    replay = _desk(game, book, facts, bot, seed).replay
-    moments = list(_moments(replay))
+    replay = _load_desk(game, book, facts, bot, seed).replay
+    moments = list(_find_answers(replay))
     todo = [moment.match.seq for moment in moments]
     judged: list[Judged] = []
     for judgment in map_in_order(
-        with_shared_state(_judge, _desk, game, book, tuple(facts), bot, seed), todo, workers
+        with_shared_state(_judge_answer, _load_desk, game, book, tuple(facts), bot, seed), todo, workers
     ):
         judged.append(judgment)
         progress(len(judged), len(todo))
     last = replay.at(len(replay))
-    judgments = tuple(_with_luck(moments, judged, _end(replay.rules, last)))
-    seats = tuple(_performance(seat, judgments) for seat in range(last.opened.seats))
-    swings = sorted(judgments, key=lambda judgment: -_swing(judgment))[:MAX_TURNING_POINTS]
-    turning = tuple(sorted(judgment.seq for judgment in swings if _swing(judgment) >= SLIP))
+    judgments = tuple(_add_luck(moments, judged, _final_chances(replay.rules, last)))
+    seats = tuple(_rate_seat(seat, judgments) for seat in range(last.settings.seats))
+    swings = sorted(judgments, key=lambda judgment: -_change_of(judgment))[:MAX_TURNING_POINTS]
+    turning = tuple(sorted(judgment.seq for judgment in swings if _change_of(judgment) >= SLIP))
     winners = None if last.ended is None else last.ended.winners
     return Review(len(replay), bot, seed, judgments, seats, turning, winners)
 
 
-def _desk(game: str, book: Callable[[], Any], facts: Sequence[Fact], bot: str, seed: str) -> _Desk:
+def _load_desk(game: str, book: Callable[[], Any], facts: Sequence[Fact], bot: str, seed: str) -> _Desk:
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
     replay = Replay(GAMES[game].make_rules(book(), opened.version), facts)
     return _Desk(GAMES[game], replay, REVIEW_LEVELS[bot], seed)
 
 
-def _moments(replay: Replay[Any, Any]) -> Iterator[_Moment]:
+def _find_answers(replay: Replay[Any, Any]) -> Iterator[_Answer]:
     """Yields the answers with alternatives of the final line."""
     abandoned, before = replay.at(len(replay)).abandoned, None
     spectator = Viewer("spectator", frozenset())
-    moment: _Moment | None = None
+    moment: _Answer | None = None
     for match, fact in zip(replay, replay.facts, strict=True):
         event = fact.event
         if any(first <= fact.seq <= last for first, last in abandoned):
@@ -169,7 +169,7 @@ def _moments(replay: Replay[Any, Any]) -> Iterator[_Moment]:
             if moment is not None:
                 yield moment
             choice = len(question.options) > question.least or question.most > 1
-            moment = _Moment(before, event.picks, False) if choice else None
+            moment = _Answer(before, event.picks, False) if choice else None
         elif moment is not None and not moment.drawn:
             hidden = table.redact_fact(replay.rules, fact, spectator) is not fact
             moment = moment._replace(drawn=hidden or (isinstance(event, Answered) and event.seat == CHANCE))
@@ -181,14 +181,14 @@ def _moments(replay: Replay[Any, Any]) -> Iterator[_Moment]:
 # -- one answer --------------------------------------------------------------------------------------
 
 
-def _judge(desk: _Desk, seq: int) -> Judged:
+def _judge_answer(desk: _Desk, seq: int) -> Judged:
     """Returns the judgment of the answer after fact *seq*."""
     match, rules = desk.replay.at(seq), desk.replay.rules
     question, later_facts = table.open_question(rules, match), desk.replay.facts[seq:]
     assert question is not None
     picks = next(fact.event.picks for fact in later_facts if isinstance(fact.event, Answered))
     budget = Budget(desk.thinker.positions, desk.thinker.seconds)
-    watched = range(match.opened.seats)
+    watched = range(match.settings.seats)
     search = Search(desk.game, rules, match.position, question, rng_at(desk.seed, seq), budget, watched)
     edges = search.run()
     budget.extend(desk.thinker.positions // 3, desk.thinker.seconds)
@@ -233,7 +233,7 @@ def _judge(desk: _Desk, seq: int) -> Judged:
 # -- what all of them come to ------------------------------------------------------------------------
 
 
-def _end(rules: Rules[Any, Any], last: Match[Any]) -> Chances | None:
+def _final_chances(rules: Rules[Any, Any], last: Match[Any]) -> Chances | None:
     """Returns the chances after the end of a match; equal ones for a draw."""
     if last.ended is None:
         return None
@@ -242,7 +242,7 @@ def _end(rules: Rules[Any, Any], last: Match[Any]) -> Chances | None:
     return mean_chances(sides, [{side[0]: chance for side, chance in zip(sides, won, strict=True)}])
 
 
-def _with_luck(moments: Sequence[_Moment], judged: Sequence[Judged], end: Chances | None) -> Iterator[Judged]:
+def _add_luck(moments: Sequence[_Answer], judged: Sequence[Judged], end: Chances | None) -> Iterator[Judged]:
     """Yields *judged* with the change of chances up to the next question, or the end."""
     following = [*(judgment.before for judgment in judged[1:]), end]
     for moment, judgment, next_chances in zip(moments, judged, following, strict=True):
@@ -252,16 +252,16 @@ def _with_luck(moments: Sequence[_Moment], judged: Sequence[Judged], end: Chance
         yield replace(judgment, luck=rng)
 
 
-def _swing(judgment: Judged) -> float:
+def _change_of(judgment: Judged) -> float:
     return max(judgment.loss, *map(abs, judgment.luck), 0.0)
 
 
-def _performance(seat: Seat, judgments: Sequence[Judged]) -> Performance:
+def _rate_seat(seat: Seat, judgments: Sequence[Judged]) -> Performance:
     losses = [judgment.loss for judgment in judgments if judgment.seat == seat]
     return Performance(
         seat,
         len(losses),
-        mean(map(_accuracy, losses)) if losses else 100.0,
+        mean(map(_accuracy_of, losses)) if losses else 100.0,
         sum(SLIP <= loss < MISTAKE for loss in losses),
         sum(MISTAKE <= loss < BLUNDER for loss in losses),
         sum(loss >= BLUNDER for loss in losses),
@@ -269,6 +269,6 @@ def _performance(seat: Seat, judgments: Sequence[Judged]) -> Performance:
     )
 
 
-def _accuracy(loss: float) -> float:
+def _accuracy_of(loss: float) -> float:
     """Returns the accuracy of an answer from 0 to 100, by Lichess' curve."""
     return max(0.0, min(100.0, 103.1668 * exp(-4.354 * loss) - 3.1669))

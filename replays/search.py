@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 from domain import decider
-from domain.decider import Position, Rules
+from domain.decider import Position
 from domain.games import Game
 from domain.model import Answered, Asked, Picks, Seat
+from domain.rules import Rules
 
 from .budget import Budget
 from .candidates import END, MAX_CHOICES, declining_answer, guess_answer, list_choices
@@ -27,7 +28,6 @@ INITIAL_WIDTH = 6
 
 MAX_FIRST_SIGHT_WAYS = 2
 """The number of continuations tried when an answer leads to another question."""
-
 SWING = 20.0
 """The difference of evaluations that turns chances of 1 : 1 into e : 1."""
 
@@ -92,7 +92,7 @@ class Search:
 
     def run(self) -> list[Edge]:
         """Returns the searched answers, the best first, once the budget is spent."""
-        self._repeat(self._pass)
+        self._repeat_passes(self._run_pass)
         return sorted(self.root.edges.values(), key=lambda edge: (-edge.visits, -edge.first_estimate))
 
     def probe(self, picks: Picks) -> Edge | None:
@@ -103,10 +103,10 @@ class Search:
         if edge is None:
             edge = self.root.edges[picks] = Edge(picks)
             edge.first_estimate = self._chances(self._worlds[0].position.board, self._asked.seat)
-        self._repeat(lambda number: self._pass(number, edge))
+        self._repeat_passes(lambda number: self._run_pass(number, edge))
         return edge
 
-    def _repeat(self, go: Callable[[int], None]) -> None:
+    def _repeat_passes(self, go: Callable[[int], None]) -> None:
         """Runs passes through the worlds in turn until the budget is spent or nothing new appears."""
         idle = number = 0
         while self._worlds and not self._budget.is_spent and idle < MAX_IDLE_PASSES:
@@ -117,7 +117,7 @@ class Search:
 
     # -- going down and coming back ------------------------------------------------------------------
 
-    def _pass(self, number: int, first: Edge | None = None) -> None:
+    def _run_pass(self, number: int, first: Edge | None = None) -> None:
         """Descends the tree in one world to a new question, and updates the way.
 
         It starts with the answer *first*, if given.
@@ -134,20 +134,20 @@ class Search:
                     break
                 turn = question
             fresh = not node.edges
-            if (more := self._more(node, question)) > 0:
-                board = self._open(node, position, turn, number, more)
+            if (added := self._count_new(node, question)) > 0:
+                board = self._expand(node, position, turn, number, added)
                 if fresh:
                     break
             node.visits += 1
-            edge = self._choose(node, question) if first is None or way else first
-            reached = None if edge is None else self._reached(edge, position, question, number)
+            edge = self._choose_edge(node, question) if first is None or way else first
+            next_position = None if edge is None else self._position_of(edge, position, question, number)
             if edge is None:
                 break
-            if reached is None:
+            if next_position is None:
                 edge.visits += 1
                 break
             way.append((question.seat, edge))
-            node, position, board = edge.node, reached, reached.board
+            node, position, board = edge.node, next_position, next_position.board
         chances = {seat: self._chances(board, seat) for seat in self._watched}
         if way:
             way[0][1].ends.setdefault(number, []).append(chances)
@@ -160,7 +160,7 @@ class Search:
             self._low = min(self._low, chances[self._asked.seat])
             self._high = max(self._high, chances[self._asked.seat])
 
-    def _more(self, node: Node, question: Asked) -> int:
+    def _count_new(self, node: Node, question: Asked) -> int:
         """Returns the number of further answers to add at a node."""
         options = frozenset(question.options)
         known_count = sum(options.issuperset(edge.picks) for edge in node.edges.values())
@@ -170,7 +170,7 @@ class Search:
         width = option_count if node is self.root else int(INITIAL_WIDTH * sqrt(1 + node.visits))
         return min(option_count, width) - known_count
 
-    def _choose(self, node: Node, question: Asked) -> Edge | None:
+    def _choose_edge(self, node: Node, question: Asked) -> Edge | None:
         """Returns the possible answer with the highest upper bound."""
         options = frozenset(question.options)
         edges = [edge for edge in node.edges.values() if options.issuperset(edge.picks)]
@@ -184,18 +184,20 @@ class Search:
 
         return max(edges, key=promise, default=None)
 
-    def _reached(
+    def _position_of(
         self, edge: Edge, position: Position[Any], question: Asked, number: int
     ) -> Position[Any] | None:
         """Returns the position after *edge* in a world, unless its effect has no end."""
-        reached = edge.node.positions.get(number)
-        if reached is None:
-            reached = self._after(position, edge.picks, question.seat, number)
-            if reached is not None:
-                edge.node.positions[number] = reached
-        return reached
+        position_after = edge.node.positions.get(number)
+        if position_after is None:
+            position_after = self._decide_answer(position, edge.picks, question.seat, number)
+            if position_after is not None:
+                edge.node.positions[number] = position_after
+        return position_after
 
-    def _after(self, position: Position[Any], picks: Picks, seat: Seat, number: int) -> Position[Any] | None:
+    def _decide_answer(
+        self, position: Position[Any], picks: Picks, seat: Seat, number: int
+    ) -> Position[Any] | None:
         self._budget.looked += 1
         try:
             answer = Answered(seat, picks)
@@ -205,77 +207,77 @@ class Search:
 
     # -- first sight ---------------------------------------------------------------------------------
 
-    def _open(
+    def _expand(
         self,
         node: Node,
         position: Position[Any],
         turn: Asked | None,
         number: int,
-        most: int,
+        max_edges: int,
         *,
         inner: bool = False,
     ) -> Any:
-        """Adds up to *most* answers at *position*; returns the board of the best one."""
+        """Adds up to *max_edges* answers at *position*; returns the board of the best one."""
         question = decider.open_question(self._rules, position)
         assert question is not None
         node.seat = question.seat
         best, best_board = -inf, position.board
         before = self._chances(position.board, question.seat)
-        for picks in self._promising(node, question)[:most]:
+        for picks in self._order_new(node, question)[:max_edges]:
             if self._budget.is_spent and node.edges:
                 break
-            reached = self._after(position, picks, question.seat, number)
-            if reached is None:
+            next_position = self._decide_answer(position, picks, question.seat, number)
+            if next_position is None:
                 continue
             edge = node.edges[picks] = Edge(picks)
-            edge.node.positions[number] = reached
-            board = self._settled(edge, reached, question.seat, turn, number, inner=inner)
+            edge.node.positions[number] = next_position
+            board = self._evaluation_board(edge, next_position, question.seat, turn, number, inner=inner)
             edge.first_estimate = self._chances(board, question.seat)
             self._gains[question.seat, question.about, picks] = edge.first_estimate - before
             if edge.first_estimate > best:
                 best, best_board = edge.first_estimate, board
-        _weigh(node)
+        _set_priors(node)
         return best_board
 
-    def _promising(self, node: Node, question: Asked) -> list[Picks]:
+    def _order_new(self, node: Node, question: Asked) -> list[Picks]:
         """Returns the answers unknown to *node*, the best elsewhere first."""
         options = [picks for picks in list_choices(question, self._luck) if picks not in node.edges]
         self._luck.shuffle(options)
         gains = {picks: self._gains.get((question.seat, question.about, picks), 0.0) for picks in options}
         return sorted(options, key=lambda picks: (picks != (END,), -gains[picks]))
 
-    def _settled(
+    def _evaluation_board(
         self, edge: Edge, position: Position[Any], seat: Seat, turn: Asked | None, number: int, *, inner: bool
     ) -> Any:
         """Returns the board that *edge* is evaluated at: after its effect and the end of the turn."""
         picks: Picks
-        node, ended = edge.node, edge.picks == (END,)
+        node, is_ended = edge.node, edge.picks == (END,)
         while (
             question := decider.open_question(self._rules, position)
         ) is not None and not self._budget.is_spent:
             if position.running is None:
                 is_same_turn = turn is not None and (question.seat, question.about) == (turn.seat, turn.about)
-                if ended or not is_same_turn or question.seat != seat or END not in question.options:
+                if is_ended or not is_same_turn or question.seat != seat or END not in question.options:
                     break
-                picks, ended = (END,), True
+                picks, is_ended = (END,), True
             elif question.seat != seat:
                 declined = declining_answer(question)
                 if declined is None:
                     break
                 picks = declined
             elif not inner and position is node.positions[number]:
-                return self._open(node, position, turn, number, MAX_FIRST_SIGHT_WAYS, inner=True)
+                return self._expand(node, position, turn, number, MAX_FIRST_SIGHT_WAYS, inner=True)
             else:
                 picks = guess_answer(question, self._luck)
-            reached = self._after(position, picks, question.seat, number)
-            if reached is None:
+            next_position = self._decide_answer(position, picks, question.seat, number)
+            if next_position is None:
                 break
-            position = reached
+            position = next_position
         return position.board
 
     def _chances(self, board: Any, seat: Seat) -> float:
-        worth = self._game.evaluate_outlook(board, self._rules.book, seat) / SWING
-        return 1 / (1 + exp(-max(-MAX_WORTH, min(MAX_WORTH, worth))))
+        logit = self._game.evaluate_outlook(board, self._rules.book, seat) / SWING
+        return 1 / (1 + exp(-max(-MAX_WORTH, min(MAX_WORTH, logit))))
 
 
 def _urgency(edges: Sequence[Edge]) -> float:
@@ -291,7 +293,7 @@ def _urgency(edges: Sequence[Edge]) -> float:
     return sum(edge.total for edge in visited) / visits - max(edge.first_estimate for edge in edges)
 
 
-def _weigh(node: Node) -> None:
+def _set_priors(node: Node) -> None:
     """Sets the priors of a node's answers from their first evaluations."""
     best = max((edge.first_estimate for edge in node.edges.values()), default=0.0)
     weights = [exp((edge.first_estimate - best) / TRUST) for edge in node.edges.values()]

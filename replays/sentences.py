@@ -41,7 +41,7 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
     """Returns the sentence of *event*, which followed the event *before*."""
     match event:
         case MatchEnded():
-            return _over(event, before)
+            return _ending_sentence(event, before)
         case MatchOpened(position=""):
             return "A match of {game} is opened for {seats} players."
         case MatchOpened(origin=""):
@@ -65,7 +65,7 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
         case SeatHandedOver():
             return "A bot plays on for {seat}, as all at the table agree."
         case DrawOffered() | PauseAsked() | TakebackAsked() | StandInOffered() | OfferDeclined():
-            return _offer(event)
+            return _offer_sentence(event)
         case RematchOpened():
             return "{seat} opens match {match}, to play again."
         case Paused(by=by) if by == PLAYERS:
@@ -84,10 +84,10 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
             return "This match was brought by {by}, as a transcript that nobody has signed."
         case MatchImported():
             return "This match was brought from {house} by {by}. What came before was not seen here."
-    return _in_a_case(event)
+    return _case_sentence(event)
 
 
-def _offer(event: DrawOffered | PauseAsked | TakebackAsked | StandInOffered | OfferDeclined) -> str:
+def _offer_sentence(event: DrawOffered | PauseAsked | TakebackAsked | StandInOffered | OfferDeclined) -> str:
     match event:
         case DrawOffered(agrees=True):
             return "{seat} accepts the draw."
@@ -114,10 +114,10 @@ def _offer(event: DrawOffered | PauseAsked | TakebackAsked | StandInOffered | Of
     return "{seat} declines to go back."
 
 
-def _over(ended: MatchEnded, before: Event | None) -> str:
-    scored = bool(points_won(ended.winners, ended.scores))
+def _ending_sentence(ending: MatchEnded, before: Event | None) -> str:
+    scored = bool(points_won(ending.winners, ending.scores))
     on_time = isinstance(before, FlagFell) or (isinstance(before, SeatRetired) and before.flag)
-    match len(ended.winners):
+    match len(ending.winners):
         case 0 if scored:
             return "The match is over: a draw, with scores of {scores}."
         case 0:
@@ -135,7 +135,7 @@ def _over(ended: MatchEnded, before: Event | None) -> str:
     return "The match is over: {winners} win."
 
 
-def _in_a_case(event: TableFact | SeatRetired | SeatHandedOver) -> str:
+def _case_sentence(event: TableFact | SeatRetired | SeatHandedOver) -> str:
     match event:
         case DisputeOpened(claim=text) if text == UNREAD:
             return "{by} opens case {case}."

@@ -106,7 +106,7 @@ def play_tournament(
             : t.plan_of(t.current_stage + 1).players
         ]
         day.append(stages.cut_stage(t, qualifiers, BY, 0))
-    order = _order(day.tournament)
+    order = _final_ranking(day.tournament)
     day.append(end_tournament(day.tournament, BY, 0))
     return PlayedTournament(len(day.tournament.rounds), games, order)
 
@@ -156,8 +156,8 @@ class Day:
         round_ = self.tournament.rounds[-1]
         for table in round_.tables.values():
             result = Result(draw_order(table.seats, self._ratings, self._drawn))
-            place = TableRef(round_.stage, round_.number, table.number)
-            self.append(result_entry.record_result(self.tournament, place, result, "entered", BY, 0))
+            table_ref = TableRef(round_.stage, round_.number, table.number)
+            self.append(result_entry.record_result(self.tournament, table_ref, result, "entered", BY, 0))
         self.append(rounds.close_round(self.tournament, round_.stage, round_.number, BY, 0))
 
 
@@ -167,7 +167,7 @@ def draw_order(seats: Sequence[Player], ratings: Mapping[Player, int], rng: Rand
     return tuple(1 + sum(other < wait for other in times) for wait in times)
 
 
-def _order(t: Tournament) -> tuple[Player, ...]:
+def _final_ranking(t: Tournament) -> tuple[Player, ...]:
     """Returns all players from the winner to the last, by the last stage they played."""
     ranking: dict[Player, None] = {}
     for stage in range(t.current_stage, 0, -1):

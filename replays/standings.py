@@ -73,7 +73,7 @@ def add_up_matches(matches: Iterable[BalanceMatch]) -> tuple[Standings, ...]:
     by_seats: dict[int, list[BalanceMatch]] = {}
     for match in matches:
         by_seats.setdefault(len(match.cast), []).append(match)
-    return tuple(_added_up(by_seats[seats]) for seats in sorted(by_seats))
+    return tuple(_add_up_seats(by_seats[seats]) for seats in sorted(by_seats))
 
 
 def combined_shares(standings: Iterable[Standings], kind: str) -> dict[str, Share]:
@@ -96,19 +96,19 @@ def fair_share(standings: Iterable[Standings]) -> float:
     return won / of
 
 
-def _added_up(matches: list[BalanceMatch]) -> Standings:
+def _add_up_seats(matches: list[BalanceMatch]) -> Standings:
     """Returns the standings of matches with the same seats; a draw has no winner."""
     of: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
     counts: dict[str, Counter[str]] = {}
     lengths: dict[str, Counter[int]] = {}
     for match in matches:
-        for key, seat in _concerned(match):
+        for key, seat in _counted_keys(match):
             of[key] += 1
             won[key] += seat in match.winners
-        for kind, name in _counted(match):
+        for kind, name in _ending_counts(match):
             counts.setdefault(kind, Counter())[name] += 1
-        for kind, length in _measured(match):
+        for kind, length in _match_lengths(match):
             lengths.setdefault(kind, Counter())[length] += 1
     shares: dict[str, dict[str, Share]] = {}
     for kind, name in sorted(of):
@@ -116,7 +116,7 @@ def _added_up(matches: list[BalanceMatch]) -> Standings:
     return Standings(len(matches[0].cast), matches[0].sides, len(matches), shares, counts, lengths)
 
 
-def _concerned(match: BalanceMatch) -> Iterator[tuple[tuple[str, str], int]]:
+def _counted_keys(match: BalanceMatch) -> Iterator[tuple[tuple[str, str], int]]:
     """Yields the keys that a match counts for, each with the seat that must win."""
     of_whom = {character: seat for seat, cast in enumerate(match.cast) for character in cast}
     for character, seat in of_whom.items():
@@ -130,7 +130,7 @@ def _concerned(match: BalanceMatch) -> Iterator[tuple[tuple[str, str], int]]:
             yield ("turn", str(turn)), seat
 
 
-def _counted(match: BalanceMatch) -> Iterator[tuple[str, str]]:
+def _ending_counts(match: BalanceMatch) -> Iterator[tuple[str, str]]:
     yield "ending", match.measures.ending
     for character in match.measures.felled:
         yield "felled", character
@@ -138,7 +138,7 @@ def _counted(match: BalanceMatch) -> Iterator[tuple[str, str]]:
             yield "slot", str(match.measures.order.index(character) + 1)
 
 
-def _measured(match: BalanceMatch) -> Iterator[tuple[str, int]]:
+def _match_lengths(match: BalanceMatch) -> Iterator[tuple[str, int]]:
     if match.measures.ending != UNFINISHED:
         yield "rounds", match.measures.rounds
         yield "answers", match.answers

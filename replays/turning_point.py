@@ -21,13 +21,13 @@ def find_turning_point(game: Game, replay: Replay[Any, Any]) -> int:
     """
     last = replay.ply(max(0, len(replay.plies) - 2)).seq
     first = next((match.seq for match in replay if replay.rules.turn_number(match.position.board)), 1)
-    end = _greatest(game, replay, [*range(first, last, STRIDE), last])
-    return _greatest(game, replay, range(max(first, end - STRIDE), end + 1))
+    end = _largest_change(game, replay, [*range(first, last, STRIDE), last])
+    return _largest_change(game, replay, range(max(first, end - STRIDE), end + 1))
 
 
-def _greatest(game: Game, replay: Replay[Any, Any], seqs: Iterable[int]) -> int:
+def _largest_change(game: Game, replay: Replay[Any, Any], seqs: Iterable[int]) -> int:
     """Returns the element of *seqs* with the largest change from its predecessor; 0 if none."""
-    leads = [(seq, _leads(game, replay, seq)) for seq in seqs]
+    leads = [(seq, _seat_leads(game, replay, seq)) for seq in seqs]
     swings = [
         (max((abs(new - old) for new, old in zip(after, before, strict=True)), default=0.0), -seq)
         for (_, before), (seq, after) in pairwise(leads)
@@ -36,9 +36,9 @@ def _greatest(game: Game, replay: Replay[Any, Any], seqs: Iterable[int]) -> int:
     return -seq if swing else 0
 
 
-def _leads(game: Game, replay: Replay[Any, Any], seq: int) -> list[float]:
+def _seat_leads(game: Game, replay: Replay[Any, Any], seq: int) -> list[float]:
     """Returns the lead of each seat over the best other seat after fact *seq*."""
     match = replay.at(seq)
     board, book = match.position.board, replay.rules.book
-    worth = [game.evaluate(board, book, seat) for seat in range(len(match.players))]
-    return [own - max(worth[:seat] + worth[seat + 1 :], default=0.0) for seat, own in enumerate(worth)]
+    scores = [game.evaluate(board, book, seat) for seat in range(len(match.players))]
+    return [own - max(scores[:seat] + scores[seat + 1 :], default=0.0) for seat, own in enumerate(scores)]

@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import decider, table
-from domain.decider import Rules
 from domain.games import Game
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Picks, Seat
+from domain.rules import Rules
 from domain.table import Match, WrongMoment
 
 from .deltas import Frame, Players, ReckonedScene, list_changes, scene_with_numbers
@@ -49,12 +49,12 @@ class PlayedLine(Struct, frozen=True):
 
 def longest_line(seat: Seat, edge: Edge) -> tuple[int, tuple[Said, ...]]:
     """Returns the world with the longest line from an answer of *seat*, and the line."""
-    lines = {world: (*_through(seat, edge, world),) for world in sorted(edge.node.positions)}
+    lines = {world: (*_follow_tree(seat, edge, world),) for world in sorted(edge.node.positions)}
     world = max(lines, key=lambda number: len(lines[number]), default=0)
     return world, lines.get(world, ())
 
 
-def _through(seat: Seat, edge: Edge | None, world: int) -> Iterator[Said]:
+def _follow_tree(seat: Seat, edge: Edge | None, world: int) -> Iterator[Said]:
     """Yields the answers after *edge* in *world*, as far as the tree visited them more than once."""
     for _ in range(MAX_LINE_ANSWERS):
         if edge is None:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES
 from domain.model import Fact
+from domain.rules import Rules
 from domain.script import B, K
 from domain.snapshot import take_snapshot
 from domain.table import MatchOpened, Rewound
@@ -85,7 +85,7 @@ def with_options(rules: Rules[B, K], log: Sequence[Fact], options: Mapping[str, 
         event = fact.event
         if isinstance(event, Rewound) and 0 < event.to <= len(facts):
             target = table.fold(rules, facts[: event.to]).position
-            position, facts_told = take_snapshot(GAMES[opened.game].write_position, target)
-            fact = replace(fact, event=replace(event, position=position, told=facts_told))
+            position, told = take_snapshot(GAMES[opened.game].write_position, target)
+            fact = replace(fact, event=replace(event, position=position, told=told))
         facts.append(fact)
     return facts

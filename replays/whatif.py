@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Answered, Picks, Seat, Viewer
 from domain.published import OptionalText
+from domain.rules import Rules
 from domain.table import Match, MatchEnded
 
 from . import bots
@@ -99,7 +99,7 @@ def other_answers(
 # -- playing on --------------------------------------------------------------------------------------
 
 
-class _Table(NamedTuple):
+class _Setup(NamedTuple):
     game: Game
     rules: Rules[Any, Any]
     moment: ReviewedAnswer
@@ -113,15 +113,15 @@ class _Line(NamedTuple):
     seed: str
 
 
-def _table(game: str, book: Callable[[], Any], moment: ReviewedAnswer, bot: str) -> _Table:
-    return _Table(GAMES[game], _rules(game, book(), moment), moment, bots.BOTS[bot])
+def _load_setup(game: str, book: Callable[[], Any], moment: ReviewedAnswer, bot: str) -> _Setup:
+    return _Setup(GAMES[game], _match_rules(game, book(), moment), moment, bots.BOTS[bot])
 
 
-def _rules(game: str, book: Any, moment: ReviewedAnswer) -> Rules[Any, Any]:
-    return GAMES[game].make_rules(book, moment.match.opened.version)
+def _match_rules(game: str, book: Any, moment: ReviewedAnswer) -> Rules[Any, Any]:
+    return GAMES[game].make_rules(book, moment.match.settings.version)
 
 
-def _play(setup: _Table, line: _Line) -> Winners:
+def _play_line(setup: _Setup, line: _Line) -> Winners:
     return play_to_end(setup.game, setup.rules, setup.moment, line.picks, setup.bot, line.seed)
 
 
@@ -132,10 +132,10 @@ def play_to_end(
 
     Cards hidden from all seats are shuffled again as soon as no effect is running.
     """
-    rng, seats = Random(seed), moment.match.opened.seats
+    rng, seats = Random(seed), moment.match.settings.seats
     match = replace(moment.match, seeds=(f"{rng.getrandbits(128):032x}",))
     if match.position.running is None:
-        match = _reshuffled(rules, match, rng)
+        match = _reshuffle_hidden(rules, match, rng)
         facts, match = table.answer_question(rules, match, Answered(moment.question.seat, picks))
     else:
         facts, match = table.answer_question(rules, match, Answered(moment.question.seat, picks))
@@ -144,7 +144,7 @@ def play_to_end(
         ):
             new_facts, match = bots.answer_question(game, rules, match, question, [bot] * seats, rng)
             facts += new_facts
-        match = _reshuffled(rules, match, rng)
+        match = _reshuffle_hidden(rules, match, rng)
     rounds = game.measure_match(moment.facts).rounds + MAX_EXTRA_ROUNDS
     try:
         all_facts = bots.continue_match(
@@ -157,9 +157,9 @@ def play_to_end(
     return end.winners
 
 
-def _reshuffled(rules: Rules[Any, Any], match: Match[Any], rng: Random) -> Match[Any]:
+def _reshuffle_hidden(rules: Rules[Any, Any], match: Match[Any], rng: Random) -> Match[Any]:
     """Returns *match* with all cards hidden from every seat in another order."""
-    everyone = Viewer("every seat", frozenset(range(match.opened.seats)))
+    everyone = Viewer("every seat", frozenset(range(match.settings.seats)))
     return replace(match, position=redeal_hidden(rules, match.position, everyone, rng))
 
 
@@ -181,14 +181,16 @@ def run_whatif(
     every answer. The *workers* play; each process loads the *book* once. Raises like
     `decision_points.require_alternatives`.
     """
-    rules = _rules(game, book(), moment)
+    rules = _match_rules(game, book(), moment)
     require_alternatives(rules, moment, alternatives)
     others = list(dict.fromkeys(alternatives))
     others = others or other_answers(GAMES[game], rules, moment, bots.BOTS[bot], Random(seed))
     answers = [moment.answer, *others]
     todo = [_Line(picks, f"{seed}/{n}") for n in range(matches) for picks in answers]
     results_by_answer: dict[Picks, Results] = {picks: [] for picks in answers}
-    outcomes = map_in_order(with_shared_state(_play, _table, game, book, moment, bot), todo, workers)
+    outcomes = map_in_order(
+        with_shared_state(_play_line, _load_setup, game, book, moment, bot), todo, workers
+    )
     for count, (line, winners) in enumerate(zip(todo, outcomes, strict=True), 1):
         results_by_answer[line.picks].append(winners)
         progress(count, len(todo))
@@ -207,8 +209,8 @@ def run_whatif(
                 results is given_results,
                 results.count(None),
                 tuple(
-                    _chances(seat, results, None if results is given_results else given_results)
-                    for seat in range(moment.match.opened.seats)
+                    _seat_chances(seat, results, None if results is given_results else given_results)
+                    for seat in range(moment.match.settings.seats)
                 ),
             )
             for picks, results in results_by_answer.items()
@@ -216,14 +218,14 @@ def run_whatif(
     )
 
 
-def _chances(seat: Seat, results: Results, given: Results | None) -> Chances:
-    share = _share(seat, results)
+def _seat_chances(seat: Seat, results: Results, given_results: Results | None) -> Chances:
+    share = _winning_share(seat, results)
     estimate = Estimate(share.rate, *share.interval)
-    change = None if given is None else share_difference(share, _share(seat, given))
+    change = None if given_results is None else share_difference(share, _winning_share(seat, given_results))
     return Chances(seat, share.won, estimate, change)
 
 
-def _share(seat: Seat, results: Results) -> Share:
+def _winning_share(seat: Seat, results: Results) -> Share:
     return Share(sum(seat in winners for winners in results if winners is not None), len(results))
 
 

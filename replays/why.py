@@ -11,13 +11,12 @@ from jsonpointer import JsonPointer, JsonPointerException
 from msgspec import Struct
 
 from domain import table
-from domain.breakdown import Part, Passage
+from domain.breakdown import Part, Passage, trace_rules
 from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Viewer
 from domain.published import OptionalText
-from domain.rule_trace import trace_rules
 from domain.table import SeatHandedOver, SeatRetired, TableFact
 
 from .diff import scene_fields
@@ -74,13 +73,13 @@ def find_causes(
     last, value = seq, None
     parts: tuple[Part, ...] = ()
     if subject.startswith("/"):
-        last, value = _changed(replay_until, viewer, subject)
+        last, value = _last_value_change(replay_until, viewer, subject)
     elif subject:
-        last, parts = _reckoned(game, replay_until, viewer, subject)
+        last, parts = _last_number_change(game, replay_until, viewer, subject)
         value = sum(part.amount for part in parts)
-    chain = list(_chain(replay, last))
+    chain = list(_trace_causes(replay, last))
     steps = [
-        Step(fact.seq, fact.cause, fact.rule, voice.narrate(fact.seq), _made_of(game, replay, fact))
+        Step(fact.seq, fact.cause, fact.rule, voice.narrate(fact.seq), _fact_parts(game, replay, fact))
         for fact in chain
     ]
     if not subject:
@@ -100,7 +99,7 @@ def find_causes(
     return Why(seq, viewer.name, subject, value, parts, steps, cards)
 
 
-def _made_of(game: Game, replay: Replay[Any, Any], fact: Fact) -> tuple[Part, ...]:
+def _fact_parts(game: Game, replay: Replay[Any, Any], fact: Fact) -> tuple[Part, ...]:
     if isinstance(fact.event, TableFact | SeatRetired | SeatHandedOver):
         return ()
     running = replay.at(fact.seq).position.running
@@ -108,7 +107,7 @@ def _made_of(game: Game, replay: Replay[Any, Any], fact: Fact) -> tuple[Part, ..
     return game.break_down_fact(replay.at(fact.seq - 1).position.board, replay.rules.book, fact, rules)
 
 
-def _chain(replay: Replay[Any, Any], seq: int) -> Iterator[Fact]:
+def _trace_causes(replay: Replay[Any, Any], seq: int) -> Iterator[Fact]:
     """Yields fact *seq* and its causes, back to a voluntary action.
 
     An answer within an effect leads to its question, a ruling to its case.
@@ -128,7 +127,7 @@ def _chain(replay: Replay[Any, Any], seq: int) -> Iterator[Fact]:
         seq = fact.cause
 
 
-def _reckoned(
+def _last_number_change(
     game: Game, replay: Replay[Any, Any], viewer: Viewer, number: str
 ) -> tuple[int, tuple[Part, ...]]:
     """Returns the last fact that changed the parts of a number, and the parts."""
@@ -150,7 +149,7 @@ _NOTHING = object()
 _INDEX = re.compile("0|[1-9][0-9]{0,8}")
 
 
-def _changed(replay: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, Any]:
+def _last_value_change(replay: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, Any]:
     """Returns the last fact that changed the value at *pointer*, and the value."""
     try:
         *path, key = JsonPointer(pointer).parts
@@ -164,9 +163,9 @@ def _changed(replay: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[in
         current = container.resolve(scene_fields(table.make_scene(replay.rules, match, viewer)), _NOTHING)
         if current != stages[-1][1]:
             stages.append((match.seq, current))
-    value = _at(stages[-1][1], key)
+    value = _value_at(stages[-1][1], key)
     for (last, current), (_, before) in pairwise(reversed(stages)):
-        old_key = _before(current, before, key)
+        old_key = _earlier_key(current, before, key)
         if old_key is None:
             return last, None if value is _NOTHING else value
         key = old_key
@@ -179,36 +178,36 @@ def _changed(replay: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[in
     )
 
 
-def _at(container: Any, key: str) -> Any:
+def _value_at(container: Any, key: str) -> Any:
     """Returns the value at a key or index, or nothing."""
     if isinstance(container, dict):
         return container.get(key, _NOTHING)
-    index = _index(container, key)
+    index = _list_index(container, key)
     return _NOTHING if index is None else container[index]
 
 
-def _before(current: Any, before: Any, key: str) -> str | None:
+def _earlier_key(current: Any, before: Any, key: str) -> str | None:
     """Returns the key or index in *before* of the value in *current*; `None` if it is new."""
-    index = _index(current, key)
+    index = _list_index(current, key)
     if index is None or not isinstance(before, list):
-        return key if _at(current, key) == _at(before, key) else None
-    common = _alike(current, before)
+        return key if _value_at(current, key) == _value_at(before, key) else None
+    common = _common_prefix(current, before)
     if index < common:
         return key
     from_the_end = len(current) - index
-    if from_the_end <= min(_alike(current[::-1], before[::-1]), len(before) - common):
+    if from_the_end <= min(_common_prefix(current[::-1], before[::-1]), len(before) - common):
         return str(len(before) - from_the_end)
     return None
 
 
-def _index(container: Any, key: str) -> int | None:
+def _list_index(container: Any, key: str) -> int | None:
     """Returns the index in a list, if it is a valid one."""
     if not isinstance(container, list) or not _INDEX.fullmatch(key):
         return None
     return int(key) if int(key) < len(container) else None
 
 
-def _alike(these: Sequence[Any], those: Sequence[Any]) -> int:
+def _common_prefix(these: Sequence[Any], those: Sequence[Any]) -> int:
     """Returns the length of the common prefix."""
     return next(
         (n for n, (this, that) in enumerate(zip(these, those, strict=False)) if this != that),

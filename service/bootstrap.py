@@ -263,7 +263,7 @@ def _shared(settings: Settings, heard: Callable[[int], object]) -> tuple[ViewSto
     from projections.redis_view_store import RedisViewStore
 
     url = settings.redis_url
-    return RedisViewStore(url), RedisBus(url, trace=tracing.carried, heard=heard)
+    return RedisViewStore(url), RedisBus(url, trace=tracing.carried, on_position=heard)
 
 
 def _alone(settings: Settings, heard: Callable[[int], object]) -> tuple[ViewStore, Bus]:

@@ -24,10 +24,10 @@ from babel.messages.pofile import read_po
 import replays
 import service
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES, VOCABULARY
 from domain.messages import Message, Name
 from domain.model import CHANCE
+from domain.rules import Rules
 from domain.table import Match
 from replays import languages, transcript
 from replays.languages import REFUSALS, TABLE, TOURNAMENT, Language

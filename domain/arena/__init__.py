@@ -8,13 +8,14 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from ..decider import Rules
 from ..model import Seat
+from ..rules import Rules
 from . import card_set, chains, evaluation, position
 from .board import Board, Options
 from .book import Book, CardSet
 from .breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .draft import SECOND
+from .editions import NEWEST, VERSIONS
 from .facts import FACTS
 from .glossary import TERMS, THE_OTHER
 from .instructions import Instruction
@@ -24,7 +25,6 @@ from .sentences import fact_sentence, pick_label, pick_phrase, prompt_names
 from .text_board import draw_board
 from .translation import translate_book
 from .verbs import FINAL_ROUND_POINTS
-from .versions import NEWEST, VERSIONS
 
 __all__ = (
     "BOOK",

@@ -9,10 +9,10 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 
 from . import hexes
+from .editions import NEWEST
 from .facts import Gear, Who
+from .hexes import Provenance
 from .instructions import Few, Own, Paragraphs
-from .provenance import Provenance
-from .versions import NEWEST
 
 CardId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Z]{3}(0[1-9]|10)$")]
 CardType: TypeAlias = Literal["attack", "magical", "status"]

@@ -77,8 +77,8 @@ def _possible_victims(ability: Ability) -> frozenset[str]:
     ):
         target = instructions.parse_target(instruction.to)
         by_how = {"self": frozenset({SELF}), "it": previous}
-        meant = by_how.get(target.how, _SIDES[target.side])
-        if target.how in ("choose", "each"):
+        meant = by_how.get(target.mode, _SIDES[target.side])
+        if target.mode in ("choose", "each"):
             previous = meant
         if isinstance(instruction, instructions.Deal):
             harmed |= meant

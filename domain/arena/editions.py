@@ -1,4 +1,10 @@
-"""Differences between the editions of the handbook (section 9 of the rules)."""
+"""Versions of the rules, and differences between the editions of the handbook (section 9).
+
+The first version of a match decides it to its end and audits it; `Book.version` pins it. Since version 2 a
+chain of abilities ends (SA-414), and in some editions status tiles leave after the knocked out figure
+(SA-902). Since version 3 a discard for a boost or a cost (SA-305, SA-308, SA-311) is a question even with a
+single fitting card among several. New options do not change older answers and need no version.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +13,11 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from .board import Board, Edition
+
+VERSIONS: tuple[int, ...] = (1, 2, 3)
+"""The versions that still decide matches, the newest last."""
+
+NEWEST = VERSIONS[-1]
 
 
 class EditionRules(Struct, frozen=True):
@@ -39,5 +50,5 @@ EDITION_RULES: Mapping[Edition, EditionRules] = {
 
 
 def edition_rules(board: Board) -> EditionRules:
-    """Returns how the edition of this match reads."""
+    """Returns the rules of the match's edition."""
     return EDITION_RULES[board.options.edition]

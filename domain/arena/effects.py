@@ -136,10 +136,10 @@ def choose_targets(
     With *with_fallen*, knocked out figures that have not left yet count too (SA-902).
     """
     target = instructions.parse_target(target_text)
-    if target.how == "self":
+    if target.mode == "self":
         figure = t.board.figures[effect.source]
         return (effect.source,) if figure.at and figure.hp else ()
-    if target.how == "it":
+    if target.mode == "it":
         figures = t.board.figures
         return tuple(
             figure_id
@@ -147,11 +147,11 @@ def choose_targets(
             if figures[figure_id].at and (with_fallen or figures[figure_id].hp)
         )
     figure_ids = target_candidates(t.board, t.book, effect.source, target)
-    if target.how == "each":
+    if target.mode == "each":
         effect.targets = tuple(figure_ids)
         return effect.targets
     effect.targets = ()
-    for number in range(target.most):
+    for number in range(target.maximum):
         hand_size = len(t.board.summoners[t.seat].hand)
         options = [
             figure_id
@@ -159,7 +159,7 @@ def choose_targets(
             if figure_id not in effect.targets
             and not choice_restriction(t.board, t.seat, figure_id, hand_size or figure_id in effect.paid_for)
         ]
-        if number < target.least:
+        if number < target.minimum:
             picks = yield from choose(t.seat, "target", options, about=effect.text)
         else:
             picks = yield from choose_up_to(t.seat, "target", options, about=effect.text)

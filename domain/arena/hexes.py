@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .provenance import Provenance
-
 Space: TypeAlias = str
+
+Provenance: TypeAlias = Literal["handbook", "publisher", "inferred", "house"]
+"""Printed in a handbook, told by the publisher, concluded from those, or made up here."""
 
 BLUE_END, RED_END = 0, 1
 

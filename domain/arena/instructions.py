@@ -52,17 +52,17 @@ _SIDES: Mapping[str, Side] = {"rival": "rival", "ally": "ally", "friend": "frien
 class Target(NamedTuple):
     """The target of an instruction, with a distance of `within` at most, or `exactly` that."""
 
-    how: Literal["self", "it", "choose", "each"]
+    mode: Literal["self", "it", "choose", "each"]
     side: Side = "rival"
     within: int | None = None
-    least: int = 1
-    most: int = 1
+    minimum: int = 1
+    maximum: int = 1
     exactly: bool = False
 
     @property
     def direct(self) -> bool:
         """Whether it is a Direct Effect, with targets of the Summoner's choice (SA-402)."""
-        return self.how == "choose"
+        return self.mode == "choose"
 
 
 @cache
@@ -249,7 +249,7 @@ def direct_targets(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
 @cache
 def needs_target(does: tuple[tuple[Instruction, ...], ...]) -> bool:
     """Returns whether a text requires a choice of a target (SA-403)."""
-    return any(target.least for target in direct_targets(does))
+    return any(target.minimum for target in direct_targets(does))
 
 
 def text_errors(
@@ -265,7 +265,7 @@ def text_errors(
             if isinstance(instruction, Aimed):
                 if instruction.to == "it" and not has_target:
                     yield f"[{p}][{i}].to", "“it” can never be anybody: nobody was chosen before"
-                has_target = has_target or parse_target(instruction.to).how in ("choose", "each")
+                has_target = has_target or parse_target(instruction.to).mode in ("choose", "each")
             if instruction.when is not None and instruction.when.startswith("it ") and not has_target:
                 yield f"[{p}][{i}].when", "“it” can never be anybody: nobody was chosen before"
             if instruction.when is not None and instruction.when.startswith("revealed ") and not has_revealed:

@@ -128,7 +128,7 @@ def text_restriction(board: Board, book: Book, does: Paragraphs, hand_size: int)
         if not isinstance(instruction, instructions.Aimed):
             continue
         target = instructions.parse_target(instruction.to)
-        if target.how in ("choose", "each"):
+        if target.mode in ("choose", "each"):
             if has_moved:
                 possible = target_candidates(board, book, source, target._replace(within=None))
                 targets_by_space = {
@@ -142,7 +142,7 @@ def text_restriction(board: Board, book: Book, does: Paragraphs, hand_size: int)
             else:
                 targets = target_candidates(board, book, source, target)
                 targets_by_space = {board.figures[source].at: targets}
-            if target.direct and target.least:
+            if target.direct and target.minimum:
                 rules = {
                     figure_id: choice_restriction(board, seat, figure_id, hand_size) for figure_id in targets
                 }

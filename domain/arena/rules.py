@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
-from ..decider import Study, Unplayable
+from ..decider import Unplayable
 from ..model import (
     CHANCE,
     CONVERSATION,
@@ -22,6 +22,7 @@ from ..model import (
     Viewer,
 )
 from ..notation import build_vocabulary
+from ..rules import Study
 from ..script import Script
 from . import candidates, evolve, position_checks, refusals, setup, turn, visibility
 from . import position as notation

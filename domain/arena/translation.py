@@ -50,6 +50,6 @@ def _translate_card(card: Card, language: str) -> Card:
     return replace(card, printed=_translate_text(card.printed, language))
 
 
-def _translate_text(printed: _T, language: str) -> _T:
-    name, text = printed.names.get(language, printed.name), printed.texts.get(language, printed.text)
-    return replace(printed, name=name, text=text)
+def _translate_text(item: _T, language: str) -> _T:
+    name, text = item.names.get(language, item.name), item.texts.get(language, item.text)
+    return replace(item, name=name, text=text)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..decider import Rules
 from ..messages import Message
 from ..model import Event, Fact, Seat
+from ..rules import Rules
 from ..script import B, K
 from .commands import CommandOutcome, WrongMoment, advance, match_end
 from .facts import (
@@ -68,7 +68,7 @@ def seats_to_agree(rules: Rules[B, K], match: Match[B], kind: Offer) -> frozense
     offering = match.offers.seats_offering(kind)
     if not offering or match.ended is not None:
         return frozenset()
-    seats = range(match.opened.seats)
+    seats = range(match.settings.seats)
     sides = (
         [(seat,) for seat in seats]
         if kind in ("pause", "standin")
@@ -107,7 +107,7 @@ def ask_pause(rules: Rules[B, K], match: Match[B], request: PauseAsked) -> Comma
         request.seat,
         *match.bots,
         *rules.retired_seats(match.position.board),
-    } == {*range(match.opened.seats)}
+    } == {*range(match.settings.seats)}
     return append_events(rules, match, [request, *([Paused(PLAYERS, request.at)] if agreed else [])])
 
 
@@ -119,7 +119,7 @@ def pause_match(rules: Rules[B, K], match: Match[B], pause: Paused) -> CommandOu
     return append_events(rules, match, [pause])
 
 
-def resume_match(rules: Rules[B, K], match: Match[B], resumed: Resumed) -> CommandOutcome[B]:
+def resume_match(rules: Rules[B, K], match: Match[B], resumption: Resumed) -> CommandOutcome[B]:
     """Returns the outcome of the end of a pause.
 
     Players end pauses that they agreed on, judges and organizers all pauses. Raises `WrongMoment`.
@@ -127,11 +127,11 @@ def resume_match(rules: Rules[B, K], match: Match[B], resumed: Resumed) -> Comma
     paused = match.offers.paused
     if match.ended is not None or paused is None:
         raise WrongMoment(Message("The match is not paused."))
-    if _is_player(resumed.by) and paused.by != PLAYERS:
+    if _is_player(resumption.by) and paused.by != PLAYERS:
         raise WrongMoment(
             Message("{by} has paused the match: a judge or an organizer lets it go on.", by=paused.by)
         )
-    return advance(rules, *append_events(rules, match, [resumed]))
+    return advance(rules, *append_events(rules, match, [resumption]))
 
 
 def open_rematch(rules: Rules[B, K], match: Match[B], rematch: RematchOpened) -> CommandOutcome[B]:
@@ -175,7 +175,7 @@ def _require_unpaused(match: Match[B]) -> None:
 
 def won_by(match: Match[B], winners: tuple[Seat, ...]) -> Event:
     """Returns the end of *match* with *winners*."""
-    return match_end(match, winners, tuple(int(seat in winners) for seat in range(match.opened.seats)))
+    return match_end(match, winners, tuple(int(seat in winners) for seat in range(match.settings.seats)))
 
 
 def append_events(rules: Rules[B, K], match: Match[B], events: Iterable[Event]) -> CommandOutcome[B]:

@@ -8,10 +8,11 @@ from typing import Generic, NamedTuple
 from msgspec.structs import replace
 
 from .. import chance, decider, model
-from ..decider import Position, Rules
+from ..decider import Position
 from ..errors import LocalizableError
 from ..messages import Message
 from ..model import CHANCE, Answered, Asked, Fact, Refusal, Seat
+from ..rules import Rules
 from ..script import B, K
 from .facts import MatchEnded, MatchOpened, SeatClaimed
 from .match import Match, evolve, with_clocks, with_nonce
@@ -31,9 +32,9 @@ class WrongMoment(LocalizableError):
     slug = "wrong-moment"
 
 
-def open_match(opened: MatchOpened) -> list[Fact]:
+def open_match(settings: MatchOpened) -> list[Fact]:
     """Returns the one fact of a new match."""
-    return [Fact(1, 0, "", opened)]
+    return [Fact(1, 0, "", settings)]
 
 
 def claim_seat(rules: Rules[B, K], match: Match[B], claim: SeatClaimed) -> CommandOutcome[B]:
@@ -47,7 +48,7 @@ def claim_seat(rules: Rules[B, K], match: Match[B], claim: SeatClaimed) -> Comma
     return advance(rules, [fact], match) if match.is_full else CommandOutcome([fact], match)
 
 
-def answer_question(rules: Rules[B, K], match: Match[B], answered: Answered) -> CommandOutcome[B]:
+def answer_question(rules: Rules[B, K], match: Match[B], answer: Answered) -> CommandOutcome[B]:
     """Returns the outcome of an answer, including the end of the match.
 
     Raises `WrongMoment` before all seats are claimed, in a pause and after the end, and `Illegal` for an
@@ -59,26 +60,26 @@ def answer_question(rules: Rules[B, K], match: Match[B], answered: Answered) -> 
         raise WrongMoment(Message("Not every seat is claimed yet."))
     if match.offers.paused is not None:
         raise WrongMoment(Message("The match is paused, by {by}.", by=match.offers.paused.by))
-    return advance(rules, *_decide(rules, match, _with_clock_reading(match, answered)))
+    return advance(rules, *_decide(rules, match, _with_clock_reading(match, answer)))
 
 
-def _decide(rules: Rules[B, K], match: Match[B], answered: Answered, rule: str = "") -> CommandOutcome[B]:
-    """Returns the outcome of *answered* up to the next question; *rule* is its source."""
-    match = with_nonce(with_clocks(match, answered), answered)
-    facts, position = decider.decide(rules, match.position, answered, match_chance(match), rule)
+def _decide(rules: Rules[B, K], match: Match[B], answer: Answered, rule: str = "") -> CommandOutcome[B]:
+    """Returns the outcome of *answer* up to the next question; *rule* is its source."""
+    match = with_nonce(with_clocks(match, answer), answer)
+    facts, position = decider.decide(rules, match.position, answer, match_chance(match), rule)
     return CommandOutcome(
         facts, _with_draws(replace(match, ply=match.ply + 1, offers=NO_OFFERS), facts, position)
     )
 
 
-def _with_clock_reading(match: Match[B], answered: Answered) -> Answered:
-    """Returns *answered* with its clock reading; raises `WrongMoment` after the time was up."""
-    clocks, clock, seat = match.clocks, match.opened.clock, answered.seat
+def _with_clock_reading(match: Match[B], answer: Answered) -> Answered:
+    """Returns *answer* with its clock reading; raises `WrongMoment` after the time was up."""
+    clocks, clock, seat = match.clocks, match.settings.clock, answer.seat
     if clocks is None or clock is None or seat in match.bots or seat in clocks.fallen:
-        return replace(answered, clock=None)
-    if clocks.since and clocks.time_used(answered.at) >= clocks.left[seat]:
+        return replace(answer, clock=None)
+    if clocks.since and clocks.time_used(answer.at) >= clocks.left[seat]:
         raise WrongMoment(Message("The time of seat {seat} was up before it answered.", seat=seat))
-    return replace(answered, clock=clocks.read_clock(clock, seat, answered.at))
+    return replace(answer, clock=clocks.read_clock(clock, seat, answer.at))
 
 
 def advance(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> CommandOutcome[B]:
@@ -114,7 +115,7 @@ def match_end(match: Match[B], winners: tuple[Seat, ...], scores: tuple[int, ...
 def _with_draws(match: Match[B], facts: Iterable[Fact], position: Position[B]) -> Match[B]:
     """Returns *match* at *position* after the *facts* of one answer."""
     answers = [fact.event for fact in facts if isinstance(fact.event, Answered)]
-    draws = match.draws + sum([answered.seat == CHANCE for answered in answers])
+    draws = match.draws + sum([answer.seat == CHANCE for answer in answers])
     return replace(match, position=position, last_game_seq=position.seq, draws=draws)
 
 
@@ -124,20 +125,20 @@ def match_chance(match: Match[B]) -> model.Chance:
     It counts its draws, so it serves one command. It makes the key at the first draw, because most answers
     draw nothing.
     """
-    made: model.Chance | None = None
+    line_chance: model.Chance | None = None
 
-    def draw(asked: Asked, seq: int) -> Answered:
-        nonlocal made
-        if made is None:
-            made = _make_chance(match)
-        return made(asked, seq)
+    def draw(question: Asked, seq: int) -> Answered:
+        nonlocal line_chance
+        if line_chance is None:
+            line_chance = _make_chance(match)
+        return line_chance(question, seq)
 
     return draw
 
 
 def _make_chance(match: Match[B]) -> model.Chance:
     nonces = [player.nonce for player in match.players if player is not None]
-    seed, version = match.seeds[-1], match.opened.shuffle
+    seed, version = match.seeds[-1], match.settings.shuffle
     if version == chance.BY_FACT:
         return chance.chance_by_fact(chance.line_key(seed, nonces))
     return chance.CountedChance(
@@ -155,6 +156,6 @@ def require_free_seat(match: Match[B], seat: Seat) -> None:
 
 def seat_refusal(match: Match[B], seat: Seat) -> Refusal | None:
     """Returns the reason why *seat* does not exist, or `None`."""
-    if 0 <= seat < match.opened.seats:
+    if 0 <= seat < match.settings.seats:
         return None
-    return Refusal("", Message("There are seats 0 to {seats}.", seats=match.opened.seats - 1))
+    return Refusal("", Message("There are seats 0 to {seats}.", seats=match.settings.seats - 1))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..decider import Rules
 from ..messages import Message
 from ..model import CHANCE, SeatRetired
+from ..rules import Rules
 from ..script import B, K
 from .agreements import append_events, won_by
 from .commands import CommandOutcome, WrongMoment
@@ -33,7 +33,7 @@ def fall_flag(rules: Rules[B, K], match: Match[B], fell: FlagFell) -> CommandOut
     With more than two sides, the seat leaves and the others play on. Raises `WrongMoment` unless it is the
     flag of `next_flag`.
     """
-    clock = match.opened.clock
+    clock = match.settings.clock
     if clock is None or fell != next_flag(rules, match):
         raise WrongMoment(Message("No flag has fallen."))
     if clock.flag == "loss":
@@ -57,9 +57,9 @@ def exclude_absence(rules: Rules[B, K], match: Match[B], away: ServiceAway) -> C
     return append_events(rules, match, [away])
 
 
-def check_flag(opened: MatchOpened) -> Message | None:
+def check_flag(settings: MatchOpened) -> Message | None:
     """Returns the reason why the agreed clock is invalid for a match, or `None`."""
-    clock = opened.clock
+    clock = settings.clock
     if clock is None:
         return None
     if clock.increment and clock.kind != "fischer":

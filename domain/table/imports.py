@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from ..decider import Rules
 from ..model import Fact
+from ..rules import Rules
 from ..script import B, K
 from .commands import CommandOutcome
 from .facts import MatchImported, SeatClaimed
@@ -19,9 +19,9 @@ UNSIGNED = "transcript"
 """The name of the service of an unsigned match."""
 
 
-def mark_imported(rules: Rules[B, K], match: Match[B], imported: MatchImported) -> CommandOutcome[B]:
+def mark_imported(rules: Rules[B, K], match: Match[B], event: MatchImported) -> CommandOutcome[B]:
     """Returns the outcome of an import."""
-    fact = Fact(match.seq + 1, match.seq, "", imported)
+    fact = Fact(match.seq + 1, match.seq, "", event)
     return CommandOutcome([fact], evolve(rules, match, fact))
 
 
@@ -34,8 +34,8 @@ def with_service_name(fact: Fact, imports: Iterable[Fact]) -> Fact:
     if not isinstance(fact.event, SeatClaimed):
         return fact
     services = (
-        imported.event.house or UNSIGNED
-        for imported in imports
-        if isinstance(imported.event, MatchImported) and imported.seq > fact.seq
+        import_fact.event.house or UNSIGNED
+        for import_fact in imports
+        if isinstance(import_fact.event, MatchImported) and import_fact.seq > fact.seq
     )
     return replace(fact, event=replace(fact.event, player=AT.join((fact.event.player, *services))))

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from .. import decider
 from ..clocks import Clock, Clocks, initial_clocks
-from ..decider import Position, Rules
+from ..decider import Position
 from ..model import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired, Viewer
 from ..published import UNREAD, OptionalText
+from ..rules import Rules
 from ..script import B, K
 from ..snapshot import Snapshot, restore_position
 from . import offers as accords
@@ -49,7 +50,7 @@ class Match(Struct, Generic[B], frozen=True):
     that play on, and `departed` the claims of the players before them.
     """
 
-    opened: MatchOpened
+    settings: MatchOpened
     players: tuple[SeatClaimed | None, ...]
     position: Position[B]
     ply: int = 0
@@ -82,7 +83,7 @@ class Match(Struct, Generic[B], frozen=True):
     @property
     def bots(self) -> dict[Seat, str]:
         """The bots by their seats."""
-        return {**{seat: bot for seat, bot in enumerate(self.opened.bots) if bot}, **self.stand_ins}
+        return {**{seat: bot for seat, bot in enumerate(self.settings.bots) if bot}, **self.stand_ins}
 
     @property
     def player_ids(self) -> tuple[str | None, ...]:
@@ -106,7 +107,7 @@ class Match(Struct, Generic[B], frozen=True):
     @property
     def is_study(self) -> bool:
         """Whether the match started from a given position or another match, or is a transcript."""
-        return bool(self.opened.position) or self.unsigned
+        return bool(self.settings.position) or self.unsigned
 
 
 Status = Literal["open", "playing", "paused", "over"]
@@ -142,16 +143,16 @@ class Scene(Struct, Generic[B], frozen=True):
 
 def start_match(rules: Rules[B, K], first: Fact) -> Match[B]:
     """Returns the match that its first fact opens."""
-    opened = first.event
-    assert isinstance(opened, MatchOpened)
-    if opened.position:
+    settings = first.event
+    assert isinstance(settings, MatchOpened)
+    if settings.position:
         position = restore_position(
-            rules, Snapshot(opened.position, opened.told), first.seq, of_other_match=True
+            rules, Snapshot(settings.position, settings.told), first.seq, of_other_match=True
         )
     else:
-        position = Position(rules.initial_board(opened.options, opened.seats), first.seq)
-    clocks = initial_clocks(opened.clock, opened.seats) if opened.clock is not None else None
-    return Match(opened, (None,) * opened.seats, position, seeds=(opened.seed,), clocks=clocks)
+        position = Position(rules.initial_board(settings.options, settings.seats), first.seq)
+    clocks = initial_clocks(settings.clock, settings.seats) if settings.clock is not None else None
+    return Match(settings, (None,) * settings.seats, position, seeds=(settings.seed,), clocks=clocks)
 
 
 def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
@@ -202,25 +203,25 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     return match
 
 
-def _hand_over(match: Match[B], handed: SeatHandedOver) -> Match[B]:
+def _hand_over(match: Match[B], handover: SeatHandedOver) -> Match[B]:
     """Returns *match* with a bot on the seat; the token of the earlier player expires."""
-    leaving = [claim for claim in match.players if claim and claim.token and claim.seat == handed.seat]
+    leaving = [claim for claim in match.players if claim and claim.token and claim.seat == handover.seat]
     departed = (*match.departed, *leaving)
     players = tuple(replace(claim, token="") if claim in leaving else claim for claim in match.players)
-    stand_ins = {**match.stand_ins, handed.seat: handed.bot}
+    stand_ins = {**match.stand_ins, handover.seat: handover.bot}
     offers = Offers(paused=match.offers.paused)
     return replace(match, players=players, departed=departed, stand_ins=stand_ins, offers=offers)
 
 
 def with_clocks(match: Match[B], event: Event) -> Match[B]:
     """Returns *match* with its clocks, if any, after *event*."""
-    clocks = timing.clocks_after(match.clocks, match.opened.clock, event)
+    clocks = timing.clocks_after(match.clocks, match.settings.clock, event)
     return match if clocks is match.clocks else replace(match, clocks=clocks)
 
 
-def with_nonce(match: Match[B], answered: Answered) -> Match[B]:
-    """Returns *match* with the nonce of *answered*, if any, as input of all later draws."""
-    return replace(match, nonces=(*match.nonces, answered.nonce)) if answered.nonce else match
+def with_nonce(match: Match[B], answer: Answered) -> Match[B]:
+    """Returns *match* with the nonce of *answer*, if any, as input of all later draws."""
+    return replace(match, nonces=(*match.nonces, answer.nonce)) if answer.nonce else match
 
 
 def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = None) -> Match[B]:
@@ -280,7 +281,7 @@ def make_scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
     """Returns the view of *match* for *viewer*."""
     question = open_question(rules, match)
     return Scene(
-        match.opened.game,
+        match.settings.game,
         match.seq,
         match.ply,
         match_status(match),
@@ -290,9 +291,9 @@ def make_scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         rules.redact_board(match.position.board, viewer),
         match.ended,
         match.is_study,
-        match.opened.origin,
-        match.opened.origin_seq,
+        match.settings.origin,
+        match.settings.origin_seq,
         match.imported,
-        match.opened.clock,
+        match.settings.clock,
         match.clocks,
     )

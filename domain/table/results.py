@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..decider import Rules
 from ..model import Event, Seat, SeatRetired
+from ..rules import Rules
 from ..script import B, K
 from .facts import CLOCK, Conceded, DrawOffered, FlagFell, MatchEnded, Ruled
 from .match import Match
@@ -67,7 +67,7 @@ class MatchResult(Struct, frozen=True):
 
 
 def match_result(
-    rules: Rules[B, K], match: Match[B], ended: MatchEnded, cause: Event, rule: str, at: int
+    rules: Rules[B, K], match: Match[B], end: MatchEnded, cause: Event, rule: str, at: int
 ) -> MatchResult:
     """Returns the result of *match*, which ended after *cause* by *rule* at that time."""
     board = match.position.board
@@ -83,11 +83,11 @@ def match_result(
             tuple(seat for seat in side if seat in match.stand_ins),
         )
         for side, score, rank in zip(
-            sides, points, side_ranks(sides, rules.retired_seats(board), ended.winners), strict=True
+            sides, points, side_ranks(sides, rules.retired_seats(board), end.winners), strict=True
         )
     )
-    how, by = _cause_of_end(cause, bool(ended.winners))
-    return MatchResult(side_results, how, by, rule, at)
+    manner, by = _cause_of_end(cause, bool(end.winners))
+    return MatchResult(side_results, manner, by, rule, at)
 
 
 def side_ranks(
@@ -120,7 +120,7 @@ def points_won(winners: Collection[Seat], scores: tuple[int, ...]) -> tuple[int,
     return () if scores == tuple(int(seat in winners) for seat in range(len(scores))) else scores
 
 
-def _cause_of_end(cause: Event, decided: bool) -> tuple[How, str]:
+def _cause_of_end(cause: Event, has_winner: bool) -> tuple[How, str]:
     match cause:
         case Conceded(seat):
             return "conceded", f"seat-{seat}"
@@ -132,4 +132,4 @@ def _cause_of_end(cause: Event, decided: bool) -> tuple[How, str]:
             return "drawn", "players"
         case Ruled(judge=judge):
             return "assigned", f"judge:{judge}"
-    return ("won" if decided else "drawn"), ""
+    return ("won" if has_winner else "drawn"), ""

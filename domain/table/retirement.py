@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..decider import Rules
 from ..messages import Message
 from ..model import Event, SeatRetired
+from ..rules import Rules
 from ..script import B, K
 from .agreements import append_events, require_playing, sides_playing, won_by
 from .commands import CommandOutcome, WrongMoment, advance
@@ -14,15 +14,15 @@ MIN_SEATS = 3
 """With fewer seats, a seat concedes the match instead of leaving it."""
 
 
-def retire_seat(rules: Rules[B, K], match: Match[B], retired: SeatRetired) -> CommandOutcome[B]:
+def retire_seat(rules: Rules[B, K], match: Match[B], retirement: SeatRetired) -> CommandOutcome[B]:
     """Returns the outcome of a retirement, a win of the last remaining side or passed turns.
 
     Raises `WrongMoment`.
     """
-    require_playing(rules, match, retired.seat)
-    if match.opened.seats < MIN_SEATS:
+    require_playing(rules, match, retirement.seat)
+    if match.settings.seats < MIN_SEATS:
         raise WrongMoment(Message("Two play this match: nobody leaves it, but each of them can concede it."))
-    return follow_retirement(rules, match, [retired])
+    return follow_retirement(rules, match, [retirement])
 
 
 def follow_retirement(rules: Rules[B, K], match: Match[B], events: list[Event]) -> CommandOutcome[B]:

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from .. import chance
 from ..clocks import Clocks
-from ..decider import Rules, Unplayable
+from ..decider import Unplayable
 from ..errors import LocalizableError
 from ..messages import Message
 from ..model import CHANCE, CONVERSATION, Event, Fact, Seat
 from ..notation import Unreadable
+from ..rules import Rules
 from ..script import B, K
 from ..snapshot import Snapshot, is_resumable
 from .cases import Case, CaseStatus
@@ -86,9 +87,9 @@ def answer_dispute(rules: Rules[B, K], match: Match[B], answer: DisputeAnswered)
     return _append_aside(rules, match, answer, case.said[-1])
 
 
-def appeal_ruling(rules: Rules[B, K], match: Match[B], appealed: Appealed) -> CommandOutcome[B]:
+def appeal_ruling(rules: Rules[B, K], match: Match[B], appeal: Appealed) -> CommandOutcome[B]:
     """Returns the outcome of an appeal against a ruling; raises `NoSuchCase` and `WrongMoment`."""
-    case = _find_case(match, appealed.case)
+    case = _find_case(match, appeal.case)
     if case.status != "ruled":
         raise WrongMoment(
             Message(
@@ -97,33 +98,33 @@ def appeal_ruling(rules: Rules[B, K], match: Match[B], appealed: Appealed) -> Co
                 status=_STATUS_WORDS[case.status],
             )
         )
-    return _append_aside(rules, match, appealed, case.said[-1])
+    return _append_aside(rules, match, appeal, case.said[-1])
 
 
-def assign_case(rules: Rules[B, K], match: Match[B], assigned: CaseAssigned) -> CommandOutcome[B]:
+def assign_case(rules: Rules[B, K], match: Match[B], assignment: CaseAssigned) -> CommandOutcome[B]:
     """Returns the outcome of a case assigned to a judge or returned to the queue.
 
     Raises `NoSuchCase` and `WrongMoment`.
     """
-    case = _find_waiting_case(match, assigned.case)
-    if case.judge == assigned.judge:
+    case = _find_waiting_case(match, assignment.case)
+    if case.judge == assignment.judge:
         raise WrongMoment(
             Message("{judge} has case {number} already.", judge=case.judge, number=case.number)
             if case.judge
             else Message("Nobody has case {number}.", number=case.number)
         )
-    return _append_aside(rules, match, assigned, case.said[-1])
+    return _append_aside(rules, match, assignment, case.said[-1])
 
 
-def record_look(rules: Rules[B, K], match: Match[B], looked: JudgeLooked) -> CommandOutcome[B]:
+def record_look(rules: Rules[B, K], match: Match[B], look: JudgeLooked) -> CommandOutcome[B]:
     """Returns the outcome of a judge's look at hidden information."""
-    return _append_aside(rules, match, looked, match.seq)
+    return _append_aside(rules, match, look, match.seq)
 
 
 def rule_case(
     rules: Rules[B, K],
     match: Match[B],
-    ruled: Ruled,
+    ruling: Ruled,
     *,
     corrections: Sequence[Event] = (),
     line: NewLine | None = None,
@@ -135,28 +136,28 @@ def rule_case(
     rewind, *winners* are those of a decided result. Raises `NoSuchCase`, and `WrongMoment` for a closed case,
     a match in another state, and unknown seats or facts.
     """
-    case = _find_waiting_case(match, ruled.case)
-    for seat in (*(winners or ()), *(() if ruled.seat is None else (ruled.seat,))):
+    case = _find_waiting_case(match, ruling.case)
+    for seat in (*(winners or ()), *(() if ruling.seat is None else (ruling.seat,))):
         if refusal := seat_refusal(match, seat):
             raise WrongMoment(refusal.sentence)
-    outcome = _append_aside(rules, match, ruled, case.said[-1])
-    if ruled.outcome == "correction":
-        return _correct_position(rules, outcome, ruled, corrections)
-    if ruled.outcome == "rewind":
+    outcome = _append_aside(rules, match, ruling, case.said[-1])
+    if ruling.outcome == "correction":
+        return _correct_position(rules, outcome, ruling, corrections)
+    if ruling.outcome == "rewind":
         assert line is not None
         _require_facts(match, (line.to,))
-        return _rewind_match(rules, outcome, ruled, line)
-    if ruled.outcome == "result":
+        return _rewind_match(rules, outcome, ruling, line)
+    if ruling.outcome == "result":
         assert winners is not None
         if match.ended is not None:
             raise WrongMoment(Message("The match is over: rewind it first, and then give it another result."))
-        scores = tuple(int(seat in winners) for seat in range(match.opened.seats))
-        return _append_effects(rules, outcome, ruled, [match_end(match, winners, scores)])
+        scores = tuple(int(seat in winners) for seat in range(match.settings.seats))
+        return _append_effects(rules, outcome, ruling, [match_end(match, winners, scores)])
     return outcome
 
 
 def _correct_position(
-    rules: Rules[B, K], outcome: CommandOutcome[B], ruled: Ruled, events: Sequence[Event]
+    rules: Rules[B, K], outcome: CommandOutcome[B], ruling: Ruled, events: Sequence[Event]
 ) -> CommandOutcome[B]:
     match = outcome.match
     if match.ended is not None or not match.is_full:
@@ -178,7 +179,7 @@ def _correct_position(
         for event in events:
             if isinstance(event, PositionCorrected):
                 _check_position(rules, match, event.position)
-        return _advance_if_full(rules, _append_effects(rules, outcome, ruled, events))
+        return _advance_if_full(rules, _append_effects(rules, outcome, ruling, events))
     except (Unplayable, Unreadable) as reason:
         sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
         raise WrongMoment(sentence) from reason
@@ -190,20 +191,20 @@ def _correct_position(
 
 def _check_position(rules: Rules[B, K], match: Match[B], position: str) -> None:
     """Raises `WrongMoment` for a position of a match with other seats or options."""
-    study, opened = rules.load_study(position), match.opened
-    board = rules.initial_board(opened.options, opened.seats)
-    if study.seats != opened.seats or rules.initial_board(study.options, study.seats) != board:
+    study, settings = rules.load_study(position), match.settings
+    board = rules.initial_board(settings.options, settings.seats)
+    if study.seats != settings.seats or rules.initial_board(study.options, study.seats) != board:
         raise WrongMoment(Message("This position is one of a match with other seats or other options."))
 
 
 def _rewind_match(
-    rules: Rules[B, K], outcome: CommandOutcome[B], ruled: Ruled, line: NewLine
+    rules: Rules[B, K], outcome: CommandOutcome[B], ruling: Ruled, line: NewLine
 ) -> CommandOutcome[B]:
     if any(first <= line.to <= last for first, last in outcome.match.abandoned):
         raise WrongMoment(Message("Fact {to} is on a line that an earlier rewind has left.", to=line.to))
-    event = line.rewind_event(ruled.at, paused=outcome.match.is_paused)
+    event = line.rewind_event(ruling.at, paused=outcome.match.is_paused)
     try:
-        outcome = _append_effects(rules, outcome, ruled, [event])
+        outcome = _append_effects(rules, outcome, ruling, [event])
     except (Unplayable, Unreadable) as reason:
         raise WrongMoment(
             Message("The match cannot go on from fact {to}: {reason}", to=line.to, reason=reason.message)
@@ -229,7 +230,7 @@ def may_deal_at_once(match: Match[B]) -> bool:
 
     The service has drawn the new seed knowing all nonces, and no answer would come between.
     """
-    return match.opened.shuffle < chance.SORTED
+    return match.settings.shuffle < chance.SORTED
 
 
 def _advance_if_full(rules: Rules[B, K], outcome: CommandOutcome[B]) -> CommandOutcome[B]:
@@ -238,13 +239,13 @@ def _advance_if_full(rules: Rules[B, K], outcome: CommandOutcome[B]) -> CommandO
 
 
 def _append_effects(
-    rules: Rules[B, K], outcome: CommandOutcome[B], ruled: Ruled, events: Iterable[Event]
+    rules: Rules[B, K], outcome: CommandOutcome[B], ruling: Ruled, events: Iterable[Event]
 ) -> CommandOutcome[B]:
     """Appends the *events* of a ruling, which cite its case as their rule."""
     facts, match = list(outcome.facts), outcome.match
     cause = facts[0].seq
     for event in events:
-        fact = Fact(match.seq + 1, cause, f"case-{ruled.case}", event)
+        fact = Fact(match.seq + 1, cause, f"case-{ruling.case}", event)
         facts, match = [*facts, fact], evolve(rules, match, fact)
     return CommandOutcome(facts, match)
 

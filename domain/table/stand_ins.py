@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..decider import Rules
 from ..messages import Message
 from ..model import Event, Seat, SeatHandedOver
+from ..rules import Rules
 from ..script import B, K
 from .agreements import append_events, require_offer, require_playing
 from .commands import CommandOutcome, WrongMoment, seat_refusal
@@ -36,7 +36,7 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -
                 seat=current_offer.leaver,
             )
         )
-    people = {*range(match.opened.seats)}.difference(match.bots, rules.retired_seats(match.position.board))
+    people = {*range(match.settings.seats)}.difference(match.bots, rules.retired_seats(match.position.board))
     agreed = people <= {*match.offers.stand_ins, offer.seat, offer.leaver}
     handed: list[Event] = [SeatHandedOver(offer.leaver, offer.bot, offer.at)] if agreed else []
     return append_events(rules, match, [offer, *handed])
@@ -45,15 +45,15 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -
 def replaceable_seats(rules: Rules[B, K], match: Match[B], seat: Seat) -> tuple[Seat, ...]:
     """Returns the seats that the player of *seat* may offer to a bot, its own and retired ones."""
     retired = rules.retired_seats(match.position.board)
-    if match.opened.seats < MIN_SEATS or match.opened.event or seat in retired or match.ended is not None:
+    if match.settings.seats < MIN_SEATS or match.settings.event or seat in retired or match.ended is not None:
         return ()
     return (seat, *retired)
 
 
 def _check_leaver(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -> None:
-    if match.opened.seats < MIN_SEATS:
+    if match.settings.seats < MIN_SEATS:
         raise WrongMoment(Message("Two play this match: no bot plays a seat of it on."))
-    if match.opened.event:
+    if match.settings.event:
         raise WrongMoment(Message("This match belongs to an event: no bot plays a seat of it on."))
     if refusal := seat_refusal(match, offer.leaver):
         raise WrongMoment(refusal.sentence)

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from .. import decider
-from ..decider import Rules
 from ..messages import Message
 from ..model import CHANCE, CONVERSATION, Answered, Fact, Seat, SeatHandedOver, SeatRetired
+from ..rules import Rules
 from ..script import B, K
 from .agreements import require_offer, require_playing
 from .commands import CommandOutcome, WrongMoment
@@ -112,7 +112,7 @@ def _revealed_since(
 ) -> Message | None:
     """Returns the first obstacle among *facts*, such as a revealed card, chance or a ruling."""
     board = before.position.board
-    viewers = [rules.seat_viewer(board, viewer_seat) for viewer_seat in range(before.opened.seats)]
+    viewers = [rules.seat_viewer(board, viewer_seat) for viewer_seat in range(before.settings.seats)]
     visible = {viewer: _words_in(rules.redact_board(board, viewer)) for viewer in viewers}
     own_words = visible[rules.seat_viewer(board, seat)]
     hidden = {viewer: _words_in(board) - visible[viewer] - own_words for viewer in viewers}

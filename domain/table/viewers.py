@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ..decider import Rules
 from ..model import CHANCE, Viewer
+from ..rules import Rules
 from ..script import B, K
 from .match import Match
 
 
 def all_viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
     """Returns the spectator, each seat, and the judge with access to everything."""
-    seats = range(match.opened.seats)
+    seats = range(match.settings.seats)
     board = match.position.board
     return (
         Viewer("spectator", frozenset()),

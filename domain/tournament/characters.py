@@ -12,7 +12,7 @@ from .seeds import seed_ranking
 from .state import Tournament
 
 REPEAT_COST_BITS = 80
-"""What a character costs that somebody had before, as a power of two: more than the lots of a table."""
+"""Bits of the cost of a repeated character, above the lots of a whole table."""
 
 
 def character_pool(t: Tournament, stage: int, number: int) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from .roster import require_playing
 from .state import Tournament
 
 DOOR: By = "door"
-"""The kiosk at the entrance, in the place of the player that uses it."""
+"""The kiosk at the entrance as `by`, in place of the player."""
 
 
 def round_to_check_in(t: Tournament) -> int:

@@ -22,7 +22,7 @@ from .refusals import Overrulable, Refused, check_open, require_player, require_
 from .state import Round, Table, TableRef, Tournament
 
 ChoiceKind: TypeAlias = Literal["turn_or_character", "character"]
-"""What is to be chosen."""
+"""Kind of a choice."""
 
 
 class OpenChoice(NamedTuple):

@@ -18,9 +18,9 @@ from .roster import drop_player
 from .state import TableRef, Tournament
 
 ENGINE = "file"
-"""The engine of rounds that a report file holds."""
+"""Engine name of rounds from a report file."""
 UNFINISHED = "The report file has no result."
-"""The reason by which a round of a report file closes without all results."""
+"""Reason for closing a round of a report file without all results."""
 
 
 class FiledTable(NamedTuple):

@@ -16,7 +16,7 @@ from .results import Result
 from .state import Round, Table, TableRef, Tournament
 
 DepartureChoice: TypeAlias = Literal["pair", "bye", "forfeit"]
-"""Pair the round again, give the opponents a bye, or record a forfeit."""
+"""Ways to settle a departure, by a new pairing, byes for opponents or a forfeit."""
 
 
 class Departure(NamedTuple):

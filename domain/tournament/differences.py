@@ -84,8 +84,8 @@ def compare_facts(
         sentence = fact_sentence(before, fact.event)
         if sentence is None or not _concerns_standings(t, fact.event, stage, after):
             continue
-        old, rows = rows, compute_standings(view(t), stage, after)
-        yield Difference(fact.seq, sentence, tuple(compare_standings(old, rows)))
+        rows_before, rows = rows, compute_standings(view(t), stage, after)
+        yield Difference(fact.seq, sentence, tuple(compare_standings(rows_before, rows)))
 
 
 def _concerns_standings(t: Tournament, event: Event, stage: int, after: int | None) -> bool:

@@ -29,23 +29,23 @@ SERVICE: By = "service"
 """The service as `by`, for results of matches."""
 
 ResultSource: TypeAlias = Literal["match", "reported", "entered", "assigned", "file"]
-"""Recorded by the match; confirmed by the players; entered by an organizer; without a game; from a file."""
+"""Source of a result, in order a match, two players, an organizer, a rule or a file."""
 
 Effect: TypeAlias = Literal["stand", "pair", "points"]
-"""What a correction does: pairings stand; the next round is paired anew; or it counts as points alone."""
+"""Effect of a correction: pairings stand, the next round is paired again, or points alone change."""
 
 Requested: TypeAlias = Literal["zero_bye", "half_bye", "full_bye"]
-"""The byes that can be asked for: without points, or with what was announced for half and full ones."""
+"""Byes that players may request, without points or with those announced."""
 
 WarningKind: TypeAlias = Literal["results_missing", "choices_missing", "rounds_unplayed", "scores_contradict"]
-"""The warnings that a reason overrules; players overrule one too where they report scores."""
+"""Warnings that a reason overrules."""
 
 
 StaffRole: TypeAlias = Literal["organizer", "judge", "scorekeeper"]
 """Organizers run the tournament, judges rule in it, scorekeepers enter results."""
 
 TurnOrCharacter: TypeAlias = Literal["turn", "character"]
-"""What the first to choose of two takes: the first turn, or to be the first to choose a character."""
+"""Choice of the first of two players, between the first turn and the first character."""
 
 
 class TournamentFact(Event, frozen=True, tag=lambda name: f"tournament.{name}"):
@@ -785,4 +785,4 @@ FACTS: tuple[type[Event], ...] = (
 )
 
 VOCABULARY: Vocabulary = build_vocabulary(FACTS)
-"""Every fact of a tournament, by its permanent name; the log of a match holds none of them."""
+"""All facts of tournaments by permanent name, none of them in the log of a match."""

@@ -16,9 +16,9 @@ from .refusals import to_facts
 from .state import Tournament
 
 PLAYER_FIELDS = frozenset(("player", "into", "members", "seats", "choosing", "through", "walkovers"))
-"""The fields of facts that tell ids of players."""
+"""Fields of facts with ids of players."""
 AUTHOR_FIELDS = frozenset(("by", "confirmed"))
-"""The fields of facts that tell who did something, who may be a player."""
+"""Fields of facts with authors, which may be players."""
 
 
 def mark_imported(t: Tournament, event: TournamentImported) -> list[Fact]:

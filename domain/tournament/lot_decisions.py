@@ -20,11 +20,11 @@ from .state import Tournament
 from .wording import join_names
 
 MAX_LISTED = 16
-"""How many players a sentence names."""
+"""Maximum of players in a sentence."""
 
 
 LotStatus: TypeAlias = Literal["open", "due", "drawn"]
-"""How far a lot is: more results may come, all results are there, or its outcome counts."""
+"""Status of a lot: with results to come, with all results, or with a counting outcome."""
 
 
 class LotDecision(Struct, frozen=True):

@@ -8,21 +8,21 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 RULES_VERSION = 3
-"""The version of these rules; a tournament pins its own."""
+"""Version of these rules; a tournament pins its own."""
 
 Format: TypeAlias = Literal["swiss", "round_robin", "single_elimination", "double_elimination", "pods"]
-"""How a stage is played. Of `pods`, some of each table go on to the next round; Swiss may have pods too."""
+"""Format of a stage. In `pods`, some of each table advance; Swiss rounds may use pods too."""
 
 KNOCK_OUT_FORMATS: frozenset[Format] = frozenset(("pods", "single_elimination", "double_elimination"))
-"""Formats in which players go out."""
+"""Formats that put players out."""
 LIVES: Mapping[Format, int] = {"single_elimination": 1, "double_elimination": 2}
-"""How many losses put a player out."""
+"""Number of losses that put a player out."""
 
 FULL_FIELD_FORMATS: frozenset[Format] = frozenset(("swiss", "round_robin"))
-"""Formats in which whoever has not dropped out is in every round."""
+"""Formats with every active player in every round."""
 
 Unplayed: TypeAlias = Literal["bye", "half_bye", "zero_bye", "full_bye", "forfeit_won", "forfeit_lost"]
-"""The six kinds of unplayed games: given by the pairing; asked for, with half, no or all points; forfeits."""
+"""Kinds of unplayed games: byes of the pairing, requested ones with half, no or full points, and forfeits."""
 
 BYES: frozenset[Unplayed] = frozenset(("bye", "half_bye", "zero_bye", "full_bye"))
 
@@ -40,7 +40,7 @@ Tiebreaker: TypeAlias = Literal[
     "placings",
     "lot",
 ]
-"""What ties may be broken by: the names stand in the first fact of a tournament, and are for ever."""
+"""Tie-breakers by permanent name, stored in the first fact of a tournament."""
 
 USUAL_TIEBREAKERS: Mapping[Format, tuple[Tiebreaker, ...]] = {
     "swiss": ("buchholz_cut_1", "buchholz", "sonneborn_berger", "wins"),
@@ -49,15 +49,14 @@ USUAL_TIEBREAKERS: Mapping[Format, tuple[Tiebreaker, ...]] = {
     "double_elimination": (),
     "pods": ("placings", "game_scores"),
 }
-"""The tie-breakers of each format by default; in a bracket players put out in one round share a place."""
+"""Default tie-breakers of each format. Brackets share places within a round instead."""
 
 
 Casting: TypeAlias = Literal["drawn", "chosen", "turn_or_character"]
-"""How a pool is handed out: lots draw; or those at a table choose, one after the other; or who chooses first
-of two takes the first turn or the first choice of a character, and the other has the other."""
+"""Assignment of a pool by lot, by choices in turn, or by one player's choice between turn and character."""
 
 Order: TypeAlias = Literal["lot", "seed"]
-"""Who chooses first at a table, and who after that: as lots are drawn, or the best seed first."""
+"""Choosing order at a table, by lot or by seed."""
 
 
 class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -135,4 +134,4 @@ class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 CHESS_POINTS = Points(win=2, draw=1, bye=2, half_bye=1, full_bye=2, forfeit_won=2, unit=2)
-"""One point for a win and half a point for a draw, as FIDE has them."""
+"""Points of FIDE, one for a win and half for a draw."""

@@ -80,7 +80,7 @@ def unsettled_tables(
 
 Spans: TypeAlias = dict[Player, tuple[Exact, Exact]]
 Undecided: TypeAlias = Sequence[tuple[int, Table]]
-"""Tables whose result is missing or disputed, each with the number of its round."""
+"""Open or disputed tables with the numbers of their rounds."""
 
 
 def _progress_spans(t: Tournament, stage: int, undecided: Undecided, came: Mapping[Player, int]) -> Spans:

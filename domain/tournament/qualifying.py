@@ -15,7 +15,7 @@ from .standings import compute_standings
 from .state import TableRef, Tournament
 
 Certainty: TypeAlias = Literal["through", "out", "open"]
-"""What is certain of a player: that it goes on, that it does not, or neither yet."""
+"""Certainty about a player, who goes on, does not, or is open."""
 
 
 def qualification_certainty(

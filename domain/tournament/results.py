@@ -12,7 +12,7 @@ from ..model import Seat
 from .plan import Points, Unplayed
 
 Exact: TypeAlias = int | Fraction
-"""A number without any rounding."""
+"""Exact number."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

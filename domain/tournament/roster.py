@@ -20,7 +20,7 @@ from .registrations.entries import Entry
 from .state import Tournament
 
 MAX_PLAYERS = 1_000
-"""How many players a tournament may have."""
+"""Maximum of players in a tournament."""
 
 
 def register_player(t: Tournament, registered: PlayerRegistered) -> list[Fact]:

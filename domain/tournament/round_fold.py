@@ -59,26 +59,26 @@ def with_pairing(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tup
     return (*(round_ for round_ in rounds if round_ not in before), new_round)
 
 
-def _replaced_pairing(round: Round, reason: str) -> ReplacedPairing:
-    tables = tuple(Seating(table.number, table.seats) for table in round.tables.values())
-    return ReplacedPairing(round.paired_seq, tables, round.byes, reason)
+def _replaced_pairing(round_: Round, reason: str) -> ReplacedPairing:
+    tables = tuple(Seating(table.number, table.seats) for table in round_.tables.values())
+    return ReplacedPairing(round_.paired_seq, tables, round_.byes, reason)
 
 
-def apply_to_round(round: Round, event: Event, seq: int) -> Round:
+def apply_to_round(round_: Round, event: Event, seq: int) -> Round:
     """Returns a round after an *event* numbered *seq*."""
     match event:
         case RoundPublished():
-            return replace(round, is_published=True, tables=_with_characters(round, event.tables))
+            return replace(round_, is_published=True, tables=_with_characters(round_, event.tables))
         case ChoicesDrawn():
-            return replace(round, tables=_with_characters(round, event.tables))
+            return replace(round_, tables=_with_characters(round_, event.tables))
         case RoundStarted():
-            return replace(round, is_started=True, ends=event.ends, start_seq=seq)
+            return replace(round_, is_started=True, ends=event.ends, start_seq=seq)
         case RoundClosed():
-            return replace(round, is_closed=True)
+            return replace(round_, is_closed=True)
         case StartTakenBack() | ClockPaused() | ClockResumed() | ClockSet() | RoundReopened():
-            return _apply_reversal(round, event)
+            return _apply_reversal(round_, event)
         case PairingChanged():
-            tables = {number: table for number, table in round.tables.items() if number not in event.removed}
+            tables = {number: table for number, table in round_.tables.items() if number not in event.removed}
             tables |= {
                 seating.number: Table(
                     seating.number, seating.seats, characters=seating.characters, choosing=seating.choosing
@@ -86,9 +86,9 @@ def apply_to_round(round: Round, event: Event, seq: int) -> Round:
                 for seating in event.tables
             }
             byes = {bye.player: bye.kind for bye in event.byes}
-            reasons = (*round.reasons, PairingReason(seq, False, event.why))
+            reasons = (*round_.reasons, PairingReason(seq, False, event.why))
             return replace(
-                round,
+                round_,
                 tables=tables,
                 byes=byes,
                 bye_requesters=bye_requesters(event.byes),
@@ -96,27 +96,27 @@ def apply_to_round(round: Round, event: Event, seq: int) -> Round:
                 reasons=reasons,
             )
         case TurnOrCharacterChosen() | CharacterChosen():
-            table = _apply_choice(round.tables[event.table], event, seq)
-            return replace(round, tables={**round.tables, event.table: table})
+            table = _apply_choice(round_.tables[event.table], event, seq)
+            return replace(round_, tables={**round_.tables, event.table: table})
         case MatchBound() | TimeGranted() | ResultReported() | ResultRecorded() | ResultCorrected():
-            table = _apply_to_table(round.tables[event.table], event, seq)
-            return replace(round, tables={**round.tables, event.table: table})
-    return round
+            table = _apply_to_table(round_.tables[event.table], event, seq)
+            return replace(round_, tables={**round_.tables, event.table: table})
+    return round_
 
 
-def _with_characters(round: Round, seatings: Iterable[Seating]) -> dict[int, Table]:
+def _with_characters(round_: Round, seatings: Iterable[Seating]) -> dict[int, Table]:
     """Returns the tables of a round with the characters or the choosing order of *seatings*."""
     tables = {
         seating.number: replace(
-            round.tables[seating.number],
+            round_.tables[seating.number],
             seats=seating.seats,
             characters=seating.characters,
             choosing=seating.choosing,
         )
         for seating in seatings
-        if seating.number in round.tables
+        if seating.number in round_.tables
     }
-    return {**round.tables, **tables}
+    return {**round_.tables, **tables}
 
 
 def _apply_choice(table: Table, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Table:

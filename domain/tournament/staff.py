@@ -21,9 +21,9 @@ from .refusals import Refused, to_facts
 from .state import StaffMember, Tournament
 
 INVITATION_MS = 7 * 86_400_000
-"""Milliseconds for which an invitation is good."""
+"""Validity of an invitation in milliseconds."""
 MAX_INVITATIONS = 50
-"""Open invitations that a tournament may have at once."""
+"""Maximum of open invitations in a tournament."""
 
 StaffEvent: TypeAlias = StaffInvited | InvitationWithdrawn | StaffJoined | StaffRemoved
 

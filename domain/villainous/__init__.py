@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ..breakdown import Part
-from ..decider import Rules
 from ..model import Fact, Seat
 from ..published import publish
+from ..rules import Rules
 from . import evaluation, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, PrintedCard, Villain
@@ -151,27 +151,29 @@ def card_folders() -> Mapping[str, Mapping[str, str]]:
 def display_names(book: Book, language: str = "en") -> Mapping[str, str]:
     """Returns what to call things aloud; what has no name in *language* has its English one."""
     player = PLAYER.get(language, PLAYER["en"])
-    wanted = (card.requires for card in book.cards.values() if card.requires is not None)
-    terms = {what: REQUIREMENTS[what.what] for what in wanted}
+    requirements = (card.requires for card in book.cards.values() if card.requires is not None)
+    terms = {key: REQUIREMENTS[key.what] for key in requirements}
     return {
-        **{what: term.get(language, term["en"]) for what, term in TERMS.items()},
+        **{key: term.get(language, term["en"]) for key, term in TERMS.items()},
         **{f"seat:{seat}": player.format(seat + 1) for seat in range(max(SEATS))},
-        **{what.key: term.get(language, term["en"]).format(what.least) for what, term in terms.items()},
-        **{villain.id: _named(villain, language) for villain in book.villains.values()},
+        **{key.key: term.get(language, term["en"]).format(key.least) for key, term in terms.items()},
+        **{villain.id: _spoken_name(villain, language) for villain in book.villains.values()},
         **{
-            place.id: _named(place, language) for board in book.locations.values() for place in board.values()
+            location.id: _spoken_name(location, language)
+            for board in book.locations.values()
+            for location in board.values()
         },
-        **{id: _named(card, language) for id, card in book.cards.items()},
+        **{id: _spoken_name(card, language) for id, card in book.cards.items()},
         **{f"objective:{villain.id}": villain.objective for villain in book.villains.values()},
         **{
-            f"step:{who}:{step}": told
-            for who in book.villains
-            for step, told in book.scripts[who].step_texts.items()
+            f"step:{villain_id}:{step}": text
+            for villain_id in book.villains
+            for step, text in book.scripts[villain_id].step_texts.items()
         },
     }
 
 
-def _named(what: PrintedCard | Location | Villain, language: str) -> str:
+def _spoken_name(item: PrintedCard | Location | Villain, language: str) -> str:
     """Returns a name as it is read aloud: brackets cannot be heard."""
-    name = what.name_it if language == "it" and what.name_it else what.name
+    name = item.name_it if language == "it" and item.name_it else item.name
     return name.replace(" (", ": ").removesuffix(")")

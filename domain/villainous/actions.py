@@ -33,11 +33,11 @@ class Action(NamedTuple):
     of_hand: bool = False
 
 
-def _gains(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+def _gain_options(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     return (str(symbol.amount),)
 
 
-def _plays(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+def _play_options(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     realm = board.realms[seat]
     return tuple(
         card
@@ -48,25 +48,25 @@ def _plays(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     )
 
 
-def _activates(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+def _activate_options(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     return play_targets.activatable_cards(board.realms[seat], book)
 
 
-def _discards(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+def _discard_options(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     return ("cards",) if board.realms[seat].hand else ()
 
 
-def _targets(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+def _fate_options(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     """Returns the opponents without the holder of the Fate Token (VI-111)."""
     safe = board.token if len(board.realms) >= MANY else None
     return tuple(str(other) for other in sorted(board.opponents(seat)) if other != safe)
 
 
-def _beatable(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+def _vanquish_options(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     return fights.vanquishable_heroes(board.realms[seat], book)
 
 
-def _portable(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+def _move_options(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     """Returns the movable Heroes, or the unattached cards of the Villain (VI-054, VI-205)."""
     realm = board.realms[seat]
     heroes = symbol.action == "move_hero"
@@ -83,26 +83,26 @@ def _portable(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
 
 
 @cite_rule("VI-040")
-def _gain(t: T, seat: Seat, amount: str) -> Script[None]:
+def _run_gain(t: T, seat: Seat, amount: str) -> Script[None]:
     yield from power.gain_power(t, seat, int(amount))
 
 
 @cite_rule("VI-044")
-def _activate(t: T, seat: Seat, card: Card) -> Script[None]:
+def _run_activate(t: T, seat: Seat, card: Card) -> Script[None]:
     yield from power.spend_power(t, seat, play_targets.activation_cost(t.board.realms[seat], t.book, card))
     yield facts.CardActivated(seat, card)
     yield from run_hook(t, seat, card, t.book.hooks[card].on_activated)
 
 
 ACTIONS: Mapping[ActionName, Action] = {
-    "gain_power": Action("gain", _gains, _gain),
-    "play_card": Action("play", _plays, play_from_hand, of_hand=True),
-    "activate": Action("activate", _activates, _activate),
-    "discard_cards": Action("discard", _discards, lambda t, seat, _: discard_from_hand(t, seat)),
-    "fate": Action("fate", _targets, lambda t, seat, target: run_fate_action(t, int(target))),
-    "vanquish": Action("vanquish", _beatable, fights.vanquish_hero),
-    "move_item_or_ally": Action("carry", _portable, move_to_neighbour),
-    "move_hero": Action("lead", _portable, move_to_neighbour),
+    "gain_power": Action("gain", _gain_options, _run_gain),
+    "play_card": Action("play", _play_options, play_from_hand, of_hand=True),
+    "activate": Action("activate", _activate_options, _run_activate),
+    "discard_cards": Action("discard", _discard_options, lambda t, seat, _: discard_from_hand(t, seat)),
+    "fate": Action("fate", _fate_options, lambda t, seat, target: run_fate_action(t, int(target))),
+    "vanquish": Action("vanquish", _vanquish_options, fights.vanquish_hero),
+    "move_item_or_ally": Action("carry", _move_options, move_to_neighbour),
+    "move_hero": Action("lead", _move_options, move_to_neighbour),
 }
 
 

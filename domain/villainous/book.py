@@ -219,78 +219,82 @@ class Book(Struct, frozen=True, dict=True):
     @cached_property
     def cards(self) -> Mapping[Card, PrintedCard]:
         """Every copy of a card, as the rulings of this match leave it."""
-        return {card: self._held(printed) for _, printed in self._decks() for card in printed.ids}
+        return {id: self._with_ruling(card) for _, card in self._deck_cards() for id in card.ids}
 
     @cached_property
     def piles(self) -> Mapping[Card, PileName]:
         """The pile of every card."""
-        return {card: pile for pile, printed in self._decks() for card in printed.ids}
+        return {card: pile for pile, card_type in self._deck_cards() for card in card_type.ids}
 
     @cached_property
     def conditions(self) -> Mapping[str, Mapping[Requirement, tuple[Card, ...]]]:
         """The Conditions of each Villain, by their requirements."""
-        held: dict[str, dict[Requirement, tuple[Card, ...]]] = {who: {} for who in self.villains}
-        for who, villain in self.villains.items():
+        conditions: dict[str, dict[Requirement, tuple[Card, ...]]] = {name: {} for name in self.villains}
+        for name, villain in self.villains.items():
             for card in villain.villain:
                 if card.requires is not None:
-                    held[who][card.requires] = held[who].get(card.requires, ()) + card.ids
-        return held
+                    earlier = conditions[name].get(card.requires, ())
+                    conditions[name][card.requires] = earlier + card.ids
+        return conditions
 
     @cached_property
     def locations(self) -> Mapping[str, Mapping[Place, Location]]:
         """The locations of each Villain, from left to right."""
-        return {who: {p.id: p for p in villain.locations} for who, villain in self.villains.items()}
+        return {
+            name: {location.id: location for location in villain.locations}
+            for name, villain in self.villains.items()
+        }
 
     @cached_property
     def symbols(self) -> Mapping[str, Mapping[Place, tuple[Usable, ...]]]:
         """The printed symbols of each Villain's locations, the top row first."""
         return {
-            who: {id: tuple(Usable(n, "", s) for n, s in enumerate(p.symbols, 1)) for id, p in places.items()}
-            for who, places in self.locations.items()
+            name: {id: tuple(Usable(n, "", s) for n, s in enumerate(p.symbols, 1)) for id, p in row.items()}
+            for name, row in self.locations.items()
         }
 
     @cached_property
     def hooks(self) -> Mapping[Card, CardHooks]:
         """The hooks of every card."""
-        lores = dict(pair for who in self.villains for pair in self.scripts[who].hooks.items())
-        return {card: lores.get(printed.id, NO_HOOKS) for card, printed in self.cards.items()}
+        hooks = dict(pair for villain_id in self.villains for pair in self.scripts[villain_id].hooks.items())
+        return {card: hooks.get(card_type.id, NO_HOOKS) for card, card_type in self.cards.items()}
 
     @cached_property
     def roles(self) -> Mapping[Card, tuple[Role, ...]]:
         """The roles of every card."""
         usual = NO_HOOKS._asdict() | {field.name: field.default for field in fields(PrintedCard)}
-        told = {card: asdict(printed) | self.hooks[card]._asdict() for card, printed in self.cards.items()}
-        return {card: tuple(r for r in ROLES if says[r] != usual[r]) for card, says in told.items()}
+        values = {card: asdict(printed) | self.hooks[card]._asdict() for card, printed in self.cards.items()}
+        return {card: tuple(r for r in ROLES if fields_[r] != usual[r]) for card, fields_ in values.items()}
 
     @cached_property
     def location_ids(self) -> Mapping[str, tuple[Place, ...]]:
         """The ids of each Villain's locations, from left to right."""
-        return {who: tuple(places) for who, places in self.locations.items()}
+        return {villain_id: tuple(places) for villain_id, places in self.locations.items()}
 
     @cached_property
     def questions(self) -> Mapping[str, str]:
         """The sentence of every prompt."""
-        own = (pair for who in self.villains for pair in self.scripts[who].questions.items())
+        own = (pair for villain_id in self.villains for pair in self.scripts[villain_id].questions.items())
         return {**dict(own), **QUESTIONS}
 
     @cached_property
-    def _ruled(self) -> dict[Rulings, Book]:
+    def _books_by_rulings(self) -> dict[Rulings, Book]:
         return {self.rulings: self}
 
     def with_rulings(self, rulings: Rulings) -> Book:
         """Returns this book as a match with *rulings* reads it, from a cache."""
-        known = self._ruled
-        if rulings not in known:
-            known[rulings] = replace(self, rulings=rulings)
-        return known[rulings]
+        cache = self._books_by_rulings
+        if rulings not in cache:
+            cache[rulings] = replace(self, rulings=rulings)
+        return cache[rulings]
 
-    def _held(self, printed: PrintedCard) -> PrintedCard:
+    def _with_ruling(self, card: PrintedCard) -> PrintedCard:
         """Returns a card without the fields that another decision on its ruling removes (VI-C2)."""
-        if not printed.ruling or getattr(self.rulings, printed.ruling) == getattr(Rulings(), printed.ruling):
-            return printed
-        return replace(printed, activation=None, forbids="")
+        if not card.ruling or getattr(self.rulings, card.ruling) == getattr(Rulings(), card.ruling):
+            return card
+        return replace(card, activation=None, forbids="")
 
-    def _decks(self) -> Iterator[tuple[PileName, PrintedCard]]:
+    def _deck_cards(self) -> Iterator[tuple[PileName, PrintedCard]]:
         for villain in self.card_set.villains:
             yield from (("villain", card) for card in villain.villain)
             yield from (("fate", card) for card in villain.fate)

@@ -28,13 +28,13 @@ def break_down_number(board: Board, book: Book, quantity: str) -> tuple[Part, ..
     book = book.with_rulings(board.rulings)
     kind, _, name = quantity.partition(":")
     card, _, target = name.partition(":")
-    realm = _home(board, book, card)
+    realm = _find_realm(board, book, card)
     if realm is None:
         return None
     if kind == "strength" and not target and layout.kind_of(realm, book, card) in ("ally", "hero"):
-        return _parts(strength_parts(realm, book, card), "VI-105")
+        return _nonzero_parts(strength_parts(realm, book, card), "VI-105")
     if kind == "cost" and (not target or target in realm.cards or target in layout.locations(realm, book)):
-        return _parts(cost_parts(realm, book, card, target), "VI-042")
+        return _nonzero_parts(cost_parts(realm, book, card, target), "VI-042")
     return None
 
 
@@ -60,17 +60,17 @@ def board_numbers(board: Board, book: Book) -> dict[str, int]:
     return numbers
 
 
-def _home(board: Board, book: Book, card: Card) -> Realm | None:
+def _find_realm(board: Board, book: Book, card: Card) -> Realm | None:
     """Returns the Realm of the Villain whose decks contain *card*, if it is in the match."""
     for realm in board.realms:
         villain = book.villains[realm.who]
-        if any(card in printed.ids for printed in (*villain.villain, *villain.fate)):
+        if any(card in card_type.ids for card_type in (*villain.villain, *villain.fate)):
             return realm
     return None
 
 
-def _parts(amounts: Iterable[tuple[int, str]], least: str) -> tuple[Part, ...]:
+def _nonzero_parts(amounts: Iterable[tuple[int, str]], minimum_rule: str) -> tuple[Part, ...]:
     """Returns the parts other than 0, with a correction to 0 for a negative sum."""
     parts = tuple(Part(amount, rule) for amount, rule in amounts if amount)
     total = sum(part.amount for part in parts)
-    return parts if total >= 0 else (*parts, Part(-total, least))
+    return parts if total >= 0 else (*parts, Part(-total, minimum_rule))

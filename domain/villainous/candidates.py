@@ -12,20 +12,20 @@ from .book import Book
 
 def list_candidates(board: Board, book: Book, question: Asked) -> Picks:
     """Returns every candidate for *question*; its options are among them."""
-    return _THINGS.get(question.prompt, _options)(board, book, question)
+    return _LISTS.get(question.prompt, _list_options)(board, book, question)
 
 
-def _moves(board: Board, book: Book, question: Asked) -> Picks:
+def _list_moves(board: Board, book: Book, question: Asked) -> Picks:
     realm = board.realms[question.seat]
     uses = (f"use:{card}" for card in realm.cards if book.hooks[card].offers is not None)
     return (*(f"move:{location}" for location in layout.locations(realm, book)), turn.STAY, *uses)
 
 
-def _actions(board: Board, book: Book, question: Asked) -> Picks:
+def _list_actions(board: Board, book: Book, question: Asked) -> Picks:
     realm = board.realms[question.seat]
-    printed = [symbol for location in book.locations[realm.who].values() for symbol in location.symbols]
+    symbols = [symbol for location in book.locations[realm.who].values() for symbol in location.symbols]
     granted = [grants for card in realm.cards if (grants := book.cards[card].grants) is not None]
-    amounts = dict.fromkeys(s.amount for s in (*printed, *granted) if s.action == "gain_power")
+    amounts = dict.fromkeys(s.amount for s in (*symbols, *granted) if s.action == "gain_power")
     heroes = layout.cards_of_kind(realm, book, "hero")
     return (
         *(f"gain:{amount}" for amount in amounts),
@@ -41,19 +41,19 @@ def _actions(board: Board, book: Book, question: Asked) -> Picks:
     )
 
 
-def _places(board: Board, book: Book, question: Asked) -> Picks:
-    return layout.locations(_concerned(board, book, question), book)
+def _list_locations(board: Board, book: Book, question: Asked) -> Picks:
+    return layout.locations(_find_realm(board, book, question), book)
 
 
-def _heroes(board: Board, book: Book, question: Asked) -> Picks:
-    return layout.cards_of_kind(_concerned(board, book, question), book, "hero")
+def _list_heroes(board: Board, book: Book, question: Asked) -> Picks:
+    return layout.cards_of_kind(_find_realm(board, book, question), book, "hero")
 
 
-def _in_play(board: Board, book: Book, question: Asked) -> Picks:
-    return tuple(_concerned(board, book, question).cards)
+def _list_in_play(board: Board, book: Book, question: Asked) -> Picks:
+    return tuple(_find_realm(board, book, question).cards)
 
 
-def _concerned(board: Board, book: Book, question: Asked) -> Realm:
+def _find_realm(board: Board, book: Book, question: Asked) -> Realm:
     """Returns the Realm that contains the options of a question."""
     return next(
         realm
@@ -62,52 +62,52 @@ def _concerned(board: Board, book: Book, question: Asked) -> Realm:
     )
 
 
-def _revealed(board: Board, book: Book, question: Asked) -> Picks:
+def _list_revealed(board: Board, book: Book, question: Asked) -> Picks:
     return next(realm.opened for realm in board.realms if question.options[0] in realm.opened)
 
 
-def _hand(board: Board, book: Book, question: Asked) -> Picks:
+def _list_hand(board: Board, book: Book, question: Asked) -> Picks:
     return board.realms[question.seat].hand
 
 
-def _conditions(board: Board, book: Book, question: Asked) -> Picks:
+def _list_conditions(board: Board, book: Book, question: Asked) -> Picks:
     plays = (f"play:{card}" for card in board.realms[question.seat].hand)
     return (conditions.PASS, conditions.PASS_TURN, *plays)
 
 
-def _allies(board: Board, book: Book, question: Asked) -> Picks:
+def _list_allies(board: Board, book: Book, question: Asked) -> Picks:
     return ("enough", *layout.cards_of_kind(board.realms[question.seat], book, "ally"))
 
 
-def _aims(board: Board, book: Book, question: Asked) -> Picks:
+def _list_aims(board: Board, book: Book, question: Asked) -> Picks:
     """Returns all cards of the Realm if the options are cards of one, else the options."""
     realm_cards = (tuple(realm.cards) for realm in board.realms if question.options[0] in realm.cards)
     return next(realm_cards, question.options)
 
 
-def _offers(board: Board, book: Book, question: Asked) -> Picks:
+def _list_offers(board: Board, book: Book, question: Asked) -> Picks:
     cards = board.realms[question.seat].cards
     return (plays.LEAVE, *(f"use:{card}" for card in cards if book.hooks[card].offers is not None))
 
 
-def _options(board: Board, book: Book, question: Asked) -> Picks:
+def _list_options(board: Board, book: Book, question: Asked) -> Picks:
     return question.options
 
 
-_THINGS: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
-    "move": _moves,
-    "act": _actions,
-    "where": _places,
-    "host": _in_play,
-    "aim": _aims,
-    "pay": _in_play,
-    "hero": _heroes,
-    "fate": _revealed,
-    "ally": _allies,
-    "condition": _conditions,
-    "discard": _hand,
-    "ally-to-play": _hand,
-    "item": _in_play,
-    "offer": _offers,
-    "guard-to-turn": _in_play,
+_LISTS: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
+    "move": _list_moves,
+    "act": _list_actions,
+    "where": _list_locations,
+    "host": _list_in_play,
+    "aim": _list_aims,
+    "pay": _list_in_play,
+    "hero": _list_heroes,
+    "fate": _list_revealed,
+    "ally": _list_allies,
+    "condition": _list_conditions,
+    "discard": _list_hand,
+    "ally-to-play": _list_hand,
+    "item": _list_in_play,
+    "offer": _list_offers,
+    "guard-to-turn": _list_in_play,
 }

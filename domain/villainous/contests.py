@@ -44,14 +44,14 @@ def cards_handled(event: Event, book: Book) -> CardsHandled | None:
     """
     match event:
         case DeckShuffled(seat, "villain", cards):
-            return CardsHandled(seat, "deck", _printed(cards, book))
+            return CardsHandled(seat, "deck", _printed_ids(cards, book))
         case CardsDrawn(seat, "villain", cards):
-            return CardsHandled(seat, "drawn", _printed(cards, book))
+            return CardsHandled(seat, "drawn", _printed_ids(cards, book))
         case CardPlayed(seat, card):
-            return CardsHandled(seat, "played", _printed((card,), book))
+            return CardsHandled(seat, "played", _printed_ids((card,), book))
     return None
 
 
-def _printed(cards: tuple[Card, ...], book: Book) -> tuple[str, ...]:
+def _printed_ids(cards: tuple[Card, ...], book: Book) -> tuple[str, ...]:
     """Returns the printed ids of *cards*, shared by their copies."""
     return tuple(book.cards[card].id for card in cards)

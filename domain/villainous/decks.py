@@ -31,7 +31,7 @@ def reshuffle_deck(t: T, seat: Seat, pile: PileName, cards: tuple[Card, ...]) ->
     yield facts.DeckShuffled(seat, pile, (yield from shuffle(cards)))
 
 
-def _take(
+def _take_cards(
     t: T,
     seat: Seat,
     pile: PileName,
@@ -59,7 +59,7 @@ def _take(
 
 def draw_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
     """Draws from the Villain deck; an open hand stays open."""
-    cards = yield from _take(t, seat, "villain", count, facts.CardsDrawn)
+    cards = yield from _take_cards(t, seat, "villain", count, facts.CardsDrawn)
     if cards and t.board.realms[seat].exposed:
         yield facts.HandRevealed(seat, t.board.realms[seat].hand)
     return cards
@@ -68,13 +68,13 @@ def draw_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
 @cite_rule("VI-102")
 def reveal_cards(t: T, seat: Seat, count: int, pile: PileName = "fate") -> Script[Picks]:
     """Reveals the top cards of a deck."""
-    return (yield from _take(t, seat, pile, count, facts.CardsRevealed))
+    return (yield from _take_cards(t, seat, pile, count, facts.CardsRevealed))
 
 
 @cite_rule("VI-102")
 def look_at_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
     """Shows the seat the top cards of its own Fate deck."""
-    return (yield from _take(t, seat, "fate", count, facts.CardsLookedAt))
+    return (yield from _take_cards(t, seat, "fate", count, facts.CardsLookedAt))
 
 
 def reveal_until(
@@ -97,10 +97,10 @@ def reveal_hero(t: T, seat: Seat) -> Script[tuple[Picks, Picks]]:
 def put_back_cards(t: T, seat: Seat, cards: Picks) -> Script[None]:
     """Puts looked-at cards back on top of the Fate deck in a secret order."""
     ordered = yield from order(t.seat, "put-back", cards, sight="secret")
-    yield from under_rule(t, "VI-102", _back(seat, ordered))
+    yield from under_rule(t, "VI-102", _put_back_fact(seat, ordered))
 
 
-def _back(seat: Seat, cards: Picks) -> Script[None]:
+def _put_back_fact(seat: Seat, cards: Picks) -> Script[None]:
     yield facts.CardsPutBack(seat, "fate", cards)
 
 
@@ -131,10 +131,10 @@ def discard_cards(t: T, seat: Seat, *cards: Card) -> Script[None]:
             yield from discard_cards(t, seat, shields[0])
             continue
         yield from discard_cards(t, seat, *items)
-        yield from _drop(t, seat, card)
+        yield from _discard_card(t, seat, card)
 
 
-def _drop(t: T, seat: Seat, card: Card) -> Script[None]:
+def _discard_card(t: T, seat: Seat, card: Card) -> Script[None]:
     realm = t.board.realms[seat]
     on_discarded = layout.active_hooks(realm, t.book, card).on_discarded if card in realm.cards else None
     location = layout.location_of(realm, card) if card in realm.cards else ""

@@ -66,11 +66,11 @@ def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
     """
     if board.winner is not None:
         return WON if board.winner == seat else -WON
-    others = (_threat(board.realms[other], book) for other in board.opponents(seat))
+    others = (_threat_score(board.realms[other], book) for other in board.opponents(seat))
     return _realm_outlook(board.realms[seat], book) - max(others) - _EVEN_MATCH
 
 
-def _threat(realm: Realm, book: Book) -> float:
+def _threat_score(realm: Realm, book: Book) -> float:
     """Returns the weighted outlook of an opponent, and more if it is about to win."""
     script = book.scripts[realm.who]
     imminent = not script.wins_at_once and is_complete(script.count_steps(realm, book))
@@ -93,15 +93,15 @@ def _cards_score(realm: Realm, book: Book) -> float:
     An expensive card counts by the share of its Cost that there is Power for. A bot that searches one turn
     would never save up otherwise.
     """
-    use, sought, dear = book.scripts[realm.who].useful_cards(realm, book)
-    printed = [book.cards[card] for card in realm.hand if card]
-    hand = [card.id for card in printed]
+    scores, missing, expensive = book.scripts[realm.who].useful_cards(realm, book)
+    cards = [book.cards[card] for card in realm.hand if card]
+    hand = [card.id for card in cards]
     useful = sum(
-        use.get(card, 0.0) * (_SECOND_COPY if card in hand[:n] else 1.0) for n, card in enumerate(hand)
+        scores.get(card, 0.0) * (_SECOND_COPY if card in hand[:n] else 1.0) for n, card in enumerate(hand)
     )
-    affordable = [min(1.0, realm.power / max(1, card.cost)) for card in printed if card.id in dear]
+    affordable = [min(1.0, realm.power / max(1, card.cost)) for card in cards if card.id in expensive]
     discarded = {book.cards[card].id for card in realm.villain.discard}
-    depth = sum(len(realm.villain.deck) + _DISCARDED * (card in discarded) for card in sought)
+    depth = sum(len(realm.villain.deck) + _DISCARDED * (card in discarded) for card in missing)
     return _USEFUL_CARD * useful + _AFFORDABLE * max(affordable, default=0.0) - _BURIED * depth
 
 

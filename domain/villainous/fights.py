@@ -22,16 +22,18 @@ def defeatable_heroes(realm: Realm, book: Book) -> Picks:
     Some precede all others, and some are protected by an attached card.
     """
     heroes = layout.cards_of_kind(realm, book, "hero")
-    first = [hero for hero in heroes if any(book.cards[card].first for card in _bundle(realm, book, hero))]
+    first = [
+        hero for hero in heroes if any(book.cards[card].first for card in _active_bundle(realm, book, hero))
+    ]
     return tuple(
         hero
         for hero in first or heroes
         if layout.location_of(realm, hero) not in realm.locked
-        and not any(book.cards[card].protects for card in _bundle(realm, book, hero))
+        and not any(book.cards[card].protects for card in _active_bundle(realm, book, hero))
     )
 
 
-def _bundle(realm: Realm, book: Book, hero: Card) -> Picks:
+def _active_bundle(realm: Realm, book: Book, hero: Card) -> Picks:
     return tuple(
         card
         for card in (hero, *layout.attached_items(realm, book, hero))
@@ -56,26 +58,26 @@ def allies_in_range(realm: Realm, book: Book, hero: Card) -> tuple[Picks, Picks]
     neighbours = {
         neighbour for location in locations for neighbour in layout.unlocked_neighbours(realm, book, location)
     }
-    beside: list[Card] = []
-    distant: list[Card] = []
+    near_allies: list[Card] = []
+    far_allies: list[Card] = []
     for ally in layout.cards_of_kind(realm, book, "ally"):
         if realm.cards[ally].form == "wicket" or book.cards[hero].immune == book.cards[ally].id:
             continue
         ally_location = layout.location_of(realm, ally)
         if ally_location in locations:
-            beside.append(ally)
+            near_allies.append(ally)
         elif ally_location in neighbours and book.cards[ally].range and layout.is_active(realm, book, ally):
-            distant.append(ally)
-    return tuple(beside), tuple(distant)
+            far_allies.append(ally)
+    return tuple(near_allies), tuple(far_allies)
 
 
 def fighting_groups(realm: Realm, book: Book, hero: Card) -> tuple[Picks, ...]:
     """Returns the groups of Allies that can fight together (VI-C9)."""
-    beside, distant = allies_in_range(realm, book, hero)
-    return (beside + distant,) if book.rulings.volleys == "joint" else (beside, distant)
+    near_allies, far_allies = allies_in_range(realm, book, hero)
+    return (near_allies + far_allies,) if book.rulings.volleys == "joint" else (near_allies, far_allies)
 
 
-def _suffices(realm: Realm, book: Book, hero: Card, allies: Picks) -> bool:
+def _is_sufficient(realm: Realm, book: Book, hero: Card, allies: Picks) -> bool:
     total = sum(strength_of(realm, book, ally) for ally in allies)
     return total >= strength_of(realm, book, hero) and len(allies) >= book.cards[hero].allies  # VI-058
 
@@ -86,7 +88,7 @@ def vanquishable_heroes(realm: Realm, book: Book) -> Picks:
     return tuple(
         hero
         for hero in defeatable_heroes(realm, book)
-        if any(_suffices(realm, book, hero, group) for group in fighting_groups(realm, book, hero))
+        if any(_is_sufficient(realm, book, hero, group) for group in fighting_groups(realm, book, hero))
     )
 
 
@@ -95,13 +97,13 @@ def vanquish_hero(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Scrip
     """Defeats *hero* with chosen Allies, which are then discarded unless spared."""
     realm = t.board.realms[seat]
     sufficient = [
-        group for group in fighting_groups(realm, t.book, hero) if _suffices(realm, t.book, hero, group)
+        group for group in fighting_groups(realm, t.book, hero) if _is_sufficient(realm, t.book, hero, group)
     ]
     used: Picks = ()
     while True:
         possible = [group for group in sufficient if set(used) <= set(group)]
         remaining = list(dict.fromkeys(ally for group in possible for ally in group if ally not in used))
-        enough = ["enough"] if _suffices(realm, t.book, hero, used) else []
+        enough = ["enough"] if _is_sufficient(realm, t.book, hero, used) else []
         (ally,) = yield from choose(seat, "ally", [*enough, *remaining], about=hero)
         if ally == "enough":
             break
@@ -112,11 +114,11 @@ def vanquish_hero(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Scrip
         yield from run_hook(t, seat, item, t.book.hooks[item].on_fight_won, hero)
     if not spare:
         yield from discard_cards(
-            t, seat, *(ally for ally in used if not _stays(realm, t.book, ally))
+            t, seat, *(ally for ally in used if not _stays_in_play(realm, t.book, ally))
         )  # VI-059
 
 
-def _stays(realm: Realm, book: Book, ally: Card) -> bool:
+def _stays_in_play(realm: Realm, book: Book, ally: Card) -> bool:
     return book.cards[ally].stays and layout.is_active(realm, book, ally)
 
 

@@ -28,7 +28,7 @@ StepCounter: TypeAlias = "Callable[[Realm, Book], Steps]"
 
 def is_complete(steps: Steps) -> bool:
     """Returns whether every step of an objective is done."""
-    return all(done >= wanted for done, wanted in steps.values())
+    return all(count >= goal for count, goal in steps.values())
 
 
 class UsefulCards(NamedTuple):

@@ -22,18 +22,18 @@ class Memo(Generic[Source, Value]):
 
     def __init__(self, make: Callable[[Source, Book], Value]) -> None:
         self._make = make
-        self._known: dict[int, tuple[Source, Book, Value]] = {}
+        self._cache: dict[int, tuple[Source, Book, Value]] = {}
 
     def __call__(self, of: Source, book: Book) -> Value:
         """Returns the value for *of* with *book*."""
-        known = self._known.get(id(of))
-        if known is not None and known[0] is of and known[1] is book:
-            return known[2]
-        if len(self._known) >= MAX_MEMO_ENTRIES:
-            self._known.clear()
-        made = self._make(of, book)
-        self._known[id(of)] = of, book, made  # held, so that nothing else gets its id
-        return made
+        entry = self._cache.get(id(of))
+        if entry is not None and entry[0] is of and entry[1] is book:
+            return entry[2]
+        if len(self._cache) >= MAX_MEMO_ENTRIES:
+            self._cache.clear()
+        value = self._make(of, book)
+        self._cache[id(of)] = of, book, value  # held, so that nothing else gets its id
+        return value
 
 
 class Index:
@@ -70,10 +70,12 @@ class Index:
     def is_held_by_hero(self, card: Card, in_play: InPlay, book: Book) -> bool:
         """Returns whether *card* is an Item of the Villain's own that a Hero holds."""
         return (
-            bool(in_play.on) and book.cards[card].attach != "hero" and self._kind(in_play.on, book) == "hero"
+            bool(in_play.on)
+            and book.cards[card].attach != "hero"
+            and self._host_kind(in_play.on, book) == "hero"
         )
 
-    def _kind(self, host: Card, book: Book) -> Kind:
+    def _host_kind(self, host: Card, book: Book) -> Kind:
         """Returns the kind of *host*, which may have left the Realm before its Items."""
         return self.kinds.get(host) or book.cards[host].kind
 
@@ -86,14 +88,14 @@ def cached_by_cards(make: Callable[[Realm, Book], Value]) -> Callable[[Realm, Bo
     """Caches a function of the cards, locks and Strengths of a Realm, and of nothing else."""
 
     @wraps(make)
-    def known(realm: Realm, book: Book) -> Value:
+    def cached(realm: Realm, book: Book) -> Value:
         if realm.shifted or realm.shifts:
             return make(realm, book)
-        made = card_index(realm.cards, book).cache
+        cache = card_index(realm.cards, book).cache
         key = make, realm.locked
-        if key not in made:
-            made[key] = make(realm, book)
-        found: Value = made[key]
-        return found
+        if key not in cache:
+            cache[key] = make(realm, book)
+        value: Value = cache[key]
+        return value
 
-    return known
+    return cached

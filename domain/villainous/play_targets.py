@@ -33,7 +33,7 @@ def targets_of(realm: Realm, book: Book, card: Card) -> Picks:
         )
     barriers = layout.cards_with_role(realm, book, "bars")
     return (
-        tuple(location for location in places if not _barred(realm, book, card, location))
+        tuple(location for location in places if not _is_barred(realm, book, card, location))
         if barriers
         else places
     )
@@ -44,7 +44,7 @@ def needs_target(book: Book, card: Card) -> bool:
     return book.cards[card].kind not in ("effect", "condition") or book.hooks[card].targets is not None
 
 
-def _barred(realm: Realm, book: Book, card: Card, location: Place) -> bool:
+def _is_barred(realm: Realm, book: Book, card: Card, location: Place) -> bool:
     return any(
         bar.blocks(book.cards[card].kind, strength_of(realm, book, card))
         for other in layout.cards_with_role(realm, book, "bars")
@@ -60,7 +60,9 @@ def forbidden_uses(realm: Realm, book: Book) -> frozenset[str]:
 def is_playable(realm: Realm, book: Book, card: Card) -> bool:
     """Returns whether *card* can be carried out, apart from its Cost (VI-051, VI-084, VI-086, VI-201)."""
     return is_allowed(realm, book, card) and (
-        not needs_target(book, card) or _vain(book, card) or bool(targets_of(realm, book, card))
+        not needs_target(book, card)
+        or _is_playable_in_vain(book, card)
+        or bool(targets_of(realm, book, card))
     )
 
 
@@ -69,7 +71,12 @@ def is_allowed(realm: Realm, book: Book, card: Card) -> bool:
     if book.piles[card] == "villain" and book.cards[card].kind in forbidden_uses(realm, book):
         return False
     can_play = book.hooks[card].can_play
-    return can_play is None or needs_target(book, card) or _vain(book, card) or can_play(realm, book)
+    return (
+        can_play is None
+        or needs_target(book, card)
+        or _is_playable_in_vain(book, card)
+        or can_play(realm, book)
+    )
 
 
 def allies_in_hand(realm: Realm, book: Book) -> Picks:
@@ -108,7 +115,7 @@ def paying_cards(realm: Realm, book: Book, card: Card) -> tuple[Card, ...]:
 def affordable_targets(realm: Realm, book: Book, card: Card) -> Picks:
     """Returns the targets with an affordable Cost (VI-042); the empty one if it needs none."""
     targets = targets_of(realm, book, card) or (
-        ("",) if not needs_target(book, card) or _vain(book, card) else ()
+        ("",) if not needs_target(book, card) or _is_playable_in_vain(book, card) else ()
     )
     if not targets or paying_cards(realm, book, card):
         return targets
@@ -119,7 +126,7 @@ def affordable_targets(realm: Realm, book: Book, card: Card) -> Picks:
     return tuple(target for target in targets if cost_at(realm, book, card, target) <= realm.power)
 
 
-def _vain(book: Book, card: Card) -> bool:
+def _is_playable_in_vain(book: Book, card: Card) -> bool:
     """Returns whether *card* can be played without carrying out its text (VI-C4)."""
     own = book.piles[card] == "villain"
     return own and book.rulings.effects == "any" and book.cards[card].kind == "effect"

@@ -18,9 +18,9 @@ from .hooks import Hook, T
 def play_from_hand(t: T, seat: Seat, card: Card) -> Script[None]:
     """Chooses the target of a card of the hand, pays for it and plays it."""
     targets = play_targets.affordable_targets(t.board.realms[seat], t.book, card)
-    for target in (yield from choose(t.seat, _prompt(t, card), targets, about=card)):
+    for target in (yield from choose(t.seat, _target_prompt(t, card), targets, about=card)):
         yield from pay_cost(t, seat, card, target)
-        yield from _put(t, seat, card, target)
+        yield from _put_card(t, seat, card, target)
 
 
 @cite_rule("VI-042")
@@ -43,8 +43,8 @@ def play_card(t: T, seat: Seat, card: Card) -> Script[None]:
     targets: Picks = ("",)
     if play_targets.needs_target(t.book, card):
         targets = play_targets.targets_of(t.board.realms[seat], t.book, card)
-    for target in (yield from choose(t.seat, _prompt(t, card), targets, about=card)):
-        yield from _put(t, seat, card, target)
+    for target in (yield from choose(t.seat, _target_prompt(t, card), targets, about=card)):
+        yield from _put_card(t, seat, card, target)
 
 
 def play_ally(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
@@ -57,28 +57,28 @@ def play_ally(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     yield from play_card(t, seat, ally)
 
 
-def _prompt(t: T, card: Card) -> str:
+def _target_prompt(t: T, card: Card) -> str:
     printed_card = t.book.cards[card]
     return (
         "aim" if printed_card.kind in ("effect", "condition") else "host" if printed_card.attach else "where"
     )
 
 
-def _put(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
+def _put_card(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
     printed_card = t.book.cards[card]
     if printed_card.kind in ("effect", "condition"):
         yield facts.CardPlayed(seat, card, aim=target)
         if target or not play_targets.needs_target(t.book, card):
-            yield from run_hook(t, seat, card, _played(t, card), target)
+            yield from run_hook(t, seat, card, _played_hook(t, card), target)
         yield from discard_cards(t, seat, card)  # VI-087
     elif printed_card.attach:
         yield facts.CardPlayed(seat, card, on=target)
-        yield from run_hook(t, seat, card, _played(t, card), target)
+        yield from run_hook(t, seat, card, _played_hook(t, card), target)
     else:
         yield from enter_location(t, seat, card, target)
 
 
-def _played(t: T, card: Card) -> Hook | None:
+def _played_hook(t: T, card: Card) -> Hook | None:
     """Returns the effect of playing *card*, perhaps its activated ability (VI-C2)."""
     hooks = t.book.hooks[card]
     return (
@@ -93,16 +93,18 @@ def enter_location(t: T, seat: Seat, card: Card, location: Place) -> Script[None
     """Plays *card* to a location, runs its effect, then the hooks of cards there."""
     yield facts.CardPlayed(seat, card, location)
     barriers_first = t.book.rulings.thorns == "first"  # VI-222
-    yield from _notice(
+    yield from _run_joined(
         t, seat, card, location, lambda other: barriers_first and t.book.cards[other].bars is not None
     )
-    yield from run_hook(t, seat, card, _played(t, card), location)
-    yield from _notice(
+    yield from run_hook(t, seat, card, _played_hook(t, card), location)
+    yield from _run_joined(
         t, seat, card, location, lambda other: not barriers_first or t.book.cards[other].bars is None
     )
 
 
-def _notice(t: T, seat: Seat, card: Card, location: Place, condition: Callable[[Card], bool]) -> Script[None]:
+def _run_joined(
+    t: T, seat: Seat, card: Card, location: Place, condition: Callable[[Card], bool]
+) -> Script[None]:
     """Runs the hooks of cards at a location for a newly played *card*."""
     for witness in filter(condition, tuple(t.board.realms[seat].cards)):
         realm = t.board.realms[seat]
@@ -146,10 +148,10 @@ def run_fate_action(t: T, target: Seat) -> Script[None]:
     realm = t.board.realms[target]
     entering = [card for card in revealed if t.book.cards[card].enters]
     playable = entering or [card for card in revealed if play_targets.is_playable(realm, t.book, card)]
-    chosen = yield from choose(t.seat, "fate", playable)
-    for card in chosen:
+    selected = yield from choose(t.seat, "fate", playable)
+    for card in selected:
         yield from play_card(t, target, card)
-    yield from discard_cards(t, target, *(card for card in revealed if card not in chosen))
+    yield from discard_cards(t, target, *(card for card in revealed if card not in selected))
 
 
 def offer_before_fate(t: T, target: Seat) -> Script[None]:

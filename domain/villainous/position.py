@@ -53,7 +53,7 @@ def write_board(board: Board) -> str:
         winner=board.winner,
         retired=board.retired,
     )
-    realms = ((f"{seat}.{realm.who}", _realm(realm)) for seat, realm in enumerate(board.realms))
+    realms = ((f"{seat}.{realm.who}", _realm_fields(realm)) for seat, realm in enumerate(board.realms))
     return notation.join_parts(
         ((GAME, format_words(**changed_rulings(board.rulings))), (board.stage, table), *realms)
     )
@@ -66,7 +66,7 @@ def changed_rulings(rulings: Rulings) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value != getattr(defaults, name)}
 
 
-def _realm(realm: Realm) -> dict[str, str]:
+def _realm_fields(realm: Realm) -> dict[str, str]:
     return format_words(
         at=realm.at,
         power=realm.power,
@@ -77,7 +77,7 @@ def _realm(realm: Realm) -> dict[str, str]:
         shifted=tuple(f"{shift.of}:{shift.by}:{shift.card}" for shift in realm.shifted),
         exposed=realm.exposed,
         hand=realm.hand,
-        cards=tuple(_in_play(card, where) for card, where in realm.cards.items()),
+        cards=tuple(_write_card(card, in_play) for card, in_play in realm.cards.items()),
         opened=realm.opened,
         looked=realm.looked,
         deck=realm.villain.deck,
@@ -87,7 +87,7 @@ def _realm(realm: Realm) -> dict[str, str]:
     )
 
 
-def _in_play(card: Card, in_play: InPlay) -> str:
+def _write_card(card: Card, in_play: InPlay) -> str:
     at, on = in_play.at and f"@{in_play.at}", in_play.on and f"+{in_play.on}"
     power, form = in_play.power and f"*{in_play.power}", in_play.form and f"~{in_play.form}"
     beside = in_play.beside and f"&{in_play.beside}"
@@ -103,7 +103,7 @@ def read_board(text: str, book: Book) -> Board:
     Raises `Unreadable` for text that is no position, `Unplayable` for a position that no match can reach.
     """
     head, *parts = notation.parse_parts(text, GAME)
-    match_rulings = _rulings(head)
+    match_rulings = _read_rulings(head)
     if not parts or parts[0].name not in _STAGES:
         raise Unreadable(
             Message("Part 2 of the position begins with one of {stages}.", stages=", ".join(_STAGES))
@@ -117,18 +117,18 @@ def read_board(text: str, book: Book) -> Board:
     read_realms = tuple(_read_realm(seat, part, book) for seat, part in enumerate(realms))
     board = Board(
         read_realms,
-        _signed(stage, "cauldron", stage.take_text("cauldron")),
+        _read_signed(stage, "cauldron", stage.take_text("cauldron")),
         match_rulings,
         cast(Stage, stage.name),
         stage.take_number("seat") or 0,
         stage.take_number("turn") or 0,
         stage.take_list("used"),
         stage.take_list("met"),
-        _numbers(stage, "passed"),
-        _numbers(stage, "felled"),
+        _read_numbers(stage, "passed"),
+        _read_numbers(stage, "felled"),
         stage.take_number("token"),
         stage.take_number("winner"),
-        _numbers(stage, "retired"),
+        _read_numbers(stage, "retired"),
     )
     stage.require_end()
     for refusal in find_contradictions(board, book):
@@ -136,7 +136,7 @@ def read_board(text: str, book: Book) -> Board:
     return board
 
 
-def _rulings(head: Part) -> Rulings:
+def _read_rulings(head: Part) -> Rulings:
     values = {name: value for name in Rulings.__struct_fields__ if (value := head.take_text(name))}
     head.require_end()
     try:
@@ -145,7 +145,7 @@ def _rulings(head: Part) -> Rulings:
         raise head.error(Message("no such ruling: {error}", error=str(error))) from error
 
 
-def _numbers(part: Part, key: str) -> tuple[int, ...]:
+def _read_numbers(part: Part, key: str) -> tuple[int, ...]:
     return tuple(part.parse_number(key, value) for value in part.take_list(key))
 
 
@@ -178,26 +178,26 @@ def _read_realm(seat: int, part: Part, book: Book) -> Realm:
         part.take_list("looked"),
         part.take_list("lasting"),
         part.take_list("lapsed"),
-        dict(_shift(part, word) for word in part.take_list("shifts")),
+        dict(_read_shift(part, word) for word in part.take_list("shifts")),
         part.take_flag("exposed"),
-        tuple(_named_shift(part, word) for word in part.take_list("shifted")),
+        tuple(_read_caused_shift(part, word) for word in part.take_list("shifted")),
     )
     part.require_end()
     return realm
 
 
-def _shift(part: Part, word: str) -> tuple[str, int]:
+def _read_shift(part: Part, word: str) -> tuple[str, int]:
     of, _, by = word.partition(":")
-    return of, _signed(part, f"shifts={of}:", by)
+    return of, _read_signed(part, f"shifts={of}:", by)
 
 
-def _named_shift(part: Part, word: str) -> Shift:
+def _read_caused_shift(part: Part, word: str) -> Shift:
     of, _, remainder = word.partition(":")
     by, _, card = remainder.partition(":")
-    return Shift(of, _signed(part, f"shifted={of}:", by), card)
+    return Shift(of, _read_signed(part, f"shifted={of}:", by), card)
 
 
-def _signed(part: Part, key: str, value: str) -> int:
+def _read_signed(part: Part, key: str, value: str) -> int:
     """Returns *value* as a number; unlimited Power may lower the Cauldron below 0 (VI-C8)."""
     if not re.fullmatch("-?[0-9]{1,4}", value):
         raise part.error(Message("“{key}” and a number are wanted, not “{value}”", key=key, value=value))
@@ -235,7 +235,7 @@ def find_contradictions(board: Board, book: Book) -> Iterator[Refusal]:
         yield Refusal("VI-C10", Message("Seat {seat} has left: it cannot win.", seat=board.winner))
     tokens = board.cauldron
     for realm in board.realms:
-        yield from _cards(realm, book)
+        yield from _check_cards(realm, book)
         tokens += realm.power + sum(in_play.power for in_play in realm.cards.values())
     if tokens != book.card_set.tokens:
         yield Refusal(
@@ -252,7 +252,7 @@ def find_contradictions(board: Board, book: Book) -> Iterator[Refusal]:
         yield Refusal("VI-020", Message("A turn has to be on: they are counted from 1."))
 
 
-def _cards(realm: Realm, book: Book) -> Iterator[Refusal]:
+def _check_cards(realm: Realm, book: Book) -> Iterator[Refusal]:
     villain = book.villains[realm.who]
     piles = {"villain": villain.villain, "fate": villain.fate}
     own = {name: {id for card in pile for id in card.ids} for name, pile in piles.items()}

@@ -33,22 +33,22 @@ def find_unreachable(board: Board, book: Book) -> Iterator[Refusal]:
                 ),
             )
     if board.stage in ("move", "act"):
-        yield from _marks(board, book)
+        yield from _check_used(board, book)
     for realm in board.realms:
-        yield from _locks(realm, book)
-        yield from _strays(realm, book)
+        yield from _check_locks(realm, book)
+        yield from _check_zones(realm, book)
         for card, in_play in realm.cards.items():
-            yield from _misplaced(realm, book, board, card, in_play)
+            yield from _check_in_play(realm, book, board, card, in_play)
 
 
-def _marks(board: Board, book: Book) -> Iterator[Refusal]:
+def _check_used(board: Board, book: Book) -> Iterator[Refusal]:
     realm = board.realms[board.seat]
     if board.used and board.stage == "move":
         yield Refusal("VI-020", Message("No symbol has been used before the move."))
     symbol_count = len(book.locations[realm.who][realm.at].symbols)
     for mark in board.used:
         is_printed = mark.isdigit() and 1 <= int(mark) <= symbol_count
-        if not is_printed and mark not in _own(realm, book):
+        if not is_printed and mark not in _own_cards(realm, book):
             yield Refusal(
                 "VI-025",
                 Message(
@@ -60,7 +60,7 @@ def _marks(board: Board, book: Book) -> Iterator[Refusal]:
             )
 
 
-def _locks(realm: Realm, book: Book) -> Iterator[Refusal]:
+def _check_locks(realm: Realm, book: Book) -> Iterator[Refusal]:
     """Yields impossible locks; printed locks are fixed, and one lock alternates (VI-219)."""
     lockable = {location.id for location in book.locations[realm.who].values() if location.locked}
     alternating = book.scripts[realm.who].locks
@@ -77,7 +77,7 @@ def _locks(realm: Realm, book: Book) -> Iterator[Refusal]:
         yield Refusal("VI-004", sentence)
 
 
-def _strays(realm: Realm, book: Book) -> Iterator[Refusal]:
+def _check_zones(realm: Realm, book: Book) -> Iterator[Refusal]:
     for card in realm.hand:
         if book.piles[card] != "villain":
             yield Refusal("VI-006", Message("{card} is a Fate card: those never come to a hand.", card=card))
@@ -87,19 +87,19 @@ def _strays(realm: Realm, book: Book) -> Iterator[Refusal]:
     shifts = [(of, "") for of in realm.shifts] + [(shift.of, shift.card) for shift in realm.shifted]
     for of, source in shifts:
         for name in filter(None, (of, source)):
-            if name not in _own(realm, book) and name not in book.locations[realm.who]:
+            if name not in _own_cards(realm, book) and name not in book.locations[realm.who]:
                 yield Refusal(
                     "VI-105",
                     Message("{what} is neither a card nor a location of {who}.", what=name, who=realm.who),
                 )
 
 
-def _own(realm: Realm, book: Book) -> set[Card]:
+def _own_cards(realm: Realm, book: Book) -> set[Card]:
     villain = book.villains[realm.who]
-    return {card for printed in (*villain.villain, *villain.fate) for card in printed.ids}
+    return {card for card_type in (*villain.villain, *villain.fate) for card in card_type.ids}
 
 
-def _misplaced(realm: Realm, book: Book, board: Board, card: Card, in_play: InPlay) -> Iterator[Refusal]:
+def _check_in_play(realm: Realm, book: Book, board: Board, card: Card, in_play: InPlay) -> Iterator[Refusal]:
     printed_card = book.cards[card]
     if printed_card.kind in ("effect", "condition"):
         yield Refusal(
@@ -109,7 +109,7 @@ def _misplaced(realm: Realm, book: Book, board: Board, card: Card, in_play: InPl
     if in_play.at and in_play.on:
         yield Refusal("VI-054", Message("{card} is either at a location or attached to a card.", card=card))
     if in_play.on:
-        yield from _hung(realm, book, card, in_play.on)
+        yield from _check_attachment(realm, book, card, in_play.on)
     elif printed_card.attach:
         rule = "VI-086" if printed_card.attach == "hero" else "VI-084"
         yield Refusal(
@@ -122,7 +122,7 @@ def _misplaced(realm: Realm, book: Book, board: Board, card: Card, in_play: InPl
         )
     if in_play.power and printed_card.kind != "hero":
         yield Refusal("VI-140", Message("Power is laid on Heroes, and {card} is none.", card=card))
-    if in_play.form and not _turns(book, board, card, in_play):
+    if in_play.form and not _can_have_form(book, board, card, in_play):
         yield Refusal("VI-106", Message("{card} is never {form}.", card=card, form=in_play.form))
     enlarged = (
         in_play.form == "enlarged"
@@ -136,7 +136,7 @@ def _misplaced(realm: Realm, book: Book, board: Board, card: Card, in_play: InPl
         )
 
 
-def _hung(realm: Realm, book: Book, card: Card, host: Card) -> Iterator[Refusal]:
+def _check_attachment(realm: Realm, book: Book, card: Card, host: Card) -> Iterator[Refusal]:
     """Yields wrong attachments; a Hero may hold an Item of the Villain's own."""
     printed_card, host_kind = book.cards[card], layout.kind_of(realm, book, host)
     if printed_card.kind != "item":
@@ -150,7 +150,7 @@ def _hung(realm: Realm, book: Book, card: Card, host: Card) -> Iterator[Refusal]
         yield Refusal("VI-086", Message("{card} is not attached to {host}.", card=card, host=host))
 
 
-def _turns(book: Book, board: Board, card: Card, in_play: InPlay) -> bool:
+def _can_have_form(book: Book, board: Board, card: Card, in_play: InPlay) -> bool:
     printed_card = book.cards[card]
     if in_play.form == "wicket":
         return printed_card.guard

@@ -19,12 +19,12 @@ from .questions import QUESTIONS
 def build_book(data: Any, scripts: Mapping[str, VillainScript]) -> Book:
     """Returns the book of *data*; raises `msgspec.ValidationError` with the path of an error."""
     card_set = msgspec.convert(data, CardSet)
-    for path, error in _mistakes(card_set, scripts):
+    for path, error in _find_errors(card_set, scripts):
         raise msgspec.ValidationError(f"{error} - at `{path}`")
     return Book(card_set, scripts)
 
 
-def _mistakes(card_set: CardSet, scripts: Mapping[str, VillainScript]) -> Iterator[tuple[str, str]]:
+def _find_errors(card_set: CardSet, scripts: Mapping[str, VillainScript]) -> Iterator[tuple[str, str]]:
     cards = Counter(card.id for villain in card_set.villains for card in (*villain.villain, *villain.fate))
     for v, villain in enumerate(card_set.villains):
         places = [location.id for location in villain.locations]
@@ -36,15 +36,15 @@ def _mistakes(card_set: CardSet, scripts: Mapping[str, VillainScript]) -> Iterat
         if villain.id not in scripts:
             yield f"$.villains[{v}].id", f"There is no folder with the script of “{villain.id}”"
             continue
-        for error in _unsaid(scripts[villain.id]):
+        for error in _find_missing_sentences(scripts[villain.id]):
             yield f"$.villains[{v}].id", error
         for pile, deck in (("villain", villain.villain), ("fate", villain.fate)):
             for c, card in enumerate(deck):
-                for field, error in _slips(card, cards, places, scripts[villain.id].hooks):
+                for field, error in _find_card_errors(card, cards, places, scripts[villain.id].hooks):
                     yield f"$.villains[{v}].{pile}[{c}].{field}", error
 
 
-def _unsaid(script: VillainScript) -> Iterator[str]:
+def _find_missing_sentences(script: VillainScript) -> Iterator[str]:
     """Yields the prompts of a script that have no sentence (see `QUESTIONS`)."""
     if UNREADABLE in script.prompts:
         yield "Its script asks something that is not written where it is asked"
@@ -54,7 +54,7 @@ def _unsaid(script: VillainScript) -> Iterator[str]:
         yield f"“{prompt}” has its sentence already, and the same one for all Villains"
 
 
-def _slips(
+def _find_card_errors(
     card: PrintedCard, cards: Counter[str], places: list[Place], hooks: Mapping[str, CardHooks]
 ) -> Iterator[tuple[str, str]]:
     if not ID.fullmatch(card.id):

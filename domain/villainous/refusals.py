@@ -16,7 +16,7 @@ from .turn import STAY
 
 _BY_WORD = {action.word: name for name, action in ACTIONS.items()}
 
-_OTHER = {
+_DEFAULTS = {
     "where": ("VI-106", Message("the card does not lead there")),
     "host": ("VI-202", Message("this Item cannot be attached to it")),
     "aim": ("VI-201", Message("the card cannot be played at it")),
@@ -39,34 +39,34 @@ _CARD_SAYS = Message("the card does not offer it")
 def explain_refusal(board: Board, book: Book, question: Asked, pick: str) -> Refusal:
     """Returns the reason why *pick* is no option of *question*."""
     if question.prompt == "move":
-        rule, reason = _move(board.realms[board.seat], book, pick)
+        rule, reason = _refuse_move(board.realms[board.seat], book, pick)
     elif question.prompt == "act":
-        rule, reason = _act(board, book, board.seat, pick)
+        rule, reason = _refuse_action(board, book, board.seat, pick)
     elif question.prompt == "offer":
-        rule, reason = _use(board.realms[question.seat], book, pick.partition(":")[2])
+        rule, reason = _refuse_use(board.realms[question.seat], book, pick.partition(":")[2])
     elif question.prompt in ("where", "host", "aim"):
-        rule, reason = _spot(board, book, question, pick)
+        rule, reason = _refuse_target(board, book, question, pick)
     elif question.prompt == "guard-to-turn":
-        rule, reason = _turned(board, book, pick)
+        rule, reason = _refuse_turned(board, book, pick)
     elif pick == "enough":
         rule, reason = (
             "VI-058",
             Message("the Allies called up so far do not come up to the Strength of the Hero"),
         )
     else:
-        rule, reason = _OTHER.get(question.prompt, ("VI-106", _CARD_SAYS))
+        rule, reason = _DEFAULTS.get(question.prompt, ("VI-106", _CARD_SAYS))
     return Refusal(rule, Message("“{pick}” cannot be chosen: {reason}.", pick=pick, reason=reason))
 
 
-def _spot(board: Board, book: Book, question: Asked, pick: str) -> tuple[str, Message]:
+def _refuse_target(board: Board, book: Book, question: Asked, pick: str) -> tuple[str, Message]:
     """Returns the reason why *pick* is no target or destination of a card."""
     card = question.about
-    realm = _home(board, book, card)
+    realm = _find_realm(board, book, card)
     if realm is None or (pick not in realm.cards and pick not in layout.locations(realm, book)):
-        return _OTHER[question.prompt]
+        return _DEFAULTS[question.prompt]
     if card in realm.cards:
         sent = layout.location_of(realm, card) in question.options  # it stays, and sends the mover
-        return _sent(realm, pick) if sent else _destination(realm, book, card, pick)
+        return _refuse_sent(realm, pick) if sent else _refuse_destination(realm, book, card, pick)
     if pick in play_targets.targets_of(realm, book, card):
         price = play_targets.cost_at(realm, book, card, pick)
         return "VI-042", Message(
@@ -79,15 +79,15 @@ def _spot(board: Board, book: Book, question: Asked, pick: str) -> tuple[str, Me
         card,
         pick,
     )
-    return restriction or _OTHER[question.prompt]
+    return restriction or _DEFAULTS[question.prompt]
 
 
-def _destination(realm: Realm, book: Book, card: Card, to: str) -> tuple[str, Message]:
+def _refuse_destination(realm: Realm, book: Book, card: Card, to: str) -> tuple[str, Message]:
     """Returns the reason why a card of the Realm cannot move to a location."""
     if to == layout.location_of(realm, card):
         return "VI-100", Message("it is there already")
     if to not in layout.locations(realm, book):
-        return _OTHER["where"]
+        return _DEFAULTS["where"]
     if to in layout.possible_destinations(realm, book, card, layout.locations(realm, book)):
         return "VI-052", Message("it is no location next to its own")
     restriction = find_restriction(
@@ -96,42 +96,44 @@ def _destination(realm: Realm, book: Book, card: Card, to: str) -> tuple[str, Me
         lambda changed, changed_book: to in layout.possible_destinations(changed, changed_book, card, (to,)),
         card,
     )
-    return restriction or _OTHER["where"]
+    return restriction or _DEFAULTS["where"]
 
 
-def _sent(realm: Realm, to: str) -> tuple[str, Message]:
+def _refuse_sent(realm: Realm, to: str) -> tuple[str, Message]:
     if to == realm.at:
         return "VI-021", Message("the mover is there already")
     return (
-        ("VI-022", Message("a locked location cannot be entered")) if to in realm.locked else _OTHER["where"]
+        ("VI-022", Message("a locked location cannot be entered"))
+        if to in realm.locked
+        else _DEFAULTS["where"]
     )
 
 
-def _turned(board: Board, book: Book, card: Card) -> tuple[str, Message]:
-    realm = _home(board, book, card)
+def _refuse_turned(board: Board, book: Book, card: Card) -> tuple[str, Message]:
+    realm = _find_realm(board, book, card)
     if realm is None or card not in realm.cards or not play_targets.needs_activation(book, card):
-        return _OTHER["guard-to-turn"]
-    return find_restriction(realm, book, _able(card), card) or _OTHER["guard-to-turn"]
+        return _DEFAULTS["guard-to-turn"]
+    return find_restriction(realm, book, _can_activate(card), card) or _DEFAULTS["guard-to-turn"]
 
 
-def _able(card: Card) -> Condition:
+def _can_activate(card: Card) -> Condition:
     """Returns the condition that an activated card's text can be carried out."""
     return lambda realm, book: (ready := book.hooks[card].can_activate) is None or ready(realm, book, card)
 
 
-def _home(board: Board, book: Book, card: Card) -> Realm | None:
+def _find_realm(board: Board, book: Book, card: Card) -> Realm | None:
     """Returns the Realm of the Villain whose decks contain *card*."""
     for realm in board.realms:
         villain = book.villains[realm.who]
-        if any(card in printed.ids for printed in (*villain.villain, *villain.fate)):
+        if any(card in card_type.ids for card_type in (*villain.villain, *villain.fate)):
             return realm
     return None
 
 
-def _move(realm: Realm, book: Book, pick: str) -> tuple[str, Message]:
+def _refuse_move(realm: Realm, book: Book, pick: str) -> tuple[str, Message]:
     word, _, to = pick.partition(":")
     if word == "use":
-        return _use(realm, book, to)
+        return _refuse_use(realm, book, to)
     if pick == STAY:
         return "VI-021", Message("the mover may not stay where it is")
     if word != "move" or to not in layout.locations(realm, book):
@@ -143,17 +145,17 @@ def _move(realm: Realm, book: Book, pick: str) -> tuple[str, Message]:
     return "VI-022", Message("a locked location cannot be entered")
 
 
-def _use(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
+def _refuse_use(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
     if card not in realm.cards or book.hooks[card].offers is None:
         return "VI-012", Message("it is no card of the own Realm that offers something")
     return book.cards[card].id, Message("what it offers cannot be done now")
 
 
-def _act(board: Board, book: Book, seat: Seat, pick: str) -> tuple[str, Message]:
+def _refuse_action(board: Board, book: Book, seat: Seat, pick: str) -> tuple[str, Message]:
     word, _, argument = pick.partition(":")
     realm = board.realms[seat]
     if word == "use":
-        return _use(realm, book, argument)
+        return _refuse_use(realm, book, argument)
     if word not in _BY_WORD:
         return "VI-023", Message("an action is one of {actions}, or end", actions=", ".join(_BY_WORD))
     symbols = [
@@ -176,20 +178,22 @@ def _act(board: Board, book: Book, seat: Seat, pick: str) -> tuple[str, Message]
         return "VI-025", Message("that symbol has been used in this turn")
     if {*unused} <= {str(number) for number in covered_symbols(realm, book, realm.at)}:
         return "VI-026", Message("a Hero covers that symbol")
-    return _target(board, book, seat, matching[0][1], argument)
+    return _refuse_argument(board, book, seat, matching[0][1], argument)
 
 
-def _target(board: Board, book: Book, seat: Seat, symbol: Symbol, argument: str) -> tuple[str, Message]:
+def _refuse_argument(
+    board: Board, book: Book, seat: Seat, symbol: Symbol, argument: str
+) -> tuple[str, Message]:
     realm = board.realms[seat]
     match symbol.action:
         case "play_card":
-            return _play(realm, book, argument)
+            return _refuse_play(realm, book, argument)
         case "activate":
-            return _activate(realm, book, argument)
+            return _refuse_activate(realm, book, argument)
         case "vanquish":
-            return _vanquish(realm, book, argument)
+            return _refuse_vanquish(realm, book, argument)
         case "move_item_or_ally" | "move_hero":
-            return _carry(realm, book, argument, hero=symbol.action == "move_hero")
+            return _refuse_carry(realm, book, argument, hero=symbol.action == "move_hero")
         case "fate":
             if str(board.token) == argument:
                 return "VI-111", Message("who holds the Fate Token cannot be targeted")
@@ -198,14 +202,14 @@ def _target(board: Board, book: Book, seat: Seat, symbol: Symbol, argument: str)
             return "VI-056", Message("there is no card in the hand to discard, or it is said in other words")
 
 
-def _play(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
+def _refuse_play(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
     if card not in realm.hand:
         return "VI-041", Message("it is not in the own hand")
-    printed = book.cards[card]
-    if printed.kind == "condition":
+    card_type = book.cards[card]
+    if card_type.kind == "condition":
         return "VI-088", Message("a Condition is played in the turn of an opponent")
     for active in layout.active_cards(realm, book):
-        if book.cards[active].forbids == printed.kind:
+        if book.cards[active].forbids == card_type.kind:
             return book.cards[active].id, Message("{card} forbids it", card=card_name(book, active))
     if play_targets.is_playable(realm, book, card):
         targets = play_targets.targets_of(realm, book, card) or ("",)
@@ -216,12 +220,12 @@ def _play(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
     )
     if restriction is not None:
         return restriction
-    if printed.attach:
+    if card_type.attach:
         return "VI-084", Message("it has to be attached, and there is nothing to attach it to")
     return "VI-201", Message("what it says cannot be carried out")
 
 
-def _activate(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
+def _refuse_activate(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
     if card not in realm.cards or not play_targets.needs_activation(book, card):
         return "VI-044", Message("it is no card of the own Realm with an activated ability")
     if layout.location_of(realm, card) in realm.locked:
@@ -232,11 +236,11 @@ def _activate(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
         return "VI-044", Message(
             "activating it costs {cost}, and there is {power} Power", cost=cost, power=realm.power
         )
-    restriction = find_restriction(realm, book, _able(card), card)
+    restriction = find_restriction(realm, book, _can_activate(card), card)
     return restriction or (book.cards[card].id, Message("what it says cannot be carried out"))
 
 
-def _vanquish(realm: Realm, book: Book, hero: Card) -> tuple[str, Message]:
+def _refuse_vanquish(realm: Realm, book: Book, hero: Card) -> tuple[str, Message]:
     if hero not in layout.cards_of_kind(realm, book, "hero"):
         return "VI-057", Message("it is no Hero of the own Realm")
     if layout.location_of(realm, hero) in realm.locked:
@@ -270,7 +274,7 @@ def _vanquish(realm: Realm, book: Book, hero: Card) -> tuple[str, Message]:
     )
 
 
-def _carry(realm: Realm, book: Book, card: Card, *, hero: bool) -> tuple[str, Message]:
+def _refuse_carry(realm: Realm, book: Book, card: Card, *, hero: bool) -> tuple[str, Message]:
     if card not in realm.cards or (layout.kind_of(realm, book, card) == "hero") != hero:
         return (
             ("VI-055", Message("it is no Hero of the own Realm"))

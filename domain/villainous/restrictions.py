@@ -34,17 +34,19 @@ def find_restriction(realm: Realm, book: Book, possible: Condition, *concerned: 
     It tries the locks first, then the cards of the Realm by name. Of the *concerned* cards it removes only
     their own restrictions.
     """
-    for restriction, changed, changed_book in _otherwise(realm, book, concerned):
+    for restriction, changed, changed_book in _alternatives(realm, book, concerned):
         if possible(changed, changed_book):
             return restriction
     unlocked = replace(realm, locked=())
-    for restriction, changed, changed_book in _otherwise(unlocked, book, concerned) if realm.locked else ():
+    for restriction, changed, changed_book in (
+        _alternatives(unlocked, book, concerned) if realm.locked else ()
+    ):
         if possible(changed, changed_book):
             return restriction
     return None
 
 
-def _otherwise(
+def _alternatives(
     realm: Realm, book: Book, concerned: tuple[Card, ...]
 ) -> Iterator[tuple[Restriction, Realm, Book]]:
     for location in realm.locked:

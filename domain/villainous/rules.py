@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import msgspec
 
-from ..decider import Study, Unplayable
+from ..decider import Unplayable
 from ..messages import Message
 from ..model import CONVERSATION, Asked, DefaultAnswer, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
 from ..notation import build_vocabulary
+from ..rules import Study
 from ..script import Script
 from . import candidates, evolve, position_checks, refusals, turn, visibility
 from . import position as notation
@@ -54,7 +55,7 @@ class VillainousRules:
             )
             raise Unplayable(Refusal("VI-001", refusal))
         rulings = Rulings(**{name: getattr(selected, name) for name in Rulings.__struct_fields__})
-        realms = tuple(_realm(self.book.villains[name]) for name in villains)
+        realms = tuple(_initial_realm(self.book.villains[name]) for name in villains)
         return Board(realms, self.book.card_set.tokens, rulings)
 
     def load_study(self, position: str) -> Study[Board]:
@@ -138,7 +139,7 @@ class VillainousRules:
         return refusals.explain_refusal(board, self.book.with_rulings(board.rulings), question, pick)
 
 
-def _realm(villain: Villain) -> Realm:
+def _initial_realm(villain: Villain) -> Realm:
     return Realm(
         villain.id,
         villain.locations[0].id,

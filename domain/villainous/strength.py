@@ -18,9 +18,9 @@ def strength_of(realm: Realm, book: Book, card: Card) -> int:
     """
     cache = card_index(realm.cards, book).strengths
     if card not in cache:
-        cache[card] = sum(amount for amount, _ in _lasting(realm, book, card))
+        cache[card] = sum(amount for amount, _ in _lasting_parts(realm, book, card))
     if realm.shifted or realm.shifts:
-        return max(0, cache[card] + sum(amount for amount, _ in _shifts(realm, book, card)))
+        return max(0, cache[card] + sum(amount for amount, _ in _turn_parts(realm, book, card)))
     return max(0, cache[card])
 
 
@@ -29,11 +29,11 @@ def strength_parts(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, 
 
     Changes until the turn ends have VI-105 as their source in facts of earlier versions.
     """
-    yield from _lasting(realm, book, card)
-    yield from _shifts(realm, book, card)
+    yield from _lasting_parts(realm, book, card)
+    yield from _turn_parts(realm, book, card)
 
 
-def _lasting(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+def _lasting_parts(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
     """Yields the parts that depend on the cards of the Realm alone."""
     yield book.cards[card].strength, card
     if layout.kind_of(realm, book, card) == "hero":
@@ -53,7 +53,7 @@ def _lasting(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
             yield lends(realm, book, other, card), other
 
 
-def _shifts(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+def _turn_parts(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
     """Yields the changes until the turn ends."""
     if card not in realm.cards:
         return

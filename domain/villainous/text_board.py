@@ -21,31 +21,31 @@ def draw_board(board: Board, book: Book) -> str:
         active = ">" if seat == board.seat and board.turn else " "
         hand = " ".join(card or "??" for card in realm.hand) or "none"
         lines.append(f"{active} {seat} {book.villains[realm.who].name}: {realm.power} Power, hand {hand}")
-        lines.append(f"    villain {_pile(realm, 'villain')}; fate {_pile(realm, 'fate')}")
-        lines += [_location(realm, book, location) for location in layout.locations(realm, book)]
+        lines.append(f"    villain {_draw_pile(realm, 'villain')}; fate {_draw_pile(realm, 'fate')}")
+        lines += [_draw_location(realm, book, location) for location in layout.locations(realm, book)]
         for zone, cards in (("open", realm.opened), ("looked at", realm.looked)):
             if cards:
                 lines.append(f"    {zone}: {' '.join(card or '??' for card in cards)}")
     return "\n".join(lines)
 
 
-def _pile(realm: Realm, name: str) -> str:
+def _draw_pile(realm: Realm, name: str) -> str:
     pile = realm.villain if name == "villain" else realm.fate
     return f"deck {len(pile.deck)}, discard {len(pile.discard)}"
 
 
-def _location(realm: Realm, book: Book, location: Place) -> str:
+def _draw_location(realm: Realm, book: Book, location: Place) -> str:
     marks = ("@" if location == realm.at else " ") + ("#" if location in realm.locked else " ")
     above: list[str] = []
     below: list[str] = []
     for card, in_play in realm.cards.items():
         if in_play.at == location:
             side = above if layout.kind_of(realm, book, card) == "hero" else below
-            side.append(_told(realm, book, card))
+            side.append(_draw_card(realm, book, card))
     return f"  {marks} {location}: {', '.join(above)} / {', '.join(below)}".rstrip(" /")
 
 
-def _told(realm: Realm, book: Book, card: Card) -> str:
+def _draw_card(realm: Realm, book: Book, card: Card) -> str:
     words = [card]
     if book.cards[card].strength:
         words.append(str(strength_of(realm, book, card)))

@@ -25,7 +25,9 @@ def next_question(board: Board, book: Book) -> Asked | None:
         return Asked(board.seat, "act", ("end",))
     if board.stage == "move":
         return Asked(
-            board.seat, "move", (*_ways(board.realms[board.seat], book), *available_uses(board, book))
+            board.seat,
+            "move",
+            (*_mover_options(board.realms[board.seat], book), *available_uses(board, book)),
         )
     if board.stage == "act":
         return Asked(
@@ -34,15 +36,15 @@ def next_question(board: Board, book: Book) -> Asked | None:
     return None
 
 
-def _ways(realm: Realm, book: Book) -> Picks:
+def _mover_options(realm: Realm, book: Book) -> Picks:
     """Returns the options for the mover (VI-021, VI-022); an Effect may let it stay."""
     moves = tuple(
         f"move:{location}" for location in layout.unlocked_locations(realm, book) if location != realm.at
     )
-    return (*moves, STAY) if _resting(realm, book) else moves
+    return (*moves, STAY) if _resting_cards(realm, book) else moves
 
 
-def _resting(realm: Realm, book: Book) -> Picks:
+def _resting_cards(realm: Realm, book: Book) -> Picks:
     return tuple(card for card in realm.lapsed if book.cards[card].rests)
 
 
@@ -66,7 +68,7 @@ def resolve_pick(t: T, picks: Picks) -> Script[None]:
             yield from move_mover(t, seat, argument)
             yield from continue_turn(t, seat)
         elif word == STAY:
-            yield from under_rule(t, _resting(t.board.realms[seat], t.book)[0], _stay(seat))
+            yield from under_rule(t, _resting_cards(t.board.realms[seat], t.book)[0], _stay_fact(seat))
             yield from continue_turn(t, seat)
         elif word == "end":
             yield from end_turn(t, seat)
@@ -77,7 +79,7 @@ def resolve_pick(t: T, picks: Picks) -> Script[None]:
         return
 
 
-def _stay(seat: Seat) -> Script[None]:
+def _stay_fact(seat: Seat) -> Script[None]:
     yield facts.MoverStayed(seat)
 
 
@@ -125,12 +127,12 @@ def continue_turn(t: T, seat: Seat) -> Script[None]:
 def end_turn(t: T, seat: Seat) -> Script[None]:
     """Refills the hand of *seat*, unless it has left, and begins the next turn (VI-C10)."""
     if seat not in t.board.retired:
-        yield from decks.draw_cards(t, seat, _due(t.board.realms[seat], t.book))
+        yield from decks.draw_cards(t, seat, _cards_to_draw(t.board.realms[seat], t.book))
     next_seat = t.board.opponents(seat)[0]
     yield from acting_as(t, next_seat, begin_turn(t, next_seat))
 
 
-def _due(realm: Realm, book: Book) -> int:
+def _cards_to_draw(realm: Realm, book: Book) -> int:
     """Returns the number of cards to draw at the end of the turn (VI-030)."""
     hand_size = book.card_set.hand + sum(
         book.cards[card].hand for card in layout.cards_with_role(realm, book, "hand")

@@ -20,10 +20,10 @@ def visible_board(board: Board, viewer: Viewer) -> Board:
         realms=tuple(
             replace(
                 realm,
-                villain=realm.villain if sees_order else _face_down(realm.villain),
-                fate=realm.fate if sees_order else _face_down(realm.fate),
-                hand=realm.hand if seat in viewer.shares or realm.exposed else _blank(realm.hand),
-                looked=realm.looked if seat in viewer.shares else _blank(realm.looked),
+                villain=realm.villain if sees_order else _hide_deck(realm.villain),
+                fate=realm.fate if sees_order else _hide_deck(realm.fate),
+                hand=realm.hand if seat in viewer.shares or realm.exposed else _hide_cards(realm.hand),
+                looked=realm.looked if seat in viewer.shares else _hide_cards(realm.looked),
             )
             for seat, realm in enumerate(board.realms)
         ),
@@ -37,12 +37,13 @@ def imagined_board(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
     return replace(
         board,
         realms=tuple(
-            _imagined(realm, shuffled, own=seat in viewer.shares) for seat, realm in enumerate(board.realms)
+            _imagined_realm(realm, shuffled, own=seat in viewer.shares)
+            for seat, realm in enumerate(board.realms)
         ),
     )
 
 
-def _imagined(realm: Realm, shuffled: Shuffled, *, own: bool) -> Realm:
+def _imagined_realm(realm: Realm, shuffled: Shuffled, *, own: bool) -> Realm:
     """Returns a Realm with shuffled hidden cards; *own* keeps hand and looked-at cards."""
     hand, looked = () if own or realm.exposed else realm.hand, () if own else realm.looked
     villain, fate = shuffled(hand + realm.villain.deck), shuffled(looked + realm.fate.deck)
@@ -59,9 +60,9 @@ def redact(event: Happened, viewer: Viewer) -> Happened:
     """Returns *event* without the cards hidden from *viewer* (VI-102)."""
     match event:
         case facts.DeckShuffled():
-            return event if CHANCE in viewer.shares else replace(event, cards=_blank(event.cards))
+            return event if CHANCE in viewer.shares else replace(event, cards=_hide_cards(event.cards))
         case facts.CardsDrawn() | facts.CardsLookedAt() | facts.CardsPutBack():
-            return event if event.seat in viewer.shares else replace(event, cards=_blank(event.cards))
+            return event if event.seat in viewer.shares else replace(event, cards=_hide_cards(event.cards))
         case (
             facts.CardsRevealed()
             | facts.CardDiscarded()
@@ -97,9 +98,9 @@ def redact(event: Happened, viewer: Viewer) -> Happened:
             assert_never(event)
 
 
-def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _hide_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return ("",) * len(cards)
 
 
-def _face_down(pile: Pile) -> Pile:
-    return Pile(_blank(pile.deck), pile.discard)
+def _hide_deck(pile: Pile) -> Pile:
+    return Pile(_hide_cards(pile.deck), pile.discard)

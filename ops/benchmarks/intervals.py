@@ -56,7 +56,7 @@ def _questions(game: Game) -> Iterator[tuple[int, list[Estimate]]]:
         estimates = []
         for number in range(SEARCHES):
             rng, budget = Random(f"{number}/{match.seq}"), Budget(level.positions, 60.0)
-            search = Search(game, rules, match.position, question, rng, budget, range(match.opened.seats))
+            search = Search(game, rules, match.position, question, rng, budget, range(match.settings.seats))
             best = next(iter(search.run()), None)
             if best is not None and best.ends:
                 estimates.append(estimate_chances(rules.list_sides(match.position.board), best.ends))

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.decider import Rules
+from domain.rules import Rules
 from domain.table import MatchOpened
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store

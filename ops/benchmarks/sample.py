@@ -13,9 +13,9 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from domain.arena.book import Book
-from domain.decider import Rules
 from domain.games import GAMES, VOCABULARY
 from domain.model import CHANCE, Answered, Fact
+from domain.rules import Rules
 from replays import bots
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.codec import Codec

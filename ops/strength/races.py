@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import click
 
 from domain import chance, decider
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Answered, Asked, Picks
+from domain.rules import Rules
 from domain.table import Match
 from replays import bots
 from replays.candidates import END, declining_answer

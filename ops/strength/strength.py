@@ -8,9 +8,9 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Asked, Picks, Seat
+from domain.rules import Rules
 from domain.table import Match, MatchEnded
 from replays import balance, bots
 from replays.balance import Fixture
@@ -83,7 +83,7 @@ def seated(fixtures: Iterable[Fixture]) -> Iterator[Seated]:
     """Yields *fixtures* with a seat for the bot: of whom it played least so far, and then the least taken."""
     played, taken = Counter[str](), Counter[Seat]()
     for fixture in fixtures:
-        cast = fixture.lineup.cast
+        cast = fixture.lineup.characters
         seat = min(range(len(cast)), key=lambda s: (sum(played[who] for who in cast[s]), taken[s]))
         played.update(cast[seat])
         taken[seat] += 1
@@ -97,12 +97,12 @@ def _table(game: str, book: Callable[[], Any], options: dict[str, Any], bot: str
 def _play(here: _Table, seated: Seated) -> Outcome:
     (lineup, seed), seat = seated
     timed = Timed(here.bot)
-    players: list[bots.Bot] = [bots.BOTS["greedy"]] * len(lineup.cast)
+    players: list[bots.Bot] = [bots.BOTS["greedy"]] * len(lineup.characters)
     players[seat] = timed
     try:
         agreed = lineup.options | here.options
         end = bots.play_match(here.game, here.rules, seed, players, agreed, rounds=ROUNDS)[-1].event
     except bots.EndlessMatch:
-        return Outcome(lineup.cast[seat], False, False, tuple(timed.seconds))
+        return Outcome(lineup.characters[seat], False, False, tuple(timed.seconds))
     assert isinstance(end, MatchEnded)
-    return Outcome(lineup.cast[seat], seat in end.winners, True, tuple(timed.seconds))
+    return Outcome(lineup.characters[seat], seat in end.winners, True, tuple(timed.seconds))

@@ -71,16 +71,16 @@ class _Walk:
 
     def explain(self) -> Iterator[Finding]:
         """Yields explanations of the next break, each after a repair; take the first."""
-        yield from self._numbered()
-        yield from self._elsewhere()
-        yield from self._put_in_before()
-        yield from self._left_out()
-        yield from self._repeated()
-        yield from self._hashed()
-        yield from self._exchanged()
-        yield from self._altered()
-        yield from self._altered_before()
-        yield self._unknown()
+        yield from self._try_renumbering()
+        yield from self._try_other_order()
+        yield from self._try_inserted_before()
+        yield from self._try_missing()
+        yield from self._try_duplicate()
+        yield from self._try_wrong_hash()
+        yield from self._try_swapped()
+        yield from self._try_altered()
+        yield from self._try_altered_before()
+        yield self._unexplained()
 
     def give_up(self) -> None:
         """Accepts the remaining facts unchecked."""
@@ -99,26 +99,29 @@ class _Walk:
 
     # -- what may have been done -------------------------------------------------------------------------
 
-    def _numbered(self) -> Iterator[Finding]:
+    def _try_renumbering(self) -> Iterator[Finding]:
         """Tries another number of the next fact, and perhaps of all later ones."""
         entry = self.rest[0]
         if entry.seq == self._seq or not self._follows(replace(entry, seq=self._seq), self._before):
             return
         off = entry.seq - self._seq
         following = self.rest[1:2]
-        more = all(self._follows(replace(then, seq=then.seq - off), entry.hash) for then in following)
-        self._renumber(-off, len(self.rest) if more else 1)
-        if more and following:
-            told = Message(
+        others_too = all(
+            self._follows(replace(next_entry, seq=next_entry.seq - off), entry.hash)
+            for next_entry in following
+        )
+        self._renumber(-off, len(self.rest) if others_too else 1)
+        if others_too and following:
+            sentence = Message(
                 "Fact {seq} and those after it were renumbered: it says {says}.",
                 seq=self._seq,
                 says=entry.seq,
             )
         else:
-            told = Message("Fact {seq} was renumbered: it says {says}.", seq=self._seq, says=entry.seq)
-        yield Finding(self._seq, "number", "seq", told)
+            sentence = Message("Fact {seq} was renumbered: it says {says}.", seq=self._seq, says=entry.seq)
+        yield Finding(self._seq, "number", "seq", sentence)
 
-    def _elsewhere(self) -> Iterator[Finding]:
+    def _try_other_order(self) -> Iterator[Finding]:
         """Tries a later fact here: facts were swapped, moved, or inserted."""
         for at, other in enumerate(self.rest[1:], start=1):
             if not self._follows(replace(other, seq=self._seq), self._before):
@@ -129,14 +132,16 @@ class _Walk:
                     replace(other, seq=self._seq),
                     replace(first, seq=self._seq + at),
                 )
-                told = Message("Facts {one} and {other} were swapped.", one=self._seq, other=self._seq + at)
-                yield Finding(self._seq, "order", "", told)
+                sentence = Message(
+                    "Facts {one} and {other} were swapped.", one=self._seq, other=self._seq + at
+                )
+                yield Finding(self._seq, "order", "", sentence)
             elif self._follows(replace(first, seq=self._seq + 1), other.hash):
                 self.rest.insert(0, replace(self.rest.pop(at), seq=self._seq))
                 for n in range(1, at + 1):
                     self.rest[n] = replace(self.rest[n], seq=self._seq + n)
-                told = Message("Fact {seq} stands {places} places too late.", seq=self._seq, places=at)
-                yield Finding(self._seq, "order", "", told)
+                sentence = Message("Fact {seq} stands {places} places too late.", seq=self._seq, places=at)
+                yield Finding(self._seq, "order", "", sentence)
             else:
                 del self.rest[:at]
                 renumbered = self._renumber(self._seq - other.seq, len(self.rest))
@@ -145,7 +150,7 @@ class _Walk:
                 )
             return
 
-    def _put_in_before(self) -> Iterator[Finding]:
+    def _try_inserted_before(self) -> Iterator[Finding]:
         """Tries to drop the previous fact, inserted with a fitting hash."""
         if self._last is None:
             return
@@ -157,78 +162,80 @@ class _Walk:
                 last.seq, "inserted", "", finish_sentence(insertion_sentence(1, last.seq), renumbered)
             )
 
-    def _left_out(self) -> Iterator[Finding]:
+    def _try_missing(self) -> Iterator[Finding]:
         """Tries missing facts, with or without renumbering."""
         entry = self.rest[0]
         missing = max(entry.seq - self._seq, 0)
         renumbered = False
         if not missing and len(self.rest) > 1 and not self._follows(self.rest[1], entry.hash):
-            then = self.rest[1]
+            next_entry = self.rest[1]
             tried = (
-                n for n in range(1, MAX_MISSING) if self._follows(replace(then, seq=then.seq + n), entry.hash)
+                n
+                for n in range(1, MAX_MISSING)
+                if self._follows(replace(next_entry, seq=next_entry.seq + n), entry.hash)
             )
             missing = next(tried, 0)
             renumbered = self._renumber(missing, len(self.rest))
         if missing:
             first, last = self._seq, self._seq + missing - 1
-            told = (
+            sentence = (
                 Message("Fact {seq} is missing", seq=first)
                 if missing == 1
                 else Message("Facts {first} to {last} are missing", first=first, last=last)
             )
             self._seq += missing
-            self._doubt(entry.hash)
-            yield Finding(first, "missing", "", finish_sentence(told, renumbered))
+            self._accept_unsure(entry.hash)
+            yield Finding(first, "missing", "", finish_sentence(sentence, renumbered))
 
-    def _repeated(self) -> Iterator[Finding]:
+    def _try_duplicate(self) -> Iterator[Finding]:
         """Tries a duplicate number, or a fact after the end."""
         entry = self.rest[0]
         if entry.seq < self._seq or self._before == self._head:
             del self.rest[0]
-            told = Message(
+            sentence = Message(
                 "A fact that calls itself fact {says} was put in after fact {seq}.",
                 says=entry.seq,
                 seq=self._seq - 1,
             )
-            yield Finding(self._seq, "inserted", "", told)
+            yield Finding(self._seq, "inserted", "", sentence)
 
-    def _hashed(self) -> Iterator[Finding]:
+    def _try_wrong_hash(self) -> Iterator[Finding]:
         """Tries a wrong hash of an intact fact."""
-        entry, made = self.rest[0], self._hash(self.rest[0], self._before)
-        if self._leads_on(made):
+        entry, computed = self.rest[0], self._hash(self.rest[0], self._before)
+        if self._leads_on(computed):
             self._last = (self._before, entry)
             del self.rest[0]
-            self._accept(made)
-            told = Message(
+            self._accept(computed)
+            sentence = Message(
                 "The hash told with fact {seq} was altered: the fact hashes to {hash}.",
                 seq=entry.seq,
-                hash=made,
+                hash=computed,
             )
-            yield Finding(entry.seq, "hash", "hash", told)
+            yield Finding(entry.seq, "hash", "hash", sentence)
 
-    def _exchanged(self) -> Iterator[Finding]:
+    def _try_swapped(self) -> Iterator[Finding]:
         """Tries swapped contents of two facts with unchanged numbers and hashes."""
         entry = self.rest[0]
         for at, other in enumerate(self.rest[1:], start=1):
             if self._follows(replace(other, seq=entry.seq, hash=entry.hash), self._before):
                 self.rest[at] = replace(entry, seq=other.seq, hash=other.hash)
                 self.rest[0] = replace(other, seq=entry.seq, hash=entry.hash)
-                told = Message("Facts {one} and {other} were swapped.", one=entry.seq, other=other.seq)
-                yield Finding(entry.seq, "order", "", told)
+                sentence = Message("Facts {one} and {other} were swapped.", one=entry.seq, other=other.seq)
+                yield Finding(entry.seq, "order", "", sentence)
                 return
 
-    def _altered(self) -> Iterator[Finding]:
+    def _try_altered(self) -> Iterator[Finding]:
         """Tries other values of a field of the next fact."""
         entry = self.rest[0]
         for suspect in self._suspects(entry):
             if self._follows(suspect.entry, self._before):
                 self._last = (self._before, suspect.entry)
                 self._accept(self.rest.pop(0).hash)
-                told = Message("Fact {seq} was altered: {how}.", seq=entry.seq, how=suspect.sentence)
-                yield Finding(entry.seq, "altered", suspect.field, told)
+                sentence = Message("Fact {seq} was altered: {how}.", seq=entry.seq, how=suspect.sentence)
+                yield Finding(entry.seq, "altered", suspect.field, sentence)
                 return
 
-    def _altered_before(self) -> Iterator[Finding]:
+    def _try_altered_before(self) -> Iterator[Finding]:
         """Tries other values of the previous fact, with a recomputed hash."""
         if self._last is None:
             return
@@ -239,25 +246,25 @@ class _Walk:
                 yield rehashed_finding(last.seq, suspect.field, suspect.sentence)
                 return
 
-    def _unknown(self) -> Finding:
+    def _unexplained(self) -> Finding:
         """Returns a finding without an explanation."""
         entry, last = self.rest[0], self._last
         before = last[1].seq if last is not None and self._leads_on(entry.hash) else 0
         if before:
-            told = Message(
+            sentence = Message(
                 "Fact {seq} was altered, or fact {before} was, and its hash made to fit: it is not what was "
                 "sealed, and what it said before cannot be told from the record.",
                 seq=entry.seq,
                 before=before,
             )
         else:
-            told = Message(
+            sentence = Message(
                 "Fact {seq} was altered: it is not what was sealed, and what it said before cannot be told "
                 "from the record.",
                 seq=entry.seq,
             )
-        self._doubt(entry.hash)
-        return Finding(entry.seq, "altered", "", told, before)
+        self._accept_unsure(entry.hash)
+        return Finding(entry.seq, "altered", "", sentence, before)
 
     # -- links -------------------------------------------------------------------------------------------
 
@@ -275,7 +282,7 @@ class _Walk:
         self.hashes[self._seq] = hash
         self._seq, self._before = self._seq + 1, hash
 
-    def _doubt(self, hash: str) -> None:
+    def _accept_unsure(self, hash: str) -> None:
         """Accepts the next fact as uncertain."""
         self._last = None
         del self.rest[0]

@@ -87,25 +87,25 @@ def write_bundle(
     """
     opened = facts[0].event
     assert isinstance(opened, TournamentOpened)
-    sealer, head = TournamentCommitter(tournament, opened), GENESIS
-    shown = published_rounds(facts)
+    committer, head = TournamentCommitter(tournament, opened), GENESIS
+    open_rounds = published_rounds(facts)
     t = fold(facts)
-    over = bool(t.revealed_seed)
+    is_over = bool(t.revealed_seed)
     entries: list[Entry] = []
     for fact in facts:
-        sealed, event = sealer.seal(fact), fact.event
-        head = link_hash(tournament, head, sealed)
-        openings = sealer.open_fields(fact, None)
-        if not (over and viewer == ORGANIZER):
+        committed, event = committer.seal(fact), fact.event
+        head = link_hash(tournament, head, committed)
+        openings = committer.open_fields(fact, None)
+        if not (is_over and viewer == ORGANIZER):
             openings.pop(TOKEN, None)
             openings.pop(LINK, None)
-        if not over:
+        if not is_over:
             openings.pop(SEED, None)
         pairs = isinstance(event, RoundPaired | PairingChanged) and (event.stage, event.round)
-        if pairs and viewer != ORGANIZER and pairs not in shown:
+        if pairs and viewer != ORGANIZER and pairs not in open_rounds:
             openings.clear()
-        told = (sealed.seq, sealed.cause, sealed.rule, sealed.type, sealed.data)
-        entries.append(Entry(*told, head, sealed.sealed, openings))
+        public_fields = (committed.seq, committed.cause, committed.rule, committed.type, committed.data)
+        entries.append(Entry(*public_fields, head, committed.sealed, openings))
     record = Record(
         FORMAT,
         tournament,
@@ -123,16 +123,16 @@ def write_bundle(
 
 def published_rounds(facts: Iterable[Fact]) -> set[tuple[int, int]]:
     """Returns the stage and number of every round whose latest pairing is published."""
-    found: set[tuple[int, int]] = set()
+    rounds: set[tuple[int, int]] = set()
     for fact in facts:
         match fact.event:
             case RoundPublished(stage=stage, round=number):
-                found.add((stage, number))
+                rounds.add((stage, number))
             case RoundPaired(stage=stage, round=number):
-                found.discard((stage, number))
+                rounds.discard((stage, number))
             case StageCut(stage=stage) | CutTakenBack(stage=stage):
-                found = {round_ for round_ in found if round_[0] <= stage}
-    return found
+                rounds = {round_ for round_ in rounds if round_[0] <= stage}
+    return rounds
 
 
 def list_rankings(t: Tournament) -> Iterator[Ranking]:

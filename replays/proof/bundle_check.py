@@ -75,42 +75,46 @@ def check_bundle(
     try:
         keys = keys or [notes.read_key(key) for key in record.keys]
     except Unsigned as error:
-        told = Message("The record names a key that is none: {error}", error=error.message)
-        return BundleReport([Finding(0, "key", "keys", told)])
-    found = [*_signed(record, keys, [one for one in receipts if not _of(one, bundle.matches)], checkpoints)]
-    for match in bundle.matches:
-        wrong = match_check.check_record(
-            match, keys, [one for one in receipts if _of(one, [match])], checkpoints
+        sentence = Message("The record names a key that is none: {error}", error=error.message)
+        return BundleReport([Finding(0, "key", "keys", sentence)])
+    findings = [
+        *_check_record(
+            record, keys, [one for one in receipts if not _belongs_to(one, bundle.matches)], checkpoints
         )
-        for one in wrong:
-            told = Message("Match {match}: {finding}", match=match.match, finding=one.sentence)
-            found.append(Finding(0, one.what, f"matches.{match.match}", told))
-    if found:
-        return BundleReport(found)
+    ]
+    for match in bundle.matches:
+        match_findings = match_check.check_record(
+            match, keys, [one for one in receipts if _belongs_to(one, [match])], checkpoints
+        )
+        for one in match_findings:
+            sentence = Message("Match {match}: {finding}", match=match.match, finding=one.sentence)
+            findings.append(Finding(0, one.what, f"matches.{match.match}", sentence))
+    if findings:
+        return BundleReport(findings)
     try:
-        return _again(bundle, [entry.fact(VOCABULARY) for entry in record.facts])
+        return _check_facts(bundle, [entry.fact(VOCABULARY) for entry in record.facts])
     except Exception as error:  # what was forged may be anything, and the fold may trip over it anywhere
-        told = Message("The tournament cannot be made again: {error}.", error=repr(error))
-        return BundleReport([Finding(0, "decision", "", told)])
+        sentence = Message("The tournament cannot be made again: {error}.", error=repr(error))
+        return BundleReport([Finding(0, "decision", "", sentence)])
 
 
-def _of(receipt: Receipt, matches: Iterable[Record]) -> bool:
+def _belongs_to(receipt: Receipt, matches: Iterable[Record]) -> bool:
     return any(receipt.match == match.match for match in matches)
 
 
-def _signed(
+def _check_record(
     record: Record, keys: list[Key], receipts: list[Receipt], checkpoints: list[ConsistencyProof]
 ) -> Iterator[Finding]:
     """Yields the findings on chain, openings, seed and signatures of the tournament."""
     broken, hashes = walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
     yield from broken
     yield from match_check.check_openings(record, {(finding.seq, finding.field) for finding in broken})
-    yield from _seed(record)
+    yield from _check_seed(record)
     yield from check_log(record, hashes, keys, checkpoints)
     yield from check_receipts(record, hashes, keys, [*record.receipts, *receipts])
 
 
-def _seed(record: Record) -> Iterator[Finding]:
+def _check_seed(record: Record) -> Iterator[Finding]:
     committed = record.facts[0].data.get("commitment")
     opening = record.facts[0].opened.get("seed")
     revealed = [(1, opening.value)] if opening is not None else []
@@ -121,52 +125,54 @@ def _seed(record: Record) -> Iterator[Finding]:
     ]
     for seq, seed in revealed:
         if chance.seed_commitment(str(seed)) != committed:
-            told = Message("The seed that fact {seq} reveals is not the one that was committed to.", seq=seq)
-            yield Finding(seq, "seed", "seed", told)
+            sentence = Message(
+                "The seed that fact {seq} reveals is not the one that was committed to.", seq=seq
+            )
+            yield Finding(seq, "seed", "seed", sentence)
 
 
 # -- what follows from the facts ---------------------------------------------------------------------
 
 
-def _again(bundle: Bundle, facts: Sequence[Fact]) -> BundleReport:
+def _check_facts(bundle: Bundle, facts: Sequence[Fact]) -> BundleReport:
     """Returns the report on everything that follows from untouched *facts*."""
-    found = [*_matches(bundle, facts)]
-    seen = facts if bundle.record.viewer == ORGANIZER else [*_visible(facts)]
+    findings = [*_check_matches(bundle, facts)]
+    visible_facts = facts if bundle.record.viewer == ORGANIZER else [*_visible_facts(facts)]
     skipped: list[str] = []
     pairings = 0
     t: Tournament | None = None
-    for fact in seen:
+    for fact in visible_facts:
         event = fact.event
         if isinstance(event, RoundPaired) and event.digest and t is not None:
             about = f"Round {event.round} of stage {event.stage}"
             if not t.settings.seed:
                 skipped.append(f"{about} was not paired again: the seed is told when the tournament is over.")
-            elif (here := _engine(t)) != (paired_by := f"{event.engine} {event.engine_version}"):
-                skipped.append(f"{about} was not paired again: by {paired_by}, here is {here}.")
+            elif (installed := _engine_name(t)) != (paired_by := f"{event.engine} {event.engine_version}"):
+                skipped.append(f"{about} was not paired again: by {paired_by}, here is {installed}.")
             else:
                 pairings += 1
-                found += _paired(t, event, fact.seq)
+                findings += _check_pairing(t, event, fact.seq)
         if t is not None and t.settings.seed:
-            found += _drawn(t, event, fact.seq)
+            findings += _check_characters(t, event, fact.seq)
         if t is not None and isinstance(event, TurnOrCharacterChosen | CharacterChosen):
-            found += _chosen(t, event, fact.seq)
+            findings += _check_choice(t, event, fact.seq)
         t = fold([fact]) if t is None else evolve(t, fact)
     assert t is not None
-    found += _ranked(bundle, t if bundle.record.viewer == ORGANIZER else published_view(t))
-    return BundleReport(found, pairings, tuple(skipped))
+    findings += _check_standings(bundle, t if bundle.record.viewer == ORGANIZER else published_view(t))
+    return BundleReport(findings, pairings, tuple(skipped))
 
 
-def _visible(facts: Sequence[Fact]) -> Iterator[Fact]:
+def _visible_facts(facts: Sequence[Fact]) -> Iterator[Fact]:
     """Yields the facts without those of unpublished rounds."""
-    shown = published_rounds(facts)
+    open_rounds = published_rounds(facts)
     paired = {(fact.event.stage, fact.event.round) for fact in facts if isinstance(fact.event, RoundPaired)}
     for fact in facts:
         about = (getattr(fact.event, "stage", 0), getattr(fact.event, "round", 0))
-        if about not in paired - shown:
+        if about not in paired - open_rounds:
             yield fact
 
 
-def _engine(t: Tournament) -> str:
+def _engine_name(t: Tournament) -> str:
     """Returns the name and version of the pairing engine installed here."""
     try:
         engine = engine_of(next_round_input(t))
@@ -175,111 +181,116 @@ def _engine(t: Tournament) -> str:
     return f"{engine.name} {engine.version}"
 
 
-def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
+def _check_pairing(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
     """Yields the findings on a pairing: other inputs, or another result of the engine.
 
     Older facts do not mark requested byes; their digest reveals them.
     """
     byes = {bye.player: bye.kind for bye in event.byes}
-    told_so: dict[str, Unplayed] = {bye.player: bye.kind for bye in event.byes if bye.asked}
+    marked: dict[str, Unplayed] = {bye.player: bye.kind for bye in event.byes if bye.asked}
     older: Sequence[dict[str, Unplayed]]
-    older = ({who: kind for who, kind in byes.items() if kind != "bye"}, {}, byes)
-    asked = (told_so,) if told_so else older
-    for requested in asked:
+    older = ({player: kind for player, kind in byes.items() if kind != "bye"}, {}, byes)
+    candidates = (marked,) if marked else older
+    for requested in candidates:
         try:
             if pairing_digest(next_round_input(t, requested)) == event.digest:
                 break
         except Refused:
             continue
     else:
-        told = Message(
+        sentence = Message(
             "Fact {seq}: round {round} was not computed from the facts before it.", seq=seq, round=event.round
         )
-        yield Finding(seq, "pairing", "digest", told)
+        yield Finding(seq, "pairing", "digest", sentence)
         return
     again = propose_pairing(t, requested)
-    byes_again = again.byes if told_so else tuple(replace(bye, asked=False) for bye in again.byes)
+    byes_again = again.byes if marked else tuple(replace(bye, asked=False) for bye in again.byes)
     walkovers = event.walkovers if event.walkovers is not None else again.walkovers
     paired = (event.tables, event.byes, dict(event.costs), walkovers)
     if (again.tables, byes_again, dict(again.costs), again.walkovers) != paired:
-        told = Message(
+        sentence = Message(
             "Fact {seq}: computed again, round {round} of stage {stage} is paired otherwise.",
             seq=seq,
             round=event.round,
             stage=event.stage,
         )
-        yield Finding(seq, "pairing", "tables", told)
+        yield Finding(seq, "pairing", "tables", sentence)
 
 
-def _drawn(t: Tournament, event: Event, seq: int) -> Iterator[Finding]:
+def _check_characters(t: Tournament, event: Event, seq: int) -> Iterator[Finding]:
     """Yields the findings on drawn characters and the order of choices."""
     if not isinstance(event, RoundPublished | PairingChanged | ChoicesDrawn):
         return
-    if character_pool(t, event.stage, event.round) and _again_drawn(t, event) != event.tables:
-        told = Message("Fact {seq}: drawn again, characters are others.", seq=seq)
-        yield Finding(seq, "shuffle", "tables", told)
+    if character_pool(t, event.stage, event.round) and _draw_again(t, event) != event.tables:
+        sentence = Message("Fact {seq}: drawn again, characters are others.", seq=seq)
+        yield Finding(seq, "shuffle", "tables", sentence)
 
 
-def _again_drawn(t: Tournament, event: RoundPublished | PairingChanged | ChoicesDrawn) -> tuple[Seating, ...]:
+def _draw_again(t: Tournament, event: RoundPublished | PairingChanged | ChoicesDrawn) -> tuple[Seating, ...]:
     """Returns the tables of a fact with characters drawn again."""
-    known = require_round(t, event.stage, event.round)
+    round_ = require_round(t, event.stage, event.round)
     if isinstance(event, ChoicesDrawn):
-        return choices.draw_choices(t, known)
+        return choices.draw_choices(t, round_)
     bare = tuple(replace(table, characters=(), choosing=()) for table in event.tables)
     if isinstance(event, PairingChanged) and not event.published:
         return bare
-    return (draw_characters if known.is_started else assign_characters)(t, event.stage, event.round, bare)
+    return (draw_characters if round_.is_started else assign_characters)(t, event.stage, event.round, bare)
 
 
-def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Iterator[Finding]:
+def _check_choice(
+    t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: int
+) -> Iterator[Finding]:
     """Yields a finding for an impossible choice."""
-    place = TableRef(event.stage, event.round, event.table)
+    table = TableRef(event.stage, event.round, event.table)
     try:
         if isinstance(event, TurnOrCharacterChosen):
-            choices.choose_turn_or_character(t, place, event.player, event.chosen, event.by, event.at)
+            choices.choose_turn_or_character(t, table, event.player, event.chosen, event.by, event.at)
         else:
-            choices.choose_character(t, place, event.player, event.character, event.by, event.at)
+            choices.choose_character(t, table, event.player, event.character, event.by, event.at)
     except Refused as refused:
-        told = Message("Fact {seq} could not be chosen: {reason}", seq=seq, reason=refused.message)
-        yield Finding(seq, "decision", "", told)
+        sentence = Message("Fact {seq} could not be chosen: {reason}", seq=seq, reason=refused.message)
+        yield Finding(seq, "decision", "", sentence)
 
 
-def _matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
+def _check_matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
     """Yields missing and foreign matches, and results that contradict their matches."""
-    told = {match.match: match for match in bundle.matches}
+    records = {match.match: match for match in bundle.matches}
     bound = {fact.event.match: fact.seq for fact in facts if isinstance(fact.event, MatchBound)}
-    yield from find_contradictions(facts, told)
+    yield from find_contradictions(facts, records)
     for match, seq in bound.items():
-        if match not in told:
+        if match not in records:
             yield Finding(seq, "missing", "matches", Message("Match {match} was left out.", match=match))
-    strange = {
-        match for match, record in told.items() if record.facts[0].data.get("event") != bundle.record.match
+    foreign = {
+        match for match, record in records.items() if record.facts[0].data.get("event") != bundle.record.match
     }
-    for match in strange | (told.keys() - bound.keys()):
+    for match in foreign | (records.keys() - bound.keys()):
         message = Message("Match {match} is none of this tournament.", match=match)
         yield Finding(0, "inserted", "matches", message)
 
 
-def _ranked(bundle: Bundle, t: Tournament) -> Iterator[Finding]:
+def _check_standings(bundle: Bundle, t: Tournament) -> Iterator[Finding]:
     """Yields the standings that differ from recomputed ones; ranks need the seed."""
-    told = {(one.stage, one.round): one for one in bundle.standings}
-    made = {(one.stage, one.round): one for one in list_rankings(t)}
-    for stage, number in sorted(told.keys() | made.keys()):
-        one, other = (_rows(by.get((stage, number)), whole=bool(t.settings.seed)) for by in (told, made))
-        for who in [who for who in one | other if one.get(who) != other.get(who)][:1]:
+    recorded = {(one.stage, one.round): one for one in bundle.standings}
+    computed = {(one.stage, one.round): one for one in list_rankings(t)}
+    for stage, number in sorted(recorded.keys() | computed.keys()):
+        one, other = (
+            _ranking_texts(by.get((stage, number)), with_ranks=bool(t.settings.seed))
+            for by in (recorded, computed)
+        )
+        for player in [player for player in one | other if one.get(player) != other.get(player)][:1]:
             message = Message(
                 "Stage {stage}, round {round}: the standings tell {player} as {told}, the facts as {made}.",
                 stage=stage,
                 round=number,
-                player=who,
-                told=one.get(who, "–"),
-                made=other.get(who, "–"),
+                player=player,
+                told=one.get(player, "–"),
+                made=other.get(player, "–"),
             )
             yield Finding(0, "standings", "standings", message)
 
 
-def _rows(ranking: Ranking | None, *, whole: bool) -> dict[str, str]:
+def _ranking_texts(ranking: Ranking | None, *, with_ranks: bool) -> dict[str, str]:
     rows = ranking.rows if ranking is not None else ()
-    if not whole:
+    if not with_ranks:
         return {row.player: f"({row.points})" for row in rows}
     return {row.player: f"{row.rank}. ({', '.join((row.points, *row.values))})" for row in rows}

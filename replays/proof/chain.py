@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.decider import Rules
 from domain.model import Event, Fact, Viewer
 from domain.notation import event_tag
+from domain.rules import Rules
 from domain.table import MatchOpened, Rewound
 from domain.tournament import visibility
 from domain.tournament.facts import TournamentOpened
@@ -72,7 +72,7 @@ class FactCommitter:
         """Returns *fact* in its public form."""
         if isinstance(fact.event, Rewound):
             self._seeds[fact.seq] = fact.event.seed
-        public = self._shown(fact, SPECTATOR)
+        public = self._redact(fact, SPECTATOR)
         data = event_fields(public)
         hidden: dict[str, str] = {}
         if public is not fact.event:
@@ -83,15 +83,19 @@ class FactCommitter:
 
     def open_fields(self, fact: Fact, viewer: Viewer | None) -> dict[str, Opening]:
         """Returns the committed fields that *viewer* may see; all of them for `None`, the judge."""
-        public = self._shown(fact, SPECTATOR)
+        public = self._redact(fact, SPECTATOR)
         if public is fact.event:
             return {}
-        seen = fact.event if viewer is None else self._shown(fact, viewer)
-        whole, public_fields, seen_fields = event_fields(fact.event), event_fields(public), event_fields(seen)
+        visible = fact.event if viewer is None else self._redact(fact, viewer)
+        all_fields, public_fields, visible_fields = (
+            event_fields(fact.event),
+            event_fields(public),
+            event_fields(visible),
+        )
         return {
             field: Opening(value, self.salt(fact.seq, field).hex())
-            for field, value in whole.items()
-            if public_fields.get(field) != value and seen_fields.get(field) == value
+            for field, value in all_fields.items()
+            if public_fields.get(field) != value and visible_fields.get(field) == value
         }
 
     def heads(self, facts: Iterable[Fact], before: str = GENESIS) -> Iterator[str]:
@@ -100,7 +104,7 @@ class FactCommitter:
             before = link_hash(self.match, before, self.seal(fact))
             yield before
 
-    def _shown(self, fact: Fact, viewer: Viewer) -> Event:
+    def _redact(self, fact: Fact, viewer: Viewer) -> Event:
         return table.redact_fact(self._rules, fact, viewer).event
 
 
@@ -110,7 +114,7 @@ class TournamentCommitter(FactCommitter):
     def __init__(self, tournament: str, opened: TournamentOpened) -> None:
         self.match, self._seeds = tournament, {1: opened.seed}
 
-    def _shown(self, fact: Fact, viewer: Viewer) -> Event:
+    def _redact(self, fact: Fact, viewer: Viewer) -> Event:
         return visibility.redact_fact(fact).event
 
 
@@ -120,23 +124,23 @@ class PlainCommitter(FactCommitter):
     def __init__(self, record: str) -> None:
         self.match, self._seeds = record, {}
 
-    def _shown(self, fact: Fact, viewer: Viewer) -> Event:
+    def _redact(self, fact: Fact, viewer: Viewer) -> Event:
         return fact.event
 
 
-def link_hash(match: str, before: str, sealed: CommittedFact) -> str:
+def link_hash(match: str, before: str, committed: CommittedFact) -> str:
     """Returns the SHA-256 in hex of the canonical JSON of a fact and the hash *before*."""
-    told: Mapping[str, Any] = {
+    content: Mapping[str, Any] = {
         "match": match,
         "before": before,
-        "seq": sealed.seq,
-        "cause": sealed.cause,
-        "rule": sealed.rule,
-        "type": sealed.type,
-        "data": sealed.data,
-        "sealed": sealed.sealed,
+        "seq": committed.seq,
+        "cause": committed.cause,
+        "rule": committed.rule,
+        "type": committed.type,
+        "data": committed.data,
+        "sealed": committed.sealed,
     }
-    return hashlib.sha256(canonical(told)).hexdigest()
+    return hashlib.sha256(canonical(content)).hexdigest()
 
 
 def commitment(salt: bytes, value: Any) -> str:

@@ -42,63 +42,63 @@ def check_record(
     """
     if not record.facts:
         return [Finding(0, "missing", "", Message("The record holds no fact."))]
-    broken, hashes = _chain(record)
-    found = [*broken, *_header(record), *_cards(record)]
-    found += check_openings(record, {(finding.seq, finding.field) for finding in broken})
-    found += _seeds(record.facts)
-    named = [finding for finding in found if finding.field]
+    broken, hashes = _check_chain(record)
+    findings = [*broken, *_check_header(record), *_check_cards(record)]
+    findings += check_openings(record, {(finding.seq, finding.field) for finding in broken})
+    findings += _check_seeds(record.facts)
+    located = [finding for finding in findings if finding.field]
     believed = list(keys)
     try:
         believed = believed or [notes.read_key(key) for key in record.keys]
     except Unsigned as error:
-        told = Message("The record names a key that is none: {error}", error=error.message)
-        found.append(Finding(0, "key", "keys", told))
-    found += check_log(record, hashes, believed, list(checkpoints))
-    found += check_receipts(record, hashes, believed, [*record.receipts, *receipts])
-    if not named and not any(finding.what in UNPLAYABLE for finding in found):
-        found = settle_findings(record, found, [*_decided_again(record)])
-    return found
+        sentence = Message("The record names a key that is none: {error}", error=error.message)
+        findings.append(Finding(0, "key", "keys", sentence))
+    findings += check_log(record, hashes, believed, list(checkpoints))
+    findings += check_receipts(record, hashes, believed, [*record.receipts, *receipts])
+    if not located and not any(finding.what in UNPLAYABLE for finding in findings):
+        findings = settle_findings(record, findings, [*_decide_again(record)])
+    return findings
 
 
 # -- the facts ---------------------------------------------------------------------------------------
 
 
-def _header(record: Record) -> Iterator[Finding]:
+def _check_header(record: Record) -> Iterator[Finding]:
     first = record.facts[0]
     if first.type != OPENED:
-        told = Message("The record begins with “{kind}”, not with the opening.", kind=first.type)
-        yield Finding(1, "missing", "", told)
+        sentence = Message("The record begins with “{kind}”, not with the opening.", kind=first.type)
+        yield Finding(1, "missing", "", sentence)
         return
     if first.data.get("game") != record.game:
-        told = Message(
+        sentence = Message(
             "The record calls itself one of “{game}”; the match was opened as another game.", game=record.game
         )
-        yield Finding(0, "header", "game", told)
+        yield Finding(0, "header", "game", sentence)
     seat = record.viewer.removeprefix("seat-")
-    seated = seat.isdecimal() and f"seat-{seat}" == record.viewer and int(seat) in _seats(first)
-    if not seated and record.viewer not in (JUDGE, SPECTATOR):
-        told = Message(
+    is_seat = seat.isdecimal() and f"seat-{seat}" == record.viewer and int(seat) in _seat_range(first)
+    if not is_seat and record.viewer not in (JUDGE, SPECTATOR):
+        sentence = Message(
             "The record says that it was written for “{viewer}”, who is nobody at this table.",
             viewer=record.viewer,
         )
-        yield Finding(0, "header", "viewer", told)
+        yield Finding(0, "header", "viewer", sentence)
     elif record.viewer == SPECTATOR and any(entry.opened for entry in record.facts):
-        told = Message("The record was not written for the spectator: fields are open.")
-        yield Finding(0, "header", "viewer", told)
+        sentence = Message("The record was not written for the spectator: fields are open.")
+        yield Finding(0, "header", "viewer", sentence)
     elif record.viewer != JUDGE and first.opened:
-        told = Message(
+        sentence = Message(
             "The record was not written for {viewer}: it tells what only the judge may know.",
             viewer=record.viewer,
         )
-        yield Finding(0, "header", "viewer", told)
+        yield Finding(0, "header", "viewer", sentence)
 
 
-def _seats(opened: Entry) -> range:
+def _seat_range(opened: Entry) -> range:
     seats = opened.data.get("seats")
     return range(seats) if isinstance(seats, int) else range(0)
 
 
-def _chain(record: Record) -> ChainWalk:
+def _check_chain(record: Record) -> ChainWalk:
     """Returns the walk along the chain, or a finding that all facts belong to another match."""
     befores = [GENESIS, *(entry.hash for entry in record.facts)]
     links = list(zip(befores, record.facts, strict=False))
@@ -108,75 +108,78 @@ def _chain(record: Record) -> ChainWalk:
 
     if len(links) == 1 or fit(record.match):
         return walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
-    told = Message("None of the facts is one of match {match}.", match=record.match)
+    sentence = Message("None of the facts is one of match {match}.", match=record.match)
     for match in sorted({receipt.match for receipt in record.receipts}):
         if fit(match):
-            told = Message(
+            sentence = Message(
                 "The facts are those of match {match}; the record calls it {called}.",
                 match=match,
                 called=record.match,
             )
     hashes = {entry.seq: entry.hash for entry in record.facts}
-    return ChainWalk([Finding(0, "header", "match", told)], hashes)
+    return ChainWalk([Finding(0, "header", "match", sentence)], hashes)
 
 
-def _cards(record: Record) -> Iterator[Finding]:
+def _check_cards(record: Record) -> Iterator[Finding]:
     first = record.facts[0]
     pinned = first.data.get("cards", "")
     if first.type == OPENED and record.cards.digest != pinned:
-        told = Message(
+        sentence = Message(
             "The match is pinned to the card set {pinned}; the record tells {digest}.",
             pinned=str(pinned),
             digest=record.cards.digest,
         )
-        yield Finding(0, "cards", "cards.digest", told)
+        yield Finding(0, "cards", "cards.digest", sentence)
     if not record.cards.matches_digest:
-        told = Message("The data of the card set are not those of its digest.")
-        yield Finding(0, "cards", "cards.data", told)
+        sentence = Message("The data of the card set are not those of its digest.")
+        yield Finding(0, "cards", "cards.data", sentence)
 
 
-def check_openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
+def check_openings(record: Record, located: set[tuple[int, str]]) -> Iterator[Finding]:
     """Yields wrong openings, except of commitments known to be altered."""
     for entry in record.facts:
         for field, opening in entry.opened.items():
             if field not in entry.sealed:
-                told = Message(
+                sentence = Message(
                     "Fact {seq} tells {field} as if it had been sealed; it was not.",
                     seq=entry.seq,
                     field=field,
                 )
-                yield Finding(entry.seq, "opening", field, told)
-            elif not _fits(opening, entry.sealed[field]) and (entry.seq, f"sealed.{field}") not in named:
-                told = Message(
+                yield Finding(entry.seq, "opening", field, sentence)
+            elif (
+                not _is_opening_of(opening, entry.sealed[field])
+                and (entry.seq, f"sealed.{field}") not in located
+            ):
+                sentence = Message(
                     "What fact {seq} tells of {field} is not what was sealed: value or salt were altered.",
                     seq=entry.seq,
                     field=field,
                 )
-                yield Finding(entry.seq, "opening", field, told)
+                yield Finding(entry.seq, "opening", field, sentence)
         if record.viewer == JUDGE and (untold := entry.sealed.keys() - entry.opened.keys()):
-            for field in untold - _undisclosed(record, entry):
-                told = Message(
+            for field in untold - _closed_fields(record, entry):
+                sentence = Message(
                     "The judge's copy of fact {seq} ought to tell {field}: it was taken out.",
                     seq=entry.seq,
                     field=field,
                 )
-                yield Finding(entry.seq, "opening", field, told)
+                yield Finding(entry.seq, "opening", field, sentence)
 
 
-def _undisclosed(record: Record, entry: Entry) -> set[str]:
+def _closed_fields(record: Record, entry: Entry) -> set[str]:
     """Returns the fields closed even in the judge's copy: the seed of an unfinished line."""
     ends = (after.seq for after in record.facts if after.type == ENDED)
     return set() if any(end > entry.seq for end in ends) else {SEED}
 
 
-def _fits(opening: Opening, sealed: str) -> bool:
+def _is_opening_of(opening: Opening, expected: str) -> bool:
     try:
-        return commitment(bytes.fromhex(opening.salt), opening.value) == sealed
+        return commitment(bytes.fromhex(opening.salt), opening.value) == expected
     except ValueError:
         return False
 
 
-def _seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
+def _check_seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
     """Yields revealed seeds that differ from their commitments."""
     committed: list[Any] = []
     for entry in facts if facts[0].type == OPENED else ():
@@ -189,10 +192,10 @@ def _seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
             revealed = [*entry.data.get("earlier", ()), entry.data.get("seed")]
             against = committed
         if revealed and [chance.seed_commitment(str(seed)) for seed in revealed] != against:
-            told = Message(
+            sentence = Message(
                 "The seed that fact {seq} reveals is not the one that was committed to.", seq=entry.seq
             )
-            yield Finding(entry.seq, "seed", "seed", told)
+            yield Finding(entry.seq, "seed", "seed", sentence)
 
 
 # -- the rules ---------------------------------------------------------------------------------------
@@ -214,15 +217,17 @@ def make_audit(record: Record) -> Audit[Any, Any] | None:
     return revealed.partial_audit(record, rules)
 
 
-def _decided_again(record: Record) -> Iterator[Finding]:
+def _decide_again(record: Record) -> Iterator[Finding]:
     """Yields the first fact that does not follow from the answers."""
     try:
         audit = make_audit(record)
         if audit is not None:
             audit.run(lambda checked: None)
     except Difference as first:
-        told = record.facts[first.seq - 1] if first.seq <= len(record.facts) else None
-        shuffled = told is not None and told.type == "core.Answered" and told.data.get("seat") == CHANCE
+        recorded = record.facts[first.seq - 1] if first.seq <= len(record.facts) else None
+        shuffled = (
+            recorded is not None and recorded.type == "core.Answered" and recorded.data.get("seat") == CHANCE
+        )
         yield Finding(first.seq, "shuffle" if shuffled else "decision", "", first.message)
     except Exception as error:  # what was forged may be anything, and the rules may trip over it anywhere
         message = Message("The record cannot be decided again: {error}.", error=repr(error))

@@ -59,8 +59,8 @@ def quote_value(value: Any) -> str:
 
 def rehashed_finding(seq: int, field: str, how: Message) -> Finding:
     """Returns the finding that a fact was altered and its hash recomputed."""
-    told = Message("Fact {seq} was altered, and its hash made to fit: {how}.", seq=seq, how=how)
-    return Finding(seq, "altered", field, told)
+    sentence = Message("Fact {seq} was altered, and its hash made to fit: {how}.", seq=seq, how=how)
+    return Finding(seq, "altered", field, sentence)
 
 
 def insertion_sentence(count: int, seq: int) -> Message:
@@ -70,8 +70,8 @@ def insertion_sentence(count: int, seq: int) -> Message:
     return Message("{count} facts were inserted before the true fact {seq}", count=count, seq=seq)
 
 
-def finish_sentence(what: Message, renumbered: bool) -> Message:
+def finish_sentence(clause: Message, renumbered: bool) -> Message:
     """Returns the sentence, with a note if facts were *renumbered*."""
     if renumbered:
-        return Message("{what}, and those after it renumbered.", what=what)
-    return Message("{what}.", what=what)
+        return Message("{what}, and those after it renumbered.", what=clause)
+    return Message("{what}.", what=clause)

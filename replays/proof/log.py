@@ -61,8 +61,8 @@ def read_proof(text: str) -> ConsistencyProof:
     """Returns the checkpoint in *text*, with or without a proof; raises `Unsigned`."""
     if not text.startswith("old "):
         return ConsistencyProof(text)
-    told, _, note = text.partition("\n\n")
-    size, *proof = told.removeprefix("old ").split("\n")
+    header, _, note = text.partition("\n\n")
+    size, *proof = header.removeprefix("old ").split("\n")
     try:
         return ConsistencyProof(note, int(size), tuple(b64decode(hash, validate=True) for hash in proof))
     except ValueError as error:
@@ -75,7 +75,7 @@ def find_inconsistency(checkpoints: Sequence[ConsistencyProof], keys: Iterable[K
     Raises `Unsigned` unless each is signed by one of *keys*.
     """
     keys = tuple(keys)
-    signed = [(notes.read_checkpoint(grown.note, keys), grown) for grown in checkpoints]
+    signed = [(notes.read_checkpoint(proof.note, keys), proof) for proof in checkpoints]
     signed.sort(key=lambda pair: pair[0].size)
     for (before, _), (after, _) in pairwise(signed):
         if before.size == after.size and before.root != after.root:
@@ -84,20 +84,26 @@ def find_inconsistency(checkpoints: Sequence[ConsistencyProof], keys: Iterable[K
                 "the service has signed two histories.",
                 size=after.size,
             )
-    known = {checkpoint.size: checkpoint for checkpoint, _ in signed if checkpoint.size}
-    for size, after in list(known.items())[1:]:
-        proofs = [grown for told, grown in signed if told.size == size and grown.old in known.keys() - {size}]
+    by_size = {checkpoint.size: checkpoint for checkpoint, _ in signed if checkpoint.size}
+    for size, after in list(by_size.items())[1:]:
+        proofs = [
+            proof
+            for checkpoint_, proof in signed
+            if checkpoint_.size == size and proof.old in by_size.keys() - {size}
+        ]
         if not proofs:
             return Message(
                 "Nothing shows that the log of {size} heads begins with that of {old}.",
                 size=size,
-                old=min(known),
+                old=min(by_size),
             )
-        for grown in proofs:
-            if not merkle.verify_consistency(grown.old, size, known[grown.old].root, after.root, grown.proof):
+        for proof in proofs:
+            if not merkle.verify_consistency(
+                proof.old, size, by_size[proof.old].root, after.root, proof.proof
+            ):
                 return Message(
                     "The log of {size} heads does not begin with that of {old}, by the proof given.",
                     size=size,
-                    old=grown.old,
+                    old=proof.old,
                 )
     return None

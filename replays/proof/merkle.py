@@ -79,18 +79,18 @@ def _path(nodes: Nodes, index: int, first: int, size: int) -> list[bytes]:
 
 def prove_consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
     """Returns the proof that the tree of *new* leaves extends that of *old* ones."""
-    return [] if old == new else _grown(nodes, old, 0, new, whole=True)
+    return [] if old == new else _consistency_path(nodes, old, 0, new, is_complete=True)
 
 
-def _grown(nodes: Nodes, old: int, first: int, size: int, *, whole: bool) -> list[bytes]:
+def _consistency_path(nodes: Nodes, old: int, first: int, size: int, *, is_complete: bool) -> list[bytes]:
     if old == size:
-        return [] if whole else [_subtree(nodes, first, size)]
+        return [] if is_complete else [_subtree(nodes, first, size)]
     split = 1 << ((size - 1).bit_length() - 1)
     if old <= split:
         right = _subtree(nodes, first + split, size - split)
-        return [*_grown(nodes, old, first, split, whole=whole), right]
+        return [*_consistency_path(nodes, old, first, split, is_complete=is_complete), right]
     left = _subtree(nodes, first, split)
-    return [*_grown(nodes, old - split, first + split, size - split, whole=False), left]
+    return [*_consistency_path(nodes, old - split, first + split, size - split, is_complete=False), left]
 
 
 # -- checking ----------------------------------------------------------------------------------------

@@ -62,14 +62,14 @@ class Key(NamedTuple):
 
 def read_key(text: str) -> Key:
     """Returns the key in *text*; raises `Unsigned`."""
-    name, _, rest = text.strip().partition("+")
-    id, _, public = rest.partition("+")
+    name, _, remainder = text.strip().partition("+")
+    id, _, public = remainder.partition("+")
     try:
-        told = base64.b64decode(public, validate=True)
+        raw_key = base64.b64decode(public, validate=True)
     except ValueError as error:
         raise Unsigned(Message("“{text}” is no public key.", text=text)) from error
-    key = Key(name, told[1:])
-    if told[:1] != ED25519 or len(told) != 33 or key.id.hex() != id:
+    key = Key(name, raw_key[1:])
+    if raw_key[:1] != ED25519 or len(raw_key) != 33 or key.id.hex() != id:
         raise Unsigned(
             Message("“{text}” is no public key: name, id and key do not belong together.", text=text)
         )
@@ -87,8 +87,8 @@ class Checkpoint(NamedTuple):
     @property
     def text(self) -> str:
         """The text of the note; the position is an extension of C2SP's format."""
-        told = f"{POSITION}{self.position}\n" if self.position else ""
-        return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n{told}"
+        position_line = f"{POSITION}{self.position}\n" if self.position else ""
+        return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n{position_line}"
 
 
 def drawing_text(origin: str, match: str, head: str, digest: bytes) -> str:
@@ -108,12 +108,12 @@ def verified_text(note: str, keys: Iterable[Key]) -> str:
     """Returns the text of a note signed by one of *keys*; raises `Unsigned`."""
     text, _, signatures = note.rpartition("\n\n")
     text += "\n"
-    known = {(key.name, key.id): key for key in keys}
+    keys_by_id = {(key.name, key.id): key for key in keys}
     for line in signatures.splitlines():
-        dash, _, rest = line.partition(" ")
-        name, _, told = rest.partition(" ")
-        signature = decode_base64(told)
-        key = known.get((name, signature[:4]))
+        dash, _, remainder = line.partition(" ")
+        name, _, encoded = remainder.partition(" ")
+        signature = decode_base64(encoded)
+        key = keys_by_id.get((name, signature[:4]))
         if dash == DASH and key is not None:
             if not key.verifies(text.encode(), signature[4:]):
                 raise Unsigned(
@@ -134,7 +134,7 @@ def read_checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
             Message("The note is signed, but it is no checkpoint: origin, size and root are wanted.")
         )
     positions = (line.removeprefix(POSITION) for line in lines[3:] if line.startswith(POSITION))
-    position = next((int(told) for told in positions if told.isascii() and told.isdigit()), 0)
+    position = next((int(value) for value in positions if value.isascii() and value.isdigit()), 0)
     return Checkpoint(lines[0], int(lines[1]), decode_base64(lines[2]), position)
 
 

@@ -29,7 +29,7 @@ class Receipt(Struct, frozen=True):
     signature: str
 
 
-_named = lru_cache(16)(str)
+_key_text = lru_cache(16)(str)
 """The text of a key in receipts."""
 
 
@@ -37,13 +37,13 @@ def sign_receipt(
     match: str, seq: int, head: str, at: int, key: Key, sign: Callable[[bytes], bytes]
 ) -> Receipt:
     """Returns the signed receipt of a write."""
-    signature = base64.b64encode(sign(_text(match, seq, head, at))).decode()
-    return Receipt(match, seq, head, at, _named(key), signature)
+    signature = base64.b64encode(sign(_signed_text(match, seq, head, at))).decode()
+    return Receipt(match, seq, head, at, _key_text(key), signature)
 
 
 def verify_receipt(receipt: Receipt, key: Key) -> None:
     """Raises `Unsigned` unless *key* signed *receipt*."""
-    text = _text(receipt.match, receipt.seq, receipt.head, receipt.at)
+    text = _signed_text(receipt.match, receipt.seq, receipt.head, receipt.at)
     if not key.verifies(text, decode_base64(receipt.signature)):
         raise Unsigned(
             Message(
@@ -54,5 +54,5 @@ def verify_receipt(receipt: Receipt, key: Key) -> None:
         )
 
 
-def _text(match: str, seq: int, head: str, at: int) -> bytes:
+def _signed_text(match: str, seq: int, head: str, at: int) -> bytes:
     return canonical({"match": match, "seq": seq, "head": head, "at": at})

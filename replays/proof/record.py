@@ -15,12 +15,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.decider import Rules
 from domain.errors import LocalizableError
 from domain.games import VOCABULARY
 from domain.messages import Message
 from domain.model import CHANCE, Fact, Viewer
 from domain.notation import Vocabulary, event_tag
+from domain.rules import Rules
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
 from domain.tournament.facts import TournamentImported
 
@@ -65,9 +65,9 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     def fact(self, vocabulary: Vocabulary = VOCABULARY) -> Fact:
         """Returns the fact with its open fields; raises `msgspec.ValidationError`."""
-        told = self.data | {field: opening.value for field, opening in self.opened.items()}
+        fields = self.data | {field: opening.value for field, opening in self.opened.items()}
         kind = vocabulary[self.type]
-        event = msgspec.convert(told | {"type": self.type}, kind)
+        event = msgspec.convert(fields | {"type": self.type}, kind)
         return Fact(self.seq, self.cause, self.rule, event)
 
 
@@ -136,19 +136,19 @@ def write_record(
     """
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    sealer = FactCommitter(match, rules, opened)
-    eyes = None if CHANCE in viewer.shares else viewer
+    committer = FactCommitter(match, rules, opened)
+    reader = None if CHANCE in viewer.shares else viewer
     last = len(facts) if whole else last_revealed(facts)
     entries: list[Entry] = []
     head = GENESIS
     for fact in facts:
-        public = sealer.seal(fact)
+        public = committer.seal(fact)
         head = link_hash(match, head, public)
-        told = (public.seq, public.cause, public.rule, public.type, public.data)
-        opened_here = sealer.open_fields(fact, eyes)
+        public_fields = (public.seq, public.cause, public.rule, public.type, public.data)
+        openings = committer.open_fields(fact, reader)
         if fact.seq > last:
-            opened_here.pop(SEED, None)
-        entries.append(Entry(*told, head, public.sealed, opened_here))
+            openings.pop(SEED, None)
+        entries.append(Entry(*public_fields, head, public.sealed, openings))
     return Record(
         FORMAT,
         match,

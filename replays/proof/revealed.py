@@ -13,10 +13,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Picks
 from domain.notation import write_fact
+from domain.rules import Rules
 from domain.table import Match, MatchEnded, MatchOpened, TableFact
 
 from ..audit import Audit
@@ -40,10 +40,10 @@ def partial_audit(record: Record, rules: Rules[Any, Any]) -> Audit[Any, Any] | N
     if any(entry.type in UNREVEALED for entry in record.facts):
         return None
     first = replace(facts[0], event=replace(opened, seed=seed))
-    return _Revealed(rules, [first, *facts[1:]], record)
+    return _PartialAudit(rules, [first, *facts[1:]], record)
 
 
-class _Revealed(Audit[Any, Any]):
+class _PartialAudit(Audit[Any, Any]):
     """An audit that compares committed facts."""
 
     def __init__(self, rules: Rules[Any, Any], log: Sequence[Fact], record: Record) -> None:
@@ -56,38 +56,38 @@ class _Revealed(Audit[Any, Any]):
     def decide_fact(self, match: Match[Any], fact: Fact) -> list[Fact]:
         """Returns what *fact* leads to; a secret answer is found first."""
         event, question = fact.event, table.open_question(self.rules, match)
-        sealed = self._entries[fact.seq - 1].sealed.get("picks")
-        if isinstance(event, Answered) and event.seat != CHANCE and sealed and question is not None:
-            picks = self._found(question, fact.seq, sealed)
+        expected = self._entries[fact.seq - 1].sealed.get("picks")
+        if isinstance(event, Answered) and event.seat != CHANCE and expected and question is not None:
+            picks = self._find_secret_answer(question, fact.seq, expected)
             fact = replace(fact, event=replace(event, picks=event.picks or picks))
         return super().decide_fact(match, fact)
 
     def compare(self, seq: int, recorded: Sequence[Fact], again: Sequence[Fact]) -> None:
         """Compares the commitments of *recorded* facts with those of deciding *again*."""
-        for was, now in zip(recorded, again, strict=False):
-            check_number(seq, was)
-            seq = now.seq
-            if not self._same(self._entries[seq - 1], now):
+        for old, new in zip(recorded, again, strict=False):
+            check_number(seq, old)
+            seq = new.seq
+            if not self._is_same(self._entries[seq - 1], new):
                 message = Message(
                     "Fact {seq} does not follow from the answers, the seed and the nonces: "
                     "deciding again gives “{now}”, which seals otherwise.",
                     seq=seq,
-                    now=write_fact(now),
+                    now=write_fact(new),
                 )
                 raise Difference(seq, message)
         super().compare(seq, (), again[len(recorded) :])
 
-    def _same(self, entry: Entry, now: Fact) -> bool:
+    def _is_same(self, entry: Entry, now: Fact) -> bool:
         """Returns whether *now* commits to *entry*; seeds and tokens are unknown here."""
-        sealed = self._sealer.seal(now)
+        committed = self._sealer.seal(now)
         if isinstance(now.event, TableFact):
-            sealed = replace(sealed, sealed=entry.sealed)
-        return link_hash("", "", sealed) == link_hash("", "", entry.public)
+            committed = replace(committed, sealed=entry.sealed)
+        return link_hash("", "", committed) == link_hash("", "", entry.public)
 
-    def _found(self, question: Asked, seq: int, sealed: str) -> Picks:
-        """Returns the answer with the commitment *sealed*; none if no answer has it."""
+    def _find_secret_answer(self, question: Asked, seq: int, expected: str) -> Picks:
+        """Returns the answer with the commitment *expected*; none if no answer has it."""
         salt = self._sealer.salt(seq, "picks")
         numbers = range(question.least, question.most + 1)
         answers = chain.from_iterable(permutations(question.options, number) for number in numbers)
-        fitting = (picks for picks in islice(answers, MAX_TRIES) if commitment(salt, picks) == sealed)
+        fitting = (picks for picks in islice(answers, MAX_TRIES) if commitment(salt, picks) == expected)
         return next(fitting, ())

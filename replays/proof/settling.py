@@ -16,29 +16,29 @@ from .findings import Finding
 from .record import Entry, Record
 
 
-def settle_findings(record: Record, found: Sequence[Finding], decided: Sequence[Finding]) -> list[Finding]:
+def settle_findings(record: Record, findings: Sequence[Finding], decided: Sequence[Finding]) -> list[Finding]:
     """Returns the findings, with doubts between two facts resolved by the audit."""
-    told = {entry.seq: entry for entry in record.facts}
-    left, kept = list(decided), list[Finding]()
-    for finding in found:
-        seq = _culprit(finding, told, [one.seq for one in left]) if finding.before else 0
+    entries = {entry.seq: entry for entry in record.facts}
+    open_findings, settled = list(decided), list[Finding]()
+    for finding in findings:
+        seq = _altered_fact(finding, entries, [other.seq for other in open_findings]) if finding.before else 0
         if not seq:
-            kept.append(finding)
+            settled.append(finding)
             continue
-        why = [one for one in left if one.seq in (0, seq)]
-        left = [one for one in left if one not in why]
-        what = _altered(seq) if seq == finding.seq else _altered_and_fitted(seq)
-        sentence = Message("{what} {why}", what=what, why=why[0].sentence) if why else what
-        kept.append(Finding(seq, "altered", "", sentence))
-    return kept + left
+        reasons = [other for other in open_findings if other.seq in (0, seq)]
+        open_findings = [other for other in open_findings if other not in reasons]
+        clause = _altered_sentence(seq) if seq == finding.seq else _rehashed_sentence(seq)
+        sentence = Message("{what} {why}", what=clause, why=reasons[0].sentence) if reasons else clause
+        settled.append(Finding(seq, "altered", "", sentence))
+    return settled + open_findings
 
 
-def _culprit(doubt: Finding, told: dict[int, Entry], differs: Sequence[int]) -> int:
+def _altered_fact(finding: Finding, entries: dict[int, Entry], differs: Sequence[int]) -> int:
     """Returns the number of the altered fact of two; 0 if unknown.
 
     The first fact that differs from deciding again was altered, since all facts before it are right.
     """
-    before, after = told.get(doubt.before), told.get(doubt.seq)
+    before, after = entries.get(finding.before), entries.get(finding.seq)
     if before is None or after is None:
         return 0
     for entry in (before, after):
@@ -48,19 +48,19 @@ def _culprit(doubt: Finding, told: dict[int, Entry], differs: Sequence[int]) -> 
             return entry.seq
     if before.seq in differs:
         return before.seq
-    return after.seq if after.seq in differs and not _given(before) else 0
+    return after.seq if after.seq in differs and not _is_free_choice(before) else 0
 
 
-def _given(entry: Entry) -> bool:
+def _is_free_choice(entry: Entry) -> bool:
     """Returns whether a fact is a free choice of somebody."""
     if entry.type == "core.Answered":
         return entry.data.get("seat") != CHANCE
     return entry.type.startswith("table.")
 
 
-def _altered(seq: int) -> Message:
+def _altered_sentence(seq: int) -> Message:
     return Message("Fact {seq} was altered: it is not what was sealed.", seq=seq)
 
 
-def _altered_and_fitted(seq: int) -> Message:
+def _rehashed_sentence(seq: int) -> Message:
     return Message("Fact {seq} was altered, and its hash made to fit: it is not what was sealed.", seq=seq)

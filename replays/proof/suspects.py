@@ -71,8 +71,8 @@ class Suspects:
 
     def __call__(self, entry: Entry) -> Iterator[Suspect]:
         """Yields possible originals of *entry*, likelier ones first."""
-        yield from self._sealed(entry)
-        yield from self._data(entry)
+        yield from self._commitment_suspects(entry)
+        yield from self._data_suspects(entry)
         for rule in {other.rule for other in self._entries} - {entry.rule}:
             yield Suspect(replace(entry, rule=rule), "rule", entry.rule, rule)
         for cause in {*range(len(self._entries))} - {entry.cause}:
@@ -80,18 +80,18 @@ class Suspects:
         for kind in KINDS.keys() - {entry.type}:
             yield Suspect(replace(entry, type=kind), "type", entry.type, kind)
 
-    def _sealed(self, entry: Entry) -> Iterator[Suspect]:
+    def _commitment_suspects(self, entry: Entry) -> Iterator[Suspect]:
         for field, opening in entry.opened.items():
-            was, now = _committed(opening), entry.sealed.get(field, NOTHING)
+            was, now = _commitment_of(opening), entry.sealed.get(field, NOTHING)
             if was != now:
                 yield Suspect(replace(entry, sealed=entry.sealed | {field: was}), f"sealed.{field}", now, was)
         for field, now in entry.sealed.items():
             others = {name: hash for name, hash in entry.sealed.items() if name != field}
             yield Suspect(replace(entry, sealed=others), f"sealed.{field}", now, NOTHING)
 
-    def _data(self, entry: Entry) -> Iterator[Suspect]:
-        named = {field.encode_name for field in fields(KINDS[entry.type])}
-        for field in named | entry.data.keys():
+    def _data_suspects(self, entry: Entry) -> Iterator[Suspect]:
+        names = {field.encode_name for field in fields(KINDS[entry.type])}
+        for field in names | entry.data.keys():
             now = entry.data.get(field, NOTHING)
             if now is not NOTHING:
                 others = {name: value for name, value in entry.data.items() if name != field}
@@ -100,35 +100,35 @@ class Suspects:
                 yield Suspect(replace(entry, data=entry.data | {field: was}), field, now, was)
 
     def _values(self, field: str, now: Any) -> Iterator[Any]:
-        yield from self._known[field].values()
+        yield from self._known_values[field].values()
         if isinstance(now, bool):
             yield not now
         elif isinstance(now, int):
             yield from NUMBERS
         elif isinstance(now, dict):
-            yield from _varied(now)
+            yield from _variants(now)
         elif isinstance(now, list) and len(now) <= MAX_PERMUTED:
             yield from map(list, permutations(now))
 
     @cached_property
-    def _known(self) -> dict[str, dict[bytes, Any]]:
+    def _known_values(self) -> dict[str, dict[bytes, Any]]:
         """The values of each field anywhere in the record."""
-        known: dict[str, dict[bytes, Any]] = defaultdict(dict)
+        values: dict[str, dict[bytes, Any]] = defaultdict(dict)
         for entry in self._entries:
             for field, value in entry.data.items():
-                known[field][canonical(value)] = value
-        return known
+                values[field][canonical(value)] = value
+        return values
 
 
-def _varied(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _variants(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yields *value* without one member, or with another number in one."""
     for name, member in value.items():
-        yield {other: told for other, told in value.items() if other != name}
+        yield {other: member_ for other, member_ in value.items() if other != name}
         if isinstance(member, int):
             yield from (value | {name: number} for number in NUMBERS)
 
 
-def _committed(opening: Opening) -> str:
+def _commitment_of(opening: Opening) -> str:
     try:
         return commitment(bytes.fromhex(opening.salt), opening.value)
     except ValueError:

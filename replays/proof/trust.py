@@ -24,99 +24,99 @@ def check_log(
     """Yields findings on the inclusion of the head and on the consistency of the log."""
     logged, end = record.logged, max(hashes, default=0)
     if logged is None:
-        told = Message("Nothing shows that the head of this record is in the log of heads.")
-        yield Finding(0, "log", "logged", told)
+        sentence = Message("Nothing shows that the head of this record is in the log of heads.")
+        yield Finding(0, "log", "logged", sentence)
         return
     if logged.seq > end:
-        told = Message(
+        sentence = Message(
             "The record was cut off: it ends with fact {end}, and the log holds fact {seq}.",
             end=end,
             seq=logged.seq,
         )
-        yield Finding(end + 1, "cut", "", told)
+        yield Finding(end + 1, "cut", "", sentence)
     elif logged.seq < end:
-        told = Message(
+        sentence = Message(
             "The record goes on to fact {end}; what the log is shown to hold ends with {seq}.",
             end=end,
             seq=logged.seq,
         )
-        yield Finding(logged.seq + 1, "log", "logged.seq", told)
+        yield Finding(logged.seq + 1, "log", "logged.seq", sentence)
     elif logged.head != hashes.get(end):
-        told = Message(
+        sentence = Message(
             "The record does not end with the hash that is shown to be in the log: one of both was altered."
         )
-        yield Finding(end, "log", "logged.head", told)
+        yield Finding(end, "log", "logged.head", sentence)
     try:
         checkpoint = notes.read_checkpoint(record.checkpoint, keys)
     except Unsigned as error:
-        told = Message("The checkpoint is not to be trusted. {error}", error=error.message)
-        yield Finding(0, *_unsigned(record, "checkpoint"), told)
+        sentence = Message("The checkpoint is not to be trusted. {error}", error=error.message)
+        yield Finding(0, *_signature_problem(record, "checkpoint"), sentence)
         return
     if logged.size != checkpoint.size:
-        told = Message(
+        sentence = Message(
             "The proof is for a log of {size} heads, the checkpoint of one of {signed}.",
             size=logged.size,
             signed=checkpoint.size,
         )
-        yield Finding(0, "log", "logged.size", told)
+        yield Finding(0, "log", "logged.size", sentence)
     elif not logged.is_in(record.match, checkpoint):
-        told = Message(
+        sentence = Message(
             "The head of fact {seq} is not in the log: the proof does not lead to its root.", seq=logged.seq
         )
-        yield Finding(0, "log", "logged", told)
+        yield Finding(0, "log", "logged", sentence)
     try:
         if parted := log.find_inconsistency([ConsistencyProof(record.checkpoint), *others], keys):
             yield Finding(0, "checkpoint", "", parted)
     except Unsigned as error:
-        told = Message("A checkpoint from elsewhere is not to be trusted. {error}", error=error.message)
-        yield Finding(0, "checkpoint", "", told)
+        sentence = Message("A checkpoint from elsewhere is not to be trusted. {error}", error=error.message)
+        yield Finding(0, "checkpoint", "", sentence)
 
 
 def check_receipts(
-    record: Record, hashes: Hashes, keys: list[Key], held: Iterable[Receipt]
+    record: Record, hashes: Hashes, keys: list[Key], held_receipts: Iterable[Receipt]
 ) -> Iterator[Finding]:
     """Yields receipts without a trusted signature, and receipts that contradict the record."""
-    known = {str(key): key for key in keys}
+    keys_by_text = {str(key): key for key in keys}
     end = max(hashes, default=0)
-    for receipt in held:
+    for receipt in held_receipts:
         seq = receipt.seq
         try:
-            if receipt.key not in known:
-                told = Message(
+            if receipt.key not in keys_by_text:
+                sentence = Message(
                     "The receipt for fact {seq} is signed by {key}, a key that is not trusted.",
                     seq=seq,
                     key=receipt.key,
                 )
-                yield Finding(seq, "key", "", told)
+                yield Finding(seq, "key", "", sentence)
                 continue
-            receipts.verify_receipt(receipt, known[receipt.key])
+            receipts.verify_receipt(receipt, keys_by_text[receipt.key])
         except Unsigned as error:
             yield Finding(seq, "receipt", "", error.message)
             continue
         if receipt.match != record.match:
-            told = Message(
+            sentence = Message(
                 "The receipt for fact {seq} is one of match {match}.", seq=seq, match=receipt.match
             )
-            yield Finding(seq, "receipt", "", told)
+            yield Finding(seq, "receipt", "", sentence)
         elif seq > end:
-            told = Message(
+            sentence = Message(
                 "The record ends with fact {end}, and there is a receipt for fact {seq}: "
                 "it was cut off, or written earlier.",
                 end=end,
                 seq=seq,
             )
-            yield Finding(end + 1, "cut", "", told)
+            yield Finding(end + 1, "cut", "", sentence)
         elif hashes.get(seq) != receipt.head:
-            told = Message(
+            sentence = Message(
                 "The receipt for fact {seq} proves that the match was rewritten: "
                 "the service signed {head} for it.",
                 seq=seq,
                 head=receipt.head,
             )
-            yield Finding(seq, "receipt", "", told)
+            yield Finding(seq, "receipt", "", sentence)
 
 
-def _unsigned(record: Record, field: str) -> tuple[Any, str]:
+def _signature_problem(record: Record, field: str) -> tuple[Any, str]:
     """Returns the kind of finding: an untrusted key, or a bad signature."""
     try:
         notes.read_checkpoint(record.checkpoint, [notes.read_key(key) for key in record.keys])

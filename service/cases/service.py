@@ -247,7 +247,7 @@ class Cases:
     def _ruled(
         self, match: str, loaded: LoadedMatch, case: int, judge: str, ruling: Ruling
     ) -> CommandOutcome[Any]:
-        check(ruling, loaded.match.opened.game)
+        check(ruling, loaded.match.settings.game)
         for pointer, seat in seats_of(ruling):
             if refusal := table.seat_refusal(loaded.match, seat):
                 raise InvalidCase(pointer, refusal.sentence)
@@ -265,7 +265,7 @@ class Cases:
             loaded.rules,
             loaded.match,
             ruled,
-            corrections=corrected(self._repository.game(loaded.match.opened.game), loaded, ruling),
+            corrections=corrected(self._repository.game(loaded.match.settings.game), loaded, ruling),
             line=None if ruling.to is None else self._line(match, loaded, ruling.to),
             winners=ruling.winners,
         )
@@ -277,7 +277,7 @@ class Cases:
         except UnknownMoment as error:
             raise InvalidCase("/to", error.message) from error
         seed = seeds.server_seed()
-        write = self._repository.game(loaded.match.opened.game).write_position
+        write = self._repository.game(loaded.match.settings.game).write_position
         return NewLine(
             to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
         )

@@ -10,10 +10,10 @@ from importlib import resources
 from pathlib import Path, PurePath
 from typing import Any, Protocol
 
-from domain import decider
 from domain.errors import LocalizableError
 from domain.games import GAMES, Game, game_package
 from domain.messages import Message
+from domain.rules import Rules
 from domain.table import MatchOpened
 
 from ..shared import yaml_files
@@ -82,7 +82,7 @@ class CardSetRegistry:
         self.archive = archive
         self._directory = directory
         self._read: tuple[list[CardSet], list[Diagnostic]] | None = None
-        self._rules: dict[tuple[str, str, int], decider.Rules[Any, Any]] = {}
+        self._rules: dict[tuple[str, str, int], Rules[Any, Any]] = {}
 
     def with_archive(self, archive: Archive) -> CardSetRegistry:
         """Returns the same games and sets, and those that *archive* keeps."""
@@ -135,10 +135,10 @@ class CardSetRegistry:
         """Returns the digest of the card set that comes with *game*."""
         return packaged(game).digest
 
-    def rules(self, opened: MatchOpened) -> decider.Rules[Any, Any]:
+    def rules(self, opened: MatchOpened) -> Rules[Any, Any]:
         """Returns the rules a match is played with.
 
-        Raises `PinnedCardSetMissing` and `decider.Unplayable`.
+        Raises `PinnedCardSetMissing` and `Unplayable`.
         """
         pin = (opened.game, opened.cards, opened.version)
         if pin not in self._rules:

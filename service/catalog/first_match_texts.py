@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.decider import Rules
 from domain.games import Game
+from domain.rules import Rules
 from domain.table import MatchOpened
 from replays.languages import game_language
 from replays.names import localized_names

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.decider import Study, Unplayable
+from domain.decider import Unplayable
 from domain.games import Game
 from domain.messages import Message
 from domain.notation import Unreadable
+from domain.rules import Study
 
 from ..shared.errors import InvalidOptions
 from ..shared.type_descriptions import sentence

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain import decider
-from domain.decider import Position, Rules
+from domain.decider import Position
 from domain.games import Game
 from domain.model import Answered
+from domain.rules import Rules
 from replays.languages import game_language
 from replays.names import localized_names
 from replays.narration import Narrator

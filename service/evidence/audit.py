@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from domain import chance, decider, table
-from domain.decider import Rules
 from domain.model import Fact
 from domain.notation import write_fact
+from domain.rules import Rules
 from domain.table import Match, MatchOpened
 from projections.event_log import CorruptStream
 from replays.proof import merkle

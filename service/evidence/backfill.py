@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.decider import Rules
+from domain.rules import Rules
 from domain.table import MatchOpened
 from replays.proof.chain import GENESIS, FactCommitter
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.model import CHANCE, Answered, Event, Fact
 from domain.notation import write_fact
+from domain.rules import Rules
 from domain.table import Match, Ruled, SeatClaimed
 from replays.audit import Audit
 from replays.differences import AGAIN, Difference

@@ -102,7 +102,7 @@ class Evidence:
         known = self._chains.get(match) or ()
         if len(known) < len(replay):
             match_state = replay.at(len(replay))
-            fact_committer = FactCommitter(match, replay.rules, match_state.opened, match_state.line_seeds)
+            fact_committer = FactCommitter(match, replay.rules, match_state.settings, match_state.line_seeds)
             facts = self._store.recorded(match, len(known), len(replay))
             newer = fact_committer.heads(facts, known[-1] if known else GENESIS)
             longer = (*known, *newer)

@@ -9,9 +9,9 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from domain.decider import Rules
 from domain.messages import Message
 from domain.model import Fact
+from domain.rules import Rules
 from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, imported_by
 from projections.event_log import CorruptStream
 

@@ -13,10 +13,11 @@ import msgspec
 from msgspec import Struct
 
 from domain import chance, position, table
-from domain.decider import Rules, Unplayable
+from domain.decider import Unplayable
 from domain.games import Game
 from domain.messages import Message
 from domain.notation import Unreadable
+from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
 from replays import bots
 from replays.greedy_bot import greedy

@@ -47,7 +47,7 @@ class Access:
             logging.note(viewer="seat")
             return loaded.rules.seat_viewer(loaded.match.position.board, seat)
         if has_departed(loaded.match, token):
-            return self._admit_spectator(loaded.match.opened)
+            return self._admit_spectator(loaded.match.settings)
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             public = self._public(match)
@@ -93,7 +93,7 @@ class Access:
         The store is asked unless the player is known, and in matches in which a bot can play a seat on.
         """
         loaded = self._repository.cached(match)
-        if loaded is not None and loaded.match.opened.seats < MIN_SEATS:
+        if loaded is not None and loaded.match.settings.seats < MIN_SEATS:
             seat = seat_of(loaded.match, token)
             if seat is not None:
                 return loaded, seat
@@ -127,7 +127,7 @@ class Access:
         except UnknownMatch:
             return False
         return match_state.ended is None or bool(
-            match_state.opened.origin and self._going_on(match_state.opened.origin)
+            match_state.settings.origin and self._going_on(match_state.settings.origin)
         )
 
     def api_token(self, token: str, match: str = "") -> ApiToken:

@@ -48,7 +48,7 @@ def fork(
     repository = services[MatchRepository]
     replay = repository.replay(match)
     match_state = nearest_point(replay, seq).match
-    pins = match_state.opened
+    pins = match_state.settings
     head = repository.hashes(match, replay)[match_state.seq - 1]
     position, told = take_snapshot(repository.game(pins.game).write_position, match_state.position)
     pins = replace(
@@ -101,12 +101,12 @@ def closed(repository: MatchRepository, match: str, viewer: Viewer) -> Message |
     match_state = repository.get(match).match
     if match_state.ended is None:
         return Message("Match {match} is not over", match=match)
-    if not match_state.opened.origin:
+    if not match_state.settings.origin:
         return None
     try:
-        return closed(repository, match_state.opened.origin, viewer)
+        return closed(repository, match_state.settings.origin, viewer)
     except UnknownMatch:
         return Message(
             "Match {match}, from which this one goes on, is not here and may not be over",
-            match=match_state.opened.origin,
+            match=match_state.settings.origin,
         )

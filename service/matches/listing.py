@@ -166,7 +166,7 @@ def find_places(services: Registry, entries: Iterable[ListedMatch]) -> dict[str,
 
 def entry_of(match: str, match_state: Match[Any]) -> ListedMatch:
     """Returns the entry of *match* as it stands, without waiting for the view of it."""
-    entry = list_match(match, match_state.opened)
+    entry = list_match(match, match_state.settings)
     entry = replace(
         entry, players=match_state.player_ids, study=match_state.is_study, imported=match_state.imported
     )

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain import table
-from domain.decider import Rules
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Fact, Viewer
 from domain.notation import write_fact
+from domain.rules import Rules
 from domain.table import SeatClaimed, SeatHandedOver
 from replays import languages
 from replays.differences import Quote, quote_fact

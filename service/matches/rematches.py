@@ -51,8 +51,8 @@ class Rematches:
     def _opened(self, match: str, seat: Seat) -> str:
         match_state = self._repository.get(match).match
         pins = replace(
-            match_state.opened,
-            version=self._repository.game(match_state.opened.game).VERSION,
+            match_state.settings,
+            version=self._repository.game(match_state.settings.game).VERSION,
             origin="",
             origin_seq=0,
             origin_head="",

@@ -8,10 +8,10 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from domain import table
-from domain.decider import Rules
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Fact, Seat, Viewer
+from domain.rules import Rules
 from domain.table import MatchOpened
 from projections.bus import Bus
 from projections.match_views import LoadedMatch
@@ -120,7 +120,7 @@ class MatchRepository:
     def opened(self, match: str) -> MatchOpened:
         """Returns how *match* was opened; raises `UnknownMatch`."""
         loaded = self.cached(match) or self.get(match)
-        return loaded.match.opened
+        return loaded.match.settings
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
@@ -190,7 +190,7 @@ class MatchRepository:
             return None
         match, first, last, position, _ = earlier
         loaded = self.at(match, last)
-        fact_committer = FactCommitter(match, loaded.rules, loaded.match.opened, loaded.match.line_seeds)
+        fact_committer = FactCommitter(match, loaded.rules, loaded.match.settings, loaded.match.line_seeds)
         receipt = self._evidence.receipt(match, last, self._evidence.hash(fact_committer, last), self.clock())
         return CommandResult(self.facts(match, first - 1, last), position, receipt, loaded, earlier.tokens)
 
@@ -228,7 +228,7 @@ class MatchRepository:
         """
         row = request.appends(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
-            fact_committer = FactCommitter(match, rules, match_state.opened, match_state.line_seeds)
+            fact_committer = FactCommitter(match, rules, match_state.settings, match_state.line_seeds)
             before, head = self._evidence.link(fact_committer, facts)
             position = self._store.append(match, facts, head, row, before)
         except Conflict:

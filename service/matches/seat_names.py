@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain import table
-from domain.decider import Rules
 from domain.games import Game
+from domain.rules import Rules
 from domain.table import Match
 from replays.languages import Language
 from replays.names import localized_names as named

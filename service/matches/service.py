@@ -164,7 +164,7 @@ class MatchService:
             raise InvalidOptions("/clock", sentence)
         self._repository.keep_cards(card_set)
         while True:
-            match = match_ids.new(loaded.match.opened.at)
+            match = match_ids.new(loaded.match.settings.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 commit = self._repository.commit(
                     match, loaded.rules, loaded.match, facts, request=request, tokens=claims
@@ -201,9 +201,9 @@ class MatchService:
             return ClaimedSeat(command_result.tokens[0], command_result)
 
         def check(before: table.Match[Any]) -> None:
-            if seat in before.opened.open_seats:
+            if seat in before.settings.open_seats:
                 return
-            meant = digests.which(token or "", before.opened.claims)
+            meant = digests.which(token or "", before.settings.claims)
             if meant is None:
                 raise UnknownToken(Message("This is no claim token of this match."))
             if meant != seat:

@@ -83,7 +83,7 @@ class Takebacks:
     def _line(self, match: str, loaded: LoadedMatch, to: int) -> NewLine:
         stood = self._repository.at(match, min(max(to, 1), loaded.match.seq)).match
         seed = seeds.server_seed()
-        write = self._repository.game(loaded.match.opened.game).write_position
+        write = self._repository.game(loaded.match.settings.game).write_position
         return NewLine(
             to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
         )

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain import table
-from domain.decider import Rules
 from domain.games import GAMES
 from domain.messages import Message
 from domain.model import Fact
+from domain.rules import Rules
 from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
 from domain.timestamps import recorded_at
 from domain.tournament.facts import TournamentImported
@@ -75,7 +75,7 @@ def take_in(
     is_record = file.lstrip().startswith(b"{")
     parsed_import = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
     match, rules, match_state, facts, cards = prepared(services, parsed_import, by, event)
-    check_event(services, match, match_state.opened.event)
+    check_event(services, match, match_state.settings.event)
     services[MatchRepository].keep_cards(cards)
     try:
         position, receipt = services[MatchRepository].commit(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from domain.decider import Rules
 from domain.model import Fact
+from domain.rules import Rules
 from domain.table import Import, Match
 from replays.proof.notes import Key
 from replays.proof.receipts import Receipt

@@ -80,7 +80,7 @@ def written(services: Registry, match: str, viewer: Viewer) -> str:
         match=match,
         house=services[ProcessState].name,
         imported=origin(services[ImportTrust].match_origin(match)),
-        clocked=replay.at(len(replay)).opened.clock is not None,
+        clocked=replay.at(len(replay)).settings.clock is not None,
         policy=policy(script, style),
         script=Markup(script),
         style=Markup(style),

@@ -208,7 +208,7 @@ def _commit(
     event = facts[0].event
     assert isinstance(event, TournamentOpened)
     sealers = [
-        FactCommitter(match.match, match.rules, match.played.opened, match.played.line_seeds)
+        FactCommitter(match.match, match.rules, match.played.settings, match.played.line_seeds)
         for match in matches
     ]
     records = [*zip(sealers, (match.facts for match in matches), strict=True)]

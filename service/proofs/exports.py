@@ -29,7 +29,7 @@ def export(services: Registry, match: str, viewer: Viewer, whole: bool = False) 
     replay = window.film()
     if window.last is not None:
         replay = replay.until(services[Evidence].headed(match, len(replay)))
-    match_opened = replay.at(1).opened
+    match_opened = replay.at(1).settings
     cards = services[CardSetRegistry].pinned(match_opened.game, match_opened.cards).data
     facts = services[Store].recorded(match, 0, len(replay))
     proof = services[Evidence].proof(match, len(replay))

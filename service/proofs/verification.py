@@ -36,7 +36,7 @@ def decided_again(
     `decider.Unplayable`.
     """
     rules, match_state = services[MatchRepository].get(match)
-    match_opened = match_state.opened
+    match_opened = match_state.settings
     game = services[MatchRepository].game(match_opened.game)
     facts = services[MatchRepository].facts(match, 0, upto or match_state.seq)
     quote = quotations(game, rules, facts, services[PlayerDirectory], language)

@@ -16,10 +16,11 @@ from msgspec.structs import replace
 
 from domain import decider
 from domain.chance import chance_answer
-from domain.decider import Position, Rules
+from domain.decider import Position
 from domain.games import GAMES
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Seat, Viewer
 from domain.notation import write_fact
+from domain.rules import Rules
 
 from ..catalog.cardsets import packaged
 

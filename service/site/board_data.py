@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.decider import Rules
 from domain.games import Game
+from domain.rules import Rules
 from replays.languages import ENGLISH, Language, game_language
 from replays.names import localized_names as named
 

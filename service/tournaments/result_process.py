@@ -223,7 +223,7 @@ class ResultProcess:
     def _head(self, match: str, seq: int) -> str:
         rules, match_state = self._matches.get(match)
         return self._evidence.hash(
-            FactCommitter(match, rules, match_state.opened, match_state.line_seeds), seq
+            FactCommitter(match, rules, match_state.settings, match_state.line_seeds), seq
         )
 
 

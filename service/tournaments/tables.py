@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Any
 
 from domain import table
-from domain.decider import Rules
 from domain.errors import RecountError
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Fact, Seat
+from domain.rules import Rules
 from domain.table import MatchOpened
 from domain.tournament import rounds
 from domain.tournament.facts import Player
@@ -128,7 +128,7 @@ def sides_of(
     rules: Rules[Any, Any], match_state: table.Match[Any], seats: int
 ) -> tuple[tuple[Seat, ...], ...]:
     """Returns the seats of a match for each of so many *seats* at its table: one each, or a side each."""
-    if match_state.opened.seats == seats:
+    if match_state.settings.seats == seats:
         return tuple((seat,) for seat in range(seats))
     return rules.list_sides(match_state.position.board)
 

@@ -179,14 +179,14 @@ def test_every_occasion_occurs() -> None:
 
 def test_direct_and_indirect_effects_occur_and_every_side_is_meant() -> None:
     targets = [say.parse_target(told.to) for told in everything() if isinstance(told, say.Aimed)]
-    assert {target.how for target in targets} == {"self", "it", "choose", "each"}
-    assert {target.side for target in targets if target.how in ("choose", "each")} == {
+    assert {target.mode for target in targets} == {"self", "it", "choose", "each"}
+    assert {target.side for target in targets if target.mode in ("choose", "each")} == {
         "rival",
         "ally",
         "friend",
         "character",
     }
-    assert any(target.most > 1 for target in targets)
+    assert any(target.maximum > 1 for target in targets)
 
 
 def test_both_ways_to_pass_both_decks_and_both_phases_occur() -> None:

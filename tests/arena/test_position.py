@@ -112,7 +112,7 @@ def test_every_position_of_a_match_is_written_and_read_back(seed: int, chapter: 
             assert study.board == match.position.board
             assert study.seats == seats
             assert RULES.initial_board(study.options, seats) == RULES.initial_board(
-                match.opened.options, seats
+                match.settings.options, seats
             )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain import table
-from domain.decider import Study
 from domain.model import Answered, Asked, Event, Fact, Resolved
+from domain.rules import Study
 from domain.table import UNREAD, MatchEnded, PositionCorrected, WrongMoment
 
 from .toy_game import Said, ToyBoard, Whispered

@@ -65,9 +65,9 @@ def test_a_wish_stands_until_the_next_answer() -> None:
 
 def test_bots_agree_at_once() -> None:
     _, match, asked = before(1)
-    opened = match.opened
+    opened = match.settings
     bots = tuple("" if seat == asked.seat else "greedy" for seat in range(opened.seats))
-    assert table.is_agreed(RULES, replace(match, opened=replace(opened, bots=bots)), asked)
+    assert table.is_agreed(RULES, replace(match, settings=replace(opened, bots=bots)), asked)
 
 
 def test_only_an_answer_of_ones_own_is_taken_back() -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import chance, decider
-from domain.decider import Position, Study, Unplayable
+from domain.decider import Position, Unplayable
 from domain.messages import Message
 from domain.model import (
     CONVERSATION,
@@ -26,6 +26,7 @@ from domain.model import (
     Viewer,
 )
 from domain.notation import build_vocabulary
+from domain.rules import Study
 from domain.script import Script, Table, choose, choose_up_to
 
 

@@ -156,7 +156,10 @@ def test_the_bus_comes_back_with_redis_and_says_once_that_it_was_away(
     mortal_redis: MortalRedis, caplog: pytest.LogCaptureFixture
 ) -> None:
     here, there = RedisBus(mortal_redis.url), RedisBus(mortal_redis.url)
-    with there.subscribe() as ear, patch.object(there, "_relay", wraps=there._relay) as tries:
+    with (
+        there.subscribe() as ear,
+        patch.object(there, "_relay_messages", wraps=there._relay_messages) as tries,
+    ):
         heard_at_last(lambda: here.publish(1, "m1", 1), ear)
         mortal_redis.kill()
         assert ear.wait(0.05) == []

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.decider import Rules
 from domain.games import GAMES, VOCABULARY, Game
 from domain.model import Fact
+from domain.rules import Rules
 from replays import bots, transcript
 from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy

@@ -25,14 +25,14 @@ from .conftest import GameWithBook, book, take
 
 def test_every_two_teams_without_a_common_character_meet_both_ways_round() -> None:
     arena = take("arena")
-    casts = [lineup.cast for lineup in arena.game.list_lineups(arena.book, 2)]
+    casts = [lineup.characters for lineup in arena.game.list_lineups(arena.book, 2)]
     assert len(casts) == len(set(casts)) == 2 * 280
     assert all(not {*blue} & {*red} and (red, blue) in casts for blue, red in casts)
 
 
 def test_every_villain_meets_every_other_both_ways_round() -> None:
     villainous = take("villainous")
-    met = [lineup.cast for lineup in villainous.game.list_lineups(villainous.book, 2)]
+    met = [lineup.characters for lineup in villainous.game.list_lineups(villainous.book, 2)]
     cast = [(who,) for who in villainous.game.list_characters(villainous.book)]
     assert sorted(met) == sorted(permutations(cast, 2))
 
@@ -40,7 +40,7 @@ def test_every_villain_meets_every_other_both_ways_round() -> None:
 def test_nobody_sits_more_often_on_one_seat_than_on_another(given: GameWithBook) -> None:
     for seats in given.game.SEATS:
         lineups = list(given.game.list_lineups(given.book, seats))
-        sat = Counter((n, who) for one in lineups for n, cast in enumerate(one.cast) for who in cast)
+        sat = Counter((n, who) for one in lineups for n, cast in enumerate(one.characters) for who in cast)
         assert sat.keys() == {
             (n, who) for n in range(seats) for who in given.game.list_characters(given.book)
         }
@@ -60,7 +60,7 @@ def test_what_is_lined_up_is_what_is_played(given: GameWithBook) -> None:
             rounds=60,
             workers=process_workers(1),
         )
-        assert (played.cast, played.sides) == (lineup.cast, lineup.sides)
+        assert (played.cast, played.sides) == (lineup.characters, lineup.sides)
         assert len(played.winners) in (0, seats // lineup.sides)
 
 
@@ -68,7 +68,7 @@ def test_every_line_up_is_played_as_often_as_any_other_or_once_more() -> None:
     lineups = list(take("arena").game.list_lineups(take("arena").book, 2))[:6]
     todo = balance.make_fixtures(lineups, 20, "s")
     assert len(todo) == len({fixture.seed for fixture in todo}) == 20
-    assert sorted(Counter(fixture.lineup.cast for fixture in todo).values()) == [3, 3, 3, 3, 4, 4]
+    assert sorted(Counter(fixture.lineup.characters for fixture in todo).values()) == [3, 3, 3, 3, 4, 4]
     assert [fixture.lineup for fixture in balance.make_fixtures(lineups, None, "s")] == lineups
 
 
@@ -78,7 +78,7 @@ def test_several_processes_play_the_same_matches_as_one() -> None:
     play = partial(balance.play_fixtures, "arena", partial(book, "arena"), "random", {}, todo, rounds=60)
     one, two = list(play(workers=process_workers(1))), list(play(workers=process_workers(2)))
     assert one == two
-    assert [match.cast for match in one] == [fixture.lineup.cast for fixture in todo]
+    assert [match.cast for match in one] == [fixture.lineup.characters for fixture in todo]
     assert all(len(match.winners) == 1 and match.measures.rounds > 1 for match in one)
 
 

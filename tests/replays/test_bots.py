@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from domain import decider, table
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Answered, Asked, Fact, Picks, Viewer
 from domain.notation import event_tag
+from domain.rules import Rules
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
 from replays import bots
 from replays.candidates import END, MAX_SAMPLED_ANSWERS, guess_answer, sample_answers

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.decider import Rules, Unplayable
+from domain.decider import Unplayable
 from domain.model import Fact
+from domain.rules import Rules
 from replays.verify import readjudicate, verify
 from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy

@@ -18,8 +18,8 @@ from domain.arena.facts import (
     VictoryPointsGained,
     VictoryPointsLost,
 )
+from domain.breakdown import trace_rules
 from domain.model import Event
-from domain.rule_trace import trace_rules
 from domain.villainous.facts import CardPlayed, PowerPaid
 from domain.villainous.strength import strength_of
 from tests.arena.matches import Setting

@@ -23,7 +23,7 @@ def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def reviewed(film: Replay[Any, Any], seed: str = "s") -> Review:
     """Returns a review by a bot that looks at few positions."""
-    game = film.at(1).opened.game
+    game = film.at(1).settings.game
     printed = partial(book, game)
     return review_match(game, printed, film.facts, bot="a child", seed=seed, workers=process_workers(1))
 

@@ -25,7 +25,7 @@ from .test_bots_at_villainous import greed
 def test_a_bot_plays_every_villain_equally_often_and_on_all_seats() -> None:
     lineups = GAMES["villainous"].list_lineups(book("villainous"), 4)
     placed = list(seated(balance.make_fixtures(lineups, 24, "a seed")))
-    assert [*Counter(one.fixture.lineup.cast[one.seat] for one in placed).values()] == [4] * 6
+    assert [*Counter(one.fixture.lineup.characters[one.seat] for one in placed).values()] == [4] * 6
     assert all(seats >= 4 for seats in Counter(one.seat for one in placed).values())
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from domain import chance, decider, table
-from domain.decider import Rules
 from domain.games import Game
 from domain.model import CHANCE, Answered, Asked, Picks, Viewer
+from domain.rules import Rules
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
 from replays import bots, whatif
 from replays.candidates import guess_answer, sample_answers

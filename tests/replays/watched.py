@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from domain import arena, table, villainous
 from domain.arena.facts import CardRevealed
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import CHANCE, Answered, Fact, Viewer
+from domain.rules import Rules
 from domain.table import Match
 from replays.fact_narrator import FactNarrator
 from replays.replay import Replay

@@ -55,7 +55,7 @@ def assert_whole(settings: Settings) -> None:
         own = [
             id
             for id in matches
-            if not is_tournament(id) and not services.repository.get(id).match.opened.event
+            if not is_tournament(id) and not services.repository.get(id).match.settings.event
         ]
         [waiting] = [match for match in own if open_question(*services.repository.get(match))]
         [over] = {*own} - {waiting}

@@ -60,11 +60,11 @@ def level_seeds(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tupl
     """
     if stage > 1:
         return by_standings(t, stage - 1, seeds)
-    filed = t.report.seq if t.report is not None else 0
+    filed_until = t.report.seq if t.report is not None else 0
 
     def level(player: Player) -> tuple[int | None, int]:
         entry = t.players[player]
-        return entry.registration.rating, entry.seq if entry.seq < filed else 0
+        return entry.registration.rating, entry.seq if entry.seq < filed_until else 0
 
     return [tuple(group) for _, group in groupby(seeds, level)]
 

@@ -17,7 +17,7 @@ FEW_BYES = Message("they have the same score and as many byes")
 SAME_HISTORY = Message("they have the same score and history")
 EQUAL_ROUNDS = Message("the round is as good with each of them")
 MAX_EXACT_PLAYERS = 32
-"""Players of a round up to which the round without each of them is paired; in larger ones history tells."""
+"""Largest round that is paired without each player in turn; a larger one compares histories."""
 
 
 def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Iterator[Message]:

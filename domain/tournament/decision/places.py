@@ -14,10 +14,10 @@ from ..state import Tournament
 from .survivors import elimination_after, remaining_players, sole_survivor
 
 PLACES_SINCE_VERSION = 2
-"""The version of the rules that these places belong to; older tournaments keep their own."""
+"""First version of the rules with these places; older tournaments keep theirs."""
 
 SHARED_SINCE_VERSION = 3
-"""The version of the rules since which a bracket after another stage shares places."""
+"""First version of the rules in which a bracket after another stage shares places."""
 
 
 def has_knock_out_places(t: Tournament, stage: int) -> bool:

@@ -20,11 +20,11 @@ from .matching import criterion_scales, lightest_matching
 
 Pair: TypeAlias = tuple[Node, Node]
 Run: TypeAlias = tuple[int, int]
-"""Blocks from the first of two numbers up to the second, which is not among them."""
+"""Half-open range of blocks."""
 
 FLOATS_INDEX = CRITERIA.index("floats")
 MAX_STIRRED_NODES = 300
-"""In larger runs the library, whose version is recorded, decides where all criteria and lots are level."""
+"""Above this size the library, of a recorded version, breaks ties of all criteria and lots."""
 STIR_RANGE, PRIME = 1 << 12, 2**61 - 1
 
 
@@ -77,10 +77,10 @@ class _Field:
         """Returns the runs of least total cost, all of them paired."""
         while True:
             runs = self._cheapest_runs()
-            open = [run for run in runs if run not in self.pairs_of_run]
-            if not open:
+            unpaired = [run for run in runs if run not in self.pairs_of_run]
+            if not unpaired:
                 return runs
-            for run in open:
+            for run in unpaired:
                 self._pair_run(run)
 
     def _cheapest_runs(self) -> list[Run]:

@@ -12,7 +12,7 @@ from ..state import Round, Table
 from .round_input import RoundInput
 
 Slot: TypeAlias = Player | None
-"""A place in a bracket; nobody's where a bye was, or where both players of a match are out."""
+"""Place in a bracket, empty after a bye or a double loss."""
 
 
 class MatchOutcome(NamedTuple):

@@ -21,24 +21,24 @@ CRITERIA = (
     "turn_alternation",
     "floats_again",
 )
-"""What a pairing is told by, in the order of weight; each is 0 where nothing is to be wished.
+"""Criteria of a pairing in the order of weight, each 0 at best.
 
-- `rematches`: how often those who meet have met before.
-- `byes_again`: how many rounds that gave points without a game the one with the bye had before.
-- `bye_score`: how far its score is above the lowest, in units of points.
-- `floats`: the differences of scores at the tables, in units, squared.
-- `turn_balance`: by how much more than one the first turns of players differ from their other games, squared.
-- `turn_alternation`: how often players then had the same turn in a row, beyond once, squared.
-- `floats_again`: who meets a higher, or a lower, score again: 2 if it last did a round ago, 1 if two ago.
+- `rematches`: number of earlier meetings between opponents.
+- `byes_again`: earlier rounds with points and without a game of the player with the bye.
+- `bye_score`: points of that player above the lowest score, in units.
+- `floats`: differences of scores at the tables, in units, squared.
+- `turn_balance`: surplus of first turns over other games of players, beyond one, squared.
+- `turn_alternation`: number of equal turns in a row, beyond one, squared.
+- `floats_again`: repeated opponents with a higher or a lower score, 2 after one round and 1 after two.
 """
 Cost: TypeAlias = tuple[int, ...]
 NO_COST: Cost = (0,) * len(CRITERIA)
 Node: TypeAlias = Player | None
-"""A player, or nobody: whoever is to meet nobody has the bye."""
+"""A player, or `None` for the bye."""
 Kind: TypeAlias = tuple[int, ...]
-"""A player's score, points without a game, balance of turns, last seat, how often in a row, last two floats.
+"""Score, earlier byes, turn balance, last seat, run of that seat, and two floats of a player.
 
-Nobody's is empty.
+The bye has none.
 """
 POINTS_WITHOUT_GAME = ("bye", "full_bye", "forfeit_won")
 

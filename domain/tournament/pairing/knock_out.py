@@ -75,7 +75,7 @@ class DoubleElimination:
         self._winners = slots
         self._losers: list[Slot] | None = None
         self._fallen: list[list[Slot]] = []
-        """Who lost in each round of the winners, and has not played among the losers yet."""
+        """Losers of each round of the winners before their first game among the losers."""
         self._merging = False
         self._finals, self._is_over = 0, False
 

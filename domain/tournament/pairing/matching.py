@@ -12,7 +12,7 @@ from ..refusals import Refused
 
 LIBRARY_VERSION = f"rustworkx {version('rustworkx')}"
 MAX_WEIGHT_BITS = 124
-"""How long weights may be: the library counts in 128 bits, and adds some up."""
+"""Maximum length of weights in bits. The library adds some of them up in 128 bits."""
 
 
 def lightest_matching(

@@ -11,7 +11,7 @@ from ..plan import Unplayed
 from ..state import Round, Table
 
 TURN_STEPS = lcm(*range(1, 6))
-"""By how many steps the first turn of a table is earlier than its middle, and the last one later."""
+"""Steps by which the first turn of a table is earlier than its middle."""
 
 
 def turn_earliness(seat: int, seats: int) -> int:
@@ -24,11 +24,11 @@ class PastGames:
 
     def __init__(self, rounds: Iterable[Round]) -> None:
         self.meetings: Counter[frozenset[Player]] = Counter()
-        """How often two players met."""
+        """Number of meetings of two players."""
         self.seats: defaultdict[Player, list[int]] = defaultdict(list)
-        """The seats that a player had, counted from 0, in order; 0 is the first turn."""
+        """Seats of a player in order, from 0 as the first turn."""
         self.byes: defaultdict[Player, list[Unplayed]] = defaultdict(list)
-        """The byes that a player had."""
+        """Byes of a player."""
         self._advantage: Counter[Player] = Counter()
         for round_ in rounds:
             for player, kind in round_.byes.items():

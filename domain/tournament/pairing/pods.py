@@ -69,7 +69,7 @@ def _seat_cost(past: PastGames, player: Player, seat: int, size: int) -> tuple[i
 
 
 REMATCH_COST = 10**12
-"""A rematch outweighs everything else."""
+"""Cost of a rematch, above all other costs."""
 
 
 class Layout(NamedTuple):

@@ -17,10 +17,10 @@ from ..state import Round, Tournament
 from .past_games import PastGames
 
 ABSENT_BYE: Unplayed = "zero_bye"
-"""The bye of a player that has not checked in, where every player is in each round."""
+"""Bye of an absent player in a format for the full field."""
 
 Tables: TypeAlias = tuple[tuple[Player, ...], ...]
-"""Who sits at each table, in the order of the seats."""
+"""Players of each table in the order of seats."""
 
 
 class PairingResult(NamedTuple):

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from ..facts import Player
 
 Weight: TypeAlias = Callable[[Player, Player], int]
-"""What it costs that two players sit together; nothing outweighs what is weightier by far."""
+"""Cost of two players at one table, below the next weightier criterion."""
 
 EXACT_PLAYERS = 12
-"""Up to so many players every way to seat them is considered."""
+"""Largest field with an exhaustive search."""
 
 
 def improve_tables(

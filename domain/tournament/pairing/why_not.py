@@ -25,9 +25,9 @@ CRITERION_NAMES: Mapping[str, Message] = {
     "pots": Message("players of the same pot together"),
     "seats_again": Message("the same seat again"),
 }
-"""What costs are called."""
+"""Names of costs."""
 PLAIN_COUNTS = ("rematches", "byes_again")
-"""Costs that are plain counts; the others weigh differences, so their numbers tell people nothing."""
+"""Costs that are counts. Numbers of others mean nothing to people."""
 
 
 class WhyNot(NamedTuple):

@@ -49,80 +49,85 @@ def registrations_after(t: Tournament, event: Correction) -> Tournament:
     return _merge_entries(t, event.player, event.into)
 
 
-def _merge_entries(t: Tournament, id: Player, into: Player) -> Tournament:
-    """Returns a tournament in which *into* has everything of *id*."""
-    has_transfers = any(id in round_.players or id in round_.players_as_paired for round_ in t.rounds)
-    has_transfers = has_transfers or any(penalty.event.player == id for penalty in t.penalties)
-    has_transfers = has_transfers or any(id in requests for requests in t.bye_requests.values())
-    record = MergedEntry(into, t.players[id], has_transfers, len(t.rounds))
+def _merge_entries(t: Tournament, merged: Player, into: Player) -> Tournament:
+    """Returns a tournament in which *into* has everything of *merged*."""
+    has_transfers = any(merged in round_.players or merged in round_.players_as_paired for round_ in t.rounds)
+    has_transfers = has_transfers or any(penalty.event.player == merged for penalty in t.penalties)
+    has_transfers = has_transfers or any(merged in requests for requests in t.bye_requests.values())
+    record = MergedEntry(into, t.players[merged], has_transfers, len(t.rounds))
     return replace(
         t,
-        players=_without_player(t.players, id),
-        merged_entries={**t.merged_entries, id: record},
-        rounds=tuple(_merge_in_round(round_, id, into) for round_ in t.rounds),
+        players=_without_player(t.players, merged),
+        merged_entries={**t.merged_entries, merged: record},
+        rounds=tuple(_merge_in_round(round_, merged, into) for round_ in t.rounds),
         penalties=tuple(
             Penalty(replace(penalty.event, player=into), penalty.seq)
-            if penalty.event.player == id
+            if penalty.event.player == merged
             else penalty
             for penalty in t.penalties
         ),
         cuts=tuple(
-            Cut(replace(cut.event, through=_replace_player(cut.event.through, id, into)), cut.seq)
+            Cut(replace(cut.event, through=_replace_player(cut.event.through, merged, into)), cut.seq)
             for cut in t.cuts
         ),
         winner_decisions={
-            stage: replace(decision, player=into) if decision.player == id else decision
+            stage: replace(decision, player=into) if decision.player == merged else decision
             for stage, decision in t.winner_decisions.items()
         },
         bye_requests={
-            stage_and_round: _merge_requests(requests, id, into)
+            stage_and_round: _merge_requests(requests, merged, into)
             for stage_and_round, requests in t.bye_requests.items()
         },
     )
 
 
-def _merge_in_round(round_: Round, id: Player, into: Player) -> Round:
-    if id not in {*round_.players, *round_.players_as_paired}:
+def _merge_in_round(round_: Round, merged: Player, into: Player) -> Round:
+    if merged not in {*round_.players, *round_.players_as_paired}:
         return round_
-    byes = {into if player == id else player: kind for player, kind in round_.byes.items()}
-    tables = {number: _merge_at_table(table, id, into) for number, table in round_.tables.items()}
-    bye_requesters = frozenset(into if player == id else player for player in round_.bye_requesters)
-    walkovers = round_.walkovers and tuple(_replace_player(players, id, into) for players in round_.walkovers)
+    byes = {into if player == merged else player: kind for player, kind in round_.byes.items()}
+    tables = {number: _merge_at_table(table, merged, into) for number, table in round_.tables.items()}
+    bye_requesters = frozenset(into if player == merged else player for player in round_.bye_requesters)
+    walkovers = round_.walkovers and tuple(
+        _replace_player(players, merged, into) for players in round_.walkovers
+    )
     return replace(
         round_,
         byes=byes,
         tables=tables,
         bye_requesters=bye_requesters,
         walkovers=walkovers,
-        players_as_paired=tuple(dict.fromkeys(_replace_player(round_.players_as_paired, id, into))),
+        players_as_paired=tuple(dict.fromkeys(_replace_player(round_.players_as_paired, merged, into))),
         as_paired=None,  # its lots were those of the other registration
     )
 
 
-def _merge_at_table(table: Table, id: Player, into: Player) -> Table:
-    by = f"player:{id}"
+def _merge_at_table(table: Table, merged: Player, into: Player) -> Table:
+    by = f"player:{merged}"
     reports = tuple(
         replace(report, by=f"player:{into}") if report.by == by else report for report in table.reports
     )
     choices = tuple(
-        replace(choice, player=into) if choice.player == id else choice for choice in table.choices
+        replace(choice, player=into) if choice.player == merged else choice for choice in table.choices
     )
-    seats, choosing = _replace_player(table.seats, id, into), _replace_player(table.choosing, id, into)
+    seats, choosing = (
+        _replace_player(table.seats, merged, into),
+        _replace_player(table.choosing, merged, into),
+    )
     return replace(table, seats=seats, choosing=choosing, reports=reports, choices=choices)
 
 
-def _replace_player(players: tuple[Player, ...], id: Player, into: Player) -> tuple[Player, ...]:
-    return tuple(into if player == id else player for player in players)
+def _replace_player(players: tuple[Player, ...], merged: Player, into: Player) -> tuple[Player, ...]:
+    return tuple(into if player == merged else player for player in players)
 
 
 def _merge_requests(
-    requests: Mapping[Player, Requested], id: Player, into: Player
+    requests: Mapping[Player, Requested], merged: Player, into: Player
 ) -> Mapping[Player, Requested]:
-    return {into: requests[id], **_without_player(requests, id)} if id in requests else requests
+    return {into: requests[merged], **_without_player(requests, merged)} if merged in requests else requests
 
 
-def _without_player(entries: Mapping[Player, _Value], id: Player) -> dict[Player, _Value]:
-    return {player: entry for player, entry in entries.items() if player != id}
+def _without_player(entries: Mapping[Player, _Value], removed: Player) -> dict[Player, _Value]:
+    return {player: entry for player, entry in entries.items() if player != removed}
 
 
 def _with_entry(players: Mapping[Player, Entry], entry: Entry) -> dict[Player, Entry]:

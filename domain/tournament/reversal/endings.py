@@ -10,7 +10,7 @@ from ..stages import may_cut_again
 from ..state import Tournament
 
 TAKE_BACK_MILLISECONDS = 60_000
-"""How long the end of a tournament can be taken back."""
+"""Time to take back the end of a tournament."""
 
 
 def take_back_end(t: Tournament, by: By, at: int, reason: str = "") -> list[Fact]:

@@ -24,7 +24,7 @@ TALLIES: Mapping[Tiebreaker, Callable[[StageField, Player], Tally]] = {
     "placings": own.average_placing,
     "lot": own.drawn_lot,
 }
-"""Those that a player has whoever else is tied."""
+"""Tie-breakers that do not depend on the tied players."""
 
 
 def tiebreak_values(

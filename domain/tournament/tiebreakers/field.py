@@ -16,7 +16,7 @@ from ..results import Exact
 
 REQUESTED_BYES = frozenset(("half_bye", "zero_bye"))
 VOLUNTARY_ABSENCES = REQUESTED_BYES | {"forfeit_lost"}
-"""Rounds that a player chose not to play (16.1.2)."""
+"""Unplayed rounds by the player's own choice (16.1.2)."""
 
 
 class StageField:

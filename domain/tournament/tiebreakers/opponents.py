@@ -75,7 +75,7 @@ def _weighted_points(field: StageField, player: Player, game: Game) -> Exact:
 
 
 RATE_FLOOR = Fraction(33, 100)
-"""Nobody's rate counts as less for the opponents."""
+"""Least rate of an opponent in the average."""
 
 
 def opponents_rate(field: StageField, player: Player) -> Tally:

@@ -11,8 +11,8 @@ from ..plan import Unplayed
 from ..results import Exact
 
 Note: TypeAlias = Literal["", "cut", "floor", "missing", "virtual", "adjusted"]
-"""What is special in a line: it is cut away; the floor is higher; the players have not met; the opponent is
-virtual; or it counts otherwise than its score, because it did not play its last rounds."""
+"""Special case of a line: cut, raised to the floor, without a meeting, virtual, or adjusted for final
+unplayed rounds."""
 
 
 class Line(NamedTuple):

@@ -23,24 +23,24 @@ def villain_packages() -> Mapping[str, str]:
     """Returns the package of each Villain by its id, in the order of their numbers."""
     folders = [folder.name for folder in iter_modules(__path__) if folder.ispkg]
     packages = {name.replace("_", "-"): f"{__name__}.{name}" for name in folders}
-    return dict(sorted(packages.items(), key=lambda entry: (_script(entry[1]).number, entry[0])))
+    return dict(sorted(packages.items(), key=lambda entry: (_load_script(entry[1]).number, entry[0])))
 
 
 def villain_scripts() -> Mapping[str, VillainScript]:
     """Returns the script of each Villain, by the Villain's id."""
     return {
-        villain_id: _script(package)._replace(prompts=_prompts(package))
+        villain_id: _load_script(package)._replace(prompts=_find_prompts(package))
         for villain_id, package in villain_packages().items()
     }
 
 
-def _script(package: str) -> VillainScript:
+def _load_script(package: str) -> VillainScript:
     script: VillainScript = import_module(package).SCRIPT
     return script
 
 
 @cache
-def _prompts(package: str) -> frozenset[str]:
+def _find_prompts(package: str) -> frozenset[str]:
     """Returns every prompt in the modules of a *package*.
 
     The cache keeps several threads from parsing at once, which fails now and then in CPython 3.11.

@@ -63,7 +63,7 @@ def preview_ruling(args: dict[str, Any], ruling: Ruling, match: str) -> Response
     facts, after = services()[Cases].foreseen(match, judge, ruling, args["case"])
     before = services()[MatchRepository].replay(match)
     replay = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
-    game = services()[MatchRepository].game(after.opened.game)
+    game = services()[MatchRepository].game(after.settings.game)
     teller = voice(game, replay, viewer, services()[PlayerDirectory], args["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.narrate(fact.seq)) for fact in followed]

@@ -86,7 +86,7 @@ def show(match: str) -> str | Response:
     rules, match_state = services()[MatchRepository].get(match)
     if api_token is None:
         return redirect(url_for("desk.door", match=match))
-    game = services()[MatchRepository].game(match_state.opened.game)
+    game = services()[MatchRepository].game(match_state.settings.game)
     data = board_data(game, rules)
     data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
     players = shown_names(match_state, services()[PlayerDirectory])
@@ -116,7 +116,7 @@ def position(match: str) -> Response:
     token = needed_bearer()
     services()[Cases].judge(match, token)
     rules, match_state = services()[MatchRepository].get(match)
-    game = services()[MatchRepository].game(match_state.opened.game)
+    game = services()[MatchRepository].game(match_state.settings.game)
     if match_state.position.running is not None:
         raise WrongMoment(
             Message(

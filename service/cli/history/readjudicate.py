@@ -79,7 +79,7 @@ def _decided(
 ) -> Verdict | str | None:
     """Returns what comes of deciding *match* again, or why it cannot be; `None` for one of another game."""
     try:
-        if services.repository.get(match).match.opened.game != game:
+        if services.repository.get(match).match.settings.game != game:
             return None
         return decided_again(services, match, cards, options)
     except LocalizableError as refused:

@@ -26,7 +26,7 @@ def review(match: str, bot: str, jobs: int, on: str | None, seed: str | None) ->
     """
     with record(match) as found:
         facts, game = found.film.facts, found.game
-        pinned = found.services.library.pinned(game.NAME, found.film.at(1).opened.cards)
+        pinned = found.services.library.pinned(game.NAME, found.film.at(1).settings.cards)
         book = partial(cardset_files.book, pinned.content())
     with workers(jobs, on) as those, click.progressbar(length=1, label="answers") as bar:
 

@@ -50,7 +50,7 @@ def whatif(
     """
     with record(match) as found:
         moment = find_answer(found.film, seq)
-        pinned = found.services.library.pinned(found.game.NAME, moment.match.opened.cards)
+        pinned = found.services.library.pinned(found.game.NAME, moment.match.settings.cards)
     book = partial(cardset_files.book, pinned.content())
     with workers(jobs, on) as those, click.progressbar(length=1, label="matches") as bar:
 

@@ -107,5 +107,5 @@ def _write(out: Path, standingses: Sequence[Standings], cards: CardSet, setting:
     with (out / "counts.csv").open("w", encoding="utf-8", newline="") as file:
         counts = csv.writer(file, lineterminator="\n")
         counts.writerow(_ROWS)
-        for one in standingses:
-            counts.writerows(one.rows())
+        for standingse in standingses:
+            counts.writerows(standingse.rows())

@@ -75,7 +75,7 @@ def _play(services: Services, begun: Opened, seated: list[Bot], rng: Random) -> 
     """Plays a match that is open to its end, each bot by its own token."""
     matches, match = services.matches, begun.match
     rules, stands = begun.seen
-    game = services.library.game(stands.opened.game)
+    game = services.library.game(stands.settings.game)
     tokens = []
     for seat, (bot, claim) in enumerate(zip(seated, begun.claims, strict=True)):
         sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", _nonce(rng))

@@ -45,16 +45,16 @@ def _score(villain: str, power: int) -> Message:
     return Message("{villain} · {power} Power", villain=villain, power=power)
 
 
-def _realm(board: Board, book: Book, seat: Seat, mine: Realm) -> Iterator[Disc | Patch | Label]:
+def _realm(board: Board, book: Book, seat: Seat, realm: Realm) -> Iterator[Disc | Patch | Label]:
     top = seat * _REALM
     colour = _SEATS[seat % len(_SEATS)]
-    villain = book.villains[mine.who]
+    villain = book.villains[realm.who]
     middle = 2 * (_WIDE + _GAP) - _GAP / 2
     yield Label((middle, top + _HEAD / 2), villain.name, _TITLE, colour)
     for place, location in enumerate(villain.locations):
         x, y = place * (_WIDE + _GAP), top + _HEAD
-        here = mine.at == location.id
-        locked = location.id in mine.locked
+        here = realm.at == location.id
+        locked = location.id in realm.locked
         yield Patch(
             box(x, y, _WIDE, _TALL),
             "paper" if locked else "sheet",
@@ -64,8 +64,10 @@ def _realm(board: Board, book: Book, seat: Seat, mine: Realm) -> Iterator[Disc |
         yield Label((x + _WIDE / 2, y + _TALL / 2), location.name, 15, "soft")
         if here:
             yield Disc((x + _WIDE - 22, y + _TALL - 22), 12, colour, "gold", 5)
-        above = [card for card, at in mine.cards.items() if at.at == location.id and _hero(mine, book, card)]
-        below = [card for card, at in mine.cards.items() if at.at == location.id and card not in above]
+        above = [
+            card for card, at in realm.cards.items() if at.at == location.id and _hero(realm, book, card)
+        ]
+        below = [card for card, at in realm.cards.items() if at.at == location.id and card not in above]
         yield from (Disc((x + 22 + 24 * n, y + 22), 9, "gold", "ink") for n, _ in enumerate(above))
         yield from (Disc((x + 22 + 24 * n, y + _TALL - 22), 9, colour, "ink") for n, _ in enumerate(below))
 

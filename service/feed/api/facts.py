@@ -94,7 +94,7 @@ def _written(
     if form == NDJSON:
         return encode_lines(page)
     if form == BATCH:
-        schema = url_for("games.get_fact_schema", game=match_state.opened.game, _external=True)
+        schema = url_for("games.get_fact_schema", game=match_state.settings.game, _external=True)
         before = services()[MatchRepository].facts(match, 0, page[0].seq - 1) if page else []
         at = max((recorded_at(fact.event) for fact in before), default=0)
         return encode(

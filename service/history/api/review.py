@@ -58,7 +58,7 @@ def get_review(args: dict[str, Any], match: str) -> Response:
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
     replay = services()[MatchRepository].replay(match)  # of which nothing is hidden
-    pins, key = replay.at(1).opened, f"{match}/{len(replay)}/{args['bots']}"
+    pins, key = replay.at(1).settings, f"{match}/{len(replay)}/{args['bots']}"
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if (kept := _kept.get(key)) is not None:
         return Response(kept, 200, headers, content_type=NDJSON)
@@ -89,10 +89,10 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
     match_state = services()[MatchRepository].replay(match).at(seq)
     spend(seq)
-    game = services()[MatchRepository].game(match_state.opened.game)
+    game = services()[MatchRepository].game(match_state.settings.game)
     rules = game.make_rules(
-        services()[CardSetRegistry].pinned(game.NAME, match_state.opened.cards).book,
-        match_state.opened.version,
+        services()[CardSetRegistry].pinned(game.NAME, match_state.settings.cards).book,
+        match_state.settings.version,
     )
     translator, players = game_language(game.NAME, args["lang"]), names_of(match_state)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))

@@ -51,7 +51,7 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
     except Illegal as refusal:
         refusal.parameter = "instead"
         raise
-    pins = moment.match.opened
+    pins = moment.match.settings
     wondered = WhatIfRequest(
         cards=services()[CardSetRegistry].pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, replay.facts)),

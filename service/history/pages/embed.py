@@ -54,7 +54,7 @@ def show(match: str) -> str:
         title=title(game.NAME, i18n.chosen()),
         players=marked_names(match_state, services()[PlayerDirectory]),
         imported=origin(services()[ImportTrust].match_origin(match)),
-        clocked=match_state.opened.clock is not None,
+        clocked=match_state.settings.clock is not None,
         page=page,
     )
 

@@ -75,7 +75,7 @@ def stands(match: str) -> Response:
     A puzzle that was won with answers of others is `was_helped`: such a win is not certain.
     """
     rules, match_state = services()[Access].window(match, SPECTATOR).current()
-    match_opened, repository = match_state.opened, services()[MatchRepository]
+    match_opened, repository = match_state.settings, services()[MatchRepository]
     if posed_by(match_opened.game, match_opened.position):
         position = Position(rules.load_study(match_opened.position).board)
         state = puzzle_outcome(rules, position, match_state.position)

@@ -10,9 +10,9 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.position import game_of
+from domain.rules import Rules
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of

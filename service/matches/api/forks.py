@@ -56,7 +56,10 @@ def create_fork(args: dict[str, Any], match: str) -> Response:
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
     opened, seq, head = fork(services(), match, args["seq"], request=idempotent_request())
-    commitment, claims = opened.seen.match.opened.commitment, tuple(claim or None for claim in opened.claims)
+    commitment, claims = (
+        opened.seen.match.settings.commitment,
+        tuple(claim or None for claim in opened.claims),
+    )
     forked = ForkedMatch(
         opened.match, 1, opened.position, opened.receipt, commitment, claims, match, seq, head
     )

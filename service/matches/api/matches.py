@@ -104,7 +104,7 @@ def create_match(args: dict[str, Any]) -> Response:
         opened = services()[MatchService].open(
             game.NAME, args["options"], seats, args["cards"], match_settings, request=idempotent_request()
         )
-    pins = opened.seen.match.opened
+    pins = opened.seen.match.settings
     reply = OpenedMatch(
         opened.match,
         opened.seen.match.seq,

@@ -123,7 +123,7 @@ class BotPlayer:
         bot = match_state.bots.get(asked.seat) if asked is not None else None
         if asked is None or bot is None or match_state.ply >= MAX_ANSWERS:
             return False
-        match_opened = match_state.opened
+        match_opened = match_state.settings
         write = self._repository.game(match_opened.game).write_position
         turn = Turn(
             bot,

@@ -20,9 +20,9 @@ import msgspec
 from msgspec import Struct
 
 from domain import decider, table
-from domain.decider import Rules
 from domain.games import GAMES
 from domain.model import Picks
+from domain.rules import Rules
 from domain.snapshot import Snapshot, restore_position
 from domain.table import MatchOpened
 from replays.bots import BOTS

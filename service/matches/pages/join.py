@@ -57,7 +57,9 @@ def sit(match: str) -> Response | tuple[str, int]:
 
 
 def _good(match_state: Match[Any], seat: int, claim: str) -> bool:
-    return seat in match_state.opened.open_seats or digests.which(claim, match_state.opened.claims) == seat
+    return (
+        seat in match_state.settings.open_seats or digests.which(claim, match_state.settings.claims) == seat
+    )
 
 
 def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
@@ -89,7 +91,7 @@ def _bad_link() -> str:
 
 
 def _page(match: str, match_state: Match[Any], seat: int, claim: str, trouble: str) -> str:
-    game: Playable = playable(match_state.opened.game)
+    game: Playable = playable(match_state.settings.game)
     players = names_of(match_state)
     there = 0 <= seat < len(players)
     return render_template(
@@ -97,8 +99,8 @@ def _page(match: str, match_state: Match[Any], seat: int, claim: str, trouble: s
         match=match,
         game=game,
         options=[
-            *in_words(game.game, game.names, match_state.opened.options),
-            *clock_form.in_words(match_state.opened.clock),
+            *in_words(game.game, game.names, match_state.settings.options),
+            *clock_form.in_words(match_state.settings.clock),
         ],
         players=players,
         accounts=accounts_of(match_state),
@@ -109,5 +111,5 @@ def _page(match: str, match_state: Match[Any], seat: int, claim: str, trouble: s
         wrong=not there or not _good(match_state, seat, claim),
         trouble=trouble,
         player=request.form.get("player", ""),
-        private=match_state.opened.private,
+        private=match_state.settings.private,
     )

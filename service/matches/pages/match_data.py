@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain import decider, table
-from domain.decider import Rules
 from domain.games import Game
 from domain.model import CHANCE, Asked
+from domain.rules import Rules
 from replays.languages import game_language
 from replays.names import localized_names as named
 from replays.narration import Narrator
@@ -47,13 +47,13 @@ def page_data(match: str) -> dict[str, Any]:
         "match": match,
         "title": title(game.NAME, i18n.chosen()),
         "players": players,
-        "lesson": lesson_of(game, rules, match_state.opened.position),
-        "puzzle": puzzle_of(game, rules, match_state.opened.position),
-        "example": _example(game, rules, match_state.opened.position),
+        "lesson": lesson_of(game, rules, match_state.settings.position),
+        "puzzle": puzzle_of(game, rules, match_state.settings.position),
+        "example": _example(game, rules, match_state.settings.position),
         "imported": origin(services()[ImportTrust].match_origin(match)),
         "accounts": accounts_of(match_state),
         "played": match_state,
-        "clocked": match_state.opened.clock is not None,
+        "clocked": match_state.settings.clock is not None,
         "open": match_state.ended is not None and not closed(services()[MatchRepository], match, SPECTATOR),
         "looking": list(_looking(match, names, players)),
         "claims": browser.claims_of(match),
@@ -63,7 +63,7 @@ def page_data(match: str) -> dict[str, Any]:
             "seats": mine,
             "bots": [*match_state.bots],
             "over": match_state.ended is not None,
-            "explanations": explanations(game, rules, match_state.opened) if mine else None,
+            "explanations": explanations(game, rules, match_state.settings) if mine else None,
             "table": table_words(),
             **board_data(game, rules),
         },

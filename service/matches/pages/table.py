@@ -9,9 +9,9 @@ from flask import Response, request, url_for
 from msgspec import Struct
 
 from domain import table
-from domain.decider import Rules
 from domain.model import Fact, Seat
 from domain.published import encode, to_text
+from domain.rules import Rules
 from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
 from replays.replay import Replay
 
@@ -104,7 +104,7 @@ def summary(match: str) -> Response:
             "players": labelled_names(match_state),
             "why": _why(replay, match_state),
             "rule": number,
-            "sentence": _rule(match_state.opened.game, number),
+            "sentence": _rule(match_state.settings.game, number),
             "sides": [
                 _names(match_state, side) for side in replay.rules.list_sides(match_state.position.board)
             ],
@@ -118,7 +118,7 @@ def _seats(match: str, rules: Rules[Any, Any], match_state: Match[Any]) -> Itera
     claims = dict(browser.claims_of(match))
     mine = browser.seats_of(match)
     retired = rules.retired_seats(match_state.position.board)
-    game = playable(match_state.opened.game)
+    game = playable(match_state.settings.game)
     for seat, (player, account) in enumerate(
         zip(names_of(match_state), accounts_of(match_state), strict=True)
     ):
@@ -131,7 +131,7 @@ def _seats(match: str, rules: Rules[Any, Any], match_state: Match[Any]) -> Itera
             "retired": seat in retired,
             "standIn": seat in match_state.stand_ins,
         }
-        if player is None and seat in match_state.opened.open_seats:
+        if player is None and seat in match_state.settings.open_seats:
             fields["link"] = url_for("web.join_open", match=match, seat=seat, _external=True)
         elif player is None and seat in claims:
             fields["link"] = url_for("web.join", match=match, seat=seat, claim=claims[seat], _external=True)
@@ -161,7 +161,7 @@ def _may(
     accord = match_state.offers
     if len(sides) == 2:
         yield "resign"
-    if match_state.opened.seats > 2:
+    if match_state.settings.seats > 2:
         yield "retire"
     if seat in table.seats_to_agree(rules, match_state, "standin"):
         yield from ("acceptStandIn", "declineStandIn")

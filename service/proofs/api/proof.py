@@ -74,7 +74,7 @@ def get_match_chain(args: dict[str, Any], match: str) -> Response:
     """
     replay = services()[Access].window(match, _public(match)).film()
     match_state, hashes = replay.at(len(replay)), services()[MatchRepository].hashes(match, replay)
-    fact_committer = FactCommitter(match, replay.rules, match_state.opened, match_state.line_seeds)
+    fact_committer = FactCommitter(match, replay.rules, match_state.settings, match_state.line_seeds)
     after: int = min(args["after"], len(replay))
     page = services()[Store].recorded(match, after, min(after + args["limit"], len(replay)))
     facts = [Chained(**asdict(fact_committer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]

@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from domain import table
-from domain.decider import Rules
 from domain.model import Fact
+from domain.rules import Rules
 from replays import bots
 from replays.proof import log, merkle, notes, receipts, record
 from replays.proof.chain import FactCommitter

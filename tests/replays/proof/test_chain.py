@@ -181,7 +181,7 @@ def test_what_follows_a_rewind_is_salted_with_the_seed_of_the_new_line() -> None
     rewound = case.last(table.Rewound)
     assert isinstance(rewound.event, table.Rewound)
     told, first = (
-        FactCommitter(case.name, case.rules, case.match.opened, lines)
+        FactCommitter(case.name, case.rules, case.match.settings, lines)
         for lines in (case.match.line_seeds, {})
     )
     assert told.salt(rewound.seq - 1, "card") == first.salt(rewound.seq - 1, "card")

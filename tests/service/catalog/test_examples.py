@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain import chance, table
-from domain.decider import Rules
 from domain.games import GAMES
 from domain.model import Answered
+from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
 from replays.languages import game_language
 from replays.legality import explain_options

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Asked, Picks
+from domain.rules import Rules
 from domain.table import Match
 from domain.villainous.villains import villain_scripts
 from replays import bots

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 
-from domain.decider import Rules
 from domain.games import GAMES
+from domain.rules import Rules
 from domain.table import MatchOpened
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry

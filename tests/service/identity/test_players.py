@@ -148,7 +148,7 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     services.erasure.forget("Blue")
     rules, played = services.repository.get(pair.blue.match)
     assert services.store.facts(pair.blue.match) == facts
-    sealer = FactCommitter(pair.blue.match, rules, played.opened, played.line_seeds)
+    sealer = FactCommitter(pair.blue.match, rules, played.settings, played.line_seeds)
     assert services.evidence.link(sealer, facts) == ("", receipt.head)
     receipts.verify_receipt(receipt, read_key(receipt.key))
     assert services.evidence.contradictions() == []

@@ -73,7 +73,7 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: S
     facts = services.repository.facts(pair.blue.match)
     [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
     assert rewound.commitment == chance.seed_commitment(rewound.seed)
-    assert match.opened.shuffle == chance.SORTED
+    assert match.settings.shuffle == chance.SORTED
     pair.play_out(Random(2))
     assert sound(pair)
 

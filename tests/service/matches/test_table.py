@@ -161,7 +161,7 @@ def test_everybody_sits_again_where_they_sat(
     assert addresses[0] == addresses[1]
     then = services.repository.get(addresses[0].removeprefix("/m/")).match
     assert then.is_full
-    assert then.opened.options == services.repository.get(match).match.opened.options
+    assert then.settings.options == services.repository.get(match).match.settings.options
     assert sends(ada, f"/m/{match}/rematch", 0).status_code == 409
     film = services.repository.replay(match)
     assert verify(film.rules, film.facts).ok

@@ -12,7 +12,7 @@ from .optimum import BELOW, Edge, OptimalMatching
 from .sequence import settle_pairs
 
 NEIGHBOUR_DISTANCE = 12
-"""The distance in the order of the field within which a first search for a complete pairing looks."""
+"""Distance of a first search for a complete pairing, in the order of the field."""
 
 
 class Unpairable(Exception):

@@ -16,7 +16,7 @@ from ...refusals import Refused
 from ..matching import MAX_WEIGHT_BITS, lightest_matching
 
 Edge: TypeAlias = tuple[int, int]
-"""Two nodes, the lower first; or `BELOW` and a node that stays without a partner here."""
+"""Two nodes, the lower first, or `BELOW` and a node without a partner in this graph."""
 BELOW = -1
 MULTIPLIERS = tuple(1 << bits for bits in (MAX_WEIGHT_BITS, 32, 16, 8, 4))
 """Limits of the multiplier between two earlier criteria; the first always suffices."""
@@ -47,9 +47,9 @@ class OptimalMatching:
     def __init__(self, edges: Iterable[Edge]) -> None:
         self.edges: dict[Edge, None] = dict.fromkeys(edges)
         self.partners: dict[int, dict[int, None]] = {}
-        """The partners that each node may have."""
+        """Possible partners of each node."""
         self.matching: dict[int, int] = {}
-        """The partner of each node in an optimal matching."""
+        """Partner of each node in an optimal matching."""
         self.settled_edges: list[Edge] = []
         self.fixed_criteria: list[FixedCriterion] = []
         for first, second in self.edges:

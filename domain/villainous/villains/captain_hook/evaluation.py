@@ -19,7 +19,7 @@ def useful_cards(realm: Realm, book: Book) -> UsefulCards:
     hand = layout.hand_ids(realm, book)
     allies = layout.cards_of_kind(realm, book, "ally")
     use: dict[str, float] = {}
-    sought = frozenset[str]()
+    missing = frozenset[str]()
     if BOY not in realm.cards:
         use |= dict.fromkeys(LURES, 1.2) | {"obsession": 0.3}
     elif layout.location_of(realm, BOY) == SHIP:
@@ -28,7 +28,7 @@ def useful_cards(realm: Realm, book: Book) -> UsefulCards:
         use["ingenious-device"] = 1.0
     if TREE in realm.locked:
         use[MAP] = 2.0
-        sought = frozenset((MAP,)) - hand
+        missing = frozenset((MAP,)) - hand
     if sum(strength_of(realm, book, ally) for ally in allies) < AMPLE:
         use |= dict.fromkeys(CREW, 1.2) | {"cutlass": 1.0 if allies else 0.3}
-    return UsefulCards(use, sought)
+    return UsefulCards(use, missing)

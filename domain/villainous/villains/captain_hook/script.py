@@ -65,8 +65,8 @@ def obsession(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
 
 def starkey(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May move a Hero beside him to an adjacent location."""
-    beside = layout.cards_of_kind(t.board.realms[seat], t.book, "hero", at)
-    for hero in (yield from choose_up_to(t.seat, "hero", beside, about=card)):
+    heroes = layout.cards_of_kind(t.board.realms[seat], t.book, "hero", at)
+    for hero in (yield from choose_up_to(t.seat, "hero", heroes, about=card)):
         yield from move_to_neighbour(t, seat, hero)
 
 
@@ -114,9 +114,9 @@ def tick_tock(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 def tinker_bell(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard an Ally beside her."""
-    beside = layout.cards_of_kind(t.board.realms[seat], t.book, "ally", at)
+    allies = layout.cards_of_kind(t.board.realms[seat], t.book, "ally", at)
     yield from discard_cards(
-        t, seat, *(yield from choose_up_to(t.seat, "ally-to-discard", beside, about=card))
+        t, seat, *(yield from choose_up_to(t.seat, "ally-to-discard", allies, about=card))
     )
 
 
@@ -158,21 +158,21 @@ def objective_progress(realm: Realm, book: Book) -> float:
     Heroes with Taunts, the hand and the mover's location count a little.
     """
     aboard = replace(realm, cards={**realm.cards, BOY: InPlay(SHIP)})
-    crew = _might(aboard, book, BOY)
+    crew = _matched_strength(aboard, book, BOY)
     map_share = (
         1.0 if TREE not in realm.locked else (1 + min(4, realm.power)) / 15 if MAP in realm.hand else 0.0
     )
     return (
-        0.56 * _lured(realm, book)
+        0.56 * _lure_score(realm, book)
         + 0.15 * map_share
         + 0.15 * crew
-        + 0.06 * _unhindered(realm, book)
-        + 0.03 * _ready(realm, book, short=crew < 1)
-        + 0.05 * _errand(realm, book)
+        + 0.06 * _freedom_score(realm, book)
+        + 0.03 * _hand_score(realm, book, short=crew < 1)
+        + 0.05 * _location_score(realm, book)
     )
 
 
-def _lured(realm: Realm, book: Book) -> float:
+def _lure_score(realm: Realm, book: Book) -> float:
     """Returns the share of Fate cards that cannot hide Peter Pan, or his nearness to the Jolly Roger."""
     if BOY in realm.cards:
         return 1 - 0.09 * layout.locations(realm, book).index(layout.location_of(realm, BOY))
@@ -180,7 +180,7 @@ def _lured(realm: Realm, book: Book) -> float:
     return 0.35 * (1 - above / 15)
 
 
-def _might(realm: Realm, book: Book, hero: Card) -> float:
+def _matched_strength(realm: Realm, book: Book, hero: Card) -> float:
     """Returns the share of the Strength of *hero* that the Allies in reach match."""
     total = max(
         sum(strength_of(realm, book, ally) for ally in group)
@@ -189,35 +189,35 @@ def _might(realm: Realm, book: Book, hero: Card) -> float:
     return min(1.0, total / max(1, strength_of(realm, book, hero)))
 
 
-def _unhindered(realm: Realm, book: Book) -> float:
+def _freedom_score(realm: Realm, book: Book) -> float:
     """Returns the freedom from Heroes with Taunts, who precede Peter Pan in fights."""
     heroes = {realm.cards[item].on for item in realm.cards if book.cards[item].first} - {BOY}
-    return 1 - sum(0.5 - 0.3 * _might(realm, book, hero) for hero in heroes)
+    return 1 - sum(0.5 - 0.3 * _matched_strength(realm, book, hero) for hero in heroes)
 
 
-def _ready(realm: Realm, book: Book, *, short: bool) -> float:
+def _hand_score(realm: Realm, book: Book, *, short: bool) -> float:
     """Returns the useful share of the hand: Allies for a *short* crew, and lures."""
-    printed = [book.cards[card] for card in realm.hand if card]
-    lures = sum(card.id in LURES for card in printed) if BOY not in realm.cards else 0
-    allies = sum(card.kind == "ally" for card in printed) if short else 0
+    cards = [book.cards[card] for card in realm.hand if card]
+    lures = sum(card.id in LURES for card in cards) if BOY not in realm.cards else 0
+    allies = sum(card.kind == "ally" for card in cards) if short else 0
     return min(4, lures + allies) / 4
 
 
-def _errand(realm: Realm, book: Book) -> float:
+def _location_score(realm: Realm, book: Book) -> float:
     """Returns the value of the actions at the mover's location."""
     landed = BOY in realm.cards and layout.location_of(realm, BOY) == SHIP
     beatable = fights.vanquishable_heroes(realm, book)
     wishes: dict[ActionName, float] = {"play_card": 0.1, "fate": 0.1, "discard_cards": 0.1}
-    final = landed and (BOY in beatable or _one_card_short(realm, book))
+    final = landed and (BOY in beatable or _is_one_card_away(realm, book))
     wishes["vanquish"] = 1.0 if final else 0.15 if beatable else 0.0
     wishes["move_hero"] = 0.5 if BOY in realm.cards and not landed else 0.0
-    wishes["move_item_or_ally"] = 0.4 if landed and not final and _stragglers(realm, book) else 0.0
+    wishes["move_item_or_ally"] = 0.4 if landed and not final and _has_stragglers(realm, book) else 0.0
     wishes["gain_power"] = 0.15 if realm.power < ENOUGH else 0.0
     symbols = (usable.symbol for usable in usable_symbols(realm, book, realm.at, ()))
     return min(1.0, sum(wishes.get(symbol.action, 0.0) * max(1, symbol.amount) for symbol in symbols))
 
 
-def _one_card_short(realm: Realm, book: Book) -> bool:
+def _is_one_card_away(realm: Realm, book: Book) -> bool:
     """Returns whether one more affordable card makes Peter Pan vanquishable."""
     symbols = [usable.symbol for usable in usable_symbols(realm, book, realm.at, ())]
     if all(symbol.action != "play_card" for symbol in symbols):
@@ -235,6 +235,6 @@ def _one_card_short(realm: Realm, book: Book) -> bool:
     return False
 
 
-def _stragglers(realm: Realm, book: Book) -> bool:
+def _has_stragglers(realm: Realm, book: Book) -> bool:
     """Returns whether any Ally is outside the Jolly Roger."""
     return any(layout.location_of(realm, ally) != SHIP for ally in layout.cards_of_kind(realm, book, "ally"))

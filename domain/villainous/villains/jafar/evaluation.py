@@ -20,9 +20,9 @@ def objective_progress(realm: Realm, book: Book) -> float:
     Small bonuses count the card of the next step and its Power, cards for later steps, Allies beside the
     thief of the Lamp, and the right location. Without that card a shorter deck counts.
     """
-    score, wanted, cost = _next_step(realm, book)
+    score, step_cards, cost = _next_step(realm, book)
     score += 0.03 * sum(not cards.isdisjoint(realm.hand) for cards in _later_steps(realm))
-    if wanted.isdisjoint(realm.hand):
+    if step_cards.isdisjoint(realm.hand):
         score += 0.03 * (1 - len(realm.villain.deck) / 30)
         errand = "agrabah"
     else:
@@ -30,7 +30,7 @@ def objective_progress(realm: Realm, book: Book) -> float:
         errand = "oasis"
     lamp = realm.cards.get("magic-lamp", InPlay())
     if lamp.on:
-        score += 0.04 * _grip(realm, book, lamp.on)
+        score += 0.04 * _matched_strength(realm, book, lamp.on)
         errand = "sultans-palace"
     elif lamp.at:
         steps = layout.locations(realm, book).index(lamp.at)
@@ -57,7 +57,7 @@ def _later_steps(realm: Realm) -> tuple[frozenset[Card], ...]:
     return (LAMP, SPELLS) if "cave" in realm.locked else (SPELLS,) * ("magic-lamp" not in realm.cards)
 
 
-def _grip(realm: Realm, book: Book, thief: Card) -> float:
+def _matched_strength(realm: Realm, book: Book, thief: Card) -> float:
     """Returns the share of the Strength of *thief* that the Allies beside it match, from 0 to 1."""
     might = sum(strength_of(realm, book, ally) for ally in allies_in_range(realm, book, thief)[0])
     return min(1.0, might / max(1, strength_of(realm, book, thief)))
@@ -67,13 +67,13 @@ def useful_cards(realm: Realm, book: Book) -> UsefulCards:
     """Prefers cards of open steps, cards that find them, and fighters against the Lamp's thief."""
     hand = layout.hand_ids(realm, book)
     use = {"sacrifice": 0.7}
-    sought = set[Card]()
+    missing = set[Card]()
     lamp, genie = (realm.cards.get(card) for card in ("magic-lamp", "genie"))
     if "cave" in realm.locked:
         use["scarab-pendant"] = 2.0
-        sought.add("scarab-pendant")
+        missing.add("scarab-pendant")
     elif lamp is None:
-        sought.add("magic-lamp")
+        missing.add("magic-lamp")
     if lamp is None:
         use["magic-lamp"] = 2.0
     elif lamp.on:
@@ -82,10 +82,10 @@ def useful_cards(realm: Realm, book: Book) -> UsefulCards:
         use["iago"] = 1.5
     if genie is None or not genie.form:
         use["hypnotize"] = 2.0
-        sought |= {"hypnotize"} if genie else set()
-    sought -= hand
-    if sought:
+        missing |= {"hypnotize"} if genie else set()
+    missing -= hand
+    if missing:
         use["scrying"] = 1.5
     if layout.cards_of_kind(realm, book, "hero"):
         use["sorcerous-power"] = 0.3
-    return UsefulCards(use, frozenset(sought))
+    return UsefulCards(use, frozenset(missing))

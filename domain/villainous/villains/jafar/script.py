@@ -75,8 +75,8 @@ def discarded_heroes(realm: Realm, book: Book, card: Card) -> Picks:
 
 def unattached_items(realm: Realm, book: Book, card: Card) -> Picks:
     """Returns the unattached Items beside *card*."""
-    beside = layout.cards_of_kind(realm, book, "item", layout.location_of(realm, card))
-    return tuple(item for item in beside if not realm.cards[item].on)
+    items = layout.cards_of_kind(realm, book, "item", layout.location_of(realm, card))
+    return tuple(item for item in items if not realm.cards[item].on)
 
 
 def can_fly(realm: Realm, book: Book, card: Card) -> bool:
@@ -104,8 +104,8 @@ def sacrifice(t: T, seat: Seat, card: Card, sacrificed: Card) -> Script[None]:
 def scrying(t: T, seat: Seat, card: Card, kind: str) -> Script[None]:
     """Takes the first Item, or the first Ally, of his deck; the cards above are discarded."""
     revealed, others = yield from reveal_until(t, seat, "villain", lambda c: t.book.cards[c].kind == kind)
-    for card_found in revealed:
-        yield from recover_card(t, seat, card_found)
+    for match in revealed:
+        yield from recover_card(t, seat, match)
     yield from discard_cards(t, seat, *others)
 
 
@@ -170,9 +170,9 @@ def magic_lamp(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     yield from find_hero(t, seat, "genie", at)
 
 
-def razoul(realm: Realm, book: Book, card: Card, other: Card, spot: str) -> int:
+def razoul(realm: Realm, book: Book, card: Card, other: Card, target: str) -> int:
     """Makes Allies who are played to his location 1 cheaper."""
-    return -1 if book.cards[other].kind == "ally" and spot == layout.location_of(realm, card) else 0
+    return -1 if book.cards[other].kind == "ally" and target == layout.location_of(realm, card) else 0
 
 
 def scarab_pendant(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:

@@ -15,11 +15,11 @@ def useful_cards(realm: Realm, book: Book) -> UsefulCards:
     hand = layout.hand_ids(realm, book)
     use = {"vanish": 0.7, "raven": 0.7, "staff": 0.7, "spinning-wheel": 0.3}
     cursed = {layout.location_of(realm, card) for card in layout.cards_of_kind(realm, book, "curse")}
-    sought = dear = frozenset[str]()
+    missing = expensive = frozenset[str]()
     if len(cursed) < len(layout.locations(realm, book)):
         use |= dict.fromkeys(CURSES, 2.0)
-        sought = frozenset(("green-fire",)) if hand.isdisjoint(CURSES) else sought
-        dear = CURSES
+        missing = frozenset(("green-fire",)) if hand.isdisjoint(CURSES) else missing
+        expensive = CURSES
     if layout.cards_of_kind(realm, book, "hero"):
         use |= dict.fromkeys(("dragon-form", "savage-goon", "sinister-goon"), 0.7)
-    return UsefulCards(use, sought, dear)
+    return UsefulCards(use, missing, expensive)

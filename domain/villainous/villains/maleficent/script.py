@@ -78,7 +78,7 @@ def spinning_wheel(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
     yield from gain_power(t, seat, strength_of(t.board.realms[seat], t.book, hero) - 1)
 
 
-def staff(realm: Realm, book: Book, item: Card, card: Card, spot: str) -> int:
+def staff(realm: Realm, book: Book, item: Card, card: Card, target: str) -> int:
     """Takes 1 off the Cost of Effects and Curses while Maleficent is beside it."""
     return -1 if book.cards[card].kind in ("effect", "curse") and layout.is_at(realm, item, realm.at) else 0
 
@@ -150,9 +150,9 @@ def unarmed_heroes(realm: Realm, book: Book, card: Card) -> Picks:
     )
 
 
-def sword_of_truth(realm: Realm, book: Book, sword: Card, card: Card, spot: str) -> int:
+def sword_of_truth(realm: Realm, book: Book, sword: Card, card: Card, target: str) -> int:
     """Adds 2 to the Cost of a Curse at its location (VI-134)."""
-    return 2 if book.cards[card].kind == "curse" and spot == layout.location_of(realm, sword) else 0
+    return 2 if book.cards[card].kind == "curse" and target == layout.location_of(realm, sword) else 0
 
 
 def curses_near_heroes(realm: Realm, book: Book, card: Card) -> Picks:
@@ -216,9 +216,9 @@ def king_stefan(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
 
 def prince_phillip(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard all Allies beside him."""
-    beside = layout.cards_of_kind(t.board.realms[seat], t.book, "ally", at)
-    if (yield from choose_up_to(t.seat, "all-allies", ("discard",) if beside else (), about=card)):
-        yield from discard_cards(t, seat, *beside)
+    allies = layout.cards_of_kind(t.board.realms[seat], t.book, "ally", at)
+    if (yield from choose_up_to(t.seat, "all-allies", ("discard",) if allies else (), about=card)):
+        yield from discard_cards(t, seat, *allies)
 
 
 HOOKS: Mapping[str, CardHooks] = {

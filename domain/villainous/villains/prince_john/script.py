@@ -42,30 +42,30 @@ def objective_progress(realm: Realm, book: Book) -> float:
     location, likely defeats of Heroes and stolen Power make up for some of them.
     """
     row = layout.locations(realm, book)
-    second, first = sorted(_income(realm, book, location) for location in row)[-2:]
+    second, first = sorted(_location_income(realm, book, location) for location in row)[-2:]
     turns = max(0, WEALTH - realm.power) / (0.5 + (first + second) / 2)
     nearness = HALF_WAY / (HALF_WAY + turns)
-    hopes = _income(realm, book, realm.at) / 2 + 2 * _fights(realm, book)
+    hopes = _location_income(realm, book, realm.at) / 2 + 2 * _has_fight_here(realm, book)
     for hero in layout.cards_of_kind(realm, book, "hero"):
-        odds = _odds(realm, book, hero)
+        odds = _matched_strength(realm, book, hero)
         hopes += odds + realm.cards[hero].power * (1 + odds) / 4
     return nearness + 0.3 * (1 - nearness) * min(1.0, hopes / 8)
 
 
-def _income(realm: Realm, book: Book, location: Place) -> int:
+def _location_income(realm: Realm, book: Book, location: Place) -> int:
     """Returns the Power of a turn at *location*."""
     toll = sum(book.cards[card].gains for card in layout.cards_with_role(realm, book, "gains"))
     return sum(max(0, usable.symbol.amount + toll) for usable in usable_symbols(realm, book, location, ()))
 
 
-def _odds(realm: Realm, book: Book, hero: Card) -> float:
+def _matched_strength(realm: Realm, book: Book, hero: Card) -> float:
     """Returns the share of the Strength of *hero* that the Allies in reach match, from 0 to 1."""
     beside, distant = allies_in_range(realm, book, hero)
     total = sum(strength_of(realm, book, ally) for ally in beside + distant)
     return min(1.0, total / max(1, strength_of(realm, book, hero)))
 
 
-def _fights(realm: Realm, book: Book) -> bool:
+def _has_fight_here(realm: Realm, book: Book) -> bool:
     """Returns whether a Hero can be Vanquished at the mover's location."""
     actions = (usable.symbol.action for usable in usable_symbols(realm, book, realm.at, ()))
     return "vanquish" in actions and bool(vanquishable_heroes(realm, book))
@@ -101,11 +101,11 @@ def has_fight(realm: Realm, book: Book) -> bool:
     if not defeatable_heroes(realm, book):
         return False
     return bool(vanquishable_heroes(realm, book)) or any(
-        vanquishable_heroes(trap, book) for trap in _traps(realm, book)
+        vanquishable_heroes(trap, book) for trap in _moved_allies(realm, book)
     )
 
 
-def _traps(realm: Realm, book: Book) -> Iterator[Realm]:
+def _moved_allies(realm: Realm, book: Book) -> Iterator[Realm]:
     for ally in layout.reachable_cards(realm, book, "ally"):
         for location in layout.possible_destinations(realm, book, ally, layout.locations(realm, book)):
             yield replace(realm, cards={**realm.cards, ally: replace(realm.cards[ally], at=location)})
@@ -141,24 +141,24 @@ def golden_arrow(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
     yield from gain_power(t, seat, 2)
 
 
-def crown(realm: Realm, book: Book, card: Card, other: Card, spot: str) -> int:
+def crown(realm: Realm, book: Book, card: Card, other: Card, target: str) -> int:
     """Makes every card cheaper by 1 while Prince John is here."""
     return -int(realm.at == layout.location_of(realm, card))
 
 
-def _beside(realm: Realm, book: Book, card: Card, other: Card) -> bool:
+def _is_ally_beside(realm: Realm, book: Book, card: Card, other: Card) -> bool:
     allied = layout.kind_of(realm, book, other) == "ally"
     return allied and layout.location_of(realm, card) == layout.location_of(realm, other)
 
 
 def nutsy(realm: Realm, book: Book, card: Card, other: Card) -> int:
     """Makes other Allies here stronger by 1."""
-    return int(_beside(realm, book, card, other))
+    return int(_is_ally_beside(realm, book, card, other))
 
 
 def trigger(realm: Realm, book: Book, card: Card, other: Card) -> int:
     """Makes other Allies here weaker by 1."""
-    return -int(_beside(realm, book, card, other))
+    return -int(_is_ally_beside(realm, book, card, other))
 
 
 def sheriff(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:

@@ -31,14 +31,14 @@ AMPLE = 13
 
 def objective_progress(realm: Realm, book: Book) -> float:
     """Returns the progress from 0 to 1 by Wickets, their Strength, and the hand."""
-    lawn = sum(_laid(realm, book, location) for location in layout.locations(realm, book)) / 4
-    might = min(1.0, _might(realm, book) / AMPLE)
+    lawn = sum(_location_progress(realm, book, location) for location in layout.locations(realm, book)) / 4
+    might = min(1.0, _wicket_strength(realm, book) / AMPLE)
     hand = layout.hand_ids(realm, book)
     shot = "take-the-shot" in hand
-    return 0.5 * lawn + 0.3 * might + 0.1 * shot + 0.02 * len(hand & _tools(realm, book))
+    return 0.5 * lawn + 0.3 * might + 0.1 * shot + 0.02 * len(hand & _useful_ids(realm, book))
 
 
-def _tools(realm: Realm, book: Book) -> set[str]:
+def _useful_ids(realm: Realm, book: Book) -> set[str]:
     """Returns the cards that lead on from here; any others are worth a trade."""
     tools = {*GUARDS, "spear"}
     if upright_guards(realm, book):
@@ -48,10 +48,10 @@ def _tools(realm: Realm, book: Book) -> set[str]:
     return tools
 
 
-def _laid(realm: Realm, book: Book, location: Place) -> float:
+def _location_progress(realm: Realm, book: Book, location: Place) -> float:
     """Returns the progress of a location, where a Card Guard is half of a Wicket."""
-    beside = [card for card in layout.cards_of_kind(realm, book, "ally", location) if book.cards[card].guard]
-    return max((1.0 if card in wickets(realm) else 0.5 for card in beside), default=0.0)
+    guards = [card for card in layout.cards_of_kind(realm, book, "ally", location) if book.cards[card].guard]
+    return max((1.0 if card in wickets(realm) else 0.5 for card in guards), default=0.0)
 
 
 # -- Card Guards and Wickets -------------------------------------------------------------------------
@@ -59,21 +59,21 @@ def _laid(realm: Realm, book: Book, location: Place) -> float:
 
 def wickets(realm: Realm) -> Picks:
     """Returns the Wickets of the Realm (VI-216)."""
-    return tuple(card for card, where in realm.cards.items() if where.form == "wicket")
+    return tuple(card for card, in_play in realm.cards.items() if in_play.form == "wicket")
 
 
 def upright_guards(realm: Realm, book: Book) -> Picks:
     """Returns the Card Guards that can become Wickets; none beside Dodo."""
     return tuple(
         card
-        for card, where in realm.cards.items()
+        for card, in_play in realm.cards.items()
         if book.cards[card].guard
-        and where.form != "wicket"
-        and not ("dodo" in realm.cards and layout.is_at(realm, "dodo", where.at))
+        and in_play.form != "wicket"
+        and not ("dodo" in realm.cards and layout.is_at(realm, "dodo", in_play.at))
     )
 
 
-def _might(realm: Realm, book: Book) -> int:
+def _wicket_strength(realm: Realm, book: Book) -> int:
     return sum(strength_of(realm, book, card) for card in wickets(realm))
 
 
@@ -121,7 +121,7 @@ def take_the_shot(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     if not has_all_wickets(t.board.realms[seat], t.book):
         return
     five = yield from reveal_cards(t, seat, REVEALED, "villain")
-    if sum(t.book.cards[revealed].cost for revealed in five) < _might(t.board.realms[seat], t.book):
+    if sum(t.book.cards[revealed].cost for revealed in five) < _wicket_strength(t.board.realms[seat], t.book):
         yield from fulfil_objective(t, seat)
     yield from discard_cards(t, seat, *five)
 
@@ -137,7 +137,7 @@ def shrinkable_heroes(realm: Realm, book: Book) -> Picks:
 
 def shrink_targets(realm: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes that can become smaller."""
-    enlarged = (hero for hero, where in realm.cards.items() if where.form == "enlarged")
+    enlarged = (hero for hero, in_play in realm.cards.items() if in_play.form == "enlarged")
     return (*shrinkable_heroes(realm, book), *enlarged)
 
 
@@ -207,7 +207,7 @@ def stopwatch(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     yield from gain_power(t, seat, len(wickets(t.board.realms[seat])))
 
 
-def reign(realm: Realm, book: Book, king: Card, card: Card, spot: str) -> int:
+def reign(realm: Realm, book: Book, king: Card, card: Card, target: str) -> int:
     """Makes Card Guards cheaper by 1."""
     return -1 if book.cards[card].guard else 0
 

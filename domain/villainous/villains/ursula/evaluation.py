@@ -18,7 +18,7 @@ def objective_progress(realm: Realm, book: Book) -> float:
     in_realm = [card for card in TREASURES if card in realm.cards]
     # Obstacles are the holders of treasures, and Ariel, who prevents their moves.
     obstacles = {"ariel", *(realm.cards[card].on for card in in_realm)} & realm.cards.keys()
-    bindings = [_bound(realm, book, hero) for hero in obstacles]
+    bindings = [_contract_score(realm, book, hero) for hero in obstacles]
     kinds = {"contract" if book.cards[card].contract else book.cards[card].id for card in realm.hand if card}
     groups = (TREASURES, ("contract",), ("whirlpool", "poor-souls"))
     treasure, paper, push = (not kinds.isdisjoint(cards) for cards in groups)
@@ -35,22 +35,22 @@ def objective_progress(realm: Realm, book: Book) -> float:
         useful_actions.get(usable.symbol.action, False)
         for usable in usable_symbols(realm, book, realm.at, ())
     )
-    distance = 0.4 * sum(_treasured(realm, book, card) for card in in_realm) + 0.05 * sum(bindings)
+    distance = 0.4 * sum(_treasure_score(realm, book, card) for card in in_realm) + 0.05 * sum(bindings)
     return distance + 0.03 * (2 - len(obstacles)) + 0.01 * (5 * treasure + paper + push + useful_count)
 
 
-def _treasured(realm: Realm, book: Book, card: Card) -> float:
+def _treasure_score(realm: Realm, book: Book, card: Card) -> float:
     if (location := realm.cards[card].at) in ("", LAIR):
-        return 1.0 if location else 0.6 + 0.2 * _bound(realm, book, realm.cards[card].on)
-    return 0.75 + 0.2 * _nearness(realm, book, card, LAIR) - 0.1 * ("ariel" in realm.cards)
+        return 1.0 if location else 0.6 + 0.2 * _contract_score(realm, book, realm.cards[card].on)
+    return 0.75 + 0.2 * _nearness_to(realm, book, card, LAIR) - 0.1 * ("ariel" in realm.cards)
 
 
-def _bound(realm: Realm, book: Book, hero: Card) -> float:
+def _contract_score(realm: Realm, book: Book, hero: Card) -> float:
     ends = [end for paper in layout.attached_items(realm, book, hero) if (end := book.cards[paper].contract)]
-    return max((0.6 + 0.4 * _nearness(realm, book, hero, end) for end in ends), default=0.0)
+    return max((0.6 + 0.4 * _nearness_to(realm, book, hero, end) for end in ends), default=0.0)
 
 
-def _nearness(realm: Realm, book: Book, card: Card, to: Place) -> float:
+def _nearness_to(realm: Realm, book: Book, card: Card, to: Place) -> float:
     """Returns 1 at *to*, less for each step from it; a lock counts as a step."""
     row = layout.locations(realm, book)
     return 1 - (abs(row.index(layout.location_of(realm, card)) - row.index(to)) + (to in realm.locked)) / len(

@@ -103,14 +103,14 @@ def sebastian(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
         yield from attach_card(t, seat, paper, card)
 
 
-def king_triton(realm: Realm, book: Book, triton: Card, card: Card, spot: str) -> int:
+def king_triton(realm: Realm, book: Book, triton: Card, card: Card, target: str) -> int:
     """Adds 1 to the Cost of cards with him as the target."""
-    return int(spot == triton)
+    return int(target == triton)
 
 
-def snarfblat(realm: Realm, book: Book, trinket: Card, card: Card, spot: str) -> int:
+def snarfblat(realm: Realm, book: Book, trinket: Card, card: Card, target: str) -> int:
     """Adds 3 to the Cost of a Contract for its host."""
-    return 3 if book.cards[card].contract and spot == realm.cards[trinket].on else 0
+    return 3 if book.cards[card].contract and target == realm.cards[trinket].on else 0
 
 
 def sendable_heroes(realm: Realm, book: Book, card: Card) -> Picks:
@@ -241,8 +241,8 @@ def ariel(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 def release_item(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """Releases the held Item."""
-    for item, where in t.board.realms[seat].cards.items():
-        if where.form == "held":
+    for item, in_play in t.board.realms[seat].cards.items():
+        if in_play.form == "held":
             yield from turn_card(t, seat, item, "")
 
 

@@ -8,9 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain import decider
 from domain.breakdown import Part, Passage
-from domain.decider import Study, Unplayable
+from domain.decider import Unplayable
 from domain.lineups import CardsHandled, Lineup, Measures
 from domain.messages import Message
 from domain.model import (
@@ -29,6 +28,7 @@ from domain.model import (
 )
 from domain.notation import Unreadable, build_vocabulary
 from domain.published import OptionalText
+from domain.rules import Rules, Study
 from domain.script import Script, Table, choose_up_to, cite_rule
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
@@ -194,7 +194,7 @@ def find_warnings(book: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-def make_rules(book: tuple[str, ...], version: int = VERSION) -> decider.Rules[Any, Any]:
+def make_rules(book: tuple[str, ...], version: int = VERSION) -> Rules[Any, Any]:
     return Trumps(book)
 
 

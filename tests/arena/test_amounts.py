@@ -13,8 +13,8 @@ from domain.arena.facts import (
     VictoryPointsGained,
     VictoryPointsLost,
 )
+from domain.breakdown import trace_rules
 from domain.model import Asked, Event, Fact
-from domain.rule_trace import trace_rules
 
 from .play import Play, given, reprinted
 from .printed import ability, book, recast, skill
