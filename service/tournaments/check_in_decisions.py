@@ -31,7 +31,7 @@ def check_in_view(t: Tournament) -> CheckInStatus | None:
     """Returns check-in to be shown; `None` while the event uses none."""
     if t.check_in is None:
         return None
-    present = tuple(who for who in t.active_players(t.current_stage) if who in t.check_in.players)
+    present = tuple(player for player in t.active_players(t.current_stage) if player in t.check_in.players)
     return CheckInStatus(
         t.check_in.stage, t.check_in.round, t.check_in.is_open, present, t.absent_players(t.current_stage)
     )

@@ -31,8 +31,8 @@ class Disputes(NamedTuple):
 NOTHING = Disputes(frozenset(), 0)
 
 
-def disputes(services: Registry, tournament: str, t: Tournament, known: Moment | None = None) -> Disputes:
-    """Returns what of *t* was disputed as it was *known* at a moment; `None`: now.
+def disputes(services: Registry, tournament: str, t: Tournament, moment: Moment | None = None) -> Disputes:
+    """Returns what of *t* was disputed as it was *moment* at a moment; `None`: now.
 
     A match that the public sees with a delay tells of its cases with that delay.
     """
@@ -40,7 +40,7 @@ def disputes(services: Registry, tournament: str, t: Tournament, known: Moment |
     places, position = set[TableRef](), 0
     for each in t.rounds if turns else ():
         for table in each.tables.values():
-            told = _told(services, table.match, turns.get(table.match, ()), known)
+            told = _told(services, table.match, turns.get(table.match, ()), moment)
             if any({turn.case: turn.waits for turn in told}.values()):
                 places.add(TableRef(each.stage, each.number, table.number))
             if told:
@@ -64,14 +64,14 @@ def _turns(services: Registry, tournament: str) -> Iterator[tuple[str, Sequence[
             yield after.removeprefix(first), msgspec.json.decode(view, type=tuple[Turn, ...])
 
 
-def _told(services: Registry, match: str, turns: Sequence[Turn], known: Moment | None) -> Sequence[Turn]:
+def _told(services: Registry, match: str, turns: Sequence[Turn], moment: Moment | None) -> Sequence[Turn]:
     """Returns those of the *turns* of a match that were known, and may be."""
     if not turns:
         return ()
     last = services[Access].window(match, SPECTATOR).last
-    if known is not None and known.position is not None:
-        then = services[Store].tree.last_at(match, known.position)
+    if moment is not None and moment.position is not None:
+        then = services[Store].tree.last_at(match, moment.position)
         last = then if last is None else min(last, then)
-    elif known is not None:
-        turns = [turn for turn in turns if turn.at <= known.at]
+    elif moment is not None:
+        turns = [turn for turn in turns if turn.at <= moment.at]
     return [turn for turn in turns if last is None or turn.seq <= last]

@@ -30,7 +30,7 @@ def own_matches(tournaments: TournamentRepository, event: str) -> OwnMatches | N
         t = tournaments.get(event)
     except (UnknownTournament, CorruptStream):
         return None
-    tables = (table for known in t.rounds for table in known.tables.values())
+    tables = (table for round_ in t.rounds for table in round_.tables.values())
     return OwnMatches(
         frozenset(table.match for table in tables if table.match), frozenset(_endings(event, t))
     )
@@ -61,9 +61,9 @@ def _endings(tournament: str, t: Tournament) -> set[str]:
         return set()
     return {
         derived_ending(purpose)
-        for known in t.rounds
-        if known.is_started and not known.is_closed
-        for table in known.tables.values()
+        for round_ in t.rounds
+        if round_.is_started and not round_.is_closed
+        for table in round_.tables.values()
         if waits_for_match(table)
-        for purpose in match_purposes(tournament, known, table)
+        for purpose in match_purposes(tournament, round_, table)
     }

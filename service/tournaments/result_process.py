@@ -225,5 +225,5 @@ class ResultProcess:
 
 def _has_told(t: Tournament, match: str) -> bool:
     """Tells whether the table of a *match* has a result that the match told."""
-    tables = (table for known in t.rounds for table in known.tables.values() if table.match == match)
+    tables = (table for round_ in t.rounds for table in round_.tables.values() if table.match == match)
     return any(record.source == "match" for table in tables for record in table.records)

@@ -96,16 +96,16 @@ class RoundTable(Struct, frozen=True):
     annulled: Annulment | None
 
 
-def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[Player]) -> RoundTable:
+def table_view(t: Tournament, round_: Round, table: Table, withdrawn: frozenset[Player]) -> RoundTable:
     """Returns a table of a round to be shown, with those who withdrew before half of their games."""
     leavers = annulling_players(table, withdrawn)
     return RoundTable(
         table.number,
         table.seats,
         tuple(character or None for character in table.characters),
-        _choices(t, known, table) if table.choosing else None,
+        _choices(t, round_, table) if table.choosing else None,
         table.match or None,
-        known.ends_at(table.number),
+        round_.ends_at(table.number),
         table.extra_minutes,
         table.result,
         tuple(map(_recorded, table.records)),
@@ -114,15 +114,15 @@ def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[P
     )
 
 
-def _choices(t: Tournament, known: Round, table: Table) -> TableChoices:
-    due = choices.open_choice(t, known, table)
+def _choices(t: Tournament, round_: Round, table: Table) -> TableChoices:
+    due = choices.open_choice(t, round_, table)
     return TableChoices(
         choices.choosing_order(table),
         tuple(
             MadeChoice(one.player, one.option, one.character or None, one.by, one.seq)
             for one in table.choices
         ),
-        choices.free_characters(t, known, table),
+        choices.free_characters(t, round_, table),
         due.player if due is not None else None,
         due.kind if due is not None else None,
     )

@@ -72,13 +72,13 @@ class TableOpener:
             self._repository.execute(tournament, lambda now: [*_bound(now, made, self._repository.clock())])
 
     def _match(
-        self, tournament: str, t: Tournament, known: Round, at_table: Table, at: int, taken: set[str]
+        self, tournament: str, t: Tournament, round_: Round, at_table: Table, at: int, taken: set[str]
     ) -> str:
         """Returns the match of a table, opened if it was not: none that another table has *taken*."""
-        pins = pins_of(tournament, t, known, at_table, self._matches.game(t.settings.game))
+        pins = pins_of(tournament, t, round_, at_table, self._matches.game(t.settings.game))
         printed = self._library.pinned(t.settings.game, t.settings.cards)
-        where = f"{tournament}/{known.stage}/{known.number}/{at_table.number}"
-        for purpose in match_purposes(tournament, known, at_table):
+        where = f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}"
+        for purpose in match_purposes(tournament, round_, at_table):
             match = match_ids.derived(at, purpose)
             if match in taken:
                 continue
@@ -90,16 +90,16 @@ class TableOpener:
         raise NoIdLeft(f"All ids for the match of {where} are taken.")
 
 
-def pins_of(tournament: str, t: Tournament, known: Round, at_table: Table, game: Game) -> MatchOpened:
+def pins_of(tournament: str, t: Tournament, round_: Round, at_table: Table, game: Game) -> MatchOpened:
     """Returns what the match of a table is pinned to: rules, options, cards, seats, and its event."""
-    told = t.plan_of(known.stage).options
-    announced = told[min(known.number, len(told)) - 1] if told else {}
+    told = t.plan_of(round_.stage).options
+    announced = told[min(round_.number, len(told)) - 1] if told else {}
     options = chosen(game, {**announced, **casting(game, at_table.characters)})
     return MatchOpened(
         game=game.NAME,
         version=t.settings.game_version,
         options=options,
-        seats=sum(len(people(t, who)) for who in at_table.seats),
+        seats=sum(len(people(t, player)) for player in at_table.seats),
         cards=t.settings.cards,
         commitment="",
         at=0,
@@ -132,33 +132,33 @@ def sides_of(rules: Rules[Any, Any], played: table.Match[Any], seats: int) -> tu
 
 
 def seat_of(
-    t: Tournament, place: TableRef, who: Player, rules: Rules[Any, Any], played: table.Match[Any]
+    t: Tournament, ref: TableRef, entrant: Player, rules: Rules[Any, Any], played: table.Match[Any]
 ) -> tuple[Seat, Player]:
-    """Returns the seat in the match of a table that is for *who*, and who plays it.
+    """Returns the seat in the match of a table that is for *entrant*, and who plays it.
 
     Who speaks for a team gets the first seat of it that is free. Raises `Refused` for who sits elsewhere.
     """
-    _, at_table = require_table(t, place)
+    _, at_table = require_table(t, ref)
     sides = sides_of(rules, played, len(at_table.seats))
     for player, seats in zip(at_table.seats, sides, strict=True):
         for person, seat in zip(people(t, player), seats, strict=True):
-            if who == person or (who == player and played.players[seat] is None):
+            if entrant == person or (entrant == player and played.players[seat] is None):
                 return seat, person
-    raise Refused(Message("You have no seat at table {table}.", table=place.table))
+    raise Refused(Message("You have no seat at table {table}.", table=ref.table))
 
 
-def match_of(t: Tournament, place: TableRef) -> str:
+def match_of(t: Tournament, ref: TableRef) -> str:
     """Returns the match that a table is played as; raises `UnknownRound`."""
-    _, at_table = require_table(t, place)
+    _, at_table = require_table(t, ref)
     if not at_table.match:
-        raise UnknownRound(Message("Table {table} is not played here.", table=place.table))
+        raise UnknownRound(Message("Table {table} is not played here.", table=ref.table))
     return at_table.match
 
 
-def match_purposes(tournament: str, known: Round, at_table: Table) -> Iterator[str]:
+def match_purposes(tournament: str, round_: Round, at_table: Table) -> Iterator[str]:
     """Yields the purposes that the id of a table's match is derived from, the first one first."""
     for attempt in range(ATTEMPTS):
-        yield f"{tournament}/{known.stage}/{known.number}/{at_table.number}/{attempt}"
+        yield f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}/{attempt}"
 
 
 def waits_for_match(at_table: Table) -> bool:
@@ -167,7 +167,7 @@ def waits_for_match(at_table: Table) -> bool:
 
 
 def _round(t: Tournament, stage: int, number: int) -> Round | None:
-    found = (known for known in t.rounds if (known.stage, known.number) == (stage, number))
+    found = (round_ for round_ in t.rounds if (round_.stage, round_.number) == (stage, number))
     return next(found, None)
 
 

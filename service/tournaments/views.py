@@ -169,7 +169,7 @@ def state_of(t: Tournament) -> State:
     """Returns how far a tournament is."""
     if t.end is not None:
         return "over"
-    return "playing" if any(known.is_published for known in t.rounds) else "announced"
+    return "playing" if any(round_.is_published for round_ in t.rounds) else "announced"
 
 
 def tournament_view(
@@ -211,11 +211,11 @@ def tournament_view(
 
 def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
     """Yields the byes that were asked for in rounds to come, by players who have not dropped out."""
-    started = sum(known.is_started for known in t.rounds_of(t.current_stage))
+    started = sum(round_.is_started for round_ in t.rounds_of(t.current_stage))
     for stage, number in sorted(t.bye_requests):
         if stage == t.current_stage and number > started:
-            for who, kind in t.requested_byes(stage, number).items():
-                yield RequestedBye(number, who, kind)
+            for player, kind in t.requested_byes(stage, number).items():
+                yield RequestedBye(number, player, kind)
 
 
 def _registration(t: Tournament) -> SelfRegistrationStatus | None:
@@ -227,30 +227,30 @@ def _registration(t: Tournament) -> SelfRegistrationStatus | None:
 
 def to_come(t: Tournament) -> Iterator[ScheduledRound]:
     """Yields the rounds that are still to start and have a time, in order."""
-    started = {(known.stage, known.number) for known in t.rounds if known.is_started}
+    started = {(round_.stage, round_.number) for round_ in t.rounds if round_.is_started}
     for (stage, number), starts in sorted(t.start_times.items()):
         if starts and stage >= t.current_stage and (stage, number) not in started and t.end is None:
             yield ScheduledRound(stage, number, starts)
 
 
 def round_view(
-    tournament: str, t: Tournament, known: Round, players: tuple[NamedPlayer, ...]
+    tournament: str, t: Tournament, round_: Round, players: tuple[NamedPlayer, ...]
 ) -> RoundDetails:
     """Returns a round to be shown."""
-    withdrawn = annulled_players(t, known.stage)
+    withdrawn = annulled_players(t, round_.stage)
     return RoundDetails(
         tournament=tournament,
         seq=t.seq,
-        stage=known.stage,
-        round=known.number,
-        state=round_state(known),
-        ends=known.ends,
-        paused=known.paused,
-        tables=tuple(table_view(t, known, table, withdrawn) for _, table in sorted(known.tables.items())),
-        byes=known.bye_list,
-        engine=known.engine,
-        costs=dict(known.costs),
-        replaced=len(known.replaced_pairings),
+        stage=round_.stage,
+        round=round_.number,
+        state=round_state(round_),
+        ends=round_.ends,
+        paused=round_.paused,
+        tables=tuple(table_view(t, round_, table, withdrawn) for _, table in sorted(round_.tables.items())),
+        byes=round_.bye_list,
+        engine=round_.engine,
+        costs=dict(round_.costs),
+        replaced=len(round_.replaced_pairings),
         players=players,
     )
 
@@ -277,23 +277,23 @@ def _registered(entry: Entry, name: str, account: bool) -> RegisteredPlayer:
     )
 
 
-def _summary(known: Round) -> RoundSummary:
+def _summary(round_: Round) -> RoundSummary:
     return RoundSummary(
-        known.stage,
-        known.number,
-        round_state(known),
-        len(known.tables),
-        len(known.byes),
-        known.missing_results,
-        known.ends,
-        known.paused,
+        round_.stage,
+        round_.number,
+        round_state(round_),
+        len(round_.tables),
+        len(round_.byes),
+        round_.missing_results,
+        round_.ends,
+        round_.paused,
     )
 
 
-def round_state(known: Round) -> RoundState:
+def round_state(round_: Round) -> RoundState:
     """Returns how far a round is."""
-    if known.is_closed:
+    if round_.is_closed:
         return "closed"
-    if known.is_started:
+    if round_.is_started:
         return "started"
-    return "published" if known.is_published else "paired"
+    return "published" if round_.is_published else "paired"

@@ -43,11 +43,11 @@ def told_by_name(services: Services, message: Message) -> str:
     return language(ENGLISH).render(message, services.players.names(ids_in_message(message)))
 
 
-def tell_round(services: Services, t: Tournament, known: Round) -> None:
+def tell_round(services: Services, t: Tournament, round_: Round) -> None:
     """Tells the tables of a round, and its byes."""
-    names = services.players.names(known.players)
-    click.echo(f"Stage {known.stage}, round {known.number}, by {known.engine or 'hand'}")
-    for table, seated in sorted(known.tables.items()):
-        click.echo(f"{table:>4}  {' – '.join(names[who] for who in seated.seats)}")
-    for who, kind in known.byes.items():
-        click.echo(f"      {names[who]}: {kind}")
+    names = services.players.names(round_.players)
+    click.echo(f"Stage {round_.stage}, round {round_.number}, by {round_.engine or 'hand'}")
+    for table, seated in sorted(round_.tables.items()):
+        click.echo(f"{table:>4}  {' – '.join(names[player] for player in seated.seats)}")
+    for player, kind in round_.byes.items():
+        click.echo(f"      {names[player]}: {kind}")

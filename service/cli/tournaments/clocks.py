@@ -54,9 +54,9 @@ def set_(id: str, minutes: int, round_: int | None, why: str) -> None:
 def _run(services: Services, id: str, command: PauseClock | ResumeClock | SetClock) -> None:
     """Runs a command about a clock, and prints its state."""
     t = run(services, id, command).seen
-    known = require_round(t, command.stage, command.round)
-    if known.paused:
-        minutes = -(-(known.ends - known.paused) // 60_000)
-        click.echo(f"The clock of round {known.number} is paused, with {minutes} minutes left.")
+    round_ = require_round(t, command.stage, command.round)
+    if round_.paused:
+        minutes = -(-(round_.ends - round_.paused) // 60_000)
+        click.echo(f"The clock of round {round_.number} is paused, with {minutes} minutes left.")
     else:
-        click.echo(f"Round {known.number} ends {times_of(t, 'en').moment_of(known.ends)}.")
+        click.echo(f"Round {round_.number} ends {times_of(t, 'en').moment_of(round_.ends)}.")

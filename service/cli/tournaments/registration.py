@@ -79,9 +79,9 @@ def sign_up(id: str, name: str | None, key: str) -> None:
         _tell(opened, opened.organizing.register_oneself(id, SelfRegistration(name), account))
 
 
-def _tell(services: Services, done: CommandResult) -> None:
+def _tell(services: Services, result: CommandResult) -> None:
     """Tells the ids of those just registered, their names, and the tokens of guests."""
-    ids = [*done.seen.players][-len(done.tokens) :]
+    ids = [*result.seen.players][-len(result.tokens) :]
     names = services.players.names(ids)
-    for who, token in zip(ids, done.tokens, strict=True):
-        click.echo(f"{who}  {names[who]}  {token}".rstrip())
+    for player, token in zip(ids, result.tokens, strict=True):
+        click.echo(f"{player}  {names[player]}  {token}".rstrip())

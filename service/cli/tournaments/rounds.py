@@ -128,15 +128,15 @@ def cut(id: str, through: Sequence[str], why: str, again: bool, overrule: str) -
     """Ends a stage of the tournament ID: those THROUGH go on, or the first of the standings."""
     with open_services() as opened:
         done = run(opened, id, Cut(tuple(through), why, overrule, again))
-        for who in done.seen.cuts[-1].event.through:
-            click.echo(f"{who}  {opened.players.names([who])[who]}")
+        for player in done.seen.cuts[-1].event.through:
+            click.echo(f"{player}  {opened.players.names([player])[player]}")
 
 
 def _bye(told: str) -> Bye:
-    who, _, kind = told.partition("=")
+    player, _, kind = told.partition("=")
     for known in BYES:
         if known == kind:
-            return Bye(who, known)
+            return Bye(player, known)
     raise click.BadParameter(f"“{told}” is no bye: ID={', ID='.join(sorted(BYES))}.", param_hint="--bye")
 
 

@@ -134,17 +134,21 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
     return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
 
 
-def reply_of(done: CommandResult, actor: Actor) -> CommandReply:
+def reply_of(result: CommandResult, actor: Actor) -> CommandReply:
     """Returns the reply to a command, as its *actor* may see it."""
     show = visibility.redact_for_staff if actor.manages else visibility.redact_fact
     registered = [
-        fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered | LinkIssued)
+        fact.event.player for fact in result.facts if isinstance(fact.event, PlayerRegistered | LinkIssued)
     ]
     return CommandReply(
-        done.tournament,
-        done.seen.seq,
-        done.position,
-        done.receipt,
-        [show(fact) for fact in done.facts],
-        [PlayerToken(who, token) for who, token in zip(registered, done.tokens, strict=False) if token],
+        result.tournament,
+        result.seen.seq,
+        result.position,
+        result.receipt,
+        [show(fact) for fact in result.facts],
+        [
+            PlayerToken(player, token)
+            for player, token in zip(registered, result.tokens, strict=False)
+            if token
+        ],
     )

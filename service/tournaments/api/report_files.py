@@ -114,7 +114,7 @@ def import_report(file: ReportFile) -> Response:
     founder = services()[TournamentAccess].founder(needed_bearer())
     done = services()[ReportOpener].open(file, founder, request=idempotent_request())
     registered = [fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered)]
-    tokens = [PlayerToken(who, token) for who, token in zip(registered, done.tokens, strict=True)]
+    tokens = [PlayerToken(player, token) for player, token in zip(registered, done.tokens, strict=True)]
     commitment, seq = done.seen.settings.commitment, done.seen.seq
     body = ContinuedTournament(done.tournament, seq, done.position, done.receipt, commitment, tokens)
     reply = written(body, seq)

@@ -60,8 +60,8 @@ def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
     The reply has its tables with their results, and its byes.
     """
     at = look(tournament, asked["known"])
-    known = require_round(at.t, asked["stage"] or at.t.current_stage, number)
-    return shown(at, lambda: round_view(tournament, at.t, known, names_of(known.players)))
+    round_ = require_round(at.t, asked["stage"] or at.t.current_stage, number)
+    return shown(at, lambda: round_view(tournament, at.t, round_, names_of(round_.players)))
 
 
 @ranking.get("/tournaments/<tournament>/standings")

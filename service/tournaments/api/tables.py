@@ -60,10 +60,10 @@ def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -
     if actor.role != "player":
         raise Forbidden(Message("The seats of a tournament are for its players."))
     t = services()[TournamentRepository].get(tournament)
-    place = TableRef(asked.stage or t.current_stage, number, table)
-    match = match_of(t, place)
+    ref = TableRef(asked.stage or t.current_stage, number, table)
+    match = match_of(t, ref)
     rules, played = services()[MatchRepository].get(match)
-    seat, person = seat_of(t, place, actor.by.removeprefix("player:"), rules, played)
+    seat, person = seat_of(t, ref, actor.by.removeprefix("player:"), rules, played)
     seated = services()[MatchService].sit(match, seat, person, asked.nonce, request=idempotent_request())
     viewer = seated.told.seen.rules.seat_viewer(seated.told.seen.match.position.board, seat)
     reply = SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token)

@@ -157,7 +157,9 @@ def list_players(asked: dict[str, Any], tournament: str) -> Response:
     """
     at = look(tournament, asked["known"])
     everybody = [
-        who for one in at.t.players.values() for who in (one.registration.player, *one.registration.members)
+        player
+        for one in at.t.players.values()
+        for player in (one.registration.player, *one.registration.members)
     ]
 
     def make() -> PlayerList:

@@ -44,7 +44,7 @@ def interventions(t: Tournament, facts: Iterable[Fact], tell: Callable[[Message]
 
     *tell* puts names in the place of ids. Of rounds that *t* does not show nothing is told.
     """
-    shown = {(known.stage, known.number) for known in t.rounds}
+    shown = {(round_.stage, round_.number) for round_ in t.rounds}
     for fact in facts:
         event = fact.event
         number = getattr(event, "round", 0)

@@ -51,27 +51,51 @@ def pairings_csv(t: Tournament, names: Mapping[Player, str]) -> str:
     `turn_or_character` is what the player of a seat took who was to choose between them.
     `annulled` is the reason why a result does not count, empty where it does; `points` are what it was worth.
     """
-    return _written(SEAT, (row for known in t.rounds for row in _of_round(t, known, names)))
+    return _written(SEAT, (row for round_ in t.rounds for row in _of_round(t, round_, names)))
 
 
-def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Iterator[tuple[object, ...]]:
-    points, withdrawn = t.settings.points, annulled_players(t, known.stage)
-    for _, table in sorted(known.tables.items()):
-        for seat, who in enumerate(table.seats):
+def _of_round(t: Tournament, round_: Round, names: Mapping[Player, str]) -> Iterator[tuple[object, ...]]:
+    points, withdrawn = t.settings.points, annulled_players(t, round_.stage)
+    for _, table in sorted(round_.tables.items()):
+        for seat, player in enumerate(table.seats):
             result = table.result
             told: tuple[object, ...] = ("pending", "", "", "")
             if result is not None:
                 worth = format_number(divide_exactly(result_units(points, result, seat), points.unit))
                 score = result.scores[seat] if result.scores else ""
                 told = (result.unplayed_kind(seat) or "played", result.places[seat], score, worth)
-            place = (known.stage, known.number, table.number, seat)
+            place = (round_.stage, round_.number, table.number, seat)
             character = table.characters[seat] if table.characters else ""
-            took = [one.option for one in table.choices if one.player == who and not one.character]
+            took = [one.option for one in table.choices if one.player == player and not one.character]
             reason = WITHDRAWAL if annulling_players(table, withdrawn) else ""
-            yield (*place, who, _text(names[who]), *told, table.match, character, *(took or ("",)), reason)
-    for who, kind in known.byes.items():
+            yield (
+                *place,
+                player,
+                _text(names[player]),
+                *told,
+                table.match,
+                character,
+                *(took or ("",)),
+                reason,
+            )
+    for player, kind in round_.byes.items():
         worth = format_number(divide_exactly(points.units_unplayed(kind), points.unit))
-        yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "", "", "", "")
+        yield (
+            round_.stage,
+            round_.number,
+            "",
+            "",
+            player,
+            _text(names[player]),
+            kind,
+            "",
+            "",
+            worth,
+            "",
+            "",
+            "",
+            "",
+        )
 
 
 def _written(headings: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

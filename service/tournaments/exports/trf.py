@@ -101,14 +101,14 @@ class _Report:
         self.t, self.stage, self.names = t, stage, names
         self.rounds, self.ahead = trf_rounds.played(t.rounds_of(stage))
         self.ranks = {row.player: row for row in compute_standings(t, stage, len(self.rounds))}
-        self.players = {who: number for number, who in enumerate(starting_ranks(t, stage), 1)}
-        columns = [trf_rounds.cells(known, self.players) for known in self.rounds]
-        self.cells = {who: [column[who] for column in columns] for who in self.players}
+        self.players = {player: number for number, player in enumerate(starting_ranks(t, stage), 1)}
+        columns = [trf_rounds.cells(round_, self.players) for round_ in self.rounds]
+        self.cells = {player: [column[player] for column in columns] for player in self.players}
 
     def lines(self, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
         """Yields the lines, without their ends."""
         yield from self._tournament(facts := [*facts])
-        yield from (self._player(who) for who in self.players)
+        yield from (self._player(player) for player in self.players)
         yield from trf_rounds.byes(self.t, self.stage, self.players, len(self.rounds), self.ahead)
         yield from self._abnormal()
         yield from trf_rounds.without_results((*self.rounds, *self.ahead), self.players)
@@ -116,7 +116,7 @@ class _Report:
 
     def _tournament(self, facts: list[Fact]) -> Iterator[str]:
         opened, plan = self.t.settings, self.t.plan_of(self.stage)
-        rated = sum(self.t.players[who].registration.rating is not None for who in self.players)
+        rated = sum(self.t.players[player].registration.rating is not None for player in self.players)
         yield f"012 {opened.title}"
         yield f"042 {_day(opened.at):%Y/%m/%d}"
         yield f"052 {_day(max(getattr(fact.event, 'at', 0) for fact in facts)):%Y/%m/%d}"
@@ -130,7 +130,7 @@ class _Report:
             yield f"152 {colour}"
         if record := point_system(opened.points):
             yield record
-        engines = dict.fromkeys(known.engine for known in self.rounds)
+        engines = dict.fromkeys(round_.engine for round_ in self.rounds)
         yield f"182 Recount ({', '.join(engines)})" if engines else "182 Recount"
         if plan.engine == "dutch":
             yield f"192 {DUTCH}"
@@ -141,16 +141,16 @@ class _Report:
         if others := [one for one in opened.tiebreakers if one not in TIEBREAKS]:
             yield f"### All tie-breaks: {', '.join(opened.tiebreakers)}. Without a code: {', '.join(others)}."
 
-    def _player(self, who: Player) -> str:
+    def _player(self, player: Player) -> str:
         """Returns line 001 of a player; who was disqualified has the last place of all."""
-        row = self.ranks.get(who)
+        row = self.ranks.get(player)
         points = points_field(row.points if row else 0)
         place = row.rank if row else len(self.players)
-        rating = self.t.players[who].registration.rating
+        rating = self.t.players[player].registration.rating
         rated = f"{rating:>4}" if rating is not None and 0 <= rating <= 9999 else " " * 4
-        name = " ".join(self.names[who].split())[:33]
-        start = f"001 {self.players[who]:>4}      {name:<33} {rated}".ljust(80)
-        cells = "  ".join(map(str, self.cells[who]))
+        name = " ".join(self.names[player].split())[:33]
+        start = f"001 {self.players[player]:>4}      {name:<33} {rated}".ljust(80)
+        cells = "  ".join(map(str, self.cells[player]))
         return f"{start}{points} {place:>4}  {cells}".rstrip()
 
     def _abnormal(self) -> Iterator[str]:
@@ -159,20 +159,20 @@ class _Report:
         usual = worths(self.t.settings.points)
         games = stage_history(self.t, self.stage, counted)
         found: defaultdict[tuple[str, Exact, int], list[Player]] = defaultdict(list)
-        for who, cells in self.cells.items():
-            got = {game.round: game.points for game in games[who]}
-            for known, cell in zip(self.rounds, cells, strict=True):
-                expected, points = usual.get(WORTH.get(cell.code, "")), got.get(known.number, 0)
+        for player, cells in self.cells.items():
+            got = {game.round: game.points for game in games[player]}
+            for round_, cell in zip(self.rounds, cells, strict=True):
+                expected, points = usual.get(WORTH.get(cell.code, "")), got.get(round_.number, 0)
                 if expected is not None and points != expected:
                     kind = KINDS.get(cell.code, cell.code)
-                    found[kind, points if kind.strip() else points - expected, known.number].append(who)
+                    found[kind, points if kind.strip() else points - expected, round_.number].append(player)
         for given in penalties_in(self.t, self.stage, counted):
             penalty = given.event
             found[" ", divide_exactly(-penalty.points, self.t.settings.points.unit), penalty.round].append(
                 penalty.player
             )
         for (kind, points, round), players in found.items():
-            ids = " ".join(f"{self.players[who]:>4}" for who in players)
+            ids = " ".join(f"{self.players[player]:>4}" for player in players)
             yield f"299 {kind}        {points_field(points)}  {round:03d} {ids}"
 
 

@@ -47,17 +47,17 @@ def played(rounds: Sequence[Round]) -> tuple[Sequence[Round], Sequence[Round]]:
     return rounds[:count], rounds[count:]
 
 
-def _has_result(known: Round) -> bool:
-    return any(table.result is not None for table in known.tables.values())
+def _has_result(round_: Round) -> bool:
+    return any(table.result is not None for table in round_.tables.values())
 
 
-def cells(known: Round, ranks: Ranks) -> dict[Player, Cell]:
+def cells(round_: Round, ranks: Ranks) -> dict[Player, Cell]:
     """Returns what a round was to each player."""
-    byes = {who: Cell(0, "-", CODES[known.byes.get(who, "zero_bye")]) for who in ranks}
+    byes = {player: Cell(0, "-", CODES[round_.byes.get(player, "zero_bye")]) for player in ranks}
     return byes | {
-        who: Cell(ranks[table.seats[1 - seat]], "wb"[seat], _code(table.result, seat))
-        for table in known.tables.values()
-        for seat, who in enumerate(table.seats)
+        player: Cell(ranks[table.seats[1 - seat]], "wb"[seat], _code(table.result, seat))
+        for table in round_.tables.values()
+        for seat, player in enumerate(table.seats)
     }
 
 
@@ -81,8 +81,8 @@ def total(t: Tournament, stage: int) -> int:
 
 def initial_colour(t: Tournament, stage: int, ranks: Ranks) -> str:
     """Returns record 152: the colour of odd numbers before their first game; nothing before a pairing."""
-    for known in t.rounds_of(stage):
-        seats = {who: seat for table in known.tables.values() for seat, who in enumerate(table.seats)}
+    for round_ in t.rounds_of(stage):
+        seats = {player: seat for table in round_.tables.values() for seat, player in enumerate(table.seats)}
         if t.plan_of(stage).engine == "dutch":
             return "WB"[first_turn(t, stage)]
         if seats:
@@ -94,23 +94,25 @@ def byes(t: Tournament, stage: int, ranks: Ranks, counted: int, ahead: Sequence[
     """Yields records 240: who has or wants a bye in a round after those *counted*, or plays no more."""
     if stage < t.current_stage or t.end is not None:
         return
-    gone = [who for who in t.entrants(stage) if t.players[who].attendance != "playing"]
+    gone = [player for player in t.entrants(stage) if t.players[player].attendance != "playing"]
     for number in range(counted + 1, total(t, stage) + 1):
         paired = next((known for known in ahead if known.number == number), None)
         kinds: dict[Player, Unplayed] = dict.fromkeys(gone, "zero_bye")
         kinds |= paired.byes if paired else t.requested_byes(stage, number)
         for code in "FHZ":
-            if players := [rank for who, rank in ranks.items() if CODES.get(kinds.get(who, "bye")) == code]:
+            if players := [
+                rank for player, rank in ranks.items() if CODES.get(kinds.get(player, "bye")) == code
+            ]:
                 yield f"240 {code} {number:03d} {' '.join(f'{rank:>4}' for rank in players)}"
 
 
 def without_results(rounds: Iterable[Round], ranks: Ranks) -> Iterator[str]:
     """Yields a comment for each round that lacks results: the table, and the numbers of both players."""
-    for known in rounds:
+    for round_ in rounds:
         tables = [
             f"table {table.number}: {ranks[table.seats[0]]} – {ranks[table.seats[1]]}"
-            for _, table in sorted(known.tables.items())
+            for _, table in sorted(round_.tables.items())
             if table.result is None
         ]
         if tables:
-            yield f"### No result yet in round {known.number}: {', '.join(tables)}."
+            yield f"### No result yet in round {round_.number}: {', '.join(tables)}."

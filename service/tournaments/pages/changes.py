@@ -96,17 +96,17 @@ def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
     return causes, recorded_at(facts[min(known, seen.t.seq) - 1].event), further
 
 
-def _cause(seen: Wall, fact: Fact, found: Difference) -> Cause:
+def _cause(seen: Wall, fact: Fact, difference: Difference) -> Cause:
     event = fact.event
     match = event.match if isinstance(event, ResultRecorded | ResultCorrected) else ""
     case = CITATION.fullmatch(getattr(event, "case", ""))
     return Cause(
-        Told(words.told(found.sentence), fact.seq),
+        Told(words.told(difference.sentence), fact.seq),
         recorded_at(event),
         match and url_for("web.match", match=match),
         url_for("cases.show", match=case[1], number=int(case[2])) if case else "",
-        tuple(_sentence(change) for change in found.changes[:PLAYERS]),
-        max(0, len(found.changes) - PLAYERS),
+        tuple(_sentence(change) for change in difference.changes[:PLAYERS]),
+        max(0, len(difference.changes) - PLAYERS),
     )
 
 

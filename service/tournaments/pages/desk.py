@@ -192,11 +192,13 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
     ]
 
 
-def links_of(tournament: str, done: CommandResult) -> list[tuple[str, str]]:
+def links_of(tournament: str, result: CommandResult) -> list[tuple[str, str]]:
     """Returns the names of guests just registered, each with the link that opens its own table."""
-    names = services()[PlayerDirectory].names(done.seen.players)
-    players = [*done.seen.players][-len(done.tokens) :]
+    names = services()[PlayerDirectory].names(result.seen.players)
+    players = [*result.seen.players][-len(result.tokens) :]
     where = url_for("my_table.show", tournament=tournament, _external=True)
     return [
-        (names[who], f"{where}#key={token}") for who, token in zip(players, done.tokens, strict=True) if token
+        (names[player], f"{where}#key={token}")
+        for player, token in zip(players, result.tokens, strict=True)
+        if token
     ]

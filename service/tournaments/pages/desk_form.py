@@ -78,7 +78,7 @@ def _command(form: Form, t: Tournament) -> Command:
     if (reversal := reversal_of(form, t)) is not None:
         return reversal
     why, overrule = form.get("why", "").strip(), form.get("overrule", "").strip()
-    who = form.get("player", "")
+    player = form.get("player", "")
     match form.get("do", ""):
         case "pair":
             return Pair(next_round_number(t), overrule=overrule)
@@ -119,38 +119,38 @@ def _command(form: Form, t: Tournament) -> Command:
         case "cancel_check_in":
             return CancelCheckIn()
         case "check_in":
-            return CheckIn(who)
+            return CheckIn(player)
         case "withdraw_check_in":
-            return WithdrawCheckIn(who)
+            return WithdrawCheckIn(player)
         case "ask_bye":
             kind = msgspec.convert(form.get("kind", ""), Requested)
-            return AskBye(who, number(form, "bye_round"), kind)
+            return AskBye(player, number(form, "bye_round"), kind)
         case "withdraw_bye":
-            return WithdrawBye(who, number(form, "bye_round"))
+            return WithdrawBye(player, number(form, "bye_round"))
         case "lift":
             return LiftPenalty(number(form, "given"), why)
         case "drop":
-            return Drop(who, why)
+            return Drop(player, why)
         case "return":
-            return Return(who, why)
+            return Return(player, why)
         case "disqualify":
-            return Disqualify(who, why, form.get("case", ""))
+            return Disqualify(player, why, form.get("case", ""))
         case "penalize":
             points, case = _perhaps(form, "points"), form.get("case", "")
             return Penalize(
-                who, form.get("penalty", ""), why, stage=t.current_stage, points=points, case=case
+                player, form.get("penalty", ""), why, stage=t.current_stage, points=points, case=case
             )
         case "grant":
-            place = TableRef(t.current_stage, last_of(t).number, number(form, "table"))
-            return Grant(*place, number(form, "minutes"), why)
+            ref = TableRef(t.current_stage, last_of(t).number, number(form, "table"))
+            return Grant(*ref, number(form, "minutes"), why)
         case "enter":
-            place, seats = _place(form, t)
+            ref, seats = _place(form, t)
             result = result_of(form, seats)
-            return (Assign if result.forfeits else Enter)(*place, result, why, overrule)
+            return (Assign if result.forfeits else Enter)(*ref, result, why, overrule)
         case "accept":
             return AcceptReport(*_place(form, t)[0], number(form, "report"))
         case "choose":
-            return choice_of(form, _place(form, t)[0], who)
+            return choice_of(form, _place(form, t)[0], player)
         case "correct":
             return correction_of(form, t)
     raise InvalidOptions("/do", Message("Choose what to do."))
@@ -158,16 +158,16 @@ def _command(form: Form, t: Tournament) -> Command:
 
 def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
     """Returns the change of the last round that a form says; raises `InvalidOptions`, and `NotThere`."""
-    known, why = last_of(t), form.get("why", "").strip()
+    round_, why = last_of(t), form.get("why", "").strip()
     match form.get("do", ""):
         case "swap":
-            return by_hand.exchange(known, form.get("one", ""), form.get("other", ""), why)
+            return by_hand.exchange(round_, form.get("one", ""), form.get("other", ""), why)
         case "seat":
             places = range(max(t.plan_of(t.current_stage).seats))
-            return by_hand.set_up(known, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), why)
-    place = TableRef(known.stage, known.number, number(form, "table"))
-    require_table(t, place)
-    return by_hand.take_apart(known, place.table, why)
+            return by_hand.set_up(round_, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), why)
+    ref = TableRef(round_.stage, round_.number, number(form, "table"))
+    require_table(t, ref)
+    return by_hand.take_apart(round_, ref.table, why)
 
 
 def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:
@@ -181,7 +181,7 @@ def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:
 def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
     """Returns who goes on, as a form chooses them, in the order of the standings."""
     stage = t.current_stage - ("again" in form)
-    return tuple(who for who in qualifier_candidates(t, stage) if f"through.{who}" in form)
+    return tuple(player for player in qualifier_candidates(t, stage) if f"through.{player}" in form)
 
 
 def correction_of(form: Form, t: Tournament) -> Correct:
@@ -237,8 +237,8 @@ def _moment(form: Form, name: str, t: Tournament) -> int:
 
 def _place(form: Form, t: Tournament) -> tuple[TableRef, int]:
     """Returns the table that a form is about, and how many seats it has."""
-    place = TableRef(number(form, "stage"), number(form, "round"), number(form, "table"))
-    return place, len(require_table(t, place)[1].seats)
+    ref = TableRef(number(form, "stage"), number(form, "round"), number(form, "table"))
+    return ref, len(require_table(t, ref)[1].seats)
 
 
 def steps(t: Tournament) -> list[str]:

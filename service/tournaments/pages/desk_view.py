@@ -185,14 +185,14 @@ def _shown(t: Tournament) -> Round | None:
         return None
 
 
-def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> dict[str, Any]:
+def _of_round(t: Tournament, round_: Round | None, names: dict[Player, str]) -> dict[str, Any]:
     """Returns what the desk shows of a round: a page of its tables, costs, and who has no table."""
     find = request.args.get("find", "")
     like = find.strip().casefold()
-    tables = rows.tables(t, known, names) if known else []
+    tables = rows.tables(t, round_, names) if round_ else []
     return {
-        "known": known,
-        "current": known is not None and known is t.rounds[-1],
+        "known": round_,
+        "current": round_ is not None and round_ is t.rounds[-1],
         "round_state": round_state,
         "round_states": words.round_states(),
         "find": find,
@@ -201,15 +201,15 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
             number("tables") or _page_of_form(tables),
             lambda row: any(like in name.casefold() for name in row.names),
         ),
-        "reports": reports_of(t, known, names) if known else {},
-        "draws": known is not None and allows_draws(t, known.stage),
+        "reports": reports_of(t, round_, names) if round_ else {},
+        "draws": round_ is not None and allows_draws(t, round_.stage),
         "drawn_tables": drawn_tables(t),
-        "compromises": [words.told(one) for one in compromise_sentences(t, known)] if known else [],
+        "compromises": [words.told(one) for one in compromise_sentences(t, round_)] if round_ else [],
         "effects": lambda table: (
-            allowed_effects(t, TableRef(known.stage, known.number, table)) if known else ()
+            allowed_effects(t, TableRef(round_.stage, round_.number, table)) if round_ else ()
         ),
-        "free": by_hand.without_table(t, known) if known else [],
-        "seats": max(t.plan_of(known.stage).seats) if known else 0,
+        "free": by_hand.without_table(t, round_) if round_ else [],
+        "seats": max(t.plan_of(round_.stage).seats) if round_ else 0,
     }
 
 
@@ -223,7 +223,8 @@ def _page_of_form(tables: Sequence[rows.TableRow]) -> int | None:
 def _of_players(t: Tournament) -> dict[str, Any]:
     """Returns what the desk shows of players: who goes on, byes asked for, times of rounds, registration."""
     ahead = next(
-        (known.number for known in t.rounds_of(t.current_stage) if not known.is_started), next_round_number(t)
+        (round_.number for round_ in t.rounds_of(t.current_stage) if not round_.is_started),
+        next_round_number(t),
     )
     again = t.end is None and may_cut_again(t)
     would = expected_qualifiers_again(t) if again else expected_qualifiers(t) if "cut" in steps(t) else ()
@@ -254,12 +255,12 @@ def _of_players(t: Tournament) -> dict[str, Any]:
 
 def _paused(t: Tournament) -> Iterator[PausedRow]:
     """Yields the matches of the last round that are paused, by table."""
-    for known in t.rounds[-1:]:
-        for table in known.missing_results:
-            match = known.tables[table].match
+    for round_ in t.rounds[-1:]:
+        for table in round_.missing_results:
+            match = round_.tables[table].match
             view = services()[VersionedViews].get(Lobby.name, match) if match else None
             if view is not None and msgspec.json.decode(view, type=ListedMatch).status == "paused":
-                yield PausedRow(_place(known, table), match, _why(t, match))
+                yield PausedRow(_place(round_, table), match, _why(t, match))
 
 
 def _why(t: Tournament, match: str) -> str:
@@ -274,8 +275,8 @@ def _why(t: Tournament, match: str) -> str:
     return i18n.says("{who} has paused it.", who=staff_name(t, paused.by.partition(":")[2]))
 
 
-def _place(known: Round, table: int) -> str:
-    return i18n.says("Round {round}, table {table}", round=known.number, table=table)
+def _place(round_: Round, table: int) -> str:
+    return i18n.says("Round {round}, table {table}", round=round_.number, table=table)
 
 
 def _cases(tournament: str, t: Tournament) -> Iterator[CaseRow]:
@@ -283,7 +284,7 @@ def _cases(tournament: str, t: Tournament) -> Iterator[CaseRow]:
     api_token = services()[Access].api_token(browser.remembered().api_token)
     rules = "judge" in api_token.scopes
     tables = {
-        table.match: _place(known, table.number) for known in t.rounds for table in known.tables.values()
+        table.match: _place(round_, table.number) for round_ in t.rounds for table in round_.tables.values()
     }
     for case in reversed(waiting(services(), api_token, tournament, "", CASES).cases):
         if case.match in tables:  # who opens a match elsewhere may call it one of this event

@@ -98,12 +98,12 @@ def show_links(tournament: str) -> str:
     t = services()[TournamentRepository].get(tournament)
     names = services()[PlayerDirectory].names(t.players)
     only = request.args.get("player", "")
-    guests = [who for who, entry in t.players.items() if entry.token and only in ("", who)]
+    guests = [player for player, entry in t.players.items() if entry.token and only in ("", player)]
     page = leaf(guests, request.args.get("page", 1, int), lambda _: True)
     return render_template(
         "tournament_links.html",
         **_around(tournament, t),
-        rows=[_link(tournament, t, who, names[who]) for who in page.rows],
+        rows=[_link(tournament, t, player, names[player]) for player in page.rows],
         pages=(page.before, page.after),
     )
 
@@ -158,10 +158,10 @@ def _page(
         **_around(tournament, t),
         t=t,
         names=services()[PlayerDirectory].names([*t.players, *t.withdrawn_entries, *t.merged_entries]),
-        guests=[who for who, entry in t.players.items() if entry.token],
+        guests=[player for player, entry in t.players.items() if entry.token],
         separable=[
-            who
-            for who, one in t.merged_entries.items()
+            player
+            for player, one in t.merged_entries.items()
             if not one.has_transfers and len(t.rounds) == one.rounds
         ],
         trouble=trouble,

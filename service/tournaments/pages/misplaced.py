@@ -30,20 +30,30 @@ def misplaced_rows(t: Tournament) -> list[MisplacedRow]:
     """Returns the alarms of the stage being played, until organizers repair or decide them."""
     if not is_disputed(t, t.current_stage):
         return []
-    return [_row(t, number, found) for number, found in enumerate(find_misplacements(t, t.current_stage))]
+    return [
+        _row(t, number, misplacement)
+        for number, misplacement in enumerate(find_misplacements(t, t.current_stage))
+    ]
 
 
-def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
-    known = require_round(t, t.current_stage, found.round)
-    is_last = known is t.rounds[-1] and t.end is None
-    concerned = [table for table in known.tables.values() if {found.player, found.successor} & {*table.seats}]
+def _row(t: Tournament, number: int, misplacement: Misplacement) -> MisplacedRow:
+    round_ = require_round(t, t.current_stage, misplacement.round)
+    is_last = round_ is t.rounds[-1] and t.end is None
+    concerned = [
+        table
+        for table in round_.tables.values()
+        if {misplacement.player, misplacement.successor} & {*table.seats}
+    ]
     is_free = not any(table.records or table.match for table in concerned)
-    has_records = any(table.records for table in known.tables.values())
+    has_records = any(table.records for table in round_.tables.values())
     return MisplacedRow(
         number,
-        words.told(found.sentence),
-        is_last and not known.is_closed and is_free and None not in (found.player, found.successor),
-        is_last and not known.is_started and not has_records,
+        words.told(misplacement.sentence),
+        is_last
+        and not round_.is_closed
+        and is_free
+        and None not in (misplacement.player, misplacement.successor),
+        is_last and not round_.is_started and not has_records,
         may_name_winner(t, t.current_stage),
     )
 

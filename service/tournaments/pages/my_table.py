@@ -119,17 +119,17 @@ def _done(tournament: str, actor: Actor, what: str) -> str:
 def _asked(t: Tournament) -> tuple[TableRef, Table]:
     """Returns the table that a form is about; raises `NotThere`."""
     stage, number, table = (request.form.get(name, 0, int) for name in ("stage", "round", "table"))
-    place = TableRef(stage, number, table)
-    return place, require_table(t, place)[1]
+    ref = TableRef(stage, number, table)
+    return ref, require_table(t, ref)[1]
 
 
 def _sit(t: Tournament, actor: Actor) -> str:
     """Takes the player's own seat in the match of its table, once, and returns where that is."""
     place, _ = _asked(t)
-    match, who = tables.match_of(t, place), actor.by.removeprefix("player:")
+    match, player = tables.match_of(t, place), actor.by.removeprefix("player:")
     if not browser.seats_of(match):
         rules, played = services()[MatchRepository].get(match)
-        seat, person = tables.seat_of(t, place, who, rules, played)
+        seat, person = tables.seat_of(t, place, player, rules, played)
         nonce = request.form.get("nonce", "")[:LONGEST] or seeds.player_nonce()
         browser.sit(match, seat, services()[MatchService].sit(match, seat, person, nonce).token)
     return url_for("web.match", match=match)
@@ -209,8 +209,8 @@ def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
     )
 
 
-def _sits(known: Round, player: Player) -> Table | None:
-    return next((table for table in known.tables.values() if player in table.seats), None)
+def _sits(round_: Round, player: Player) -> Table | None:
+    return next((table for table in round_.tables.values() if player in table.seats), None)
 
 
 def _character(table: Table, player: Player, cast: Mapping[str, str]) -> str:
@@ -221,7 +221,7 @@ def _character(table: Table, player: Player, cast: Mapping[str, str]) -> str:
 
 def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:
     """Returns what was said of a table: in which fact, whether by the player's own side, and what."""
-    own = {f"player:{who}" for who in (player, *t.players[player].registration.members)}
+    own = {f"player:{entrant}" for entrant in (player, *t.players[player].registration.members)}
     return [
         (report.seq, report.by in own, words.told(describe_result(report.result, table.seats)))
         for report in table.reports

@@ -157,7 +157,7 @@ def players(tournament: str) -> str:
     """Shows who is registered."""
     seen = wall(tournament)
     everybody = [*seen.t.players.values()]
-    members = [who for one in everybody for who in one.registration.members]
+    members = [player for one in everybody for player in one.registration.members]
     return render_template(
         "tournament_players.html",
         **around(seen),

@@ -104,26 +104,26 @@ def leaf(
 
 
 def tables(
-    t: Tournament, known: Round, names: dict[Player, str], disputed: Collection[TableRef] = ()
+    t: Tournament, round_: Round, names: dict[Player, str], disputed: Collection[TableRef] = ()
 ) -> list[TableRow]:
     """Returns the tables of a round, those of their number first."""
-    cast, withdrawn = cast_of(t, known), annulled_players(t, known.stage)
+    cast, withdrawn = cast_of(t, round_), annulled_players(t, round_.stage)
     return [
-        table_row(t, known, table, names, cast, withdrawn, disputed)
-        for _, table in sorted(known.tables.items())
+        table_row(t, round_, table, names, cast, withdrawn, disputed)
+        for _, table in sorted(round_.tables.items())
     ]
 
 
-def cast_of(t: Tournament, known: Round) -> Mapping[str, str]:
+def cast_of(t: Tournament, round_: Round) -> Mapping[str, str]:
     """Returns what characters are called, where a round has a pool of them."""
-    there = character_pool(t, known.stage, known.number)
+    there = character_pool(t, round_.stage, round_.number)
     names = playable(t.settings.game).names if there else {}
     return {character: names.get(character, character) for character in there}
 
 
 def table_row(
     t: Tournament,
-    known: Round,
+    round_: Round,
     table: Table,
     names: dict[Player, str],
     cast: Mapping[str, str],
@@ -134,17 +134,17 @@ def table_row(
     result = table.result
     return TableRow(
         table.number,
-        tuple(names[who] for who in table.seats),
+        tuple(names[player] for player in table.seats),
         tuple(place == 1 for place in result.places) if result else (False,) * len(table.seats),
         told(describe_result(result, table.seats)) if result else "",
         len(table.records) > 1,
         table.match,
-        0 if known.paused else known.ends_at(table.number),
-        known.remaining_ms(table.number) // 60_000,
+        0 if round_.paused else round_.ends_at(table.number),
+        round_.remaining_ms(table.number) // 60_000,
         table.seats,
         tuple(cast.get(character, character) if character else "" for character in table.characters),
-        asked(t, known, table, names, cast),
-        TableRef(known.stage, known.number, table.number) in disputed,
+        asked(t, round_, table, names, cast),
+        TableRef(round_.stage, round_.number, table.number) in disputed,
         not withdrawn.isdisjoint(table.seats),
         fields_of(result),
     )

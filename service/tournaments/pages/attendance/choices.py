@@ -37,7 +37,7 @@ class DepartureRow(NamedTuple):
 
 def departure_rows(t: Tournament, names: dict[Player, str]) -> list[DepartureRow]:
     """Returns the tables of the last round that wait for a choice; a refused choice is not offered."""
-    has_results = any(table.records for known in t.rounds[-1:] for table in known.tables.values())
+    has_results = any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values())
     rows = []
     for departure in find_departures(t):
         choices: list[ChoiceRow] = []

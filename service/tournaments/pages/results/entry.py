@@ -117,8 +117,8 @@ def _double_loss(effects: tuple[Message, ...]) -> InvalidLine:
 
 def _entry_of_table(t: Tournament, round_: Round, line: str) -> Entry:
     """Returns the result of the table that a row of the grid names; raises `NotThere`, `InvalidLine`."""
-    place = TableRef(round_.stage, round_.number, number(request.form, "table"))
-    _, table = require_table(t, place)
+    ref = TableRef(round_.stage, round_.number, number(request.form, "table"))
+    _, table = require_table(t, ref)
     return entry_of(table, line)
 
 
