@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import mean, median
 
 from .chart import Panel
-from .narration import join_english
 from .standings import Share, Standings, combined_shares, fair_share
 
 EVEN, FAIR = 0.2, 0.1
@@ -45,9 +44,7 @@ def write_report(
             "",
             *(f"- {line}" for line in setting),
             "",
-            *map(_panel_verdict, share_panels(standings, names)),
-            _unfinished_line(standings),
-            _winless_line(standings, names),
+            *_verdict_table(standings, names),
             "",
             "![Shares of wins, with intervals of 95 %](picture.svg)",
             "",
@@ -58,7 +55,27 @@ def write_report(
     )
 
 
-def _panel_verdict(panel: Panel) -> str:
+def _verdict_table(standings: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:
+    """Yields the table of shares outside their band, and of shares whose interval leaves it."""
+    yield "| | band | outside | interval leaves the band |"
+    yield "|---|---|---|---|"
+    yield from map(_panel_row, share_panels(standings, names))
+    unfinished = [
+        f"{entry.unfinished} of {entry.matches} with {entry.seats} players"
+        for entry in standings
+        if entry.unfinished
+    ]
+    yield f"| unfinished matches | | {', '.join(unfinished)} | |"
+    winless = [
+        f"{names.get(character, character)} with {entry.seats} players"
+        for entry in standings
+        for character, share in entry.shares["character"].items()
+        if not share.won
+    ]
+    yield f"| without a win | | {', '.join(winless)} | |"
+
+
+def _panel_row(panel: Panel) -> str:
     low, high = panel.band
     outside = [name for name, share in panel.shares.items() if not low <= share.rate <= high]
     uncertain = [
@@ -66,29 +83,7 @@ def _panel_verdict(panel: Panel) -> str:
         for name, share in panel.shares.items()
         if name not in outside and not low <= min(share.interval) <= max(share.interval) <= high
     ]
-    verb = "is" if len(outside) == 1 else "are"
-    verdict = f"outside {verb} {join_english(outside)}" if outside else "nobody is outside"
-    doubt = f"; the interval reaches out of it for {join_english(uncertain)}" if uncertain else ""
-    return f"**{panel.title}**, {low:.0%} to {high:.0%}: {verdict}{doubt}.  "
-
-
-def _unfinished_line(standings: Sequence[Standings]) -> str:
-    parts = [
-        f"{entry.unfinished} of {entry.matches} with {entry.seats} players"
-        for entry in standings
-        if entry.unfinished
-    ]
-    return f"**Unfinished matches**: {join_english(parts) if parts else 'none'}.  "
-
-
-def _winless_line(standings: Sequence[Standings], names: Mapping[str, str]) -> str:
-    parts = [
-        f"{names.get(character, character)} with {entry.seats} players"
-        for entry in standings
-        for character, share in entry.shares["character"].items()
-        if not share.won
-    ]
-    return f"**Without a win**: {join_english(parts) if parts else 'nobody'}."
+    return f"| {panel.title} | {low:.0%} to {high:.0%} | {', '.join(outside)} | {', '.join(uncertain)} |"
 
 
 def _character_table(standings: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:

@@ -31,18 +31,18 @@ class Disputes(NamedTuple):
 NOTHING = Disputes(frozenset(), 0)
 
 
-def disputes(services: Registry, tournament: str, t: Tournament, known: Moment | None = None) -> Disputes:
-    """Returns what of *t* was disputed as it was *known* at a moment; `None`: now.
+def disputes(services: Registry, tournament: str, t: Tournament, moment: Moment | None = None) -> Disputes:
+    """Returns what of *t* was disputed as it was *moment* at a moment; `None`: now.
 
     A match that the public sees with a delay tells of its cases with that delay.
     """
     turns = dict(_turns(services, tournament))
     places, position = set[TableRef](), 0
-    for round_ in t.rounds if turns else ():
-        for table in round_.tables.values():
-            told = _told(services, table.match, turns.get(table.match, ()), known)
+    for each in t.rounds if turns else ():
+        for table in each.tables.values():
+            told = _told(services, table.match, turns.get(table.match, ()), moment)
             if any({turn.case: turn.waits for turn in told}.values()):
-                places.add(TableRef(round_.stage, round_.number, table.number))
+                places.add(TableRef(each.stage, each.number, table.number))
             if told:
                 position = max(position, services[Store].tree.position(table.match, told[-1].seq))
     return Disputes(frozenset(places), position)

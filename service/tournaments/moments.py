@@ -41,19 +41,19 @@ def moment(text: str) -> Moment | None:
     return None if at.tzinfo is None else Moment(None, at.timestamp() * 1000)
 
 
-def last_known(store: Store, repository: TournamentRepository, tournament: str, known: Moment | None) -> int:
-    """Returns the last fact of *tournament* that was *known* at a moment; `None`: now.
+def last_known(store: Store, repository: TournamentRepository, tournament: str, moment: Moment | None) -> int:
+    """Returns the last fact of *tournament* that was *moment* at a moment; `None`: now.
 
     Raises `UnknownTournament`, and `NotOpened` for a moment before its first fact.
     """
     now = repository.get(tournament).seq
-    if known is None:
+    if moment is None:
         return now
-    if known.position is not None:
+    if moment.position is not None:
         with in_our_words("the log"):
-            result = store.tree.last_at(tournament, known.position)
+            found = store.tree.last_at(tournament, moment.position)
     else:
-        result = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], known.at)
-    if not result:
+        found = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], moment.at)
+    if not found:
         raise NotOpened(Message("The tournament was not opened yet."))
-    return min(result, now)
+    return min(found, now)

@@ -161,7 +161,7 @@ class TournamentService:
     def register_oneself(
         self,
         tournament: str,
-        asked: SelfRegistration,
+        body: SelfRegistration,
         account: str = "",
         *,
         request: IdempotentRequest | None = None,
@@ -170,7 +170,7 @@ class TournamentService:
 
         Raises `UnknownTournament`, `InvalidRoster`, and `Refused` where nobody can register themselves.
         """
-        entrant = Entrant(name=asked.name, player=account or None, nonce=asked.nonce)
+        entrant = Entrant(name=body.name, player=account or None, nonce=body.nonce)
         enrolled = self._registration.enroll([entrant], self._repository.clock(), place=alone)
         return self._enter(tournament, enrolled, alone, None, request)
 

@@ -26,20 +26,20 @@ class Question(NamedTuple):
 
 
 def explain(
-    repository: TournamentRepository, tournament: str, t: Tournament, actor: Actor, question: Question
+    repository: TournamentRepository, tournament: str, t: Tournament, actor: Actor, body: Question
 ) -> WhyNot:
     """Returns why two players do not meet in a round of *t*, which is the tournament as *actor* sees it.
 
     The round is taken as it is now, with what was known when it was paired. Before a round is published only
     organizers can ask: what would be proposed is nobody else's to know. Raises `Refused`.
     """
-    check_question(t, actor, question)
-    stage, number, one, other = question
+    check_question(t, actor, body)
+    stage, number, one, other = body
     round_ = next((round_ for round_ in t.rounds_of(stage) if round_.number == number), None)
     if round_ is None:
         return explain_why_not(t, number, one, other, stage)
-    tournament_state = repository.at(tournament, round_.paired_seq)
-    as_paired = replace(tournament_state, players=t.players, rounds=(*tournament_state.rounds[:-1], round_))
+    then = repository.at(tournament, round_.paired_seq)
+    as_paired = replace(then, players=t.players, rounds=(*then.rounds[:-1], round_))
     return explain_why_not(as_paired, number, one, other, stage)
 
 

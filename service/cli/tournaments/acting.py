@@ -32,10 +32,10 @@ def run(services: Services, id: str, command: Command) -> CommandResult:
 def meant(services: Services, id: str, stage: int | None, number: int | None) -> Round:
     """Returns the round that is meant: the last one that was paired, if none is told. Raises `Refused`."""
     t = services.tournaments.get(id)
-    rounds = t.rounds_of(stage or t.current_stage)
-    if number is None and not rounds:
+    paired = t.rounds_of(stage or t.current_stage)
+    if number is None and not paired:
         raise Refused(Message("No round of this stage was paired yet."))
-    return require_round(t, stage or t.current_stage, number or rounds[-1].number)
+    return require_round(t, stage or t.current_stage, number or paired[-1].number)
 
 
 def told_by_name(services: Services, message: Message) -> str:
@@ -48,6 +48,6 @@ def tell_round(services: Services, t: Tournament, round_: Round) -> None:
     names = services.players.names(round_.players)
     click.echo(f"Stage {round_.stage}, round {round_.number}, by {round_.engine or 'hand'}")
     for table, seated in sorted(round_.tables.items()):
-        click.echo(f"{table:>4}  {' – '.join(names[who] for who in seated.seats)}")
+        click.echo(f"{table:>4}  {' – '.join(names[player] for player in seated.seats)}")
     for player, kind in round_.byes.items():
         click.echo(f"      {names[player]}: {kind}")

@@ -86,10 +86,10 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
     actor = services()[TournamentAccess].actor_for(tournament, token)
     if job := start_job(services(), tournament, asked, actor, token, tagged_seq("If-Match")):
         return accepted_job(job)
-    command_result = services()[TournamentService].run(
+    done = services()[TournamentService].run(
         tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return written(reply_of(command_result, actor), command_result.seen.seq)
+    return written(reply_of(done, actor), done.seen.seq)
 
 
 @organizing.post("/tournaments/<tournament>/reach")
@@ -134,23 +134,21 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
     return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
 
 
-def reply_of(command_result: CommandResult, actor: Actor) -> CommandReply:
+def reply_of(result: CommandResult, actor: Actor) -> CommandReply:
     """Returns the reply to a command, as its *actor* may see it."""
     show = visibility.redact_for_staff if actor.manages else visibility.redact_fact
     registered = [
-        fact.event.player
-        for fact in command_result.facts
-        if isinstance(fact.event, PlayerRegistered | LinkIssued)
+        fact.event.player for fact in result.facts if isinstance(fact.event, PlayerRegistered | LinkIssued)
     ]
     return CommandReply(
-        command_result.tournament,
-        command_result.seen.seq,
-        command_result.position,
-        command_result.receipt,
-        [show(fact) for fact in command_result.facts],
+        result.tournament,
+        result.seen.seq,
+        result.position,
+        result.receipt,
+        [show(fact) for fact in result.facts],
         [
             PlayerToken(player, token)
-            for player, token in zip(registered, command_result.tokens, strict=False)
+            for player, token in zip(registered, result.tokens, strict=False)
             if token
         ],
     )

@@ -35,11 +35,11 @@ class Look(NamedTuple):
     t: Tournament
 
 
-def look(tournament: str, known: Moment | None = None) -> Look:
+def look(tournament: str, moment: Moment | None = None) -> Look:
     """Returns what who has sent the request sees; raises as `last_known`, and `UnknownToken`."""
     actor = services()[TournamentAccess].actor_for(tournament, bearer())
     repository = services()[TournamentRepository]
-    t = repository.at(tournament, last_known(services()[Store], repository, tournament, known))
+    t = repository.at(tournament, last_known(services()[Store], repository, tournament, moment))
     return Look(tournament, actor, seen_by(actor, t))
 
 

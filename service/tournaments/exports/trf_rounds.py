@@ -53,11 +53,11 @@ def _has_result(round_: Round) -> bool:
 
 def cells(round_: Round, ranks: Ranks) -> dict[Player, Cell]:
     """Returns what a round was to each player."""
-    byes = {who: Cell(0, "-", CODES[round_.byes.get(who, "zero_bye")]) for who in ranks}
+    byes = {player: Cell(0, "-", CODES[round_.byes.get(player, "zero_bye")]) for player in ranks}
     return byes | {
-        who: Cell(ranks[table.seats[1 - seat]], "wb"[seat], _code(table.result, seat))
+        player: Cell(ranks[table.seats[1 - seat]], "wb"[seat], _code(table.result, seat))
         for table in round_.tables.values()
-        for seat, who in enumerate(table.seats)
+        for seat, player in enumerate(table.seats)
     }
 
 
@@ -96,7 +96,7 @@ def byes(t: Tournament, stage: int, ranks: Ranks, counted: int, ahead: Sequence[
         return
     gone = [player for player in t.entrants(stage) if t.players[player].attendance != "playing"]
     for number in range(counted + 1, total(t, stage) + 1):
-        paired = next((round_ for round_ in ahead if round_.number == number), None)
+        paired = next((known for known in ahead if known.number == number), None)
         kinds: dict[Player, Unplayed] = dict.fromkeys(gone, "zero_bye")
         kinds |= paired.byes if paired else t.requested_byes(stage, number)
         for code in "FHZ":

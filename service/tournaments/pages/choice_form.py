@@ -32,24 +32,24 @@ def asked(
     t: Tournament, round_: Round, table: Table, names: Mapping[Player, str], cast: Mapping[str, str]
 ) -> Asked | None:
     """Returns the choice that a *table* of a round waits for; *cast* is what characters are called."""
-    open_choice = choices.open_choice(t, round_, table)
-    if open_choice is None:
+    due = choices.open_choice(t, round_, table)
+    if due is None:
         return None
-    player = names[open_choice.player]
-    text = says("{player} chooses between the first turn and a character", player=player)
-    if open_choice.kind == "character":
-        text = says("{player} chooses a character", player=player)
+    player = names[due.player]
+    told = says("{player} chooses between the first turn and a character", player=player)
+    if due.kind == "character":
+        told = says("{player} chooses a character", player=player)
     left = tuple((one, cast.get(one, one)) for one in choices.free_characters(t, round_, table))
-    return Asked(open_choice.player, open_choice.kind, text, left)
+    return Asked(due.player, due.kind, told, left)
 
 
 def choice_of(
-    form: Mapping[str, str], table_ref: TableRef, player: Player
+    form: Mapping[str, str], ref: TableRef, player: Player
 ) -> ChooseTurnOrCharacter | ChooseCharacter:
     """Returns what a form chooses for a *player*; raises `InvalidOptions`."""
     match form.get("chosen", ""):
         case ("turn" | "character") as chosen:
-            return ChooseTurnOrCharacter(*table_ref, player, chosen)
+            return ChooseTurnOrCharacter(*ref, player, chosen)
     if not (character := form.get("character", "")):
         raise InvalidOptions("/character", Message("Choose a character."))
-    return ChooseCharacter(*table_ref, player, character)
+    return ChooseCharacter(*ref, player, character)

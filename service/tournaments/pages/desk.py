@@ -139,8 +139,8 @@ def _resume(tournament: str, match: str) -> Response:
 
 
 def _moved(t: Tournament) -> VersionConflict:
-    sentence = Message("The tournament has gone on since, and this would now do something else: look again.")
-    return VersionConflict(t.seq, sentence)
+    told = Message("The tournament has gone on since, and this would now do something else: look again.")
+    return VersionConflict(t.seq, told)
 
 
 def _next(tournament: str) -> str:
@@ -192,13 +192,13 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
     ]
 
 
-def links_of(tournament: str, command_result: CommandResult) -> list[tuple[str, str]]:
+def links_of(tournament: str, result: CommandResult) -> list[tuple[str, str]]:
     """Returns the names of guests just registered, each with the link that opens its own table."""
-    names = services()[PlayerDirectory].names(command_result.seen.players)
-    players = [*command_result.seen.players][-len(command_result.tokens) :]
+    names = services()[PlayerDirectory].names(result.seen.players)
+    players = [*result.seen.players][-len(result.tokens) :]
     where = url_for("my_table.show", tournament=tournament, _external=True)
     return [
         (names[player], f"{where}#key={token}")
-        for player, token in zip(players, command_result.tokens, strict=True)
+        for player, token in zip(players, result.tokens, strict=True)
         if token
     ]

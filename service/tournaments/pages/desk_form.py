@@ -77,13 +77,13 @@ def command_of(form: Form, t: Tournament) -> Command:
 def _command(form: Form, t: Tournament) -> Command:
     if (reversal := reversal_of(form, t)) is not None:
         return reversal
-    reason, overrule = form.get("why", "").strip(), form.get("overrule", "").strip()
-    who = form.get("player", "")
+    why, overrule = form.get("why", "").strip(), form.get("overrule", "").strip()
+    player = form.get("player", "")
     match form.get("do", ""):
         case "pair":
             return Pair(next_round_number(t), overrule=overrule)
         case "pair_again":
-            return Pair(last_of(t).number, why=reason, overrule=overrule)
+            return Pair(last_of(t).number, why=why, overrule=overrule)
         case "publish":
             return Publish(t.current_stage, last_of(t).number)
         case "schedule":
@@ -94,16 +94,16 @@ def _command(form: Form, t: Tournament) -> Command:
         case "close":
             return Close(t.current_stage, last_of(t).number, overrule)
         case "cut":
-            return Cut(why=reason, overrule=overrule)
+            return Cut(why=why, overrule=overrule)
         case "settle_pair" | "settle_bye" | "settle_forfeit" as settled:
             choice = msgspec.convert(settled.removeprefix("settle_"), DepartureChoice)
-            return SettleDeparture(*_place(form, t)[0], choice, reason)
+            return SettleDeparture(*_place(form, t)[0], choice, why)
         case "name_winner":
-            return NameWinner(t.current_stage, form.get("winner") or None, reason)
+            return NameWinner(t.current_stage, form.get("winner") or None, why)
         case "end":
             return End(overrule)
         case "cut_by_hand":
-            return Cut(chosen(form, t), reason, overrule, "again" in form)
+            return Cut(chosen(form, t), why, overrule, "again" in form)
         case "seat_successor":
             return replacement_of(form, t)
         case "swap" | "seat" | "take_apart":
@@ -119,38 +119,38 @@ def _command(form: Form, t: Tournament) -> Command:
         case "cancel_check_in":
             return CancelCheckIn()
         case "check_in":
-            return CheckIn(who)
+            return CheckIn(player)
         case "withdraw_check_in":
-            return WithdrawCheckIn(who)
+            return WithdrawCheckIn(player)
         case "ask_bye":
             kind = msgspec.convert(form.get("kind", ""), Requested)
-            return AskBye(who, number(form, "bye_round"), kind)
+            return AskBye(player, number(form, "bye_round"), kind)
         case "withdraw_bye":
-            return WithdrawBye(who, number(form, "bye_round"))
+            return WithdrawBye(player, number(form, "bye_round"))
         case "lift":
-            return LiftPenalty(number(form, "given"), reason)
+            return LiftPenalty(number(form, "given"), why)
         case "drop":
-            return Drop(who, reason)
+            return Drop(player, why)
         case "return":
-            return Return(who, reason)
+            return Return(player, why)
         case "disqualify":
-            return Disqualify(who, reason, form.get("case", ""))
+            return Disqualify(player, why, form.get("case", ""))
         case "penalize":
             points, case = _perhaps(form, "points"), form.get("case", "")
             return Penalize(
-                who, form.get("penalty", ""), reason, stage=t.current_stage, points=points, case=case
+                player, form.get("penalty", ""), why, stage=t.current_stage, points=points, case=case
             )
         case "grant":
-            table_ref = TableRef(t.current_stage, last_of(t).number, number(form, "table"))
-            return Grant(*table_ref, number(form, "minutes"), reason)
+            ref = TableRef(t.current_stage, last_of(t).number, number(form, "table"))
+            return Grant(*ref, number(form, "minutes"), why)
         case "enter":
-            table_ref, seats = _place(form, t)
+            ref, seats = _place(form, t)
             result = result_of(form, seats)
-            return (Assign if result.forfeits else Enter)(*table_ref, result, reason, overrule)
+            return (Assign if result.forfeits else Enter)(*ref, result, why, overrule)
         case "accept":
             return AcceptReport(*_place(form, t)[0], number(form, "report"))
         case "choose":
-            return choice_of(form, _place(form, t)[0], who)
+            return choice_of(form, _place(form, t)[0], player)
         case "correct":
             return correction_of(form, t)
     raise InvalidOptions("/do", Message("Choose what to do."))
@@ -158,26 +158,24 @@ def _command(form: Form, t: Tournament) -> Command:
 
 def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
     """Returns the change of the last round that a form says; raises `InvalidOptions`, and `NotThere`."""
-    round_, reason = last_of(t), form.get("why", "").strip()
+    round_, why = last_of(t), form.get("why", "").strip()
     match form.get("do", ""):
         case "swap":
-            return by_hand.exchange(round_, form.get("one", ""), form.get("other", ""), reason)
+            return by_hand.exchange(round_, form.get("one", ""), form.get("other", ""), why)
         case "seat":
             places = range(max(t.plan_of(t.current_stage).seats))
-            return by_hand.set_up(
-                round_, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), reason
-            )
-    table_ref = TableRef(round_.stage, round_.number, number(form, "table"))
-    require_table(t, table_ref)
-    return by_hand.take_apart(round_, table_ref.table, reason)
+            return by_hand.set_up(round_, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), why)
+    ref = TableRef(round_.stage, round_.number, number(form, "table"))
+    require_table(t, ref)
+    return by_hand.take_apart(round_, ref.table, why)
 
 
 def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:
     """Returns what falls away by the entry of a double loss in a bracket; nothing for other forms."""
     if form.get("do") != "enter":
         return ()
-    table_ref, seats = _place(form, t)
-    return double_loss_effects(t, table_ref, result_of(form, seats))
+    place, seats = _place(form, t)
+    return double_loss_effects(t, place, result_of(form, seats))
 
 
 def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
@@ -188,13 +186,11 @@ def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
 
 def correction_of(form: Form, t: Tournament) -> Correct:
     """Returns the correction that a form says."""
-    table_ref, seats = _place(form, t)
+    place, seats = _place(form, t)
     result = None if "none" in form else result_of(form, seats)
-    effect: Effect = next(
-        (one for one in allowed_effects(t, table_ref) if one == form.get("effect")), "stand"
-    )
+    effect: Effect = next((one for one in allowed_effects(t, place) if one == form.get("effect")), "stand")
     return Correct(
-        *table_ref,
+        *place,
         result,
         form.get("why", "").strip(),
         effect,
@@ -207,7 +203,7 @@ def correction_of(form: Form, t: Tournament) -> Correct:
 def corrected(form: Form) -> str:
     """Returns what tells a change from another: what it does was shown, or what another does."""
     passed_over = ("csrf", "shown", "told", "why", "overrule")
-    return "; ".join(f"{name}={text}" for name, text in sorted(form.items()) if name not in passed_over)
+    return "; ".join(f"{name}={told}" for name, told in sorted(form.items()) if name not in passed_over)
 
 
 def as_told(sentences: Sequence[str]) -> str:
@@ -222,10 +218,10 @@ def last_of(t: Tournament) -> Round:
 
 def number(form: Form, name: str) -> int:
     """Returns a whole number of a form; raises `InvalidOptions`."""
-    value = form.get(name, "").strip()
-    parsed = parse_number(value)
+    given = form.get(name, "").strip()
+    parsed = parse_number(given)
     if parsed is None:
-        raise InvalidOptions(f"/{name}", number_refusal(value))
+        raise InvalidOptions(f"/{name}", number_refusal(given))
     return parsed
 
 
@@ -241,8 +237,8 @@ def _moment(form: Form, name: str, t: Tournament) -> int:
 
 def _place(form: Form, t: Tournament) -> tuple[TableRef, int]:
     """Returns the table that a form is about, and how many seats it has."""
-    table_ref = TableRef(number(form, "stage"), number(form, "round"), number(form, "table"))
-    return table_ref, len(require_table(t, table_ref)[1].seats)
+    ref = TableRef(number(form, "stage"), number(form, "round"), number(form, "table"))
+    return ref, len(require_table(t, ref)[1].seats)
 
 
 def steps(t: Tournament) -> list[str]:

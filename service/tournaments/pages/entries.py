@@ -98,12 +98,12 @@ def show_links(tournament: str) -> str:
     t = services()[TournamentRepository].get(tournament)
     names = services()[PlayerDirectory].names(t.players)
     only = request.args.get("player", "")
-    guests = [who for who, entry in t.players.items() if entry.token and only in ("", who)]
+    guests = [player for player, entry in t.players.items() if entry.token and only in ("", player)]
     page = leaf(guests, request.args.get("page", 1, int), lambda _: True)
     return render_template(
         "tournament_links.html",
         **_around(tournament, t),
-        rows=[_link(tournament, t, who, names[who]) for who in page.rows],
+        rows=[_link(tournament, t, player, names[player]) for player in page.rows],
         pages=(page.before, page.after),
     )
 
@@ -125,12 +125,12 @@ def _link(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
 def _command() -> Command:
     """Returns the command that the form says; raises `InvalidOptions`."""
     form = request.form
-    player, reason = form.get("player", ""), form.get("why", "").strip()
+    player, why = form.get("player", ""), form.get("why", "").strip()
     commands: dict[str, Command] = {
         "rename": RenamePlayer(player, form.get("name", "")),
-        "withdraw": WithdrawRegistration(player, reason),
+        "withdraw": WithdrawRegistration(player, why),
         "restore": RestoreRegistration(player),
-        "merge": MergePlayers(player, form.get("into", ""), reason),
+        "merge": MergePlayers(player, form.get("into", ""), why),
         "separate": SeparatePlayers(player),
         "issue_link": IssueLink(player),
     }
@@ -161,8 +161,8 @@ def _page(
         guests=[player for player, entry in t.players.items() if entry.token],
         separable=[
             player
-            for player, merged_entry in t.merged_entries.items()
-            if not merged_entry.has_transfers and len(t.rounds) == merged_entry.rounds
+            for player, one in t.merged_entries.items()
+            if not one.has_transfers and len(t.rounds) == one.rounds
         ],
         trouble=trouble,
         former=former,

@@ -65,8 +65,8 @@ def enter(tournament: str) -> Response | tuple[str, int]:
         actor = SPECTATOR
     if actor.role != "player":
         return _page(tournament, i18n.says("Nobody plays in this tournament with this link.")), 401
-    session = browser.remembered()
-    browser.remember(replace(session, tournaments={**session.tournaments, tournament: token}))
+    known = browser.remembered()
+    browser.remember(replace(known, tournaments={**known.tournaments, tournament: token}))
     return redirect(url_for("my_table.show", tournament=tournament), 303)
 
 
@@ -86,24 +86,24 @@ def act(tournament: str) -> Response | tuple[str, int]:
     return redirect(to or url_for("my_table.show", tournament=tournament), 303)
 
 
-def _done(tournament: str, actor: Actor, name: str) -> str:
+def _done(tournament: str, actor: Actor, what: str) -> str:
     """Does what is asked, and returns where to go on, if that is another page."""
     t = services()[TournamentRepository].get(tournament)
     command: Command
-    match name:
+    match what:
         case "ask_bye" | "withdraw_bye":
             number = request.form.get("bye_round", 0, int)
-            command = (AskBye if name == "ask_bye" else WithdrawBye)(actor.player, number)
+            command = (AskBye if what == "ask_bye" else WithdrawBye)(actor.player, number)
         case "check_in" | "withdraw_check_in":
-            command = (CheckIn if name == "check_in" else WithdrawCheckIn)(actor.player)
+            command = (CheckIn if what == "check_in" else WithdrawCheckIn)(actor.player)
         case "drop" | "return":
-            command = (Drop if name == "drop" else Return)(actor.player)
+            command = (Drop if what == "drop" else Return)(actor.player)
         case "report" | "agree":
-            table_ref, table = _asked(t)
+            place, table = _asked(t)
             seq = request.form.get("report", "")
             agreed = [report.result for report in table.reports if str(report.seq) == seq]
             result = agreed[0] if agreed else result_of(request.form, len(table.seats))
-            command = Report(*table_ref, result, request.form.get("overrule", ""))
+            command = Report(*place, result, request.form.get("overrule", ""))
         case "choose":
             command = choice_of(request.form, _asked(t)[0], actor.player)
         case "sit":
@@ -119,17 +119,17 @@ def _done(tournament: str, actor: Actor, name: str) -> str:
 def _asked(t: Tournament) -> tuple[TableRef, Table]:
     """Returns the table that a form is about; raises `NotThere`."""
     stage, number, table = (request.form.get(name, 0, int) for name in ("stage", "round", "table"))
-    table_ref = TableRef(stage, number, table)
-    return table_ref, require_table(t, table_ref)[1]
+    ref = TableRef(stage, number, table)
+    return ref, require_table(t, ref)[1]
 
 
 def _sit(t: Tournament, actor: Actor) -> str:
     """Takes the player's own seat in the match of its table, once, and returns where that is."""
-    table_ref, _ = _asked(t)
-    match, who = tables.match_of(t, table_ref), actor.by.removeprefix("player:")
+    place, _ = _asked(t)
+    match, player = tables.match_of(t, place), actor.by.removeprefix("player:")
     if not browser.seats_of(match):
-        rules, match_state = services()[MatchRepository].get(match)
-        seat, person = tables.seat_of(t, table_ref, who, rules, match_state)
+        rules, played = services()[MatchRepository].get(match)
+        seat, person = tables.seat_of(t, place, player, rules, played)
         nonce = request.form.get("nonce", "")[:LONGEST] or seeds.player_nonce()
         browser.sit(match, seat, services()[MatchService].sit(match, seat, person, nonce).token)
     return url_for("web.match", match=match)
@@ -137,26 +137,22 @@ def _sit(t: Tournament, actor: Actor) -> str:
 
 def _judge(t: Tournament, actor: Actor) -> str:
     """Opens a case in the match of a table, and returns its file."""
-    table_ref, _ = _asked(t)
-    match = tables.match_of(t, table_ref)
-    rules, match_state = services()[MatchRepository].get(match)
+    place, _ = _asked(t)
+    match = tables.match_of(t, place)
+    rules, played = services()[MatchRepository].get(match)
     mine = browser.seats_of(match)
-    seat = (
-        mine[0]
-        if mine
-        else tables.seat_of(t, table_ref, actor.by.removeprefix("player:"), rules, match_state)[0]
-    )
+    seat = mine[0] if mine else tables.seat_of(t, place, actor.by.removeprefix("player:"), rules, played)[0]
     claim = request.form.get("claim", "").strip()
     if not claim:
         raise InvalidOptions("/claim", Message("Say what the judge is to decide."))
-    command_result = services()[Cases].dispute(match, f"seat:{seat}", claim[:4000], ())
-    return url_for("cases.show", match=match, number=len(command_result.seen.match.cases))
+    done = services()[Cases].dispute(match, f"seat:{seat}", claim[:4000], ())
+    return url_for("cases.show", match=match, number=len(done.seen.match.cases))
 
 
 def _actor(tournament: str) -> Actor:
     """Returns who this browser plays as here: a guest by the link it was given, or else an account."""
-    session = browser.remembered()
-    for token in (session.tournaments.get(tournament), session.account):
+    known = browser.remembered()
+    for token in (known.tournaments.get(tournament), known.account):
         try:
             actor = services()[TournamentAccess].actor_for(tournament, token or None)
         except UnknownToken:
@@ -225,7 +221,7 @@ def _character(table: Table, player: Player, cast: Mapping[str, str]) -> str:
 
 def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:
     """Returns what was said of a table: in which fact, whether by the player's own side, and what."""
-    own = {f"player:{who}" for who in (player, *t.players[player].registration.members)}
+    own = {f"player:{entrant}" for entrant in (player, *t.players[player].registration.members)}
     return [
         (report.seq, report.by in own, words.told(describe_result(report.result, table.seats)))
         for report in table.reports
