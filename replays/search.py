@@ -281,11 +281,7 @@ class Search:
 
 
 def _urgency(edges: Sequence[Edge]) -> float:
-    """Returns the bonus of unvisited answers over their first evaluation (first-play urgency).
-
-    The first evaluation ends the turn at once and looks too low. Without the bonus, the first visited answer
-    would be repeated.
-    """
+    """Returns the bonus of unvisited answers (first-play urgency): their first evaluation is too low."""
     visited = [edge for edge in edges if edge.visits]
     visits = sum(edge.visits for edge in visited)
     if not visits:

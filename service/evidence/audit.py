@@ -1,8 +1,8 @@
-"""The audit of what a store keeps of a match: facts, heads and leaves bear witness against each other.
+"""Audit of the facts, heads and leaves of a match in a store.
 
-The facts are sealed again and held against the heads, each head against its leaf of the log. Where two of
-the three agree, the third was changed. What a changed write held before is found by deciding it again: the
-answer that leads to the recorded hash is the one that was given.
+The audit hashes the facts again and compares them with the heads, and each head with its leaf of the log.
+Where two of the three agree, the third was changed. The true
+answer leads to the recorded hash.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class Witnesses:
     def _chain(self, rules: Rules[Any, Any], fact_committer: FactCommitter) -> bool:
         """Holds facts, heads and leaves against each other; tells whether the facts are what they were."""
         sound, before, last = True, GENESIS, 0
-        match_state: Match[Any] | None = None
+        state: Match[Any] | None = None
         for index, one in enumerate(self._heads):
             numbers = range(last + 1, one.head.seq + 1)
             required = one.head.head.hex()
@@ -171,15 +171,11 @@ class Witnesses:
                 self._found(seq, f"The head at fact {seq} was altered: the facts are as they were.")
             else:
                 sound = False
-                told = self._changed(rules, match_state, numbers, _leads(fact_committer, before, required))
+                told = self._changed(rules, state, numbers, _leads(fact_committer, before, required))
             sound &= told is not None
             if told is None and not last:
                 return self._end(rules, max(self._facts)) and sound
-            match_state = (
-                None
-                if told is None or (last and match_state is None)
-                else table.fold(rules, told, match_state)
-            )
+            state = None if told is None or (last and state is None) else table.fold(rules, told, state)
             before, last = required, one.head.seq
         return self._end(rules, last) and sound
 
@@ -228,11 +224,11 @@ class Witnesses:
         return True
 
     def _changed(
-        self, rules: Rules[Any, Any], match_state: Match[Any] | None, numbers: range, right: Leads
+        self, rules: Rules[Any, Any], state: Match[Any] | None, numbers: range, right: Leads
     ) -> Sequence[Fact] | None:
         """Tells what was changed in a write; returns what it held before, if that can be known."""
-        if match_state is not None:
-            write = Write(rules, match_state, numbers, right)
+        if state is not None:
+            write = Write(rules, state, numbers, right)
             was = write.original(self._facts)
             if was is not None:
                 self._was |= {fact.seq: fact for fact in was if self._facts.get(fact.seq) != fact}

@@ -143,13 +143,13 @@ class MatchService:
         The *seed* is drawn if it is empty.
         A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a seat that is not there.
         """
-        if command_result := self._repository.replayed(request):
+        if stored := self._repository.replayed(request):
             return Opened(
-                command_result.receipt.match,
-                command_result.tokens,
-                command_result.position,
-                command_result.receipt,
-                command_result.seen,
+                stored.receipt.match,
+                stored.tokens,
+                stored.position,
+                stored.receipt,
+                stored.seen,
             )
         for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
             for seat in seats:
@@ -197,8 +197,8 @@ class MatchService:
         Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken` and
         `table.WrongMoment`.
         """
-        if command_result := self._repository.replayed(request):
-            return ClaimedSeat(command_result.tokens[0], command_result)
+        if stored := self._repository.replayed(request):
+            return ClaimedSeat(stored.tokens[0], stored)
 
         def check(before: table.Match[Any]) -> None:
             if seat in before.settings.open_seats:
@@ -221,8 +221,8 @@ class MatchService:
         request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
         """Seats the player of this id, for whom somebody else vouches; raises as `claim` does."""
-        if command_result := self._repository.replayed(request):
-            return ClaimedSeat(command_result.tokens[0], command_result)
+        if stored := self._repository.replayed(request):
+            return ClaimedSeat(stored.tokens[0], stored)
         return self._sit(match, seat, lambda: player, nonce, lambda _: None, request=request)
 
     def _sit(
@@ -247,11 +247,11 @@ class MatchService:
                 table.require_free_seat(before, seat)
                 id = id or player()  # only now: whoever is refused a seat is no guest
                 claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest(play))
-                command_outcome = table.claim_seat(rules, before, claimed)
+                outcome = table.claim_seat(rules, before, claimed)
                 with suppress(VersionConflict):  # another process seated somebody at the same moment
                     return ClaimedSeat(
                         play,
-                        self._repository.save(match, rules, command_outcome, request=request, tokens=(play,)),
+                        self._repository.save(match, rules, outcome, request=request, tokens=(play,)),
                     )
 
     def answer(
@@ -302,6 +302,6 @@ class MatchService:
                         Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=seat)
                     )
                 answered = Answered(seat, picks, self._repository.clock(), nonce=nonce)
-                command_outcome = table.answer_question(loaded.rules, loaded.match, answered)
+                outcome = table.answer_question(loaded.rules, loaded.match, answered)
                 with suppress(VersionConflict):  # another process was faster: perhaps only a judge's look
-                    return self._repository.save(match, loaded.rules, command_outcome, request=request)
+                    return self._repository.save(match, loaded.rules, outcome, request=request)
