@@ -52,10 +52,7 @@ class Audited(NamedTuple):
 def audit(
     store: Store, library: CardSetRegistry, match: str, progress: Progress = lambda checked: None
 ) -> Audited:
-    """Returns what the store keeps of *match*, or of another record, and all that was changed in it.
-
-    Sentences quote facts in full: they are for the judge's eyes. Raises `Unavailable`.
-    """
+    """Audits *match*, or another record; sentences quote facts in full. Raises `Unavailable`."""
     with in_our_words(match):
         if record_audit.is_one(match):
             facts, heads, findings = record_audit.findings(store, match)

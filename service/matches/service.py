@@ -144,13 +144,7 @@ class MatchService:
         A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a seat that is not there.
         """
         if stored := self._repository.replayed(request):
-            return Opened(
-                stored.receipt.match,
-                stored.tokens,
-                stored.position,
-                stored.receipt,
-                stored.seen,
-            )
+            return Opened(stored.receipt.match, stored.tokens, stored.position, stored.receipt, stored.seen)
         for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
             for seat in seats:
                 if not 0 <= seat < pins.seats:
@@ -249,10 +243,8 @@ class MatchService:
                 claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest(play))
                 outcome = table.claim_seat(rules, before, claimed)
                 with suppress(VersionConflict):  # another process seated somebody at the same moment
-                    return ClaimedSeat(
-                        play,
-                        self._repository.save(match, rules, outcome, request=request, tokens=(play,)),
-                    )
+                    saved = self._repository.save(match, rules, outcome, request=request, tokens=(play,))
+                    return ClaimedSeat(play, saved)
 
     def answer(
         self,
@@ -264,9 +256,7 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Answers the open question of *match*, which the player believes to stand at fact *seq*.
-
-        A *nonce* is stirred into what is drawn from then on.
+        """Answers the open question of *match* after fact *seq*; a *nonce* is stirred into later draws.
 
         Raises `UnknownMatch`, `UnknownToken`, `VersionConflict`, `Forbidden`, `table.WrongMoment` and
         `decider.Illegal`.
