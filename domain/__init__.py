@@ -1,1 +1,1 @@
-"""Pure rules: no clock, no random, no I/O, no framework. `msgspec` is all it imports."""
+"""Pure rules without clock, randomness, I/O or framework; `msgspec` is the only import."""

@@ -19,7 +19,7 @@ BY_FACT, STIRRED, SORTED = 1, 2, 3
 
 
 def seed_commitment(seed: str) -> str:
-    """Returns SHA-256 of *seed* in hex, which is published before seats are claimed."""
+    """Returns SHA-256 of *seed* in hex, to publish before seats are claimed."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -58,7 +58,7 @@ class CountedChance:
         self._secret, self._draws, self._version = secret, draws, version
 
     def __call__(self, question: Asked, seq: int) -> Answered:
-        """Returns the next draw, which does not depend on the number of its fact."""
+        """Returns the next draw, independent of the number of its fact."""
         self._draws += 1
         if self._version == STIRRED:
             return chance_answer(keyed_order(self._secret, self._draws, question.options)[: question.least])

@@ -77,7 +77,7 @@ class Clocks(Struct, frozen=True):
         return replace(self, since=at)
 
     def without_absence(self, since: int, at: int) -> Clocks:
-        """Returns the clocks without the time between *since* and *at*, which counts for no seat."""
+        """Returns the clocks without the time between *since* and *at*, a downtime."""
         if not self.since or at <= self.since:
             return self
         return self.stop(max(since, self.since)).run_from(at)

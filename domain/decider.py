@@ -1,7 +1,7 @@
-"""Decides what follows from an answer, and folds facts into positions.
+"""Decides the consequences of an answer, and folds facts into positions.
 
-This module knows no game. It asks the rules of one for scripts, numbers the facts that they yield, gives each
-fact its cause and rule, and resumes an effect exactly where it waits for an answer.
+This module knows no game. It asks the rules of one for scripts, numbers their facts, gives each fact its
+cause and rule, and resumes an effect exactly where it waits for an answer.
 """
 
 from __future__ import annotations

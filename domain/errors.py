@@ -8,7 +8,7 @@ from .messages import Message
 
 
 class RecountError(Exception):
-    """An expected failure, which commands print and replies map to a problem.
+    """An expected failure; commands print it and replies map it to a problem.
 
     `slug` is the kind of the problem; it is empty where no request leads to the error.
     """

@@ -1,4 +1,4 @@
-"""Finds the games, which are the packages beside this module that fulfil `Game`."""
+"""Finds the games, the packages beside this module that fulfil `Game`."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class Game(Protocol):
         """The type of the fold of the game's facts."""
 
     def read_book(self, data: Any, *, kept: bool = ...) -> Any:
-        """Returns the book of *data*, which consists of plain lists, dicts, strings and numbers.
+        """Returns the book of *data*, plain lists, dicts, strings and numbers.
 
-        A book that a match has *kept* may contain playable faults that a new card set is rejected for. Raises
+        A book that a match has *kept* may contain playable faults that new card sets may not. Raises
         `msgspec.ValidationError` with the paths of the errors, one a line.
         """
 
@@ -186,7 +186,7 @@ def _find_games() -> Iterator[Game]:
 
 
 GAMES: Mapping[str, Game] = {game.NAME: game for game in _find_games()}
-"""All games by name, which is the name of the folder."""
+"""All games by name, the name of the folder."""
 
 CORE_FACTS: tuple[type[model.Event], ...] = (*model.CONVERSATION, *table.FACTS)
 

@@ -8,9 +8,9 @@ from .model import Seat
 
 
 class Lineup(NamedTuple):
-    """The options of a match that seat a cast, and the characters or Villain of each seat.
+    """The options of a match for a cast, and the characters or Villain of each seat.
 
-    `sides` is the number of sides, of which one wins: seats, or teams.
+    `sides` is the number of sides, seats or teams, one of them the winner.
     """
 
     options: dict[str, Any]

@@ -30,7 +30,7 @@ class Message(str):
 
 
 class Name(Message):
-    """The English name of a thing of a game, with the *id* by which each language finds its own."""
+    """The English name of a thing of a game, with the *id* that translations use."""
 
     id: str
 

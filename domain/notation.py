@@ -1,10 +1,9 @@
-"""Answers and facts as one line of text, and back.
+"""Writes facts as lines of text, and reads them.
 
-A fact:    `57 <55 GAS05.1 arena.DamageDealt who=ALA by=GAS damage=3 hp=4`
-An answer: `1 play:GAS05`
+    57 <55 GAS05.1 arena.DamageDealt who=ALA by=GAS damage=3 hp=4
 
-Fields at their default are left out. A string is bare where that is unambiguous and JSON otherwise; a tuple
-of strings is `[a,b]`; anything else is JSON. No value contains a space, so a line splits on white space.
+Fields with their default are left out. A string is bare where that is unambiguous and JSON otherwise; a tuple
+of strings is `[a,b]`; anything else is JSON. No value contains a space, so white space separates the words.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from msgspec.structs import FieldInfo, fields
 
 from .errors import LocalizableError
 from .messages import Message
-from .model import Answered, Event, Fact, Picks, Seat
+from .model import Event, Fact
 
 _BARE = re.compile(r"[^\s\"\[\]{},=]+")
 _NO_RULE = "-"
@@ -107,7 +106,7 @@ def write_fact(fact: Fact) -> str:
 
 
 def read_fact(line: str, vocabulary: Vocabulary) -> Fact:
-    """Returns the fact that *line* tells; raises `Unreadable`."""
+    """Returns the fact of *line*; raises `Unreadable`."""
     try:
         seq, cause, rule, *words = line.split()
         cited = "" if rule == _NO_RULE else _parse_word(rule)
@@ -152,20 +151,6 @@ def _read_event(words: Sequence[str], vocabulary: Vocabulary) -> Event:
 def _fields(kind: type[Event]) -> tuple[FieldInfo, ...]:
     """Returns the fields of *kind*; the cache saves more time than reading a fact takes."""
     return fields(kind)
-
-
-def write_answer(answer: Answered) -> str:
-    """Returns *answer* as a line: the seat, then its picks."""
-    return " ".join((str(answer.seat), *(_format_word(pick) for pick in answer.picks)))
-
-
-def read_answer(line: str) -> tuple[Seat, Picks]:
-    """Returns the seat and the picks that *line* tells; raises `Unreadable`."""
-    try:
-        seat, *picks = line.split()
-        return int(seat), tuple(_parse_word(pick) for pick in picks)
-    except ValueError as error:
-        raise _notation_error(Message("an answer"), line, error) from error
 
 
 def _notation_error(kind: Message, line: str, error: Exception) -> Unreadable:

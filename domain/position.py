@@ -152,5 +152,5 @@ def parse_parts(text: str, game: str) -> list[Part]:
 
 
 def game_of(text: str) -> str:
-    """Returns the name of the game of a position, which is its first word."""
+    """Returns the name of the game of a position, its first word."""
     return next(iter(text.split()), "")

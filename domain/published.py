@@ -37,9 +37,9 @@ LAST_INSTANT: Final = 253_402_300_799_999
 
 
 def to_text(instant: int) -> str | None:
-    """Returns *instant*, milliseconds since 1970, as RFC 3339 in UTC; `None` for 0, which is no instant.
+    """Returns *instant*, milliseconds since 1970, as RFC 3339 in UTC; `None` for 0.
 
-    An instant before the year 1 or after the year 9999, which older records may hold, is that limit.
+    Older records may hold instants before the year 1 or after the year 9999; these become that limit.
     """
     if not instant:
         return None
@@ -105,7 +105,7 @@ def encode_lines(values: Iterable[object]) -> bytes:
 
 
 def publish(value: Any) -> Any:
-    """Returns the published form of *value*, which is *value* itself without marked fields."""
+    """Returns the published form of *value*, itself without marked fields."""
     kind: type = type(value)
     change = _of_class(kind)
     return value if change is None else change(value)
@@ -113,7 +113,7 @@ def publish(value: Any) -> Any:
 
 @cache
 def _of_class(kind: type) -> Change | None:
-    """Returns how to publish values of the very class *kind*; `None`: as they are."""
+    """Returns the change for values of exactly the class *kind*, or `None` without one."""
     if issubclass(kind, Struct):
         return _of_struct(kind)
     if issubclass(kind, dict):
@@ -148,7 +148,7 @@ def _of_struct(kind: type[Struct]) -> Change | None:
 
 
 def _published_class(kind: type[Struct], node: inspect.StructType) -> type[Struct]:
-    """Returns the class of values of *kind* in published form, whose fields may hold anything."""
+    """Returns the class of published values of *kind*, with fields of any type."""
     config = kind.__struct_config__
     names = [(field.name, Any, *_default(field, omits=config.omit_defaults)) for field in node.fields]
     return msgspec.defstruct(
@@ -182,7 +182,7 @@ def _default(field: inspect.Field, *, omits: bool) -> tuple[Any, ...]:
 
 
 def _of_node(node: inspect.Type) -> Change | None:
-    """Returns how to publish values of the type of *node*; `None`: as they are."""
+    """Returns the change for values of the type of *node*, or `None` without one."""
     match node:
         case inspect.Metadata(type=inner, extra=extra):
             return (extra or {}).get(_MARK) or _of_node(inner)

@@ -20,7 +20,7 @@ Player: TypeAlias = str
 CENTRE = 1500
 """The rating of a player without matches."""
 UNIT = 24
-"""Points of a rating per point of the model, whose ratings start with 25 ± 25/3."""
+"""Points of a rating per point of the model, with its initial ratings of 25 ± 25/3."""
 PROVISIONAL = 120
 """A rating with a larger deviation is provisional."""
 

@@ -44,7 +44,7 @@ class Rules(Protocol[B, K]):
         """Returns the board after *event*; accepts every event, because facts cannot be refused."""
 
     def game_result(self, board: B) -> Result:
-        """Returns the result of a game for which `next_question` has returned `None`."""
+        """Returns the result of an ended game, after `next_question` has returned `None`."""
 
     def list_sides(self, board: B) -> tuple[tuple[Seat, ...], ...]:
         """Returns the seats of each side; the seats of a side win together."""

@@ -64,7 +64,7 @@ def cite_rule(
     [Callable[Concatenate[Table[B, K], P], Script[R]]],
     Callable[Concatenate[Table[B, K], P], Script[R]],
 ]:
-    """Returns a decorator under which every fact of a script cites *rule*."""
+    """Returns a decorator that makes every fact of a script cite *rule*."""
 
     def decorate(
         script: Callable[Concatenate[Table[B, K], P], Script[R]],

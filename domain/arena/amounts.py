@@ -22,7 +22,7 @@ from .defaults import (
     standard_attack,
     standard_move,
 )
-from .facts import Team, Who
+from .facts import FigureId, Team
 
 Parts: TypeAlias = tuple[Part, ...]
 
@@ -32,7 +32,7 @@ def total_amount(parts: Parts) -> int:
     return sum(part.amount for part in parts)
 
 
-def standard_attack_parts(board: Board, book: Book, figure_id: Who, *, boosted: bool = False) -> Parts:
+def standard_attack_parts(board: Board, book: Book, figure_id: FigureId, *, boosted: bool = False) -> Parts:
     """Returns the base damage of a standard attack, with a discarded card if *boosted*."""
     shrunken = "shrunken" in board.figures[figure_id].statuses
     bonus = () if shrunken else _ability_parts(board, book, figure_id, "attack")
@@ -42,19 +42,19 @@ def standard_attack_parts(board: Board, book: Book, figure_id: Who, *, boosted: 
     return (standard, *bonus, *((Part(1, "SA-308"),) if boosted else ()))
 
 
-def _ability_parts(board: Board, book: Book, figure_id: Who, kind: Raised) -> Parts:
+def _ability_parts(board: Board, book: Book, figure_id: FigureId, kind: Raised) -> Parts:
     """Returns the share of the constant ability of *figure_id*, if any."""
     bonus = ability_bonus(board, book, figure_id, kind)
     return (Part(bonus, f"{board.figures[figure_id].code}.c.1"),) if bonus else ()
 
 
-def instruction_damage(board: Board, by: Who, instruction: instructions.Deal, rule: str) -> Parts:
+def instruction_damage(board: Board, by: FigureId, instruction: instructions.Deal, rule: str) -> Parts:
     """Returns the base damage of an instruction in a text of *by*, cited as *rule*."""
     times = 1 if instruction.per is None else board.figures[by].statuses.get(instruction.per, 0)
     return (Part(instruction.damage * times, rule),)
 
 
-def damage_parts(board: Board, book: Book, parts: Parts, by: Who, figure_id: Who) -> Parts:
+def damage_parts(board: Board, book: Book, parts: Parts, by: FigureId, figure_id: FigureId) -> Parts:
     """Returns *parts* with all changes between *by* and *figure_id*, like `effects.deal_damage`."""
     figures = board.figures
     if total_amount(parts) and by in figures and by != figure_id:
@@ -67,7 +67,7 @@ def damage_parts(board: Board, book: Book, parts: Parts, by: Who, figure_id: Who
     return (*parts, Part(-less, "SA-408")) if less < 0 else parts
 
 
-def healing_parts(board: Board, book: Book, figure_id: Who, healed: Part) -> Parts:
+def healing_parts(board: Board, book: Book, figure_id: FigureId, healed: Part) -> Parts:
     """Returns *healed*, limited by the starting HP of *figure_id*."""
     figure = board.figures[figure_id]
     excess = figure.hp + healed.amount - printed_values(board, book, figure_id).hp
@@ -80,14 +80,14 @@ def loss_parts(board: Board, team: Team, part: Part) -> Parts:
     return (part, Part(-short, "SA-605")) if short > 0 else (part,)
 
 
-def movement_parts(board: Board, book: Book, figure_id: Who, *, boosted: bool = False) -> Parts:
+def movement_parts(board: Board, book: Book, figure_id: FigureId, *, boosted: bool = False) -> Parts:
     """Returns how far a standard movement leads at most, for a discarded card if *boosted*."""
     bonus = _ability_parts(board, book, figure_id, "movement")
     standard = Part(standard_move(board, book, figure_id) - total_amount(bonus), "SA-303")
     return with_immobility(board, figure_id, (standard, *bonus, *((Part(1, "SA-305"),) if boosted else ())))
 
 
-def with_immobility(board: Board, figure_id: Who, parts: Parts) -> Parts:
+def with_immobility(board: Board, figure_id: FigureId, parts: Parts) -> Parts:
     """Returns *parts* of a move, and that an Immobilized character does not move."""
     stays = "immobilized" in board.figures[figure_id].statuses
     return (*parts, Part(-total_amount(parts), "SA-504")) if stays else parts
@@ -111,7 +111,12 @@ def hand_size_parts(board: Board, book: Book, seat: Seat) -> Parts:
 
 
 def instruction_parts(
-    board: Board, book: Book, figure_id: Who, instruction: instructions.Instruction, rule: str, target_id: Who
+    board: Board,
+    book: Book,
+    figure_id: FigureId,
+    instruction: instructions.Instruction,
+    rule: str,
+    target_id: FigureId,
 ) -> Parts | None:
     """Returns the effect of an instruction of *figure_id* on *target_id*, if it is a sum.
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ..model import Seat
 from ..published import OptionalText, absent
-from .facts import Card, Phase, Status, Team, Who
+from .facts import CardCode, FigureId, Phase, Status, Team
 from .hexes import Space
 
 Edition: TypeAlias = Literal["en", "fr", "it"]
@@ -34,9 +34,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(Struct, frozen=True, gc=False):
-    """A character in play: its seat, its space, its HP, and the counters on its status tiles.
+    """A character in play, with its seat, space, HP, and the counters on its status tiles.
 
-    `code` is the character it shows, `upgraded` the side of its ability card.
+    `code` is the character, `upgraded` the side of its ability card.
     """
 
     code: str
@@ -48,12 +48,12 @@ class Figure(Struct, frozen=True, gc=False):
 
 
 class Summoner(Struct, frozen=True, gc=False):
-    """A player's cards: the deck from the top, the hand, and the two public piles; and the stack of tiles."""
+    """A player's deck from the top, hand, public piles, and stack of turn-order tiles."""
 
     deck: tuple[OptionalText, ...] = ()
     hand: tuple[OptionalText, ...] = ()
-    discards: tuple[Card, ...] = ()
-    banished: tuple[Card, ...] = ()
+    discards: tuple[CardCode, ...] = ()
+    banished: tuple[CardCode, ...] = ()
     tiles: tuple[OptionalText, ...] = ()
 
 
@@ -68,9 +68,9 @@ class Board(Struct, frozen=True, gc=False):
     """
 
     options: Options
-    figures: dict[Who, Figure]
+    figures: dict[FigureId, Figure]
     summoners: tuple[Summoner, ...]
-    order: tuple[Who, ...]
+    order: tuple[FigureId, ...]
     teams: tuple[Team, ...] = (0, 1)
     points: tuple[int, int] = (0, 0)
     stage: Stage = "setup"
@@ -85,11 +85,11 @@ class Board(Struct, frozen=True, gc=False):
     activated: bool = False
     retired: tuple[Seat, ...] = ()
 
-    def figure_on(self, space: Space) -> Who | None:
+    def figure_on(self, space: Space) -> FigureId | None:
         """Returns the figure on *space*, or `None`."""
         return next((figure_id for figure_id, figure in self.figures.items() if figure.at == space), None)
 
-    def team_of(self, figure_id: Who) -> Team:
+    def team_of(self, figure_id: FigureId) -> Team:
         """Returns the team of a figure."""
         return self.teams[self.figures[figure_id].seat]
 
@@ -97,16 +97,16 @@ class Board(Struct, frozen=True, gc=False):
         """Returns the teammate of a seat, in team play."""
         return next((s for s, team in enumerate(self.teams) if team == self.teams[seat] and s != seat), None)
 
-    def figures_of(self, seat: Seat) -> list[Who]:
+    def figures_of(self, seat: Seat) -> list[FigureId]:
         """Returns the figures of a seat."""
         return [figure_id for figure_id, figure in self.figures.items() if figure.seat == seat]
 
-    def rivals_of(self, figure_id: Who) -> list[Who]:
+    def rivals_of(self, figure_id: FigureId) -> list[FigureId]:
         """Returns the figures of the other team that can be affected (SA-604)."""
         teams, team = self.teams, self.team_of(figure_id)
         return [other_id for other_id, f in self.figures.items() if f.hp and f.at and teams[f.seat] != team]
 
-    def allies_of(self, figure_id: Who) -> list[Who]:
+    def allies_of(self, figure_id: FigureId) -> list[FigureId]:
         """Returns the other figures of the team (SA-901) that can be affected (SA-604)."""
         teams, team = self.teams, self.team_of(figure_id)
         return [

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from . import hexes
 from .editions import NEWEST
-from .facts import Gear, Who
+from .facts import FigureId, Gear
 from .hexes import Provenance
 from .instructions import Few, Own, Paragraphs
 
@@ -37,9 +37,9 @@ Occasion: TypeAlias = Literal[
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle card as a data file tells it; `ids` are its copies in the deck.
+    """A battle card in a data file; `ids` are its copies in the deck.
 
-    `names` and `texts` are what it says in other languages, by their codes; so with skills and abilities.
+    `names` and `texts` are its translations by language, as in skills and abilities.
     """
 
     ids: Annotated[tuple[CardId, ...], Meta(min_length=1)]
@@ -67,7 +67,7 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an upgraded side adds: something that happens on an occasion, in anybody's turn (SA-803)."""
+    """The ability of an upgraded side, triggered on an occasion in any turn (SA-803)."""
 
     name: str
     whenever: Occasion
@@ -79,9 +79,9 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Constant(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an upgraded side raises as long as it lies up; what it lowers, it raises by less than 0 (SA-803).
+    """The values that an upgraded side raises, or lowers by less than 0 (SA-803).
 
-    `dealt` and `taken` are damage: all that the character deals to others, and all that is dealt to it.
+    `dealt` and `taken` are damage that the character deals to others and takes.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Constant(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Face(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side of an ability card (SA-116): values of the standard phases, skills, and an ability."""
+    """A side of an ability card (SA-116), with its standard values, skills and ability."""
 
     move: Count
     attack: Count
@@ -104,9 +104,9 @@ class Face(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Upgraded(Face, frozen=True, forbid_unknown_fields=True):
-    """The upgraded side, which may print other HP, VP and hand size than the tile and the starting side.
+    """The upgraded side, with its own HP, VP and hand size if printed.
 
-    Besides an ability that happens it may have one that is `constant`, and one that is `activated` (SA-803).
+    Besides a triggered ability it may have a `constant` and an `activated` one (SA-803).
     """
 
     hp: Count | None = None
@@ -117,7 +117,7 @@ class Upgraded(Face, frozen=True, forbid_unknown_fields=True):
 
 
 class Values(NamedTuple):
-    """What a side of an ability card prints besides: the starting HP, the VP of its KO, the hand size."""
+    """The starting HP, the VP for its knock-out, and the hand size of a side."""
 
     hp: int
     vp: int
@@ -125,10 +125,10 @@ class Values(NamedTuple):
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
-    """A character as a data file tells it: its tile, both sides of its ability card, and its deck.
+    """A character in a data file, with its tile, both sides of its ability card, and its deck.
 
-    `hp`, `vp` and `hand` are those of its tile and its starting side. `gears` counts what the deck collects,
-    `cost` is what the upgrade takes (SA-801, SA-802). `names` are what other languages call it.
+    `hp`, `vp` and `hand` are those of its tile and its starting side. `gears` counts those of the deck,
+    `cost` those of the upgrade (SA-801, SA-802). `names` are its translations.
     """
 
     name: str
@@ -157,7 +157,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A data file: a board, and characters by their code."""
+    """A data file with a board, and characters by their code."""
 
     name: str
     board: hexes.Drawing
@@ -168,7 +168,7 @@ class Card(Struct, frozen=True):
     """One physical battle card."""
 
     id: str
-    character: Who
+    character: FigureId
     printed: Printed
 
     @property
@@ -186,13 +186,13 @@ class Book(Struct, frozen=True, dict=True):
 
     name: str
     arena: hexes.Arena
-    characters: dict[Who, Character]
+    characters: dict[FigureId, Character]
     cards: dict[str, Card]
     version: int = NEWEST
     """The version of the rules that the match at hand is decided by."""
 
     @cached_property
-    def skills(self) -> Mapping[tuple[Who, bool], Mapping[str, Skill]]:
+    def skills(self) -> Mapping[tuple[FigureId, bool], Mapping[str, Skill]]:
         """The skills of each character by their ids, for the starting and the upgraded side."""
         return {
             (code, up): {

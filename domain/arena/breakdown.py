@@ -12,7 +12,7 @@ from .amounts import Parts, total_amount
 from .board import Board
 from .book import Book
 from .defaults import printed_values
-from .facts import Who
+from .facts import FigureId
 
 _CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.[au])\.([1-9])\.([1-9])")
 """The card, skill or ability of an instruction, its paragraph, and its number in there."""
@@ -47,8 +47,8 @@ def break_down_number(board: Board, book: Book, name: str) -> Parts | None:
     """Returns the parts of an expected number with this *name*.
 
     `attack:<id>` is the damage of a standard attack, `move:<id>` the range of a standard movement; `attack+:`
-    and `move+:` are the same with a discarded card. `attack:<id>:<rival>` is the damage to that rival, which
-    may be Tough. `hand:<seat>` is the hand size, `knock-out:<id>` the gain of the rival team.
+    and `move+:` are the same with a discarded card. `attack:<id>:<rival>` is the damage to that rival, Tough
+    or not. `hand:<seat>` is the hand size, `knock-out:<id>` the gain of the rival team.
     `effect:<id>:GAS05.1.1:<target>` is the effect of an instruction of *id* on the target, itself by default,
     in damage, HP, spaces or VP.
     """
@@ -76,7 +76,9 @@ def break_down_number(board: Board, book: Book, name: str) -> Parts | None:
     return None
 
 
-def _instruction_amount(board: Board, book: Book, figure_id: Who, cited: str, target_id: Who) -> Parts | None:
+def _instruction_amount(
+    board: Board, book: Book, figure_id: FigureId, cited: str, target_id: FigureId
+) -> Parts | None:
     figure, words = board.figures[figure_id], _CITED.fullmatch(cited)
     if words is None or words[1] != figure.code or (words[2] in (".a", ".u") and not figure.upgraded):
         return None
@@ -161,7 +163,7 @@ def _cited_instructions(board: Board, book: Book, text: str) -> tuple[instructio
     return book.text(cited, upgraded=active is not None and active.upgraded)[int(paragraph) - 1]
 
 
-def _possible_damage(board: Board, book: Book, rule: str, by: Who) -> Iterator[Parts]:
+def _possible_damage(board: Board, book: Book, rule: str, by: FigureId) -> Iterator[Parts]:
     """Yields each base damage that *rule* may have caused."""
     if rule == "SA-502":
         yield (Part(1, rule),)
@@ -173,7 +175,7 @@ def _possible_damage(board: Board, book: Book, rule: str, by: Who) -> Iterator[P
                 yield amounts.instruction_damage(board, by, instruction, rule)
 
 
-def _possible_moves(board: Board, book: Book, rule: str, text: str, figure_id: Who) -> Iterator[Parts]:
+def _possible_moves(board: Board, book: Book, rule: str, text: str, figure_id: FigureId) -> Iterator[Parts]:
     """Yields how far *figure_id* may have been allowed to move by *rule*, or by a paragraph."""
     if rule in ("SA-303", "SA-305"):
         yield amounts.movement_parts(board, book, figure_id, boosted=rule == "SA-305")

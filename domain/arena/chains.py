@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from . import instructions
 from .book import Ability, Book
-from .facts import Who
+from .facts import FigureId
 
 SELF, ALLY, RIVAL = "self", "ally", "rival"
 
@@ -41,7 +41,7 @@ def chain_warnings(book: Book) -> Iterator[str]:
         for code, ability in able.items()
     }
     reached = {code: _reachable(follows, code) for code in able}
-    warned: set[Who] = set()
+    warned: set[FigureId] = set()
     for code in able:
         circle = [
             other_code for other_code in able if other_code in reached[code] and code in reached[other_code]
@@ -85,8 +85,8 @@ def _possible_victims(ability: Ability) -> frozenset[str]:
     return harmed
 
 
-def _reachable(follows: Mapping[Who, set[Who]], start: Who) -> set[Who]:
-    reached, edge = set[Who](), {start}
+def _reachable(follows: Mapping[FigureId, set[FigureId]], start: FigureId) -> set[FigureId]:
+    reached, edge = set[FigureId](), {start}
     while edge := {follower for code in edge for follower in follows[code]} - reached:
         reached |= edge
     return reached

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import instructions
 from .board import Board
 from .book import Book
-from .facts import Card, Who
+from .facts import CardCode, FigureId
 from .targeting import target_candidates
 
 
@@ -16,10 +16,10 @@ class Effect:
     card, `revealed_seat` its seat.
     """
 
-    def __init__(self, text: str, source: Who, targets: tuple[Who, ...] = ()) -> None:
+    def __init__(self, text: str, source: FigureId, targets: tuple[FigureId, ...] = ()) -> None:
         self.text, self.source, self.targets = text, source, targets
-        self.paid_for: set[Who] = set()
-        self.revealed_card: Card = ""
+        self.paid_for: set[FigureId] = set()
+        self.revealed_card: CardCode = ""
         self.revealed_seat = -1
 
 
@@ -48,7 +48,7 @@ def is_met(board: Board, book: Book, effect: Effect, condition: str) -> bool:
     return bool(present) and is_true != (words[0] in ("no", "not"))
 
 
-def _has_other_neighbours(board: Board, book: Book, effect: Effect, present: list[Who]) -> bool:
+def _has_other_neighbours(board: Board, book: Book, effect: Effect, present: list[FigureId]) -> bool:
     """Returns whether any of *present* is adjacent to another rival of the character."""
     distances, figures = book.arena.distances, board.figures
     rivals = [figure_id for figure_id in board.rivals_of(effect.source) if figure_id not in present]

@@ -6,7 +6,7 @@ from ..model import Seat
 from .board import Board
 from .book import Book, Face, Raised, Values
 from .conditions import Effect, is_met
-from .facts import Phase, Who
+from .facts import FigureId, Phase
 
 STANDARD_MOVE = 2
 """Spaces, in chapters 1 and 2 (SA-303)."""
@@ -25,27 +25,27 @@ def has_ability_cards(board: Board) -> bool:
     return board.options.chapter >= 3
 
 
-def ability_face(board: Board, book: Book, figure_id: Who) -> Face:
+def ability_face(board: Board, book: Book, figure_id: FigureId) -> Face:
     """Returns the side of the ability card that lies up (SA-116, SA-606)."""
     figure = board.figures[figure_id]
     character = book.characters[figure.code]
     return character.upgraded if figure.upgraded else character.start
 
 
-def printed_values(board: Board, book: Book, figure_id: Who) -> Values:
+def printed_values(board: Board, book: Book, figure_id: FigureId) -> Values:
     """Returns the starting HP, the VP and the hand size of the visible side (SA-606, SA-803)."""
     figure = board.figures[figure_id]
     return book.characters[figure.code].values(upgraded=figure.upgraded)
 
 
-def reduced_hp(board: Board, book: Book, figure_id: Who, *, upgraded: bool) -> int:
+def reduced_hp(board: Board, book: Book, figure_id: FigureId, *, upgraded: bool) -> int:
     """Returns the HP of *figure_id* after a turn of its card if that lowers them, or 0 (SA-408)."""
     figure = board.figures[figure_id]
     full = book.characters[figure.code].values(upgraded=upgraded).hp
     return full if figure.hp > full else 0
 
 
-def ability_bonus(board: Board, book: Book, figure_id: Who, kind: Raised) -> int:
+def ability_bonus(board: Board, book: Book, figure_id: FigureId, kind: Raised) -> int:
     """Returns the share of the constant ability of *figure_id* in *kind* (SA-803)."""
     figure = board.figures[figure_id]
     constant = book.characters[figure.code].upgraded.constant
@@ -62,13 +62,13 @@ def turn_phases(board: Board) -> tuple[Phase, ...]:
     return ("movement", "action", "skills") if has_ability_cards(board) else ("movement", "action")
 
 
-def standard_move(board: Board, book: Book, figure_id: Who) -> int:
+def standard_move(board: Board, book: Book, figure_id: FigureId) -> int:
     """Returns the spaces of a standard movement (SA-303), with a constant ability (SA-803)."""
     base = ability_face(board, book, figure_id).move if has_ability_cards(board) else STANDARD_MOVE
     return max(0, base + ability_bonus(board, book, figure_id, "movement"))
 
 
-def standard_attack(board: Board, book: Book, figure_id: Who) -> int:
+def standard_attack(board: Board, book: Book, figure_id: FigureId) -> int:
     """Returns the damage of a standard attack (SA-307), likewise; that of the Shrunken is set (SA-506)."""
     if "shrunken" in board.figures[figure_id].statuses:
         return SHRUNKEN_ATTACK

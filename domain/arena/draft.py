@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..model import Seat
 from ..script import Script, choose, cite_rule, draw_by_chance, order, under_rule
 from . import facts
-from .facts import Who
+from .facts import FigureId
 from .targeting import T
 
 SECOND = "2"
@@ -94,5 +94,5 @@ def _initiatives(t: T, seat: Seat) -> tuple[int, ...]:
     return tuple(_initiative(t, figure_id) for figure_id in tiles)
 
 
-def _initiative(t: T, figure_id: Who) -> int:
+def _initiative(t: T, figure_id: FigureId) -> int:
     return t.book.characters[t.board.figures[figure_id].code].initiative

@@ -11,7 +11,7 @@ from .book import Occasion
 from .conditions import Effect, is_applicable
 from .defaults import ability_bonus, printed_values, reduced_hp
 from .editions import edition_rules
-from .facts import Who
+from .facts import FigureId
 from .instructions import Paragraphs
 from .targeting import T, choice_restriction, pay_for_choice, target_candidates
 from .verbs import (
@@ -30,7 +30,7 @@ from .verbs import (
 )
 
 CURSE = "cursed"
-"""The source of the damage of Cursed, which is the status itself (SA-511)."""
+"""The source of the damage of Cursed, the status itself (SA-511)."""
 
 
 MAX_CHAINED_ABILITIES = 40
@@ -130,7 +130,7 @@ def _perform_instruction(t: T, effect: Effect, instruction: instructions.Instruc
 
 def choose_targets(
     t: T, effect: Effect, target_text: str, *, with_fallen: bool = False
-) -> Script[tuple[Who, ...]]:
+) -> Script[tuple[FigureId, ...]]:
     """Returns the targets of an instruction, after choices and payments.
 
     With *with_fallen*, knocked out figures that have not left yet count too (SA-902).
@@ -173,7 +173,7 @@ def choose_targets(
 
 
 @cite_rule("SA-606")
-def turn_back(t: T, figure_id: Who) -> Script[None]:
+def turn_back(t: T, figure_id: FigureId) -> Script[None]:
     """Turns the ability card of *figure_id* back to its starting side."""
     yield facts.AbilityCardTurnedBack(figure_id, reduced_hp(t.board, t.book, figure_id, upgraded=False))
 
@@ -181,8 +181,8 @@ def turn_back(t: T, figure_id: Who) -> Script[None]:
 # -- damage, and what it sets off --------------------------------------------------------------------
 
 
-def deal_damage(t: T, by: Who, figure_id: Who, damage: int) -> Script[None]:
-    """Deals *damage* to *figure_id*, which is knocked out at 0 HP, the minimum (SA-408).
+def deal_damage(t: T, by: FigureId, figure_id: FigureId, damage: int) -> Script[None]:
+    """Deals *damage* to *figure_id* and knocks it out at 0 HP, the minimum (SA-408).
 
     A figure knocked out in the meantime is not affected (SA-604). Strong adds 1 to damage to others (SA-508,
     SA-511), Tough subtracts 1 from all damage (SA-509), and constant abilities change both (SA-803).
@@ -203,7 +203,7 @@ def deal_damage(t: T, by: Who, figure_id: Who, damage: int) -> Script[None]:
 
 
 @cite_rule("SA-601")
-def knock_out(t: T, by: Who, figure_id: Who) -> Script[None]:
+def knock_out(t: T, by: FigureId, figure_id: FigureId) -> Script[None]:
     """Knocks *figure_id* out at once, and gives the rival side the points on its tile (SA-602)."""
     rules = edition_rules(t.board)
     tiles_stay = rules.tiles_leave_after_figure and t.book.version > 1
@@ -222,7 +222,7 @@ def knock_out(t: T, by: Who, figure_id: Who) -> Script[None]:
 
 
 @cite_rule("SA-902")
-def clear_figures(t: T, stay: tuple[Who, ...] = ()) -> Script[None]:
+def clear_figures(t: T, stay: tuple[FigureId, ...] = ()) -> Script[None]:
     """Removes knocked out figures from the Arena (SA-603), except those that *stay*.
 
     Their remaining status tiles leave after them.
@@ -234,13 +234,15 @@ def clear_figures(t: T, stay: tuple[Who, ...] = ()) -> Script[None]:
                 yield facts.StatusRemoved(figure_id, status)
 
 
-def _fallen(board: Board) -> tuple[Who, ...]:
+def _fallen(board: Board) -> tuple[FigureId, ...]:
     """Returns the knocked out figures in the Arena."""
     return tuple(figure_id for figure_id, figure in board.figures.items() if figure.at and not figure.hp)
 
 
 @cite_rule("SA-803")
-def trigger_ability(t: T, on: Occasion, figure_id: Who, targets: tuple[Who, ...] = ()) -> Script[None]:
+def trigger_ability(
+    t: T, on: Occasion, figure_id: FigureId, targets: tuple[FigureId, ...] = ()
+) -> Script[None]:
     """Triggers the ability of an upgraded character; its own Summoner chooses.
 
     Without a condition that is met, and after too long a chain (SA-414), nothing happens.
@@ -262,6 +264,6 @@ def trigger_ability(t: T, on: Occasion, figure_id: Who, targets: tuple[Who, ...]
             yield from acting_as(t, figure.seat, follow_text(t, effect, ability.does))
 
 
-def _end_chain(t: T, figure_id: Who, ability: str) -> Script[None]:
+def _end_chain(t: T, figure_id: FigureId, ability: str) -> Script[None]:
     if not t.fact_counts[facts.ChainEnded]:
         yield facts.ChainEnded(figure_id, ability)

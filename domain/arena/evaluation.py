@@ -12,7 +12,7 @@ from . import restrictions
 from .board import Board, Figure
 from .book import Book
 from .defaults import hand_size, printed_values
-from .facts import Status, Who
+from .facts import FigureId, Status
 
 POINT = 10.0
 HEALTH = 5.0
@@ -43,7 +43,7 @@ STATUS: Mapping[Status, float] = {
 }
 """The value of an effective counter for its bearer."""
 OWN_TURN = ("immobilized", "shrunken", "strong")
-"""Statuses that work in the bearer's own turn, before which a counter is lost."""
+"""Statuses that work in the bearer's own turn, after the loss of a counter."""
 
 
 def evaluate(board: Board, book: Book, seat: Seat) -> float:
@@ -76,7 +76,7 @@ def _evaluate_summoner(board: Board, book: Book, seat: Seat) -> float:
     return score
 
 
-def _evaluate_figure(board: Board, book: Book, figure_id: Who) -> float:
+def _evaluate_figure(board: Board, book: Book, figure_id: FigureId) -> float:
     """Weighs a figure; one that is knocked out as it will come back (SA-207)."""
     figure = board.figures[figure_id]
     base = printed_values(board, book, figure_id)
@@ -89,7 +89,7 @@ def _evaluate_figure(board: Board, book: Book, figure_id: Who) -> float:
     return score
 
 
-def _rival_distance(board: Board, book: Book, figure_id: Who) -> int:
+def _rival_distance(board: Board, book: Book, figure_id: FigureId) -> int:
     """Returns how far the nearest rival is, for a figure that could go there."""
     at = board.figures[figure_id].at
     return (

@@ -10,7 +10,7 @@ from ..changes import Changes
 from ..model import Seat, SeatHandedOver, SeatRetired
 from . import facts
 from .board import NOWHERE, Board, Figure
-from .facts import Card, Team, Who
+from .facts import CardCode, FigureId, Team
 
 CHANGES: Changes[Board] = Changes()
 CHANGES.register_unchanged(
@@ -241,11 +241,11 @@ def _(b: Board, e: facts.VictoryPointsLost) -> Board:
 # -- what they have in common ------------------------------------------------------------------------
 
 
-def _turn_card(b: Board, figure_id: Who, hp: int, *, upgraded: bool) -> Board:
+def _turn_card(b: Board, figure_id: FigureId, hp: int, *, upgraded: bool) -> Board:
     return _change_figure(b, figure_id, upgraded=upgraded, hp=hp or b.figures[figure_id].hp)
 
 
-def _change_figure(b: Board, figure_id: Who, **changes: Any) -> Board:
+def _change_figure(b: Board, figure_id: FigureId, **changes: Any) -> Board:
     return replace(b, figures={**b.figures, figure_id: replace(b.figures[figure_id], **changes)})
 
 
@@ -259,6 +259,6 @@ def _set_points(b: Board, team: Team, total: int) -> Board:
     return replace(b, points=(blue, total) if team else (total, red))
 
 
-def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def _without(cards: tuple[CardCode, ...], card: CardCode) -> tuple[CardCode, ...]:
     i = cards.index(card)
     return cards[:i] + cards[i + 1 :]

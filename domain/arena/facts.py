@@ -12,10 +12,10 @@ from ..model import Event, Seat
 from ..published import OptionalText
 from .hexes import Space
 
-Who: TypeAlias = str
+FigureId: TypeAlias = str
 """A figure: the code of its character."""
 
-Card: TypeAlias = str
+CardCode: TypeAlias = str
 """A battle card: its printed id, or the empty string where it is hidden."""
 
 Team: TypeAlias = int
@@ -49,7 +49,7 @@ class CharacterDrafted(ArenaFact, frozen=True):
     """A Summoner took a character, called `who` in this match (SA-106, SA-107, SA-108)."""
 
     seat: Seat
-    who: Who
+    who: FigureId
     code: str
     hp: int
 
@@ -64,7 +64,7 @@ class TilesStacked(ArenaFact, frozen=True):
 class TurnOrderSet(ArenaFact, frozen=True):
     """The stacks were revealed, and the tiles lie in their order (SA-111, SA-112)."""
 
-    order: tuple[Who, ...]
+    order: tuple[FigureId, ...]
 
 
 class HandTakenBack(ArenaFact, frozen=True):
@@ -85,7 +85,7 @@ class RoundBegan(ArenaFact, frozen=True):
 class TurnBegan(ArenaFact, frozen=True):
     """A character became the active one; its main phases lie ahead (SA-201, SA-301)."""
 
-    who: Who
+    who: FigureId
     phases: tuple[Phase, ...] = ("movement", "action")
 
 
@@ -104,7 +104,7 @@ class ExtraPhaseGranted(ArenaFact, frozen=True):
 class TurnEnded(ArenaFact, frozen=True):
     """The active character's turn is over."""
 
-    who: Who
+    who: FigureId
 
 
 class FinalRoundCalled(ArenaFact, frozen=True):
@@ -145,28 +145,28 @@ class CardPlayed(ArenaFact, frozen=True):
     """A card left the hand and is being resolved (SA-313)."""
 
     seat: Seat
-    card: Card
+    card: CardCode
 
 
 class CardResolved(ArenaFact, frozen=True):
     """A played card has been followed to its end and lies on its Summoner's discard pile (SA-313)."""
 
     seat: Seat
-    card: Card
+    card: CardCode
 
 
 class CardDiscarded(ArenaFact, frozen=True):
     """A card went from the hand to the discard pile."""
 
     seat: Seat
-    card: Card
+    card: CardCode
 
 
 class CardBanished(ArenaFact, frozen=True):
     """A card of the hand or of the discard pile left the match for good (SA-411, SA-802)."""
 
     seat: Seat
-    card: Card
+    card: CardCode
     pile: Literal["hand", "discards"] = "hand"
 
 
@@ -188,7 +188,7 @@ class CardRevealed(ArenaFact, frozen=True):
     """Everyone saw the top card of a deck; it stays where it is (SA-410)."""
 
     seat: Seat
-    card: Card
+    card: CardCode
 
 
 # -- figures -----------------------------------------------------------------------------------------
@@ -197,28 +197,28 @@ class CardRevealed(ArenaFact, frozen=True):
 class CharacterPlaced(ArenaFact, frozen=True):
     """A figure was set up in the Arena (SA-104, SA-113)."""
 
-    who: Who
+    who: FigureId
     at: Space
 
 
 class CharacterMoved(ArenaFact, frozen=True):
     """A figure walked; `path` begins where it stood and ends where it stands."""
 
-    who: Who
+    who: FigureId
     path: tuple[Space, ...]
 
 
 class MovementPrevented(ArenaFact, frozen=True):
     """A figure that would have moved stays where it is (SA-504)."""
 
-    who: Who
+    who: FigureId
 
 
 class DamageDealt(ArenaFact, frozen=True):
     """A figure took damage, everything counted in; `hp` are left."""
 
-    who: Who
-    by: Who
+    who: FigureId
+    by: FigureId
     damage: int
     hp: int
 
@@ -226,7 +226,7 @@ class DamageDealt(ArenaFact, frozen=True):
 class HealthRecovered(ArenaFact, frozen=True):
     """A figure got HP back; `hp` it has now (SA-408)."""
 
-    who: Who
+    who: FigureId
     amount: int
     hp: int
 
@@ -234,7 +234,7 @@ class HealthRecovered(ArenaFact, frozen=True):
 class StatusCountersAdded(ArenaFact, frozen=True):
     """A status tile got counters; `total` lie on it now (SA-501)."""
 
-    who: Who
+    who: FigureId
     status: Status
     counters: int
     total: int
@@ -246,7 +246,7 @@ class StatusCounterRemoved(ArenaFact, frozen=True):
     With none `left` the tile is gone.
     """
 
-    who: Who
+    who: FigureId
     status: Status
     left: int
 
@@ -254,20 +254,20 @@ class StatusCounterRemoved(ArenaFact, frozen=True):
 class CharacterKnockedOut(ArenaFact, frozen=True):
     """A figure has no HP left; its status tiles are gone, unless it `keeps` them until it leaves (SA-601)."""
 
-    who: Who
+    who: FigureId
     keeps: bool = False
 
 
 class FigureRemoved(ArenaFact, frozen=True):
     """A knocked out figure left the Arena (SA-603)."""
 
-    who: Who
+    who: FigureId
 
 
 class CharacterReturned(ArenaFact, frozen=True):
     """A knocked out character is back with its starting HP (SA-207)."""
 
-    who: Who
+    who: FigureId
     at: Space
     hp: int
 
@@ -275,49 +275,49 @@ class CharacterReturned(ArenaFact, frozen=True):
 class StatusRemoved(ArenaFact, frozen=True):
     """An effect took a status tile with all its counters away; nothing triggers (SA-205)."""
 
-    who: Who
+    who: FigureId
     status: Status
 
 
 class SkillUsed(ArenaFact, frozen=True):
     """The active character uses a skill of its ability card (SA-310)."""
 
-    who: Who
+    who: FigureId
     skill: str
 
 
 class AbilityTriggered(ArenaFact, frozen=True):
     """The ability of an upgraded character happens, in any turn (SA-803)."""
 
-    who: Who
+    who: FigureId
     ability: str
 
 
 class AbilityActivated(ArenaFact, frozen=True):
     """The active character uses the ability of its upgraded side that is activated (SA-803, SA-807)."""
 
-    who: Who
+    who: FigureId
     ability: str
 
 
 class ChainEnded(ArenaFact, frozen=True):
     """So many abilities had set each other off that this one did not happen any more (SA-414)."""
 
-    who: Who
+    who: FigureId
     ability: str
 
 
 class CharacterUpgraded(ArenaFact, frozen=True):
     """An ability card was flipped to its upgraded side (SA-802); so many `hp` are left if it has fewer."""
 
-    who: Who
+    who: FigureId
     hp: int = 0
 
 
 class AbilityCardTurnedBack(ArenaFact, frozen=True):
     """An ability card was turned back to its starting side (SA-606); `hp` are left as by an upgrade."""
 
-    who: Who
+    who: FigureId
     hp: int = 0
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 Space: TypeAlias = str
 
 Provenance: TypeAlias = Literal["handbook", "publisher", "inferred", "house"]
-"""Printed in a handbook, told by the publisher, concluded from those, or made up here."""
+"""Printed in a handbook, from the publisher, inferred from those, or house-made."""
 
 BLUE_END, RED_END = 0, 1
 
@@ -167,7 +167,7 @@ def shortest_paths(
     """Returns the shortest path to every end of a move of up to *steps*, shorter paths first.
 
     A move passes *occupied* spaces without ending there, and never passes *blocked* ones (SA-304). A path
-    begins with the start, which is no end.
+    begins with the start; the start itself is no end.
     """
     by_end: dict[Space, tuple[Space, ...]] = {start: (start,)}
     edge = [start]

@@ -11,20 +11,20 @@ from ..model import Event, Fact
 from ..table import MatchEnded
 from .book import Book
 from .facts import (
-    Card,
+    CardCode,
     CardDrawn,
     CardPlayed,
     CharacterKnockedOut,
     DeckShuffled,
+    FigureId,
     FinalRoundCalled,
     HandTakenBack,
     RoundBegan,
     TurnOrderSet,
-    Who,
 )
 from .setup import CHARACTERS_PER_SEAT
 
-Hands: TypeAlias = tuple[tuple[Who, ...], ...]
+Hands: TypeAlias = tuple[tuple[FigureId, ...], ...]
 """Each seat's characters."""
 
 
@@ -34,7 +34,7 @@ def list_lineups(book: Book, seats: int) -> Iterator[Lineup]:
         yield Lineup({"chapter": 4, "teams": hands}, hands, sides=2)
 
 
-def _distribute(available: tuple[Who, ...], seats: int, per_seat: int) -> Iterator[Hands]:
+def _distribute(available: tuple[FigureId, ...], seats: int, per_seat: int) -> Iterator[Hands]:
     if not seats:
         yield ()
         return
@@ -46,8 +46,8 @@ def _distribute(available: tuple[Who, ...], seats: int, per_seat: int) -> Iterat
 def measure_match(facts: Iterable[Fact]) -> Measures:
     """Returns the rounds, turn order, final rule, knock-outs and scores of a match."""
     rounds, ending = 0, ""
-    order: tuple[Who, ...] = ()
-    felled: list[Who] = []
+    order: tuple[FigureId, ...] = ()
+    felled: list[FigureId] = []
     scores: dict[str, int] = {}
     for fact in facts:
         match fact.event:
@@ -78,6 +78,6 @@ def cards_handled(event: Event, book: Book) -> CardsHandled | None:
     return None
 
 
-def _first_copies(cards: tuple[Card, ...], book: Book) -> tuple[Card, ...]:
+def _first_copies(cards: tuple[CardCode, ...], book: Book) -> tuple[CardCode, ...]:
     """Returns for each of *cards* the first of its copies."""
     return tuple(book.cards[card].printed.ids[0] for card in cards)

@@ -24,7 +24,7 @@ from . import position_checks, setup
 from .board import Board, Figure, Stage, Summoner
 from .book import Book
 from .draft import SECOND
-from .facts import Phase, Status, Who
+from .facts import FigureId, Phase, Status
 
 GAME = "arena"
 SEATS = "ABCD"
@@ -173,8 +173,8 @@ def _read_table(stage: Part) -> dict[str, object]:
     return fields
 
 
-def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[Who, Figure]:
-    figures: dict[Who, Figure] = {}
+def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[FigureId, Figure]:
+    figures: dict[FigureId, Figure] = {}
     for part in parts:
         letter, _, figure_id = part.name.partition(".")
         if letter not in SEATS[:seats] or not letter:

@@ -9,7 +9,7 @@ from ..model import Asked, Refusal
 from . import instructions, restrictions
 from .board import Board
 from .book import Book
-from .facts import Who
+from .facts import FigureId
 from .targeting import choice_restriction, target_candidates
 
 _REASONS: Mapping[str, Message] = {
@@ -153,8 +153,8 @@ def _target_restriction(board: Board, book: Book, question: Asked, pick: str) ->
     return "SA-401" if is_candidate else "SA-402"
 
 
-def _acting_figure(board: Board, book: Book, question: Asked) -> Who:
-    """Returns the figure whose text is in progress, that of an ability or the active one."""
+def _acting_figure(board: Board, book: Book, question: Asked) -> FigureId:
+    """Returns the figure with the text in progress, that of an ability or the active one."""
     code, _, part = question.about.partition(".")
     if part != "a":
         return board.active

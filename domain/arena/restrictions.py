@@ -12,7 +12,7 @@ from . import instructions
 from .board import NOWHERE, Board
 from .book import Book, Skill
 from .defaults import has_ability_cards, standard_move
-from .facts import Card, Gear, Who
+from .facts import CardCode, FigureId, Gear
 from .hexes import Space
 from .instructions import Paragraphs
 from .targeting import choice_restriction, is_in_reach, target_candidates
@@ -27,7 +27,7 @@ def acting_seat(board: Board) -> Seat:
     return board.figures[board.active].seat
 
 
-def active_hand(board: Board) -> tuple[Card, ...]:
+def active_hand(board: Board) -> tuple[CardCode, ...]:
     """Returns the hand of the active Summoner."""
     return board.summoners[acting_seat(board)].hand
 
@@ -63,20 +63,20 @@ def movement_spaces(board: Board, book: Book) -> tuple[tuple[Space, ...], tuple[
     )
 
 
-def boost_cards(board: Board, book: Book, kind: str) -> list[Card]:
+def boost_cards(board: Board, book: Book, kind: str) -> list[CardCode]:
     """Returns the cards that may be discarded for +1, by banner or type (SA-305, SA-308, SA-904)."""
     if board.options.chapter == 1:
         return []
     return [card for card in active_hand(board) if has_kind(book, card, kind)]
 
 
-def has_kind(book: Book, card: Card, kind: str) -> bool:
+def has_kind(book: Book, card: CardCode, kind: str) -> bool:
     """Returns whether *card* has a type or banner of this *kind*, or any kind will do."""
     printed_card = book.cards[card].printed
     return kind == "any" or kind in printed_card.types or kind in printed_card.banner
 
 
-def attack_restriction(board: Board, book: Book, figure_id: Who, *, boosted: bool = False) -> str:
+def attack_restriction(board: Board, book: Book, figure_id: FigureId, *, boosted: bool = False) -> str:
     """Returns the rule against a standard attack on *figure_id*, with a discard if *boosted*."""
     attacker, figure = board.figures[board.active], board.figures[figure_id]
     if not board.phases["action"]:
@@ -95,7 +95,7 @@ def attack_restriction(board: Board, book: Book, figure_id: Who, *, boosted: boo
 # -- cards and skills --------------------------------------------------------------------------------
 
 
-def card_restriction(board: Board, book: Book, id: Card) -> str:
+def card_restriction(board: Board, book: Book, id: CardCode) -> str:
     """Returns the rule against playing a card of the hand."""
     card = book.cards[id]
     figure = board.figures[board.active]
@@ -109,7 +109,7 @@ def card_restriction(board: Board, book: Book, id: Card) -> str:
 
 
 def text_restriction(board: Board, book: Book, does: Paragraphs, hand_size: int) -> str:
-    """Returns the rule against a text whose Direct Effect has no valid target (SA-403).
+    """Returns the rule against a text with a Direct Effect without a valid target (SA-403).
 
     The check follows the printed order, so earlier moves of the text count.
     """
@@ -117,7 +117,7 @@ def text_restriction(board: Board, book: Book, does: Paragraphs, hand_size: int)
         return ""
     source, seat = board.active, acting_seat(board)
     spaces = {figure_id: {figure.at} for figure_id, figure in board.figures.items() if figure.at}
-    targets: list[Who] = []
+    targets: list[FigureId] = []
     has_moved = False
     for instruction in (instruction for paragraph in does for instruction in paragraph):
         if isinstance(instruction, instructions.Move):
@@ -165,7 +165,7 @@ def text_restriction(board: Board, book: Book, does: Paragraphs, hand_size: int)
 
 
 def _spaces_after_move(
-    board: Board, book: Book, figure_id: Who, starts: set[Space], up_to: int, through: Through = "allies"
+    board: Board, book: Book, figure_id: FigureId, starts: set[Space], up_to: int, through: Through = "allies"
 ) -> set[Space]:
     """Returns the ends of a move of *figure_id* from any of *starts*; all others stay."""
     spaces = set(starts)
@@ -179,10 +179,10 @@ def _spaces_after_move(
 def _targets_near(
     book: Book,
     at: Space,
-    spaces: Mapping[Who, set[Space]],
-    figure_ids: list[Who],
+    spaces: Mapping[FigureId, set[Space]],
+    figure_ids: list[FigureId],
     target: instructions.Target,
-) -> list[Who]:
+) -> list[FigureId]:
     """Returns those of *figure_ids* that may be as far from *at* as *target* requires."""
     return [
         figure_id
@@ -234,7 +234,7 @@ def _use_restriction(board: Board, book: Book, skill: Skill) -> str:
     return text_restriction(board, book, skill.does, len(active_hand(board)) - (skill.cost is not None))
 
 
-def payment_cards(board: Board, book: Book, skill: Skill) -> list[Card]:
+def payment_cards(board: Board, book: Book, skill: Skill) -> list[CardCode]:
     """Returns the cards of the hand that pay for *skill* (SA-311)."""
     return (
         []
@@ -246,7 +246,7 @@ def payment_cards(board: Board, book: Book, skill: Skill) -> list[Card]:
 # -- upgrades ----------------------------------------------------------------------------------------
 
 
-def count_gears(book: Book, cards: Iterable[Card]) -> Counter[Gear]:
+def count_gears(book: Book, cards: Iterable[CardCode]) -> Counter[Gear]:
     """Counts the gears that *cards* carry (SA-801)."""
     return Counter(book.cards[card].printed.gear for card in cards)
 
@@ -283,7 +283,7 @@ def loan_restriction(board: Board, book: Book, gear: str) -> str:
 
 
 def borrowable_gears(board: Board, book: Book) -> tuple[Gear, ...]:
-    """Returns the gears of the upgrade, which a teammate may lend."""
+    """Returns the gears of the upgrade, the ones that a teammate may lend."""
     figure = board.figures[board.active]
     alone = board.partner_of(figure.seat) is None
     return () if alone else tuple(book.characters[figure.code].cost)

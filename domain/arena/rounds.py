@@ -8,7 +8,7 @@ from .board import Board
 from .book import Book
 from .defaults import hand_size, has_ability_cards, printed_values, turn_phases
 from .effects import clear_figures, trigger_ability
-from .facts import Who
+from .facts import FigureId
 from .hexes import Space
 from .statuses import TRIGGERED
 from .targeting import T
@@ -46,7 +46,7 @@ def needs_further_round(board: Board) -> bool:
 
 
 @cite_rule("SA-202")
-def start_turn(t: T, figure_id: Who) -> Script[None]:
+def start_turn(t: T, figure_id: FigureId) -> Script[None]:
     """Makes *figure_id* the active character and plays its Starting Phase, the four steps in their order."""
     yield facts.TurnBegan(figure_id, turn_phases(t.board))
     seat = t.board.figures[figure_id].seat
@@ -62,7 +62,7 @@ def start_turn(t: T, figure_id: Who) -> Script[None]:
 
 
 @cite_rule("SA-203")
-def lose_counters(t: T, figure_id: Who) -> Script[None]:
+def lose_counters(t: T, figure_id: FigureId) -> Script[None]:
     """Takes a counter from every status tile, then lets the triggered ones happen (SA-204)."""
     statuses = t.board.figures[figure_id].statuses
     for status, counters in statuses.items():
@@ -76,7 +76,7 @@ def lose_counters(t: T, figure_id: Who) -> Script[None]:
 
 
 @cite_rule("SA-207")
-def return_character(t: T, figure_id: Who) -> Script[None]:
+def return_character(t: T, figure_id: FigureId) -> Script[None]:
     """Returns a knocked out character to a free back-row space of either end, or the closest free one."""
     figure = t.board.figures[figure_id]
     for space in (yield from choose(figure.seat, "return", return_spaces(t.board, t.book), about=figure_id)):

@@ -12,19 +12,19 @@ from ..script import Script, cite_rule
 from ..script import draw_by_chance as by_chance
 from . import facts
 from .effects import CURSE, deal_damage
-from .facts import Who
+from .facts import FigureId
 from .targeting import T
 from .verbs import give_counters, look_at_deck
 
 
 @cite_rule("SA-502")
-def trigger_cursed(t: T, figure_id: Who) -> Script[None]:
+def trigger_cursed(t: T, figure_id: FigureId) -> Script[None]:
     """Takes 1 damage."""
     yield from deal_damage(t, CURSE, figure_id, 1)
 
 
 @cite_rule("SA-503")
-def trigger_flustered(t: T, figure_id: Who) -> Script[None]:
+def trigger_flustered(t: T, figure_id: FigureId) -> Script[None]:
     """Lets its Summoner banish a random card of the own hand, if there is one."""
     seat = t.board.figures[figure_id].seat
     hand = t.board.summoners[seat].hand
@@ -33,7 +33,7 @@ def trigger_flustered(t: T, figure_id: Who) -> Script[None]:
 
 
 @cite_rule("SA-505")
-def trigger_magic_broom(t: T, figure_id: Who) -> Script[None]:
+def trigger_magic_broom(t: T, figure_id: FigureId) -> Script[None]:
     """Looks at two cards, returns them in any order and reveals the top one.
 
     A Magical card adds a broom.
@@ -45,7 +45,7 @@ def trigger_magic_broom(t: T, figure_id: Who) -> Script[None]:
             yield from give_counters(t, figure_id, "magic_broom", 1)
 
 
-TRIGGERED: Mapping[str, Callable[[T, Who], Script[None]]] = {
+TRIGGERED: Mapping[str, Callable[[T, FigureId], Script[None]]] = {
     "cursed": trigger_cursed,
     "flustered": trigger_flustered,
     "magic_broom": trigger_magic_broom,

@@ -10,19 +10,19 @@ from . import facts
 from .board import Board
 from .book import Book
 from .editions import edition_rules
-from .facts import Who
+from .facts import FigureId
 from .hexes import Space
 from .instructions import Target
 
 T: TypeAlias = Table[Board, Book]
 
 
-def target_candidates(board: Board, book: Book, source: Who, target: Target) -> list[Who]:
+def target_candidates(board: Board, book: Book, source: FigureId, target: Target) -> list[FigureId]:
     """Returns the figures that *target* includes, restricted or not."""
     at = board.figures[source].at
     if not at:
         return []
-    figure_ids: list[Who] = [] if target.side in ("ally", "friend") else board.rivals_of(source)
+    figure_ids: list[FigureId] = [] if target.side in ("ally", "friend") else board.rivals_of(source)
     if target.side != "rival":
         figure_ids += board.allies_of(source)
     if target.side == "friend":
@@ -40,7 +40,7 @@ def is_in_reach(book: Book, target: Target, at: Space, to: Space) -> bool:
     return distance == target.within if target.exactly else distance <= target.within
 
 
-def choice_restriction(board: Board, seat: Seat, figure_id: Who, hand_size: int) -> str:
+def choice_restriction(board: Board, seat: Seat, figure_id: FigureId, hand_size: int) -> str:
     """Returns the rule against choosing *figure_id* for a Direct Effect, with *hand_size* cards."""
     figure = board.figures[figure_id]
     if "taunt" not in figure.statuses and _is_taunted(board, seat, figure_id):
@@ -49,7 +49,7 @@ def choice_restriction(board: Board, seat: Seat, figure_id: Who, hand_size: int)
     return "SA-507" if rival and not hand_size and "stealthy" in figure.statuses else ""
 
 
-def _is_taunted(board: Board, seat: Seat, figure_id: Who) -> bool:
+def _is_taunted(board: Board, seat: Seat, figure_id: FigureId) -> bool:
     """Returns whether a Taunt protects *figure_id* from *seat* (SA-510, SA-903)."""
     teams, team = board.teams, board.teams[seat]
     for figure in board.figures.values():
@@ -59,7 +59,7 @@ def _is_taunted(board: Board, seat: Seat, figure_id: Who) -> bool:
 
 
 @cite_rule("SA-507")
-def pay_for_choice(t: T, figure_id: Who) -> Script[None]:
+def pay_for_choice(t: T, figure_id: FigureId) -> Script[None]:
     """Banishes a card of the own choice before a rival's Stealthy figure is affected directly."""
     figure = t.board.figures[figure_id]
     if t.board.teams[figure.seat] != t.board.teams[t.seat] and "stealthy" in figure.statuses:

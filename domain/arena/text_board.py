@@ -6,7 +6,7 @@ from ..model import Seat
 from .board import Board
 from .book import Book
 from .defaults import printed_values
-from .facts import Who
+from .facts import FigureId
 from .hexes import Space
 
 _CELL_WIDTH = 7
@@ -45,7 +45,7 @@ def _draw_cell(board: Board, book: Book, space: Space) -> str:
     return f"{space}{mark}{board.figure_on(space) or ''}"
 
 
-def _describe_figure(board: Board, book: Book, figure_id: Who) -> str:
+def _describe_figure(board: Board, book: Book, figure_id: FigureId) -> str:
     figure = board.figures[figure_id]
     statuses = "".join(f", {name.replace('_', ' ')} {count}" for name, count in figure.statuses.items())
     location = figure.at or "out of the Arena"

@@ -13,7 +13,7 @@ from .book import Book, Skill
 from .conditions import Effect
 from .defaults import reduced_hp, standard_attack, standard_move
 from .effects import clear_figures, deal_damage, follow_text
-from .facts import Gear, Phase, Who
+from .facts import FigureId, Gear, Phase
 from .hexes import Space
 from .rounds import end_turn
 from .targeting import T, pay_for_choice
@@ -117,21 +117,21 @@ def _walk_standard(t: T, space: Space, steps: int) -> Script[None]:
 
 
 @cite_rule("SA-307")
-def attack_rival(t: T, figure_id: Who) -> Script[None]:
+def attack_rival(t: T, figure_id: FigureId) -> Script[None]:
     """Takes the Action Phase with a standard attack, a Direct Effect."""
     yield facts.PhaseBegan("action")
     yield from _deal_standard_damage(t, figure_id, 0)
 
 
 @cite_rule("SA-308")
-def attack_harder(t: T, figure_id: Who) -> Script[None]:
+def attack_harder(t: T, figure_id: FigureId) -> Script[None]:
     """Takes the Action Phase with a standard attack of one damage more, for a card of the Attack type."""
     yield facts.PhaseBegan("action")
     yield from discard_one(t, restrictions.boost_cards(t.board, t.book, "attack"), "boost", "attack")
     yield from _deal_standard_damage(t, figure_id, 1)
 
 
-def _deal_standard_damage(t: T, figure_id: Who, bonus: int) -> Script[None]:
+def _deal_standard_damage(t: T, figure_id: FigureId, bonus: int) -> Script[None]:
     yield from pay_for_choice(t, figure_id)
     yield from deal_damage(
         t, t.board.active, figure_id, standard_attack(t.board, t.book, t.board.active) + bonus
@@ -177,7 +177,7 @@ def use_skill(t: T, id: str) -> Script[None]:
 
 @cite_rule("SA-807")
 def activate_ability(t: T, id: str) -> Script[None]:
-    """Uses the activated ability of the upgraded side, which takes and ends no phase."""
+    """Uses the activated ability of the upgraded side; it takes and ends no phase."""
     ability = restrictions.activated_abilities(t.board, t.book)[id]
     yield facts.AbilityActivated(t.board.active, id)
     yield from _use_text(t, id, ability)

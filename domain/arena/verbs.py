@@ -10,7 +10,7 @@ from . import facts
 from .board import Board
 from .book import Book
 from .defaults import printed_values
-from .facts import Card, Status, Team, Who
+from .facts import CardCode, FigureId, Status, Team
 from .hexes import Space, shortest_paths
 from .targeting import T
 
@@ -22,7 +22,7 @@ FINAL_ROUND_POINTS = {1: 12, 2: 20, 3: 20, 4: 20}
 
 
 def move_ends(
-    board: Board, book: Book, figure_id: Who, steps: int, through: Through = "allies"
+    board: Board, book: Book, figure_id: FigureId, steps: int, through: Through = "allies"
 ) -> dict[Space, tuple[Space, ...]]:
     """Returns where *figure_id* may walk with up to *steps*, and how it gets there (SA-304)."""
     team = board.team_of(figure_id)
@@ -37,7 +37,7 @@ def move_ends(
 
 @cite_rule("SA-304")
 def walk_figure(
-    t: T, figure_id: Who, steps: int, *, about: str = "", through: Through = "allies"
+    t: T, figure_id: FigureId, steps: int, *, about: str = "", through: Through = "allies"
 ) -> Script[None]:
     """Moves *figure_id* up to *steps* spaces, to where the acting Summoner says (SA-409)."""
     if "immobilized" in t.board.figures[figure_id].statuses:
@@ -48,12 +48,12 @@ def walk_figure(
         yield facts.CharacterMoved(figure_id, reach[space])
 
 
-def _prevent_movement(figure_id: Who) -> Script[None]:
+def _prevent_movement(figure_id: FigureId) -> Script[None]:
     yield facts.MovementPrevented(figure_id)
 
 
 @cite_rule("SA-408")
-def heal_figure(t: T, figure_id: Who, amount: int) -> Script[None]:
+def heal_figure(t: T, figure_id: FigureId, amount: int) -> Script[None]:
     """Gives *figure_id* HP back, never above its starting HP."""
     figure = t.board.figures[figure_id]
     hp = min(printed_values(t.board, t.book, figure_id).hp, figure.hp + amount)
@@ -62,7 +62,7 @@ def heal_figure(t: T, figure_id: Who, amount: int) -> Script[None]:
 
 
 @cite_rule("SA-501")
-def give_counters(t: T, figure_id: Who, status: Status, counters: int) -> Script[None]:
+def give_counters(t: T, figure_id: FigureId, status: Status, counters: int) -> Script[None]:
     """Puts *counters* on a status tile of *figure_id*; a knocked out character gets none (SA-604)."""
     figure = t.board.figures[figure_id]
     if figure.hp:
@@ -72,7 +72,7 @@ def give_counters(t: T, figure_id: Who, status: Status, counters: int) -> Script
 
 
 @cite_rule("SA-205")
-def lift_tiles(t: T, figure_id: Who, status: Status | None) -> Script[None]:
+def lift_tiles(t: T, figure_id: FigureId, status: Status | None) -> Script[None]:
     """Takes the tile of *status* off *figure_id*, or all of them; nothing triggers."""
     for name in t.board.figures[figure_id].statuses:
         if status in (None, name):
@@ -80,7 +80,7 @@ def lift_tiles(t: T, figure_id: Who, status: Status | None) -> Script[None]:
 
 
 @cite_rule("SA-205")
-def remove_counters(t: T, figure_id: Who, status: Status, counters: int) -> Script[None]:
+def remove_counters(t: T, figure_id: FigureId, status: Status, counters: int) -> Script[None]:
     """Takes up to *counters* off the tile of *status* of *figure_id*, one by one; nothing triggers."""
     count = t.board.figures[figure_id].statuses.get(status, 0)
     for remaining in reversed(range(max(0, count - counters), count)):
@@ -115,7 +115,7 @@ def draw_card(t: T, seat: Seat) -> Script[None]:
         yield from under_rule(t, "SA-703", _call_final_round())
 
 
-def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Card, ...]]:
+def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[CardCode, ...]]:
     """Looks at the top cards of the own deck and puts them back; returns their order (SA-410).
 
     A shorter deck shows fewer cards (SA-412). An unchanged order is not reported.
@@ -129,7 +129,7 @@ def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Ca
     return put_back
 
 
-def reveal_card(t: T, seats: list[Seat], *, about: str) -> Script[tuple[Card, Seat]]:
+def reveal_card(t: T, seats: list[Seat], *, about: str) -> Script[tuple[CardCode, Seat]]:
     """Reveals the top card of a deck of one of *seats*, as chosen (SA-410, SA-412)."""
     stocked = [str(seat) for seat in seats if t.board.summoners[seat].deck]
     for seat in map(int, (yield from choose(t.seat, "whose-deck", stocked, about=about))):

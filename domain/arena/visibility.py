@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ..model import CHANCE, Shuffled, Viewer
 from . import facts
 from .board import Board, Summoner
-from .facts import Card, Happened
+from .facts import CardCode, Happened
 
 
 def redact_board(board: Board, viewer: Viewer) -> Board:
@@ -114,5 +114,5 @@ def redact_event(event: Happened, viewer: Viewer) -> Happened:
             assert_never(event)
 
 
-def _blank_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _blank_cards(cards: tuple[CardCode, ...]) -> tuple[CardCode, ...]:
     return ("",) * len(cards)

@@ -1,4 +1,4 @@
-"""Commands besides answers, such as resignations, draws, pauses and rematches."""
+"""Commands besides answers, such as concessions, draws, pauses and rematches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .match import Match, evolve
 
 
 def concede_match(rules: Rules[B, K], match: Match[B], concession: Conceded) -> CommandOutcome[B]:
-    """Returns the outcome of a resignation, by which the other of two sides wins.
+    """Returns the outcome of a concession, a win of the other of two sides.
 
     Raises `WrongMoment` with more sides, because the others play on.
     """

@@ -28,7 +28,7 @@ def next_flag(rules: Rules[B, K], match: Match[B]) -> FlagFell | None:
 
 
 def fall_flag(rules: Rules[B, K], match: Match[B], fell: FlagFell) -> CommandOutcome[B]:
-    """Returns the outcome of a fallen flag, which is a loss, a pause for the judge or a note.
+    """Returns the outcome of a fallen flag, a loss, a pause for the judge or a note.
 
     With more than two sides, the seat leaves and the others play on. Raises `WrongMoment` unless it is the
     flag of `next_flag`.

@@ -225,7 +225,7 @@ def with_nonce(match: Match[B], answer: Answered) -> Match[B]:
 
 
 def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = None) -> Match[B]:
-    """Returns the match after *facts*, which are all of its facts or follow on *match*."""
+    """Returns the match after *facts*, all of its facts or those that follow on *match*."""
     facts = iter(facts)
     if match is None:
         match = start_match(rules, next(facts))

@@ -69,7 +69,7 @@ class MatchResult(Struct, frozen=True):
 def match_result(
     rules: Rules[B, K], match: Match[B], end: MatchEnded, cause: Event, rule: str, at: int
 ) -> MatchResult:
-    """Returns the result of *match*, which ended after *cause* by *rule* at that time."""
+    """Returns the result of *match* after its *end*, a consequence of *cause* by *rule*."""
     board = match.position.board
     sides = rules.list_sides(board)
     points = rules.side_points(board) or (None,) * len(sides)
@@ -114,9 +114,7 @@ def side_ranks(
 
 
 def points_won(winners: Collection[Seat], scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns *scores* as far as they tell more than who won: none of a match that was not played out, nor of
-    a game without points, for there they are 1 for the winners and 0 for all others.
-    """
+    """Returns *scores* if they are points, and nothing if they only mark the winners with 1."""
     return () if scores == tuple(int(seat in winners) for seat in range(len(scores))) else scores
 
 

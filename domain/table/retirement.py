@@ -1,4 +1,4 @@
-"""Retirement of a seat from a match of more than two, in which the others play on."""
+"""Retirement of a seat from a match of more than two seats; the others play on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def retire_seat(rules: Rules[B, K], match: Match[B], retirement: SeatRetired) ->
 
 
 def follow_retirement(rules: Rules[B, K], match: Match[B], events: list[Event]) -> CommandOutcome[B]:
-    """Returns the outcome of *events*, of which the last is a retirement."""
+    """Returns the outcome of *events*, the last of them a retirement."""
     facts, after = append_events(rules, match, events)
     playing = sides_playing(rules, after.position.board)
     if len(playing) == 1:

@@ -64,7 +64,7 @@ class NewLine(Struct, frozen=True):
 
 
 def open_dispute(rules: Rules[B, K], match: Match[B], dispute: DisputeOpened) -> CommandOutcome[B]:
-    """Returns the outcome of a dispute, which is a case, numbered from 1.
+    """Returns the outcome of a dispute, a new case, numbered from 1.
 
     Raises `WrongMoment` for evidence that is no fact, and for a wrong number.
     """
@@ -241,7 +241,7 @@ def _advance_if_full(rules: Rules[B, K], outcome: CommandOutcome[B]) -> CommandO
 def _append_effects(
     rules: Rules[B, K], outcome: CommandOutcome[B], ruling: Ruled, events: Iterable[Event]
 ) -> CommandOutcome[B]:
-    """Appends the *events* of a ruling, which cite its case as their rule."""
+    """Appends the *events* of a ruling, with its case as their rule."""
     facts, match = list(outcome.facts), outcome.match
     cause = facts[0].seq
     for event in events:

@@ -14,7 +14,7 @@ from .retirement import MIN_SEATS
 
 
 def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -> CommandOutcome[B]:
-    """Returns the outcome of an offer of a seat to a bot, which plays on once all people agree.
+    """Returns the outcome of an offer of a seat to a bot; the bot plays once all people agree.
 
     Raises `WrongMoment`.
     """

@@ -1,4 +1,4 @@
-"""Takebacks, by which a seat returns to before an answer of its own once all agree.
+"""Takebacks, the return of a seat to before an answer of its own once all agree.
 
 A takeback never crosses a fact that revealed something hidden, because seats cannot unlearn it.
 """
@@ -57,7 +57,7 @@ def take_back(
 ) -> CommandOutcome[B]:
     """Returns the outcome of a takeback *request*; *facts* are all of the match.
 
-    The match goes on along *line*, which the caller gives once `is_agreed` holds. Raises `WrongMoment`.
+    The match goes on along *line*, required once `is_agreed` holds. Raises `WrongMoment`.
     """
     _require_takeback(match, request, facts)
     require_playing(rules, match, request.seat)

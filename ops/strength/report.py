@@ -22,7 +22,7 @@ def write(
             f"# {title}: {bot} against {seats - 1} greedy",
             "",
             f"- {_told(played)}; a fair share is {1 / seats:.0%}",
-            f"- unfinished, and won by nobody, after {ROUNDS} rounds: {unfinished}",
+            f"- {unfinished} unfinished and without a winner after {ROUNDS} rounds",
             f"- an answer took {mean(seconds):.3f} s of the processor, nine in ten within "
             f"{seconds[-len(seconds) // 10 - 1]:.3f} s, the longest {seconds[-1]:.3f} s of {len(seconds):,}",
             f"- `{command}`",

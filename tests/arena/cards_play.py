@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.arena.facts import Status, Who
+from domain.arena.facts import FigureId, Status
 from domain.arena.hexes import Space
 from domain.arena.instructions import Give, Instruction
 
@@ -56,23 +56,23 @@ def threshold(cited: str) -> int:
     return int(next(when for when in whens if when.startswith("own counters")).rpartition(" ")[2])
 
 
-def full(who: Who) -> int:
+def full(who: FigureId) -> int:
     """The HP that a character starts with."""
     return book().characters[who].hp
 
 
-def worth(who: Who) -> int:
+def worth(who: FigureId) -> int:
     """The Victory Points on a character's tile (SA-602)."""
     return book().characters[who].vp
 
 
-def attack(who: Who, *, upgraded: bool = False) -> int:
+def attack(who: FigureId, *, upgraded: bool = False) -> int:
     """The damage of a character's standard attack, from chapter 3."""
     character = book().characters[who]
     return (character.upgraded if upgraded else character.start).attack
 
 
-def standing(stands: Mapping[Who, Space]) -> str:
+def standing(stands: Mapping[FigureId, Space]) -> str:
     """A drawing of figures on their spaces."""
     on = {space: who for who, space in stands.items()}
     return "\n".join(" ".join(on.get(space, ".") for space in row) for row in book().arena.rows)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain import chance, decider, table
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
 from domain.arena.defaults import turn_phases
-from domain.arena.facts import Card, Status, Who
+from domain.arena.facts import CardCode, FigureId, Status
 from domain.arena.rules import ArenaRules
 from domain.arena.setup import CHARACTERS_PER_SEAT, TEAM_OF_SEAT
 from domain.model import Answered, Asked, Fact, Picks
@@ -123,24 +123,24 @@ def wild_board(seed: int, setting: Setting) -> Board:
     return replace(board, phases=left)
 
 
-def _teams(dice: random.Random, seats: int) -> dict[Who, int]:
+def _teams(dice: random.Random, seats: int) -> dict[FigureId, int]:
     codes = dice.sample(list(book().characters), seats * CHARACTERS_PER_SEAT[seats])
     return {code: number % seats for number, code in enumerate(codes)}
 
 
-def _row(sides: dict[Who, int], seats: int) -> tuple[Who, ...]:
+def _row(sides: dict[FigureId, int], seats: int) -> tuple[FigureId, ...]:
     own = {seat: [who for who, other in sides.items() if other == seat] for seat in range(seats)}
     return tuple(own[seat][level] for level in range(CHARACTERS_PER_SEAT[seats]) for seat in ROW[seats])
 
 
-def cards_of(figures: dict[Who, Figure], seat: int) -> tuple[Card, ...]:
+def cards_of(figures: dict[FigureId, Figure], seat: int) -> tuple[CardCode, ...]:
     """The cards that a Summoner has, wherever they lie."""
     return tuple(
         card for figure in figures.values() if figure.seat == seat for card in book().deck(figure.code)
     )
 
 
-def _piles(dice: random.Random, cards: Sequence[Card]) -> Summoner:
+def _piles(dice: random.Random, cards: Sequence[CardCode]) -> Summoner:
     order = dice.sample(cards, len(cards))
     hand = dice.randint(0, 7)
     deck = hand + dice.choice([0, 1, 2, 8])

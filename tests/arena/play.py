@@ -15,7 +15,7 @@ from domain import arena, chance, decider, notation
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
 from domain.arena.book import Book
 from domain.arena.defaults import turn_phases as main_phases
-from domain.arena.facts import Card, Phase, Status, Who
+from domain.arena.facts import CardCode, FigureId, Phase, Status
 from domain.arena.hexes import Space
 from domain.arena.instructions import Move
 from domain.arena.rules import ArenaRules
@@ -146,15 +146,15 @@ class Play:
     def board(self) -> Board:
         return self.position.board
 
-    def at(self, who: Who) -> Space:
+    def at(self, who: FigureId) -> Space:
         """Where a figure stands."""
         return self.board.figures[who].at
 
-    def hp(self, who: Who) -> int:
+    def hp(self, who: FigureId) -> int:
         """What a figure has left."""
         return self.board.figures[who].hp
 
-    def statuses(self, who: Who) -> dict[Status, int]:
+    def statuses(self, who: FigureId) -> dict[Status, int]:
         """The counters on a figure's status tiles."""
         return self.board.figures[who].statuses
 
@@ -178,7 +178,7 @@ def told(text: str) -> str:
 
 def given(
     drawing: str,
-    turn: Who,
+    turn: FigureId,
     *,
     teams: str = "SAM ALA / ARI GAS",
     order: str = "",
@@ -189,8 +189,8 @@ def given(
     blue_deck: str | None = None,
     red_deck: str | None = None,
     discards: str = "",
-    hp: Mapping[Who, int] | None = None,
-    statuses: Mapping[Who, Mapping[str, int]] | None = None,
+    hp: Mapping[FigureId, int] | None = None,
+    statuses: Mapping[FigureId, Mapping[str, int]] | None = None,
     upgraded: str = "",
     points: tuple[int, int] = (0, 0),
     chapter: Literal[1, 2, 3, 4] = 1,
@@ -227,10 +227,10 @@ def given(
         for who in tiles
     }
 
-    def dealt(cards: str, seat: int) -> tuple[Card, ...]:
+    def dealt(cards: str, seat: int) -> tuple[CardCode, ...]:
         return tuple(card for card in cards.split() if seat_of[card[:3]] == seat)
 
-    def stocked(seat: int) -> tuple[Card, ...]:
+    def stocked(seat: int) -> tuple[CardCode, ...]:
         deck = {BLUE: blue_deck, RED: red_deck}.get(seat)
         if deck is not None:
             return tuple(deck.split())
@@ -261,7 +261,7 @@ def given(
     return Play(board, *chance, printed=printed)
 
 
-def plain_moves(team: Iterable[Who]) -> tuple[Card, ...]:
+def plain_moves(team: Iterable[FigureId]) -> tuple[CardCode, ...]:
     """The cards of a team that move their character and do nothing else: a deck in which nothing happens."""
     return tuple(
         card
@@ -272,8 +272,8 @@ def plain_moves(team: Iterable[Who]) -> tuple[Card, ...]:
     )
 
 
-BLUE_CARDS: tuple[Card, ...] = tuple(f"{who}{n:02}" for who in ("SAM", "ALA") for n in range(1, 11))
-RED_CARDS: tuple[Card, ...] = tuple(f"{who}{n:02}" for who in ("GAS", "ARI") for n in range(1, 11))
+BLUE_CARDS: tuple[CardCode, ...] = tuple(f"{who}{n:02}" for who in ("SAM", "ALA") for n in range(1, 11))
+RED_CARDS: tuple[CardCode, ...] = tuple(f"{who}{n:02}" for who in ("GAS", "ARI") for n in range(1, 11))
 
 
 def opening(blue_deck: Picks = BLUE_CARDS, red_deck: Picks = RED_CARDS, *, edition: Edition = "en") -> Play:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain import arena
 from domain.arena.book import Book, Character, Printed
-from domain.arena.facts import Card
+from domain.arena.facts import CardCode
 
 
 @cache
@@ -23,7 +23,7 @@ def book() -> Book:
 
 
 def reprinted(
-    card: Card, *does: list[dict[str, object]], printed: Book | None = None, **values: object
+    card: CardCode, *does: list[dict[str, object]], printed: Book | None = None, **values: object
 ) -> Book:
     """The book (or *printed*) with other paragraphs on a card, and other *values*, such as its `types`."""
     known = printed or book()

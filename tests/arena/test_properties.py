@@ -173,8 +173,6 @@ def test_every_fact_has_a_line_and_every_line_its_fact(seed: int, setting: Setti
         assert notation.read_fact(notation.write_fact(fact), VOCABULARY) == fact
         event = fact.event
         assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event
-        if isinstance(event, Answered):
-            assert notation.read_answer(notation.write_answer(event)) == (event.seat, event.picks)
 
 
 # -- what may be answered ----------------------------------------------------------------------------

@@ -12,9 +12,7 @@ from domain.notation import (
     Unreadable,
     build_vocabulary,
     event_tag,
-    read_answer,
     read_fact,
-    write_answer,
     write_fact,
 )
 from domain.table import FACTS, MatchEnded, MatchOpened, SeatClaimed
@@ -59,21 +57,6 @@ def test_a_fact_is_a_line_and_the_line_is_that_fact(fact: Fact, line: str) -> No
     assert read_fact(line, KNOWN) == fact
 
 
-@pytest.mark.parametrize(
-    ("answer", "line"),
-    [
-        (Answered(1, ("play:GAS05",)), "1 play:GAS05"),
-        (Answered(0, ("b", "a")), "0 b a"),
-        (Answered(0, ()), "0"),
-        (Answered(-1, ("two words",)), '-1 "two\\u0020words"'),
-        (Answered(0, ("-", "")), '0 "-" ""'),
-    ],
-)
-def test_an_answer_is_a_line_and_the_line_is_that_answer(answer: Answered, line: str) -> None:
-    assert write_answer(answer) == line
-    assert read_answer(line) == (answer.seat, answer.picks)
-
-
 @pytest.mark.parametrize("text", ODD)
 def test_odd_strings_survive(text: str) -> None:
     facts = [
@@ -86,7 +69,6 @@ def test_odd_strings_survive(text: str) -> None:
         line = write_fact(fact)
         assert len(line.splitlines()) == 1
         assert read_fact(line, KNOWN) == fact
-    assert read_answer(write_answer(Answered(3, (text, "x", text)))) == (3, (text, "x", text))
 
 
 @given(TEXT, TEXT, st.lists(TEXT, max_size=4).map(tuple), st.integers(-1, 9), st.integers(0, 2**53))
@@ -101,7 +83,6 @@ def test_any_text_survives(rule: str, word: str, picks: tuple[str, ...], seat: i
     for event in events:
         fact = Fact(at + 1, at, rule, event)
         assert read_fact(write_fact(fact), KNOWN) == fact
-    assert read_answer(write_answer(Answered(seat, picks))) == (seat, picks)
 
 
 @pytest.mark.parametrize(
@@ -136,13 +117,6 @@ def test_of_an_unreadable_fact_only_so_much_is_quoted(deep: str) -> None:
     with pytest.raises(Unreadable) as unreadable:
         read_fact(f"1 <0 - table.MatchOpened options={deep}", KNOWN)
     assert len(str(unreadable.value)) < 3 * MAX_QUOTED_LENGTH
-
-
-@pytest.mark.parametrize("line", ["", "go", "zero go", '0 "go'])
-def test_an_unreadable_answer_is_quoted(line: str) -> None:
-    with pytest.raises(Unreadable) as unreadable:
-        read_answer(line)
-    assert str(unreadable.value).startswith(f"not an answer: “{line}” (")
 
 
 def test_a_kind_of_fact_is_known_by_its_permanent_name() -> None:

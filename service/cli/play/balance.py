@@ -74,7 +74,7 @@ def balance(
     setting = [
         f"{GAMES[game].TITLE}, rules version {GAMES[game].VERSION}, card set “{played_with.name}” "
         f"{played_with.digest[:12]}",
-        f"by {bot} bots; {UNFINISHED}, and won by nobody, is what is not over after {most_rounds} rounds "
+        f"by {bot} bots, {UNFINISHED} and without a winner after {most_rounds} rounds "
         f"or {bots.MAX_ANSWERS:,} answers",
         f"`{shlex.join(words)}`",
     ]

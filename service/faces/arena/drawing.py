@@ -7,7 +7,7 @@ from math import cos, pi, sin, sqrt
 
 from domain.arena.board import Board
 from domain.arena.book import Book
-from domain.arena.facts import Who
+from domain.arena.facts import FigureId
 from domain.arena.hexes import Space
 from domain.games import Game
 from domain.messages import Message
@@ -53,7 +53,7 @@ def _space(book: Book, space: Space, at: Point) -> Iterator[Patch | Disc]:
         yield Disc(at, 34, "", "gold", 3)
 
 
-def _figure(board: Board, who: Who, centres: dict[Space, Point]) -> Iterator[Disc | Label]:
+def _figure(board: Board, who: FigureId, centres: dict[Space, Point]) -> Iterator[Disc | Label]:
     figure = board.figures[who]
     if figure.at not in centres:
         return
