@@ -144,7 +144,13 @@ class MatchService:
         A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a seat that is not there.
         """
         if stored := self._repository.replayed(request):
-            return Opened(stored.receipt.match, stored.tokens, stored.position, stored.receipt, stored.seen)
+            return Opened(
+                stored.receipt.match,
+                stored.tokens,
+                stored.position,
+                stored.receipt,
+                stored.seen,
+            )
         for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
             for seat in seats:
                 if not 0 <= seat < pins.seats:

@@ -38,11 +38,11 @@ def disputes(services: Registry, tournament: str, t: Tournament, moment: Moment 
     """
     turns = dict(_turns(services, tournament))
     places, position = set[TableRef](), 0
-    for each in t.rounds if turns else ():
-        for table in each.tables.values():
+    for round_ in t.rounds if turns else ():
+        for table in round_.tables.values():
             told = _told(services, table.match, turns.get(table.match, ()), moment)
             if any({turn.case: turn.waits for turn in told}.values()):
-                places.add(TableRef(each.stage, each.number, table.number))
+                places.add(TableRef(round_.stage, round_.number, table.number))
             if told:
                 position = max(position, services[Store].tree.position(table.match, told[-1].seq))
     return Disputes(frozenset(places), position)

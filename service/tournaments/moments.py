@@ -51,9 +51,9 @@ def last_known(store: Store, repository: TournamentRepository, tournament: str, 
         return now
     if moment.position is not None:
         with in_our_words("the log"):
-            found = store.tree.last_at(tournament, moment.position)
+            result = store.tree.last_at(tournament, moment.position)
     else:
-        found = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], moment.at)
-    if not found:
+        result = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], moment.at)
+    if not result:
         raise NotOpened(Message("The tournament was not opened yet."))
-    return min(found, now)
+    return min(result, now)

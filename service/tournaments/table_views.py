@@ -115,16 +115,16 @@ def table_view(t: Tournament, round_: Round, table: Table, withdrawn: frozenset[
 
 
 def _choices(t: Tournament, round_: Round, table: Table) -> TableChoices:
-    due = choices.open_choice(t, round_, table)
+    open_choice = choices.open_choice(t, round_, table)
     return TableChoices(
         choices.choosing_order(table),
         tuple(
-            MadeChoice(one.player, one.option, one.character or None, one.by, one.seq)
-            for one in table.choices
+            MadeChoice(choice.player, choice.option, choice.character or None, choice.by, choice.seq)
+            for choice in table.choices
         ),
         choices.free_characters(t, round_, table),
-        due.player if due is not None else None,
-        due.kind if due is not None else None,
+        open_choice.player if open_choice is not None else None,
+        open_choice.kind if open_choice is not None else None,
     )
 
 

@@ -59,14 +59,14 @@ class TableOpener:
         Raises what opening a match raises.
         """
         t = self._repository.get(tournament)
-        known = _round(t, stage, number)
-        if t.origin is not None or not t.settings.online or known is None or not known.is_started:
+        round_ = _round(t, stage, number)
+        if t.origin is not None or not t.settings.online or round_ is None or not round_.is_started:
             return
         taken = {one.match for each in t.rounds for one in each.tables.values()}
         made: dict[TableRef, str] = {}
-        for one in known.tables.values():
+        for one in round_.tables.values():
             if waits_for_match(one):
-                match = self._match(tournament, t, known, one, at, taken | {*made.values()})
+                match = self._match(tournament, t, round_, one, at, taken | {*made.values()})
                 made[TableRef(stage, number, one.number)] = match
         if made:
             self._repository.execute(tournament, lambda now: [*_bound(now, made, self._repository.clock())])
@@ -76,7 +76,7 @@ class TableOpener:
     ) -> str:
         """Returns the match of a table, opened if it was not: none that another table has *taken*."""
         pins = pins_of(tournament, t, round_, at_table, self._matches.game(t.settings.game))
-        printed = self._library.pinned(t.settings.game, t.settings.cards)
+        card_set = self._library.pinned(t.settings.game, t.settings.cards)
         where = f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}"
         for purpose in match_purposes(tournament, round_, at_table):
             match = match_ids.derived(at, purpose)
@@ -84,7 +84,7 @@ class TableOpener:
                 continue
             with suppress(VersionConflict):
                 if not self._matches.facts(match, 0, 1):
-                    self._service.create_as(match, at, pins, printed)
+                    self._service.create_as(match, at, pins, card_set)
             if _is_for(self._matches.opened(match), pins):
                 return match
         raise NoIdLeft(f"All ids for the match of {where} are taken.")
@@ -115,7 +115,7 @@ def casting(game: Game, characters: tuple[str, ...]) -> dict[str, Any]:
     """
     from ..matches.option_form import choices  # it speaks the words of the pages, which need all services
 
-    each = [one.name for one in choices(game.NAME, game.Options) if one.kind == "each"]
+    each = [choice.name for choice in choices(game.NAME, game.Options) if choice.kind == "each"]
     return {name: list(characters) for name in each if characters}
 
 
@@ -124,25 +124,27 @@ def people(t: Tournament, player: Player) -> tuple[Player, ...]:
     return t.players[player].registration.members or (player,)
 
 
-def sides_of(rules: Rules[Any, Any], played: table.Match[Any], seats: int) -> tuple[tuple[Seat, ...], ...]:
+def sides_of(
+    rules: Rules[Any, Any], match_state: table.Match[Any], seats: int
+) -> tuple[tuple[Seat, ...], ...]:
     """Returns the seats of a match for each of so many *seats* at its table: one each, or a side each."""
-    if played.settings.seats == seats:
+    if match_state.settings.seats == seats:
         return tuple((seat,) for seat in range(seats))
-    return rules.list_sides(played.position.board)
+    return rules.list_sides(match_state.position.board)
 
 
 def seat_of(
-    t: Tournament, ref: TableRef, entrant: Player, rules: Rules[Any, Any], played: table.Match[Any]
+    t: Tournament, ref: TableRef, entrant: Player, rules: Rules[Any, Any], match_state: table.Match[Any]
 ) -> tuple[Seat, Player]:
     """Returns the seat in the match of a table that is for *entrant*, and who plays it.
 
     Who speaks for a team gets the first seat of it that is free. Raises `Refused` for who sits elsewhere.
     """
     _, at_table = require_table(t, ref)
-    sides = sides_of(rules, played, len(at_table.seats))
+    sides = sides_of(rules, match_state, len(at_table.seats))
     for player, seats in zip(at_table.seats, sides, strict=True):
         for person, seat in zip(people(t, player), seats, strict=True):
-            if entrant == person or (entrant == player and played.players[seat] is None):
+            if entrant == person or (entrant == player and match_state.players[seat] is None):
                 return seat, person
     raise Refused(Message("You have no seat at table {table}.", table=ref.table))
 
@@ -171,20 +173,21 @@ def _round(t: Tournament, stage: int, number: int) -> Round | None:
     return next(found, None)
 
 
-def _is_for(opened: MatchOpened, pins: MatchOpened) -> bool:
+def _is_for(match_opened: MatchOpened, pins: MatchOpened) -> bool:
     """Tells whether a match is one that was opened for such a table: those of a round may be alike."""
     one, other = (
-        canonical((pinned.event, pinned.seats, pinned.options, pinned.cards)) for pinned in (opened, pins)
+        canonical((pinned.event, pinned.seats, pinned.options, pinned.cards))
+        for pinned in (match_opened, pins)
     )
     return one == other
 
 
 def _bound(t: Tournament, made: dict[TableRef, str], at: int) -> Iterator[Fact]:
     """Yields the facts that bind matches to tables, of those that still wait for one."""
-    for place, match in made.items():
-        known = _round(t, place.stage, place.round)
-        at_table = known.tables.get(place.table) if known and not known.is_closed else None
+    for table_ref, match in made.items():
+        round_ = _round(t, table_ref.stage, table_ref.round)
+        at_table = round_.tables.get(table_ref.table) if round_ and not round_.is_closed else None
         if at_table is not None and waits_for_match(at_table) and t.end is None:
-            facts = rounds.bind_match(t, place, match, at)
+            facts = rounds.bind_match(t, table_ref, match, at)
             t = fold(facts, t)
             yield from facts

@@ -38,8 +38,8 @@ def explain(
     round_ = next((round_ for round_ in t.rounds_of(stage) if round_.number == number), None)
     if round_ is None:
         return explain_why_not(t, number, one, other, stage)
-    then = repository.at(tournament, round_.paired_seq)
-    as_paired = replace(then, players=t.players, rounds=(*then.rounds[:-1], round_))
+    tournament_state = repository.at(tournament, round_.paired_seq)
+    as_paired = replace(tournament_state, players=t.players, rounds=(*tournament_state.rounds[:-1], round_))
     return explain_why_not(as_paired, number, one, other, stage)
 
 

@@ -32,7 +32,9 @@ class Winners:
         """Returns the same, with the members of a team that won."""
         players = self._repository.get(tournament).players
         won = self.of(tournament)
-        return frozenset((*won, *(one for player in won for one in players[player].registration.members)))
+        return frozenset(
+            (*won, *(member for player in won for member in players[player].registration.members))
+        )
 
 
 def _first(t: Tournament) -> tuple[Player, ...]:

@@ -32,10 +32,10 @@ def run(services: Services, id: str, command: Command) -> CommandResult:
 def meant(services: Services, id: str, stage: int | None, number: int | None) -> Round:
     """Returns the round that is meant: the last one that was paired, if none is told. Raises `Refused`."""
     t = services.tournaments.get(id)
-    paired = t.rounds_of(stage or t.current_stage)
-    if number is None and not paired:
+    rounds = t.rounds_of(stage or t.current_stage)
+    if number is None and not rounds:
         raise Refused(Message("No round of this stage was paired yet."))
-    return require_round(t, stage or t.current_stage, number or paired[-1].number)
+    return require_round(t, stage or t.current_stage, number or rounds[-1].number)
 
 
 def told_by_name(services: Services, message: Message) -> str:

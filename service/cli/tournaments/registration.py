@@ -29,16 +29,16 @@ def register(id: str, roster: IO[bytes], dry_run: bool, accept_similar: bool) ->
     Tells the id of each, and the token that a guest acts with.
     """
     file = roster.read(MAX_ROSTER_BYTES + 1)
-    with open_services() as opened, roster_errors():
-        t = opened.tournaments.get(id)
-        preview = opened.organizing.previews.preview(id, t, file, opened.clock(), str)
+    with open_services() as services, roster_errors():
+        t = services.tournaments.get(id)
+        preview = services.organizing.previews.preview(id, t, file, services.clock(), str)
         for remark in preview.warnings:
             click.echo(f"Warning: {place(remark)}", err=True)
         if dry_run:
             show_preview(preview)
             return
         command = RegisterRoster(decode_roster(file).text, accept_similar)
-        _tell(opened, run(opened, id, command))
+        _tell(services, run(services, id, command))
 
 
 @click.command("open-registration")
@@ -49,10 +49,10 @@ def register(id: str, roster: IO[bytes], dry_run: bool, accept_similar: bool) ->
 )
 def open_registration(id: str, limit: int | None, until: datetime | None) -> None:
     """Lets players register themselves in the tournament ID."""
-    with open_services() as opened:
-        zone = zone_of(opened.tournaments.get(id))
+    with open_services() as services:
+        zone = zone_of(services.tournaments.get(id))
         ends = parse_local_time(until.isoformat(), zone, "until") if until else 0
-        run(opened, id, OpenRegistration(limit or 0, ends))
+        run(services, id, OpenRegistration(limit or 0, ends))
         click.echo("Players can register themselves.")
 
 
@@ -60,8 +60,8 @@ def open_registration(id: str, limit: int | None, until: datetime | None) -> Non
 @of_tournament
 def close_registration(id: str) -> None:
     """Lets nobody register themselves in the tournament ID any more."""
-    with open_services() as opened:
-        run(opened, id, CloseRegistration())
+    with open_services() as services:
+        run(services, id, CloseRegistration())
         click.echo("Players cannot register themselves any more.")
 
 
@@ -74,9 +74,9 @@ def sign_up(id: str, name: str | None, key: str) -> None:
 
     Tells its id, and the token that a guest acts with, which is shown only this once.
     """
-    with open_services() as opened:
-        account = opened.accounts.of(key).id if key else ""
-        _tell(opened, opened.organizing.register_oneself(id, SelfRegistration(name), account))
+    with open_services() as services:
+        account = services.accounts.of(key).id if key else ""
+        _tell(services, services.organizing.register_oneself(id, SelfRegistration(name), account))
 
 
 def _tell(services: Services, result: CommandResult) -> None:

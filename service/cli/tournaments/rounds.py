@@ -35,11 +35,11 @@ from service.tournaments.commands import Assign, Close, Command, Correct, Cut, E
 @overruled
 def pair(id: str, round_: int | None, byes: Sequence[str], why: str, overrule: str) -> None:
     """Pairs the next round of the tournament ID, and tells its tables."""
-    with open_services() as opened:
-        due = next_round_number(opened.tournaments.get(id)) - bool(why)
+    with open_services() as services:
+        due = next_round_number(services.tournaments.get(id)) - bool(why)
         asked = Pair(round_ or due, byes=tuple(map(_bye, byes)), why=why, overrule=overrule)
-        done = run(opened, id, asked)
-        tell_round(opened, done.seen, done.seen.rounds[-1])
+        command_result = run(services, id, asked)
+        tell_round(services, command_result.seen, command_result.seen.rounds[-1])
 
 
 @click.command()
@@ -47,9 +47,9 @@ def pair(id: str, round_: int | None, byes: Sequence[str], why: str, overrule: s
 @of_round
 def publish(id: str, round_: int | None) -> None:
     """Shows the pairing of the last round of the tournament ID to everybody."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        run(opened, id, Publish(known.stage, known.number))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        run(services, id, Publish(known.stage, known.number))
         click.echo(f"Round {known.number} is published.")
 
 
@@ -59,9 +59,9 @@ def publish(id: str, round_: int | None) -> None:
 @overruled
 def start(id: str, round_: int | None, overrule: str) -> None:
     """Starts the last round of the tournament ID, and its clock."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        run(opened, id, Start(known.stage, known.number, overrule))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        run(services, id, Start(known.stage, known.number, overrule))
         click.echo(f"Round {known.number} is being played.")
 
 
@@ -93,17 +93,17 @@ def result(
     With a forfeit it is assigned. Why tells that a result is corrected.
     """
     told = Result(_numbers(places, "PLACES"), _numbers(scores, "--scores"), tuple(forfeits))
-    with open_services() as opened:
-        known = meant(opened, id, stage, round_)
+    with open_services() as services:
+        known = meant(services, id, stage, round_)
         place = (known.stage, known.number, table)
         command: Command = Enter(*place, told, overrule=overrule)
         if why:
             command = Correct(*place, told, why, assigned=bool(forfeits), overrule=overrule)
         elif forfeits:
             command = Assign(*place, told, overrule=overrule)
-        done = run(opened, id, command)
-        seats = require_round(done.seen, known.stage, known.number).tables[table].seats
-        click.echo(told_by_name(opened, Message("{result}.", result=describe_result(told, seats))))
+        command_result = run(services, id, command)
+        seats = require_round(command_result.seen, known.stage, known.number).tables[table].seats
+        click.echo(told_by_name(services, Message("{result}.", result=describe_result(told, seats))))
 
 
 @click.command()
@@ -112,9 +112,9 @@ def result(
 @overruled
 def close(id: str, round_: int | None, overrule: str) -> None:
     """Closes the last round of the tournament ID."""
-    with open_services() as opened:
-        known = meant(opened, id, None, round_)
-        run(opened, id, Close(known.stage, known.number, overrule))
+    with open_services() as services:
+        known = meant(services, id, None, round_)
+        run(services, id, Close(known.stage, known.number, overrule))
         click.echo(f"Round {known.number} is closed.")
 
 
@@ -126,22 +126,22 @@ def close(id: str, round_: int | None, overrule: str) -> None:
 @overruled
 def cut(id: str, through: Sequence[str], why: str, again: bool, overrule: str) -> None:
     """Ends a stage of the tournament ID: those THROUGH go on, or the first of the standings."""
-    with open_services() as opened:
-        done = run(opened, id, Cut(tuple(through), why, overrule, again))
-        for player in done.seen.cuts[-1].event.through:
-            click.echo(f"{player}  {opened.players.names([player])[player]}")
+    with open_services() as services:
+        command_result = run(services, id, Cut(tuple(through), why, overrule, again))
+        for player in command_result.seen.cuts[-1].event.through:
+            click.echo(f"{player}  {services.players.names([player])[player]}")
 
 
-def _bye(told: str) -> Bye:
-    player, _, kind = told.partition("=")
+def _bye(text: str) -> Bye:
+    player, _, kind = text.partition("=")
     for known in BYES:
         if known == kind:
             return Bye(player, known)
-    raise click.BadParameter(f"“{told}” is no bye: ID={', ID='.join(sorted(BYES))}.", param_hint="--bye")
+    raise click.BadParameter(f"“{text}” is no bye: ID={', ID='.join(sorted(BYES))}.", param_hint="--bye")
 
 
-def _numbers(told: str, option: str) -> tuple[int, ...]:
+def _numbers(text: str, option: str) -> tuple[int, ...]:
     try:
-        return tuple(int(one) for one in told.split(",") if told)
+        return tuple(int(one) for one in text.split(",") if text)
     except ValueError:
-        raise click.BadParameter(f"“{told}” is no list of numbers, as in 1,2.", param_hint=option) from None
+        raise click.BadParameter(f"“{text}” is no list of numbers, as in 1,2.", param_hint=option) from None

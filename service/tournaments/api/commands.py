@@ -86,10 +86,10 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
     actor = services()[TournamentAccess].actor_for(tournament, token)
     if job := start_job(services(), tournament, asked, actor, token, tagged_seq("If-Match")):
         return accepted_job(job)
-    done = services()[TournamentService].run(
+    command_result = services()[TournamentService].run(
         tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return written(reply_of(done, actor), done.seen.seq)
+    return written(reply_of(command_result, actor), command_result.seen.seq)
 
 
 @organizing.post("/tournaments/<tournament>/reach")

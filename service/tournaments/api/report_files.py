@@ -112,13 +112,19 @@ def import_report(file: ReportFile) -> Response:
     paired. Each player becomes a guest. Facts name the file by its digest.
     """
     founder = services()[TournamentAccess].founder(needed_bearer())
-    done = services()[ReportOpener].open(file, founder, request=idempotent_request())
-    registered = [fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered)]
-    tokens = [PlayerToken(player, token) for player, token in zip(registered, done.tokens, strict=True)]
-    commitment, seq = done.seen.settings.commitment, done.seen.seq
-    body = ContinuedTournament(done.tournament, seq, done.position, done.receipt, commitment, tokens)
+    command_result = services()[ReportOpener].open(file, founder, request=idempotent_request())
+    registered = [
+        fact.event.player for fact in command_result.facts if isinstance(fact.event, PlayerRegistered)
+    ]
+    tokens = [
+        PlayerToken(player, token) for player, token in zip(registered, command_result.tokens, strict=True)
+    ]
+    commitment, seq = command_result.seen.settings.commitment, command_result.seen.seq
+    body = ContinuedTournament(
+        command_result.tournament, seq, command_result.position, command_result.receipt, commitment, tokens
+    )
     reply = written(body, seq)
-    reply.headers["Location"] = f"{API}/tournaments/{done.tournament}"
+    reply.headers["Location"] = f"{API}/tournaments/{command_result.tournament}"
     return reply
 
 
@@ -130,7 +136,9 @@ def _preview(prepared: PreparedReport) -> ReportPreview:
         plan.stages,
         plan.points,
         usual_tiebreakers(plan.stages, plan.tiebreakers),
-        tuple(ReportPlayer(one.line, one.rank, one.name, one.rating) for one in report.players),
+        tuple(
+            ReportPlayer(player.line, player.rank, player.name, player.rating) for player in report.players
+        ),
         len(report.rounds),
         results,
         report.gone,

@@ -54,13 +54,13 @@ ranking = Resource("ranking", Tag.RESULTS)
 @ranking.takes(OfRound, location="query")
 @ranking.returns(200, RoundDetails)
 @ranking.refuses(401, 404)
-def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
+def get_round(args: dict[str, Any], tournament: str, number: int) -> Response:
     """Get a round.
 
     The reply has its tables with their results, and its byes.
     """
-    at = look(tournament, asked["known"])
-    round_ = require_round(at.t, asked["stage"] or at.t.current_stage, number)
+    at = look(tournament, args["known"])
+    round_ = require_round(at.t, args["stage"] or at.t.current_stage, number)
     return shown(at, lambda: round_view(tournament, at.t, round_, names_of(round_.players)))
 
 
@@ -69,17 +69,17 @@ def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
 @ranking.takes(Standings, location="query")
 @ranking.returns(200, StageStandings)
 @ranking.refuses(401, 404)
-def get_standings(asked: dict[str, Any], tournament: str) -> Response:
+def get_standings(args: dict[str, Any], tournament: str) -> Response:
     """Get standings.
 
     Without `stage` it is the last stage that has begun. `round` returns the standings after that round.
     `known` is a position or a time; the reply gives the moment as a position and as the `seq` of the
     tournament.
     """
-    at = look(tournament, asked["known"])
-    stage = stage_of(at.t, asked["stage"] or 0)
-    open_cases = disputes(services(), tournament, at.t, asked["known"])
-    return shown(at, lambda: _standings(at, open_cases, stage, asked["round"]), disputed=open_cases)
+    at = look(tournament, args["known"])
+    stage = stage_of(at.t, args["stage"] or 0)
+    open_cases = disputes(services(), tournament, at.t, args["known"])
+    return shown(at, lambda: _standings(at, open_cases, stage, args["round"]), disputed=open_cases)
 
 
 def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) -> StageStandings:
@@ -96,13 +96,13 @@ def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) ->
         known_at(at, open_cases),
         t.settings.tiebreakers,
         tuple(
-            OpenTable(each.number, table.number, table.match or None, table.result is not None)
-            for each, table in unsettled_tables(t, stage, disputed)
-            if last or each.number <= (after or 0)
+            OpenTable(round_.number, table.number, table.match or None, table.result is not None)
+            for round_, table in unsettled_tables(t, stage, disputed)
+            if last or round_.number <= (after or 0)
         ),
         tuple(row_of(row, possible.get(row.player), certain.get(row.player)) for row in rows),
         stage_winners(t) if t.end is not None else None,
-        tuple(FinalRow(*place) for place in final_ranking(t)) if t.end is not None else None,
+        tuple(FinalRow(*final_place) for final_place in final_ranking(t)) if t.end is not None else None,
         names_of(t.players),
     )
 
@@ -117,24 +117,24 @@ def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
 @ranking.takes(Differing, location="query")
 @ranking.returns(200, DifferenceList)
 @ranking.refuses(401, 404)
-def list_standings_differences(asked: dict[str, Any], tournament: str) -> Response:
+def list_standings_differences(args: dict[str, Any], tournament: str) -> Response:
     """List changes of standings over time.
 
     Both moments are positions or times. Each entry names the ruling or result that changed the standings,
     and its effect on each player. With large standings a page may hold fewer than `limit` entries, or
     none. Continue until `next` is null.
     """
-    at = look(tournament, asked["last"])
-    stage, after = stage_of(at.t, asked["stage"] or 0), asked["round"]
-    repository, code = services()[TournamentRepository], asked["lang"]
-    begun = last_known(services()[Store], repository, tournament, asked["first"])
-    first = int(asked["cursor"] or begun)
+    at = look(tournament, args["last"])
+    stage, after = stage_of(at.t, args["stage"] or 0), args["round"]
+    repository, code = services()[TournamentRepository], args["lang"]
+    begun = last_known(services()[Store], repository, tournament, args["first"])
+    first = int(args["cursor"] or begun)
     facts = repository.facts(tournament, 0, at.t.seq)
 
     def make() -> DifferenceList:
         compared = compare_facts(facts, first, at.t.seq, stage, after, public=not at.actor.manages)
-        page = page_of(compared, asked["limit"], comparable_facts(at.t, stage, after))
-        listed = tuple(
+        page = page_of(compared, args["limit"], comparable_facts(at.t, stage, after))
+        standings_differences = tuple(
             StandingsDifference(
                 one.seq,
                 told(one.sentence, code),
@@ -144,7 +144,13 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
         )
         cursor = str(page.next_seq) if page.next_seq else None
         return DifferenceList(
-            tournament, stage, after, known_fact(tournament, first), known_at(at), listed, cursor
+            tournament,
+            stage,
+            after,
+            known_fact(tournament, first),
+            known_at(at),
+            standings_differences,
+            cursor,
         )
 
     return shown(at, make, code)
@@ -155,23 +161,23 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
 @ranking.takes(Gaining, location="query")
 @ranking.returns(200, GainList)
 @ranking.refuses(401, 404)
-def list_standings_gains(asked: dict[str, Any], tournament: str) -> Response:
+def list_standings_gains(args: dict[str, Any], tournament: str) -> Response:
     """List changes of standings between rounds.
 
     Each change comes with the games, byes and penalties behind it.
     """
-    at = look(tournament, asked["known"])
-    stage, code = stage_of(at.t, asked["stage"] or 0), asked["lang"]
+    at = look(tournament, args["known"])
+    stage, code = stage_of(at.t, args["stage"] or 0), args["lang"]
     paired = len(at.t.rounds_of(stage))
-    last = paired if asked["round"] is None else min(asked["round"], paired)
-    since = max(0, last - 1) if asked["since"] is None else asked["since"]
+    last = paired if args["round"] is None else min(args["round"], paired)
+    since = max(0, last - 1) if args["since"] is None else args["since"]
 
     def make() -> GainList:
-        found = tuple(
+        standings_gains = tuple(
             StandingsGain(change_of(gain.change, told(gain.change.sentence, code)), _lines(gain.lines, code))
             for gain in gains_between(at.t, stage, since, last)
         )
-        return GainList(tournament, stage, since, last, known_at(at), found)
+        return GainList(tournament, stage, since, last, known_at(at), standings_gains)
 
     return shown(at, make, code)
 
@@ -181,20 +187,20 @@ def list_standings_gains(asked: dict[str, Any], tournament: str) -> Response:
 @ranking.takes(Reasons, location="query")
 @ranking.returns(200, Explanation)
 @ranking.refuses(401, 404)
-def explain_standing(asked: dict[str, Any], tournament: str, player: Player) -> Response:
+def explain_standing(args: dict[str, Any], tournament: str, player: Player) -> Response:
     """Explain a player's score.
 
     `of` selects the points or a tie-breaker.
     """
-    at = look(tournament, asked["known"])
-    stage = stage_of(at.t, asked["stage"] or 0)
-    lines = explain_number(at.t, player, asked["of"], stage, asked["round"])
+    at = look(tournament, args["known"])
+    stage = stage_of(at.t, args["stage"] or 0)
+    lines = explain_number(at.t, player, args["of"], stage, args["round"])
 
     def make() -> Explanation:
-        reasons = _lines(lines, asked["lang"])
-        return Explanation(tournament, player, asked["of"], stage, known_at(at), reasons)
+        reasons = _lines(lines, args["lang"])
+        return Explanation(tournament, player, args["of"], stage, known_at(at), reasons)
 
-    return shown(at, make, asked["lang"])
+    return shown(at, make, args["lang"])
 
 
 def _lines(reasons: Iterable[Reason], code: str) -> tuple[ReasonLine, ...]:

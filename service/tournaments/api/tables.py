@@ -50,7 +50,7 @@ class ParkedList(Struct, frozen=True):
 @tables.returns(201, SeatReply)
 @tables.sends(201, "ETag")
 @tables.refuses(401, 403, 404, 413, 415)
-def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Response:
+def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: int) -> Response:
     """Take a seat at a table.
 
     A player sends the key of the account, or the guest token of the tournament. The reply holds the token
@@ -60,11 +60,11 @@ def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -
     if actor.role != "player":
         raise Forbidden(Message("The seats of a tournament are for its players."))
     t = services()[TournamentRepository].get(tournament)
-    ref = TableRef(asked.stage or t.current_stage, number, table)
+    ref = TableRef(take_seat.stage or t.current_stage, number, table)
     match = match_of(t, ref)
-    rules, played = services()[MatchRepository].get(match)
-    seat, person = seat_of(t, ref, actor.by.removeprefix("player:"), rules, played)
-    seated = services()[MatchService].sit(match, seat, person, asked.nonce, request=idempotent_request())
+    rules, match_state = services()[MatchRepository].get(match)
+    seat, person = seat_of(t, ref, actor.by.removeprefix("player:"), rules, match_state)
+    seated = services()[MatchService].sit(match, seat, person, take_seat.nonce, request=idempotent_request())
     viewer = seated.told.seen.rules.seat_viewer(seated.told.seen.match.position.board, seat)
     reply = SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token)
     return written(reply, seated.told.seen.match.seq)

@@ -79,40 +79,45 @@ def create_tournament(plan: NewTournament) -> Response:
     Its organizers are its creator, and every holder of an organizer's token for it as an event.
     """
     founder = services()[TournamentAccess].founder(needed_bearer())
-    done = services()[TournamentService].open(plan, founder, request=idempotent_request())
-    commitment = done.seen.settings.commitment
-    reply = written(OpenedTournament(done.tournament, 1, done.position, done.receipt, commitment), 1)
-    reply.headers["Location"] = f"{API}/tournaments/{done.tournament}"
+    command_result = services()[TournamentService].open(plan, founder, request=idempotent_request())
+    commitment = command_result.seen.settings.commitment
+    reply = written(
+        OpenedTournament(
+            command_result.tournament, 1, command_result.position, command_result.receipt, commitment
+        ),
+        1,
+    )
+    reply.headers["Location"] = f"{API}/tournaments/{command_result.tournament}"
     return reply
 
 
 @tournaments.get("/tournaments")
 @tournaments.takes(Tournaments, location="query")
 @tournaments.returns(200, TournamentEntryList)
-def list_tournaments(asked: dict[str, Any]) -> Response:
+def list_tournaments(args: dict[str, Any]) -> Response:
     """List tournaments.
 
     The newest tournament comes first. `text` is part of the title. `player` was registered, alone or in a
     team, and `winner` has won. Both are an id, the name of an account, or a guest's name.
     """
-    least = asked["min_position"]
+    least = args["min_position"]
     if least and not reached(services(), TournamentList.name, least):
         raise NotYet(
             Message("The list of tournaments has not come to position {position} yet.", position=least)
         )
     people = services()[PlayerDirectory]
-    sought = TournamentFilter(
-        asked["game"],
-        asked["state"],
-        asked["text"] or "",
-        milliseconds(asked["since"], 0),
-        milliseconds(asked["until"], inf),
-        people.meant(asked["player"]) if asked["player"] else None,
-        people.meant(asked["winner"]) if asked["winner"] else None,
-        milliseconds(asked["ended_since"], 0),
-        milliseconds(asked["ended_until"], inf),
+    tournament_filter = TournamentFilter(
+        args["game"],
+        args["state"],
+        args["text"] or "",
+        milliseconds(args["since"], 0),
+        milliseconds(args["until"], inf),
+        people.meant(args["player"]) if args["player"] else None,
+        people.meant(args["winner"]) if args["winner"] else None,
+        milliseconds(args["ended_since"], 0),
+        milliseconds(args["ended_until"], inf),
     )
-    found = find(services(), sought, asked["cursor"], asked["limit"])
+    found = find(services(), tournament_filter, args["cursor"], args["limit"])
     page = TournamentEntryList([*map(_named, found.tournaments)], found.next)
     return plain(page, Cache_Control="no-cache", **linked(page.next))
 
@@ -128,12 +133,12 @@ def _named(entry: ListedTournament) -> TournamentEntry:
 @tournaments.takes(KnownInLanguage, location="query")
 @tournaments.returns(200, TournamentView)
 @tournaments.refuses(401, 404)
-def get_tournament(asked: dict[str, Any], tournament: str) -> Response:
+def get_tournament(args: dict[str, Any], tournament: str) -> Response:
     """Get a tournament.
 
     `known` returns the state at an earlier moment. Only organizers see unpublished rounds.
     """
-    at, code = look(tournament, asked["known"]), asked["lang"]
+    at, code = look(tournament, args["known"]), args["lang"]
 
     def make() -> TournamentView:
         return tournament_view(
@@ -150,16 +155,16 @@ def get_tournament(asked: dict[str, Any], tournament: str) -> Response:
 @tournaments.takes(AsKnown, location="query")
 @tournaments.returns(200, PlayerList)
 @tournaments.refuses(401, 404)
-def list_players(asked: dict[str, Any], tournament: str) -> Response:
+def list_players(args: dict[str, Any], tournament: str) -> Response:
     """List the players of a tournament.
 
     Players are in the order of their registration.
     """
-    at = look(tournament, asked["known"])
+    at = look(tournament, args["known"])
     everybody = [
         player
-        for one in at.t.players.values()
-        for player in (one.registration.player, *one.registration.members)
+        for entry in at.t.players.values()
+        for player in (entry.registration.player, *entry.registration.members)
     ]
 
     def make() -> PlayerList:

@@ -66,7 +66,9 @@ def _of_round(t: Tournament, round_: Round, names: Mapping[Player, str]) -> Iter
                 told = (result.unplayed_kind(seat) or "played", result.places[seat], score, worth)
             place = (round_.stage, round_.number, table.number, seat)
             character = table.characters[seat] if table.characters else ""
-            took = [one.option for one in table.choices if one.player == player and not one.character]
+            took = [
+                choice.option for choice in table.choices if choice.player == player and not choice.character
+            ]
             reason = WITHDRAWAL if annulling_players(table, withdrawn) else ""
             yield (
                 *place,

@@ -112,34 +112,39 @@ class _Report:
         yield from trf_rounds.byes(self.t, self.stage, self.players, len(self.rounds), self.ahead)
         yield from self._abnormal()
         yield from trf_rounds.without_results((*self.rounds, *self.ahead), self.players)
-        yield from (f"### {told}" for told in interventions(self.t, facts, tell))
+        yield from (f"### {text}" for text in interventions(self.t, facts, tell))
 
     def _tournament(self, facts: list[Fact]) -> Iterator[str]:
-        opened, plan = self.t.settings, self.t.plan_of(self.stage)
+        tournament_opened, plan = self.t.settings, self.t.plan_of(self.stage)
         rated = sum(self.t.players[player].registration.rating is not None for player in self.players)
-        yield f"012 {opened.title}"
-        yield f"042 {_day(opened.at):%Y/%m/%d}"
+        yield f"012 {tournament_opened.title}"
+        yield f"042 {_day(tournament_opened.at):%Y/%m/%d}"
         yield f"052 {_day(max(getattr(fact.event, 'at', 0) for fact in facts)):%Y/%m/%d}"
         yield f"062 {len(self.players)}"
         yield f"072 {rated}"
         yield f"092 {FORMATS[plan.format]}"
-        if opened.minutes:
-            yield f"122 {opened.minutes} minutes a round"
+        if tournament_opened.minutes:
+            yield f"122 {tournament_opened.minutes} minutes a round"
         yield f"142 {trf_rounds.total(self.t, self.stage)}"
         if colour := trf_rounds.initial_colour(self.t, self.stage, self.players):
             yield f"152 {colour}"
-        if record := point_system(opened.points):
+        if record := point_system(tournament_opened.points):
             yield record
         engines = dict.fromkeys(round_.engine for round_ in self.rounds)
         yield f"182 Recount ({', '.join(engines)})" if engines else "182 Recount"
         if plan.engine == "dutch":
             yield f"192 {DUTCH}"
-        codes = [TIEBREAKS[one] for one in opened.tiebreakers if one in TIEBREAKS]
+        codes = [
+            TIEBREAKS[tiebreaker] for tiebreaker in tournament_opened.tiebreakers if tiebreaker in TIEBREAKS
+        ]
         if codes:
             yield f"202 {','.join(codes)}"
             yield f"212 {','.join(('PTS', *codes))}"
-        if others := [one for one in opened.tiebreakers if one not in TIEBREAKS]:
-            yield f"### All tie-breaks: {', '.join(opened.tiebreakers)}. Without a code: {', '.join(others)}."
+        if others := [
+            tiebreaker for tiebreaker in tournament_opened.tiebreakers if tiebreaker not in TIEBREAKS
+        ]:
+            tiebreakers = ", ".join(tournament_opened.tiebreakers)
+            yield f"### All tie-breaks: {tiebreakers}. Without a code: {', '.join(others)}."
 
     def _player(self, player: Player) -> str:
         """Returns line 001 of a player; who was disqualified has the last place of all."""

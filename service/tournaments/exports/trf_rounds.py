@@ -96,9 +96,9 @@ def byes(t: Tournament, stage: int, ranks: Ranks, counted: int, ahead: Sequence[
         return
     gone = [player for player in t.entrants(stage) if t.players[player].attendance != "playing"]
     for number in range(counted + 1, total(t, stage) + 1):
-        paired = next((known for known in ahead if known.number == number), None)
+        round_ = next((known for known in ahead if known.number == number), None)
         kinds: dict[Player, Unplayed] = dict.fromkeys(gone, "zero_bye")
-        kinds |= paired.byes if paired else t.requested_byes(stage, number)
+        kinds |= round_.byes if round_ else t.requested_byes(stage, number)
         for code in "FHZ":
             if players := [
                 rank for player, rank in ranks.items() if CODES.get(kinds.get(player, "bye")) == code

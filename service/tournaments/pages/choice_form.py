@@ -32,15 +32,15 @@ def asked(
     t: Tournament, round_: Round, table: Table, names: Mapping[Player, str], cast: Mapping[str, str]
 ) -> Asked | None:
     """Returns the choice that a *table* of a round waits for; *cast* is what characters are called."""
-    due = choices.open_choice(t, round_, table)
-    if due is None:
+    open_choice = choices.open_choice(t, round_, table)
+    if open_choice is None:
         return None
-    player = names[due.player]
-    told = says("{player} chooses between the first turn and a character", player=player)
-    if due.kind == "character":
-        told = says("{player} chooses a character", player=player)
+    player = names[open_choice.player]
+    text = says("{player} chooses between the first turn and a character", player=player)
+    if open_choice.kind == "character":
+        text = says("{player} chooses a character", player=player)
     left = tuple((one, cast.get(one, one)) for one in choices.free_characters(t, round_, table))
-    return Asked(due.player, due.kind, told, left)
+    return Asked(open_choice.player, open_choice.kind, text, left)
 
 
 def choice_of(

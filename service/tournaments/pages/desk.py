@@ -139,8 +139,8 @@ def _resume(tournament: str, match: str) -> Response:
 
 
 def _moved(t: Tournament) -> VersionConflict:
-    told = Message("The tournament has gone on since, and this would now do something else: look again.")
-    return VersionConflict(t.seq, told)
+    sentence = Message("The tournament has gone on since, and this would now do something else: look again.")
+    return VersionConflict(t.seq, sentence)
 
 
 def _next(tournament: str) -> str:

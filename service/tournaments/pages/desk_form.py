@@ -77,13 +77,13 @@ def command_of(form: Form, t: Tournament) -> Command:
 def _command(form: Form, t: Tournament) -> Command:
     if (reversal := reversal_of(form, t)) is not None:
         return reversal
-    why, overrule = form.get("why", "").strip(), form.get("overrule", "").strip()
+    reason, overrule = form.get("why", "").strip(), form.get("overrule", "").strip()
     player = form.get("player", "")
     match form.get("do", ""):
         case "pair":
             return Pair(next_round_number(t), overrule=overrule)
         case "pair_again":
-            return Pair(last_of(t).number, why=why, overrule=overrule)
+            return Pair(last_of(t).number, why=reason, overrule=overrule)
         case "publish":
             return Publish(t.current_stage, last_of(t).number)
         case "schedule":
@@ -94,16 +94,16 @@ def _command(form: Form, t: Tournament) -> Command:
         case "close":
             return Close(t.current_stage, last_of(t).number, overrule)
         case "cut":
-            return Cut(why=why, overrule=overrule)
+            return Cut(why=reason, overrule=overrule)
         case "settle_pair" | "settle_bye" | "settle_forfeit" as settled:
             choice = msgspec.convert(settled.removeprefix("settle_"), DepartureChoice)
-            return SettleDeparture(*_place(form, t)[0], choice, why)
+            return SettleDeparture(*_place(form, t)[0], choice, reason)
         case "name_winner":
-            return NameWinner(t.current_stage, form.get("winner") or None, why)
+            return NameWinner(t.current_stage, form.get("winner") or None, reason)
         case "end":
             return End(overrule)
         case "cut_by_hand":
-            return Cut(chosen(form, t), why, overrule, "again" in form)
+            return Cut(chosen(form, t), reason, overrule, "again" in form)
         case "seat_successor":
             return replacement_of(form, t)
         case "swap" | "seat" | "take_apart":
@@ -128,25 +128,25 @@ def _command(form: Form, t: Tournament) -> Command:
         case "withdraw_bye":
             return WithdrawBye(player, number(form, "bye_round"))
         case "lift":
-            return LiftPenalty(number(form, "given"), why)
+            return LiftPenalty(number(form, "given"), reason)
         case "drop":
-            return Drop(player, why)
+            return Drop(player, reason)
         case "return":
-            return Return(player, why)
+            return Return(player, reason)
         case "disqualify":
-            return Disqualify(player, why, form.get("case", ""))
+            return Disqualify(player, reason, form.get("case", ""))
         case "penalize":
             points, case = _perhaps(form, "points"), form.get("case", "")
             return Penalize(
-                player, form.get("penalty", ""), why, stage=t.current_stage, points=points, case=case
+                player, form.get("penalty", ""), reason, stage=t.current_stage, points=points, case=case
             )
         case "grant":
             ref = TableRef(t.current_stage, last_of(t).number, number(form, "table"))
-            return Grant(*ref, number(form, "minutes"), why)
+            return Grant(*ref, number(form, "minutes"), reason)
         case "enter":
             ref, seats = _place(form, t)
             result = result_of(form, seats)
-            return (Assign if result.forfeits else Enter)(*ref, result, why, overrule)
+            return (Assign if result.forfeits else Enter)(*ref, result, reason, overrule)
         case "accept":
             return AcceptReport(*_place(form, t)[0], number(form, "report"))
         case "choose":
@@ -158,24 +158,26 @@ def _command(form: Form, t: Tournament) -> Command:
 
 def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
     """Returns the change of the last round that a form says; raises `InvalidOptions`, and `NotThere`."""
-    round_, why = last_of(t), form.get("why", "").strip()
+    round_, reason = last_of(t), form.get("why", "").strip()
     match form.get("do", ""):
         case "swap":
-            return by_hand.exchange(round_, form.get("one", ""), form.get("other", ""), why)
+            return by_hand.exchange(round_, form.get("one", ""), form.get("other", ""), reason)
         case "seat":
             places = range(max(t.plan_of(t.current_stage).seats))
-            return by_hand.set_up(round_, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), why)
+            return by_hand.set_up(
+                round_, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), reason
+            )
     ref = TableRef(round_.stage, round_.number, number(form, "table"))
     require_table(t, ref)
-    return by_hand.take_apart(round_, ref.table, why)
+    return by_hand.take_apart(round_, ref.table, reason)
 
 
 def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:
     """Returns what falls away by the entry of a double loss in a bracket; nothing for other forms."""
     if form.get("do") != "enter":
         return ()
-    place, seats = _place(form, t)
-    return double_loss_effects(t, place, result_of(form, seats))
+    table_ref, seats = _place(form, t)
+    return double_loss_effects(t, table_ref, result_of(form, seats))
 
 
 def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
@@ -186,11 +188,13 @@ def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
 
 def correction_of(form: Form, t: Tournament) -> Correct:
     """Returns the correction that a form says."""
-    place, seats = _place(form, t)
+    table_ref, seats = _place(form, t)
     result = None if "none" in form else result_of(form, seats)
-    effect: Effect = next((one for one in allowed_effects(t, place) if one == form.get("effect")), "stand")
+    effect: Effect = next(
+        (one for one in allowed_effects(t, table_ref) if one == form.get("effect")), "stand"
+    )
     return Correct(
-        *place,
+        *table_ref,
         result,
         form.get("why", "").strip(),
         effect,
@@ -203,7 +207,7 @@ def correction_of(form: Form, t: Tournament) -> Correct:
 def corrected(form: Form) -> str:
     """Returns what tells a change from another: what it does was shown, or what another does."""
     passed_over = ("csrf", "shown", "told", "why", "overrule")
-    return "; ".join(f"{name}={told}" for name, told in sorted(form.items()) if name not in passed_over)
+    return "; ".join(f"{name}={text}" for name, text in sorted(form.items()) if name not in passed_over)
 
 
 def as_told(sentences: Sequence[str]) -> str:
@@ -218,10 +222,10 @@ def last_of(t: Tournament) -> Round:
 
 def number(form: Form, name: str) -> int:
     """Returns a whole number of a form; raises `InvalidOptions`."""
-    given = form.get(name, "").strip()
-    parsed = parse_number(given)
+    value = form.get(name, "").strip()
+    parsed = parse_number(value)
     if parsed is None:
-        raise InvalidOptions(f"/{name}", number_refusal(given))
+        raise InvalidOptions(f"/{name}", number_refusal(value))
     return parsed
 
 

@@ -143,7 +143,7 @@ def page(
         check_in=check_in_rows(t, names),
         kiosk_link=kiosk,
         kiosk_code=draw_qr_code(kiosk) if kiosk else "",
-        parked=[one.record for one in services()[ResultProcess].parking.of(tournament)],
+        parked=[parked_record.record for parked_record in services()[ResultProcess].parking.of(tournament)],
         page={
             "tournament": tournament,
             "seq": t.seq,
@@ -168,9 +168,9 @@ def _title(actor: Actor) -> str:
     return i18n.says("Organizer's desk")
 
 
-def _address(tournament: str, shown: Round | None) -> str:
+def _address(tournament: str, round_: Round | None) -> str:
     """Returns the address of the desk with the round that it shows, after a form too."""
-    place: dict[str, Any] = {"stage": shown.stage, "round": shown.number} if shown else {}
+    place: dict[str, Any] = {"stage": round_.stage, "round": round_.number} if round_ else {}
     part: dict[str, Any] = {name: request.args[name] for name in ("find", "tables") if name in request.args}
     return url_for("tournament_desk.show", tournament=tournament, **place, **part)
 
@@ -204,7 +204,9 @@ def _of_round(t: Tournament, round_: Round | None, names: dict[Player, str]) -> 
         "reports": reports_of(t, round_, names) if round_ else {},
         "draws": round_ is not None and allows_draws(t, round_.stage),
         "drawn_tables": drawn_tables(t),
-        "compromises": [words.told(one) for one in compromise_sentences(t, round_)] if round_ else [],
+        "compromises": [words.told(sentence) for sentence in compromise_sentences(t, round_)]
+        if round_
+        else [],
         "effects": lambda table: (
             allowed_effects(t, TableRef(round_.stage, round_.number, table)) if round_ else ()
         ),

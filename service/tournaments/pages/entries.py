@@ -125,12 +125,12 @@ def _link(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
 def _command() -> Command:
     """Returns the command that the form says; raises `InvalidOptions`."""
     form = request.form
-    player, why = form.get("player", ""), form.get("why", "").strip()
+    player, reason = form.get("player", ""), form.get("why", "").strip()
     commands: dict[str, Command] = {
         "rename": RenamePlayer(player, form.get("name", "")),
-        "withdraw": WithdrawRegistration(player, why),
+        "withdraw": WithdrawRegistration(player, reason),
         "restore": RestoreRegistration(player),
-        "merge": MergePlayers(player, form.get("into", ""), why),
+        "merge": MergePlayers(player, form.get("into", ""), reason),
         "separate": SeparatePlayers(player),
         "issue_link": IssueLink(player),
     }
@@ -161,8 +161,8 @@ def _page(
         guests=[player for player, entry in t.players.items() if entry.token],
         separable=[
             player
-            for player, one in t.merged_entries.items()
-            if not one.has_transfers and len(t.rounds) == one.rounds
+            for player, merged_entry in t.merged_entries.items()
+            if not merged_entry.has_transfers and len(t.rounds) == merged_entry.rounds
         ],
         trouble=trouble,
         former=former,

@@ -65,8 +65,8 @@ def enter(tournament: str) -> Response | tuple[str, int]:
         actor = SPECTATOR
     if actor.role != "player":
         return _page(tournament, i18n.says("Nobody plays in this tournament with this link.")), 401
-    known = browser.remembered()
-    browser.remember(replace(known, tournaments={**known.tournaments, tournament: token}))
+    session = browser.remembered()
+    browser.remember(replace(session, tournaments={**session.tournaments, tournament: token}))
     return redirect(url_for("my_table.show", tournament=tournament), 303)
 
 
@@ -86,24 +86,24 @@ def act(tournament: str) -> Response | tuple[str, int]:
     return redirect(to or url_for("my_table.show", tournament=tournament), 303)
 
 
-def _done(tournament: str, actor: Actor, what: str) -> str:
+def _done(tournament: str, actor: Actor, name: str) -> str:
     """Does what is asked, and returns where to go on, if that is another page."""
     t = services()[TournamentRepository].get(tournament)
     command: Command
-    match what:
+    match name:
         case "ask_bye" | "withdraw_bye":
             number = request.form.get("bye_round", 0, int)
-            command = (AskBye if what == "ask_bye" else WithdrawBye)(actor.player, number)
+            command = (AskBye if name == "ask_bye" else WithdrawBye)(actor.player, number)
         case "check_in" | "withdraw_check_in":
-            command = (CheckIn if what == "check_in" else WithdrawCheckIn)(actor.player)
+            command = (CheckIn if name == "check_in" else WithdrawCheckIn)(actor.player)
         case "drop" | "return":
-            command = (Drop if what == "drop" else Return)(actor.player)
+            command = (Drop if name == "drop" else Return)(actor.player)
         case "report" | "agree":
-            place, table = _asked(t)
+            table_ref, table = _asked(t)
             seq = request.form.get("report", "")
             agreed = [report.result for report in table.reports if str(report.seq) == seq]
             result = agreed[0] if agreed else result_of(request.form, len(table.seats))
-            command = Report(*place, result, request.form.get("overrule", ""))
+            command = Report(*table_ref, result, request.form.get("overrule", ""))
         case "choose":
             command = choice_of(request.form, _asked(t)[0], actor.player)
         case "sit":
@@ -125,11 +125,11 @@ def _asked(t: Tournament) -> tuple[TableRef, Table]:
 
 def _sit(t: Tournament, actor: Actor) -> str:
     """Takes the player's own seat in the match of its table, once, and returns where that is."""
-    place, _ = _asked(t)
-    match, player = tables.match_of(t, place), actor.by.removeprefix("player:")
+    table_ref, _ = _asked(t)
+    match, player = tables.match_of(t, table_ref), actor.by.removeprefix("player:")
     if not browser.seats_of(match):
-        rules, played = services()[MatchRepository].get(match)
-        seat, person = tables.seat_of(t, place, player, rules, played)
+        rules, match_state = services()[MatchRepository].get(match)
+        seat, person = tables.seat_of(t, table_ref, player, rules, match_state)
         nonce = request.form.get("nonce", "")[:LONGEST] or seeds.player_nonce()
         browser.sit(match, seat, services()[MatchService].sit(match, seat, person, nonce).token)
     return url_for("web.match", match=match)
@@ -137,22 +137,26 @@ def _sit(t: Tournament, actor: Actor) -> str:
 
 def _judge(t: Tournament, actor: Actor) -> str:
     """Opens a case in the match of a table, and returns its file."""
-    place, _ = _asked(t)
-    match = tables.match_of(t, place)
-    rules, played = services()[MatchRepository].get(match)
+    table_ref, _ = _asked(t)
+    match = tables.match_of(t, table_ref)
+    rules, match_state = services()[MatchRepository].get(match)
     mine = browser.seats_of(match)
-    seat = mine[0] if mine else tables.seat_of(t, place, actor.by.removeprefix("player:"), rules, played)[0]
+    seat = (
+        mine[0]
+        if mine
+        else tables.seat_of(t, table_ref, actor.by.removeprefix("player:"), rules, match_state)[0]
+    )
     claim = request.form.get("claim", "").strip()
     if not claim:
         raise InvalidOptions("/claim", Message("Say what the judge is to decide."))
-    done = services()[Cases].dispute(match, f"seat:{seat}", claim[:4000], ())
-    return url_for("cases.show", match=match, number=len(done.seen.match.cases))
+    command_result = services()[Cases].dispute(match, f"seat:{seat}", claim[:4000], ())
+    return url_for("cases.show", match=match, number=len(command_result.seen.match.cases))
 
 
 def _actor(tournament: str) -> Actor:
     """Returns who this browser plays as here: a guest by the link it was given, or else an account."""
-    known = browser.remembered()
-    for token in (known.tournaments.get(tournament), known.account):
+    session = browser.remembered()
+    for token in (session.tournaments.get(tournament), session.account):
         try:
             actor = services()[TournamentAccess].actor_for(tournament, token or None)
         except UnknownToken:

@@ -74,15 +74,15 @@ def index() -> str:
     """Lists tournaments, the newest first, that fit what is asked for."""
     game, text, after = (request.args.get(name, "") for name in ("game", "text", "after"))
     state: State | None = next((one for one in get_args(State) if one == request.args.get("state")), None)
-    sought = TournamentFilter(game if game in GAMES else None, state, text.strip()[:100])
+    tournament_filter = TournamentFilter(game if game in GAMES else None, state, text.strip()[:100])
     start = after if re.fullmatch(tournament_ids.SHAPE, after) else ""
-    found: Found = find(services(), sought, start, LISTED)
-    kept = {"game": sought.game, "state": sought.state, "text": sought.text}
+    found: Found = find(services(), tournament_filter, start, LISTED)
+    kept = {"game": tournament_filter.game, "state": tournament_filter.state, "text": tournament_filter.text}
     kept = {name: value for name, value in kept.items() if value}
     return render_template(
         "tournaments.html",
         found=found.tournaments,
-        sought=sought,
+        sought=tournament_filter,
         states=words.states(),
         formats=words.formats(),
         kept=kept,
@@ -117,7 +117,7 @@ def show(tournament: str) -> str:
         bracket=rows.picture(seen.t, seen.stage, seen.after),
         pool=[*rows.cast_of(seen.t, seen.round).values()] if seen.round else [],
         tables=rows.leaf(
-            tables, number("tables"), lambda row: any(like in one.casefold() for one in row.names)
+            tables, number("tables"), lambda row: any(like in name.casefold() for name in row.names)
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
         lots=[words.told(lot.sentence) for lot in announced_lots(seen.t, seen.stage, counted)],
@@ -131,7 +131,7 @@ def show(tournament: str) -> str:
         if seen.last and seen.stage == seen.t.current_stage
         else [],
         missing=sum(table.result is None for _, table in unsure),
-        disputed=[(each.number, table) for each, table in unsure if table.result is not None],
+        disputed=[(round_.number, table) for round_, table in unsure if table.result is not None],
         corrected=_before_corrections(seen),
         cut_why=seen.t.cuts[seen.stage - 1].event.why
         if seen.last and seen.stage < seen.t.current_stage
@@ -143,9 +143,11 @@ def show(tournament: str) -> str:
 
 def _before_corrections(seen: Wall) -> int:
     """Returns where the log stood before the first correction that the standings rest on; 0 without any."""
-    counted = (each for each in seen.t.rounds_of(seen.stage) if seen.last or each.number <= (seen.after or 0))
+    rounds = (
+        round_ for round_ in seen.t.rounds_of(seen.stage) if seen.last or round_.number <= (seen.after or 0)
+    )
     corrections = [
-        record.seq for each in counted for table in each.tables.values() for record in table.records[1:]
+        record.seq for round_ in rounds for table in round_.tables.values() for record in table.records[1:]
     ]
     if not corrections:
         return 0
@@ -157,7 +159,7 @@ def players(tournament: str) -> str:
     """Shows who is registered."""
     seen = wall(tournament)
     everybody = [*seen.t.players.values()]
-    members = [player for one in everybody for player in one.registration.members]
+    members = [player for entry in everybody for player in entry.registration.members]
     return render_template(
         "tournament_players.html",
         **around(seen),
@@ -200,7 +202,7 @@ def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
 
 def around(seen: Wall) -> dict[str, Any]:
     """Returns what all pages of a tournament tell: its state, its rounds, and which moment is seen."""
-    asked = {name: request.args.get(name) for name in ("stage", "round", "known")}
+    args = {name: request.args.get(name) for name in ("stage", "round", "known")}
     times = times_of(seen.t, chosen())
     return {
         "tournament": seen.tournament,
@@ -215,7 +217,7 @@ def around(seen: Wall) -> dict[str, Any]:
         "formats": words.formats(),
         "report_stages": report_stages(seen.t),
         "breakers": words.tiebreakers(),
-        "asked": {name: value for name, value in asked.items() if value},
+        "asked": {name: value for name, value in args.items() if value},
         "moment_of": times.moment_of,
         "hour_of": times.hour_of,
     }

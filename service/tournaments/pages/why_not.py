@@ -39,18 +39,18 @@ def show(tournament: str) -> Response:
     stage = stage_of(t, number("stage") or 0)
     rounds = _rounds(t, actor, stage)
     one, other = request.args.get("one", ""), request.args.get("other", "")
-    asked = Question(stage, number("round") or max(rounds, default=1), one, other)
-    answer, trouble, status, waits = None, "", 200, False
+    question = Question(stage, number("round") or max(rounds, default=1), one, other)
+    answer, error, status, waits = None, "", 200, False
     if one and other:
         try:
-            answer = _answer(tournament, t, actor, asked)
+            answer = _answer(tournament, t, actor, question)
             waits = answer is None
         except LocalizableError as refusal:
             if not refusal.slug:
                 raise
-            trouble, status = words.told(refusal.message), KINDS[refusal.slug].status
+            error, status = words.told(refusal.message), KINDS[refusal.slug].status
     headers = {"Refresh": str(RETRY_SECONDS), "Cache-Control": "no-store"} if waits else {}
-    return Response(_page(tournament, t, asked, rounds, answer, trouble, waits), status, headers)
+    return Response(_page(tournament, t, question, rounds, answer, error, waits), status, headers)
 
 
 def _answer(tournament: str, t: Tournament, actor: Actor, question: Question) -> PairingExplanation | None:
@@ -68,8 +68,8 @@ def _rounds(t: Tournament, actor: Actor, stage: int) -> list[int]:
     """Returns the rounds of a stage that can be asked about: organizers look ahead by one."""
     seen, announced = t.rounds_of(stage), t.plan_of(stage).rounds
     more = stage == t.current_stage and t.end is None and (not announced or len(seen) < announced)
-    ahead = actor.manages and more and all(known.is_started for known in seen)
-    return [*(known.number for known in seen), *([len(seen) + 1] if ahead else [])]
+    ahead = actor.manages and more and all(round_.is_started for round_ in seen)
+    return [*(round_.number for round_ in seen), *([len(seen) + 1] if ahead else [])]
 
 
 def _page(

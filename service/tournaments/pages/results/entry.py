@@ -146,7 +146,7 @@ def _command(round_: Round, entries: list[Entry]) -> EnterResults:
     return EnterResults(round_.stage, round_.number, results)
 
 
-def _grid(tournament: str, errors: dict[int, str], trouble: str = "") -> str:
+def _grid(tournament: str, errors: dict[int, str], error: str = "") -> str:
     t = seen_by(organizer(tournament), services()[TournamentRepository].get(tournament))
     round_ = t.rounds[-1] if t.rounds else None
     names: dict[Player, str] = services()[PlayerDirectory].names(t.players)
@@ -159,7 +159,7 @@ def _grid(tournament: str, errors: dict[int, str], trouble: str = "") -> str:
         draws=round_ is not None and allows_draws(t, round_.stage),
         open=round_ is not None and round_.is_started and not round_.is_closed,
         errors=errors,
-        trouble=trouble,
+        trouble=error,
         form=request.form,
         page={"tournament": tournament, "seq": t.seq, "over": t.end is not None},
     )
