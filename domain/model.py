@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from .clocks import ClockReading
 from .messages import Message
-from .published import Instant, OptionalText, absent
+from .published import Instant, OptionalText, absent_mark
 
 Seat: TypeAlias = int
 """The number of a player's place at the table, from 0."""
@@ -20,7 +20,7 @@ Picks: TypeAlias = tuple[str, ...]
 CHANCE: Seat = -1
 """The seat that shuffles; its answers are recorded like all others."""
 
-Asker: TypeAlias = Annotated[Seat, absent(CHANCE, schema={"type": ["integer", "null"]})]
+Asker: TypeAlias = Annotated[Seat, absent_mark(CHANCE, schema={"type": ["integer", "null"]})]
 """A seat, or `CHANCE`, which is published as `null`."""
 
 Sight: TypeAlias = Literal["open", "hand", "secret"]
@@ -36,7 +36,7 @@ class Asked(Event, frozen=True):
 
     seat: Asker
     prompt: str
-    options: Annotated[Picks, absent((), schema={"type": ["array", "null"]})]
+    options: Annotated[Picks, absent_mark((), schema={"type": ["array", "null"]})]
     least: int = 1
     most: int = 1
     about: OptionalText = ""
@@ -66,7 +66,7 @@ class Answered(Event, frozen=True):
     at: Instant = 0
     secret: bool = False
     nonce: OptionalText = ""
-    options: Annotated[Picks, absent((), schema={"type": ["array", "null"]})] = ()
+    options: Annotated[Picks, absent_mark((), schema={"type": ["array", "null"]})] = ()
     clock: ClockReading | None = None
 
 

@@ -49,7 +49,7 @@ def to_text(instant: int) -> str | None:
     return text.replace("+00:00", "Z")
 
 
-def absent(*values: object, schema: dict[str, Any] | None = None) -> Meta:
+def absent_mark(*values: object, schema: dict[str, Any] | None = None) -> Meta:
     """Returns the mark of a type with *values* that mean something absent or hidden.
 
     *schema* replaces parts of the JSON Schema of the type, which has to allow `null`.
@@ -73,12 +73,12 @@ def published_as(name: str) -> Meta:
     return Meta(extra={_NAME: name}, extra_json_schema={NAME_MARK: name})
 
 
-OptionalText: TypeAlias = Annotated[str, absent("")]
+OptionalText: TypeAlias = Annotated[str, absent_mark("")]
 """A text that is empty where it is hidden from its reader, or absent."""
 
 UNREAD: Final = "…"
 """A text that its reader may not see."""
-Confidential: TypeAlias = Annotated[str, absent("", UNREAD)]
+Confidential: TypeAlias = Annotated[str, absent_mark("", UNREAD)]
 """A text that is `UNREAD` where its reader may not see it, and empty where it is absent."""
 
 Instant: TypeAlias = Annotated[int, _mark(to_text, [0], {"type": ["string", "null"], "format": "date-time"})]
@@ -150,7 +150,7 @@ def _of_struct(kind: type[Struct]) -> Change | None:
 def _published_class(kind: type[Struct], node: inspect.StructType) -> type[Struct]:
     """Returns the class of published values of *kind*, with fields of any type."""
     config = kind.__struct_config__
-    names = [(field.name, Any, *_default(field, omits=config.omit_defaults)) for field in node.fields]
+    names = [(field.name, Any, *_field_default(field, omits=config.omit_defaults)) for field in node.fields]
     return msgspec.defstruct(
         kind.__name__,
         names,
@@ -169,7 +169,7 @@ def _name_of(field: inspect.Field) -> str:
     return str((extra or {}).get(_NAME, field.encode_name))
 
 
-def _default(field: inspect.Field, *, omits: bool) -> tuple[Any, ...]:
+def _field_default(field: inspect.Field, *, omits: bool) -> tuple[Any, ...]:
     """Returns the default of *field* where the encoder *omits* defaults; a field without one has `UNSET`."""
     if not omits:
         return ()
@@ -211,7 +211,7 @@ def _each_item(change: Change | None) -> Change | None:
 
     stand_ins: tuple[object, ...] = getattr(change, _STAND_INS, ())
     if stand_ins:
-        return partial(_without, stand_ins)
+        return partial(_replace_stand_ins, stand_ins)
 
     def change_items(values: Any) -> Any:
         changed = [change(value) for value in values]
@@ -220,7 +220,7 @@ def _each_item(change: Change | None) -> Change | None:
     return change_items
 
 
-def _without(stand_ins: tuple[object, ...], values: Any) -> Any:
+def _replace_stand_ins(stand_ins: tuple[object, ...], values: Any) -> Any:
     """Returns *values* with `None` in the place of each of the *stand_ins*."""
     if any(stand_in in values for stand_in in stand_ins):
         return [None if value in stand_ins else value for value in values]

@@ -46,7 +46,7 @@ class PlayerRating(Struct, frozen=True):
     deviation: int
 
     @property
-    def provisional(self) -> bool:
+    def is_provisional(self) -> bool:
         """Whether it says little yet."""
         return self.deviation > PROVISIONAL
 

@@ -81,7 +81,7 @@ def cite_rule(
 # -- the questions a script may put ------------------------------------------------------------------
 
 
-def choose(
+def choose_one(
     seat: Seat, prompt: str, options: Sequence[str], *, about: str = "", sight: Sight = "open"
 ) -> Script[Picks]:
     """Asks for one of *options*; without a real choice it asks nothing."""
@@ -105,7 +105,7 @@ def choose_up_to(
     return (yield Asked(seat, prompt, tuple(options), 0, min(maximum, len(options)), about, sight))
 
 
-def pick(
+def choose_exactly(
     seat: Seat, prompt: str, options: Sequence[str], count: int, *, about: str = "", sight: Sight = "open"
 ) -> Script[Picks]:
     """Asks for *count* of *options*; asks nothing when all of them are needed."""
@@ -116,7 +116,7 @@ def pick(
     return (yield Asked(seat, prompt, tuple(options), count, count, about, sight))
 
 
-def order(
+def choose_order(
     seat: Seat, prompt: str, options: Sequence[str], *, about: str = "", sight: Sight = "open"
 ) -> Script[Picks]:
     """Asks for an order of all *options*; asks nothing about a single one."""
@@ -125,7 +125,7 @@ def order(
     return (yield Asked(seat, prompt, tuple(options), len(options), len(options), about, sight))
 
 
-def shuffle(cards: Sequence[str]) -> Script[Picks]:
+def shuffle_cards(cards: Sequence[str]) -> Script[Picks]:
     """Asks chance for an order of *cards*."""
     return (yield Asked(CHANCE, "shuffle", tuple(cards), len(cards), len(cards), sight="secret"))
 

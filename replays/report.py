@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import mean, median
+from textwrap import fill
 
 from .chart import Panel
 from .standings import Share, Standings, combined_shares, fair_share
@@ -14,6 +15,9 @@ EVEN, FAIR = 0.2, 0.1
 
 FAIR_SHARE = "a fair share"
 """The name of the last row of a table of shares."""
+
+MAX_COLUMNS = 110
+"""The length of a line of the report's lists."""
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 TURNS = {str(turn): f"acts {ordinal}" for turn, ordinal in enumerate(_ORDINALS, 1)}
@@ -42,7 +46,7 @@ def write_report(
         [
             f"# Balance: {sum(entry.matches for entry in standings):,} matches",
             "",
-            *(f"- {line}" for line in setting),
+            *(_list_item(line) for line in setting),
             "",
             *_verdict_table(standings, names),
             "",
@@ -52,6 +56,12 @@ def write_report(
             *(line for entry in standings for line in _seat_section(entry, rules)),
             "",
         ]
+    )
+
+
+def _list_item(line: str) -> str:
+    return fill(
+        f"- {line}", MAX_COLUMNS, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
 
 

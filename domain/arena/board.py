@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from ..model import Seat
-from ..published import OptionalText, absent
+from ..published import OptionalText, absent_mark
 from .facts import CardCode, FigureId, Phase, Status, Team
 from .hexes import Space
 
@@ -77,7 +77,7 @@ class Board(Struct, frozen=True, gc=False):
     round: int = 0
     active: OptionalText = ""
     phases: dict[Phase, int] = {}
-    phase: Annotated[Literal[Phase, ""], absent("")] = ""
+    phase: Annotated[Literal[Phase, ""], absent_mark("")] = ""
     used: tuple[str, ...] = ()
     refused: bool = False
     resolving: OptionalText = ""

@@ -147,7 +147,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Origin
     names: dict[str, str] = {}
 
-    def values(self, *, upgraded: bool) -> Values:
+    def side_values(self, *, upgraded: bool) -> Values:
         """Returns the printed values of a side."""
         starting = Values(self.hp, self.vp, self.hand)
         if not upgraded:
@@ -202,7 +202,7 @@ class Book(Struct, frozen=True, dict=True):
             for up in (False, True)
         }
 
-    def text(self, cited: str, *, upgraded: bool) -> Paragraphs:
+    def paragraphs_of(self, cited: str, *, upgraded: bool) -> Paragraphs:
         """Returns the text of a card (`GAS05`), a skill (`GAS.s1`) or an ability (`GAS.a`, `.u`)."""
         code, _, part = cited.partition(".")
         if not part:
@@ -212,13 +212,13 @@ class Book(Struct, frozen=True, dict=True):
             ability = side.ability if part == "a" else side.activated
             assert ability is not None
             return ability.does
-        return self.skill(cited, upgraded=upgraded).does
+        return self.find_skill(cited, upgraded=upgraded).does
 
-    def skill(self, cited: str, *, upgraded: bool) -> Skill:
+    def find_skill(self, cited: str, *, upgraded: bool) -> Skill:
         """Returns a skill (`GAS.s1`) of a side, or of the other side after a turn (SA-606)."""
         code = cited.partition(".")[0]
         return self.skills[code, upgraded].get(cited) or self.skills[code, not upgraded][cited]
 
-    def deck(self, code: str) -> tuple[str, ...]:
+    def deck_of(self, code: str) -> tuple[str, ...]:
         """Returns the ids of a character's battle cards."""
         return tuple(id for card in self.characters[code].deck for id in card.ids)

@@ -39,7 +39,7 @@ def explain_rule(board: Board, book: Book, rule: str) -> Passage | None:
         return None if ability is None else Passage(ability.name, ability.text)
     active = board.figures.get(board.active)
     upgraded = active is not None and active.code == code and active.upgraded
-    skill = book.skill(cited, upgraded=upgraded)
+    skill = book.find_skill(cited, upgraded=upgraded)
     return Passage(skill.name, skill.text)
 
 
@@ -84,7 +84,7 @@ def _instruction_amount(
         return None
     text, paragraph, instruction = words[1] + words[2], int(words[3]), int(words[4])
     try:
-        cited_instruction = book.text(text, upgraded=figure.upgraded)[paragraph - 1][instruction - 1]
+        cited_instruction = book.paragraphs_of(text, upgraded=figure.upgraded)[paragraph - 1][instruction - 1]
     except LookupError:
         return None
     return amounts.instruction_parts(
@@ -160,7 +160,7 @@ def _cited_instructions(board: Board, book: Book, text: str) -> tuple[instructio
     if not cited:
         return ()
     active = board.figures.get(board.active)
-    return book.text(cited, upgraded=active is not None and active.upgraded)[int(paragraph) - 1]
+    return book.paragraphs_of(cited, upgraded=active is not None and active.upgraded)[int(paragraph) - 1]
 
 
 def _possible_damage(board: Board, book: Book, rule: str, by: FigureId) -> Iterator[Parts]:

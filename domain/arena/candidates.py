@@ -14,10 +14,10 @@ from .statuses import TRIGGERED
 
 def candidate_picks(board: Board, book: Book, question: Asked) -> Picks:
     """Returns every conceivable pick for *question*, including its options."""
-    return _CANDIDATES.get(question.prompt, _options)(board, book, question)
+    return _CANDIDATES.get(question.prompt, _question_options)(board, book, question)
 
 
-def _turn(board: Board, book: Book, question: Asked) -> Picks:
+def _turn_candidates(board: Board, book: Book, question: Asked) -> Picks:
     spaces, figures = book.arena.spaces, board.figures
     return (
         *(f"move:{space}" for space in spaces),
@@ -33,37 +33,37 @@ def _turn(board: Board, book: Book, question: Asked) -> Picks:
     )
 
 
-def _spaces(board: Board, book: Book, question: Asked) -> Picks:
+def _all_spaces(board: Board, book: Book, question: Asked) -> Picks:
     return book.arena.spaces
 
 
-def _figures(board: Board, book: Book, question: Asked) -> Picks:
+def _all_figures(board: Board, book: Book, question: Asked) -> Picks:
     return tuple(board.figures)
 
 
-def _hand(board: Board, book: Book, question: Asked) -> Picks:
+def _hand_cards(board: Board, book: Book, question: Asked) -> Picks:
     return board.summoners[question.seat].hand
 
 
-def _options(board: Board, book: Book, question: Asked) -> Picks:
+def _question_options(board: Board, book: Book, question: Asked) -> Picks:
     return question.options
 
 
 _CANDIDATES: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
-    "turn": _turn,
+    "turn": _turn_candidates,
     "draft": lambda board, book, question: tuple(book.characters),
-    "place": _spaces,
-    "return": _spaces,
-    "where": _spaces,
-    "target": _figures,
-    "order-of-damage": _figures,
+    "place": _all_spaces,
+    "return": _all_spaces,
+    "where": _all_spaces,
+    "target": _all_figures,
+    "order-of-damage": _all_figures,
     "order-of-statuses": lambda board, book, question: tuple(TRIGGERED),
     "whose-deck": lambda board, book, question: tuple(map(str, range(len(board.teams)))),
     "phase": lambda board, book, question: get_args(Banner),
-    "pay": _hand,
-    "banish": _hand,
-    "discard-for": _hand,
-    "boost": _hand,
-    "cost": _hand,
-    "discard": _hand,
+    "pay": _hand_cards,
+    "banish": _hand_cards,
+    "discard-for": _hand_cards,
+    "boost": _hand_cards,
+    "cost": _hand_cards,
+    "discard": _hand_cards,
 }

@@ -40,7 +40,7 @@ def chain_warnings(book: Book) -> Iterator[str]:
         }
         for code, ability in able.items()
     }
-    reached = {code: _reachable(follows, code) for code in able}
+    reached = {code: _reachable_from(follows, code) for code in able}
     warned: set[FigureId] = set()
     for code in able:
         circle = [
@@ -85,7 +85,7 @@ def _possible_victims(ability: Ability) -> frozenset[str]:
     return harmed
 
 
-def _reachable(follows: Mapping[FigureId, set[FigureId]], start: FigureId) -> set[FigureId]:
+def _reachable_from(follows: Mapping[FigureId, set[FigureId]], start: FigureId) -> set[FigureId]:
     reached, edge = set[FigureId](), {start}
     while edge := {follower for code in edge for follower in follows[code]} - reached:
         reached |= edge

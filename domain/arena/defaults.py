@@ -35,13 +35,13 @@ def ability_face(board: Board, book: Book, figure_id: FigureId) -> Face:
 def printed_values(board: Board, book: Book, figure_id: FigureId) -> Values:
     """Returns the starting HP, the VP and the hand size of the visible side (SA-606, SA-803)."""
     figure = board.figures[figure_id]
-    return book.characters[figure.code].values(upgraded=figure.upgraded)
+    return book.characters[figure.code].side_values(upgraded=figure.upgraded)
 
 
 def reduced_hp(board: Board, book: Book, figure_id: FigureId, *, upgraded: bool) -> int:
     """Returns the HP of *figure_id* after a turn of its card if that lowers them, or 0 (SA-408)."""
     figure = board.figures[figure_id]
-    full = book.characters[figure.code].values(upgraded=upgraded).hp
+    full = book.characters[figure.code].side_values(upgraded=upgraded).hp
     return full if figure.hp > full else 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import Seat
-from ..script import Script, choose, cite_rule, draw_by_chance, order, under_rule
+from ..script import Script, choose_one, choose_order, cite_rule, draw_by_chance, under_rule
 from . import facts
 from .facts import FigureId
 from .targeting import T
@@ -32,7 +32,7 @@ def draft_characters(t: T) -> Script[None]:
     (first,) = (yield from draw_by_chance(("0", "1"))) if preset is None else (str(preset),)  # SA-109
     for seat in pick_order(len(t.board.teams), int(first)):
         available = [code for code in t.book.characters if _is_available(t, seat, code)]
-        for code in (yield from choose(seat, "draft", available)):
+        for code in (yield from choose_one(seat, "draft", available)):
             yield drafted_fact(t, seat, code)
 
 
@@ -59,7 +59,7 @@ def _is_available(t: T, seat: Seat, code: str) -> bool:
 def stack_tiles(t: T) -> Script[None]:
     """Lets every Summoner stack the own tiles in secret, reveals them, and lays out the turn order."""
     for seat in range(len(t.board.teams)):
-        tiles = yield from order(seat, "stack", t.board.figures_of(seat), sight="secret")
+        tiles = yield from choose_order(seat, "stack", t.board.figures_of(seat), sight="secret")
         yield facts.TilesStacked(seat, tiles)
     yield from under_rule(t, "SA-111" if len(t.board.teams) == 2 else "SA-112", set_order(t))
 
@@ -81,18 +81,18 @@ def set_order(t: T) -> Script[None]:
 
 def _lowest_initiative(t: T, seats: Sequence[Seat]) -> Script[Seat]:
     """Returns the seat with the lowest initiative; later tiles break ties, then chance."""
-    ranks = {seat: _initiatives(t, seat) for seat in seats}
+    ranks = {seat: _seat_initiatives(t, seat) for seat in seats}
     best = [str(seat) for seat, rank in ranks.items() if rank == min(ranks.values())]
     return int(best[0] if len(best) == 1 else (yield from draw_by_chance(best))[0])
 
 
-def _initiatives(t: T, seat: Seat) -> tuple[int, ...]:
+def _seat_initiatives(t: T, seat: Seat) -> tuple[int, ...]:
     """Returns the initiatives of the own tiles or, in team play, of both first tiles."""
     partner = t.board.partner_of(seat)
     own_tiles = t.board.summoners[seat].tiles
     tiles = own_tiles if partner is None else (own_tiles[0], t.board.summoners[partner].tiles[0])
-    return tuple(_initiative(t, figure_id) for figure_id in tiles)
+    return tuple(_figure_initiative(t, figure_id) for figure_id in tiles)
 
 
-def _initiative(t: T, figure_id: FigureId) -> int:
+def _figure_initiative(t: T, figure_id: FigureId) -> int:
     return t.book.characters[t.board.figures[figure_id].code].initiative

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ..script import Script, acting_as, choose, choose_up_to, cite_rule, order, under_rule
+from ..script import Script, acting_as, choose_one, choose_order, choose_up_to, cite_rule, under_rule
 from . import facts, instructions
 from .board import Board
 from .book import Occasion
@@ -48,7 +48,7 @@ def follow_text(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
 
     One that a paragraph around this text has knocked out stays until that paragraph is over.
     """
-    fallen = _fallen(t.board)
+    fallen = _fallen_figures(t.board)
     for number, paragraph in enumerate(does, 1):
         yield from under_rule(t, f"{effect.text}.{number}", _follow_paragraph(t, effect, paragraph))
         yield from clear_figures(t, fallen)
@@ -77,7 +77,7 @@ def _perform_instruction(t: T, effect: Effect, instruction: instructions.Instruc
             )
             victims = yield from choose_targets(t, effect, instruction.to)
             for figure_id in (
-                yield from order(t.seat, "order-of-damage", victims, about=effect.text)
+                yield from choose_order(t.seat, "order-of-damage", victims, about=effect.text)
             ):  # SA-407
                 yield from deal_damage(t, source, figure_id, instruction.damage * factor)
         case instructions.Heal():
@@ -160,7 +160,7 @@ def choose_targets(
             and not choice_restriction(t.board, t.seat, figure_id, hand_size or figure_id in effect.paid_for)
         ]
         if number < target.minimum:
-            picks = yield from choose(t.seat, "target", options, about=effect.text)
+            picks = yield from choose_one(t.seat, "target", options, about=effect.text)
         else:
             picks = yield from choose_up_to(t.seat, "target", options, about=effect.text)
         if not picks:
@@ -227,14 +227,14 @@ def clear_figures(t: T, stay: tuple[FigureId, ...] = ()) -> Script[None]:
 
     Their remaining status tiles leave after them.
     """
-    for figure_id in _fallen(t.board):
+    for figure_id in _fallen_figures(t.board):
         if figure_id not in stay:
             yield facts.FigureRemoved(figure_id)
             for status in t.board.figures[figure_id].statuses:
                 yield facts.StatusRemoved(figure_id, status)
 
 
-def _fallen(board: Board) -> tuple[FigureId, ...]:
+def _fallen_figures(board: Board) -> tuple[FigureId, ...]:
     """Returns the knocked out figures in the Arena."""
     return tuple(figure_id for figure_id, figure in board.figures.items() if figure.at and not figure.hp)
 

@@ -113,7 +113,7 @@ def _(b: Board, e: facts.CardDrawn) -> Board:
 
 @_after(facts.CardPlayed)
 def _(b: Board, e: facts.CardPlayed) -> Board:
-    hand = _without(b.summoners[e.seat].hand, e.card)
+    hand = _remove_card(b.summoners[e.seat].hand, e.card)
     return replace(_change_summoner(b, e.seat, hand=hand), resolving=e.card)
 
 
@@ -127,14 +127,14 @@ def _(b: Board, e: facts.CardResolved) -> Board:
 def _(b: Board, e: facts.CardDiscarded) -> Board:
     summoner = b.summoners[e.seat]
     return _change_summoner(
-        b, e.seat, hand=_without(summoner.hand, e.card), discards=(*summoner.discards, e.card)
+        b, e.seat, hand=_remove_card(summoner.hand, e.card), discards=(*summoner.discards, e.card)
     )
 
 
 @_after(facts.CardBanished)
 def _(b: Board, e: facts.CardBanished) -> Board:
     summoner = b.summoners[e.seat]
-    left_over = _without(summoner.hand if e.pile == "hand" else summoner.discards, e.card)
+    left_over = _remove_card(summoner.hand if e.pile == "hand" else summoner.discards, e.card)
     return _change_summoner(b, e.seat, banished=(*summoner.banished, e.card), **{e.pile: left_over})
 
 
@@ -259,6 +259,6 @@ def _set_points(b: Board, team: Team, total: int) -> Board:
     return replace(b, points=(blue, total) if team else (total, red))
 
 
-def _without(cards: tuple[CardCode, ...], card: CardCode) -> tuple[CardCode, ...]:
+def _remove_card(cards: tuple[CardCode, ...], card: CardCode) -> tuple[CardCode, ...]:
     i = cards.index(card)
     return cards[:i] + cards[i + 1 :]

@@ -77,7 +77,9 @@ def parse_arena(drawing: Drawing) -> Arena:
         rows.append(tuple(_space_name((column + i, row)) for i in range(len(cells))))
     blue, red = min(row for _, row in marks), max(row for _, row in marks)
     neighbours = {
-        _space_name(at): tuple(_space_name(neighbour) for neighbour in _neighbours(at) if neighbour in marks)
+        _space_name(at): tuple(
+            _space_name(neighbour) for neighbour in _neighbour_cells(at) if neighbour in marks
+        )
         for at in marks
     }
 
@@ -89,7 +91,10 @@ def parse_arena(drawing: Drawing) -> Arena:
         drawing.provenance,
         tuple(rows),
         neighbours,
-        {_space_name(start): {_space_name(end): _distance(start, end) for end in marks} for start in marks},
+        {
+            _space_name(start): {_space_name(end): _cell_distance(start, end) for end in marks}
+            for start in marks
+        },
         frozenset(_space_name(at) for at, mark in marks.items() if mark == "o"),
         (marked("*@", blue), marked("*@", red)),
         (marked("@", blue), marked("@", red)),
@@ -147,11 +152,11 @@ def _space_name(at: tuple[int, int]) -> Space:
     return f"{chr(ord('a') + at[0])}{at[1]}"
 
 
-def _neighbours(at: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+def _neighbour_cells(at: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple((at[0] + dx, at[1] + dy) for dx, dy in _DIRECTIONS)
 
 
-def _distance(start: tuple[int, int], end: tuple[int, int]) -> int:
+def _cell_distance(start: tuple[int, int], end: tuple[int, int]) -> int:
     dx, dy = start[0] - end[0], start[1] - end[1]
     return max(abs(dx), abs(dy), abs(dx + dy))
 

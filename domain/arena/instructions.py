@@ -60,7 +60,7 @@ class Target(NamedTuple):
     exactly: bool = False
 
     @property
-    def direct(self) -> bool:
+    def is_direct(self) -> bool:
         """Whether it is a Direct Effect, with targets of the Summoner's choice (SA-402)."""
         return self.mode == "choose"
 
@@ -243,7 +243,7 @@ def direct_targets(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
         for instruction in paragraph
         if isinstance(instruction, Aimed)
     ]
-    return [target for target in targets if target.direct]
+    return [target for target in targets if target.is_direct]
 
 
 @cache

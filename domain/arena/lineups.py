@@ -30,17 +30,19 @@ Hands: TypeAlias = tuple[tuple[FigureId, ...], ...]
 
 def list_lineups(book: Book, seats: int) -> Iterator[Lineup]:
     """Yields every distribution of characters among *seats* without copies, for all rules."""
-    for hands in _distribute(tuple(book.characters), seats, CHARACTERS_PER_SEAT[seats]):
+    for hands in _distribute_characters(tuple(book.characters), seats, CHARACTERS_PER_SEAT[seats]):
         yield Lineup({"chapter": 4, "teams": hands}, hands, sides=2)
 
 
-def _distribute(available: tuple[FigureId, ...], seats: int, per_seat: int) -> Iterator[Hands]:
+def _distribute_characters(available: tuple[FigureId, ...], seats: int, per_seat: int) -> Iterator[Hands]:
     if not seats:
         yield ()
         return
     for hand in combinations(available, per_seat):
         remaining = tuple(code for code in available if code not in hand)
-        yield from ((hand, *other_hands) for other_hands in _distribute(remaining, seats - 1, per_seat))
+        yield from (
+            (hand, *other_hands) for other_hands in _distribute_characters(remaining, seats - 1, per_seat)
+        )
 
 
 def measure_match(facts: Iterable[Fact]) -> Measures:

@@ -135,7 +135,7 @@ def _target_restriction(board: Board, book: Book, question: Asked, pick: str) ->
     targets = [
         target
         for target in instructions.direct_targets(
-            book.text(question.about, upgraded=board.figures[source].upgraded)
+            book.paragraphs_of(question.about, upgraded=board.figures[source].upgraded)
         )
         if set(question.options) <= set(target_candidates(board, book, source, target))
     ]

@@ -142,7 +142,7 @@ def text_restriction(board: Board, book: Book, does: Paragraphs, hand_size: int)
             else:
                 targets = target_candidates(board, book, source, target)
                 targets_by_space = {board.figures[source].at: targets}
-            if target.direct and target.minimum:
+            if target.is_direct and target.minimum:
                 rules = {
                     figure_id: choice_restriction(board, seat, figure_id, hand_size) for figure_id in targets
                 }

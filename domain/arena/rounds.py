@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..script import Script, acting_as, choose, cite_rule, order, pick, under_rule
+from ..script import Script, acting_as, choose_exactly, choose_one, choose_order, cite_rule, under_rule
 from . import facts
 from .board import Board
 from .book import Book
@@ -20,7 +20,7 @@ def end_turn(t: T) -> Script[None]:
     """Lets the active Summoner discard down to the hand limit, and passes the turn on."""
     seat, hand = t.seat, t.board.summoners[t.seat].hand
     if (excess := len(hand) - hand_size(t.board, t.book, seat)) > 0:
-        for card in (yield from pick(seat, "discard", hand, excess, sight="hand")):
+        for card in (yield from choose_exactly(seat, "discard", hand, excess, sight="hand")):
             yield facts.CardDiscarded(seat, card)
     figure_id = t.board.active
     yield facts.TurnEnded(figure_id)
@@ -69,7 +69,9 @@ def lose_counters(t: T, figure_id: FigureId) -> Script[None]:
         yield facts.StatusCounterRemoved(figure_id, status, counters - 1)
     pending = [status for status in TRIGGERED if status in statuses]
     for triggered in (
-        yield from order(t.board.figures[figure_id].seat, "order-of-statuses", pending, about=figure_id)
+        yield from choose_order(
+            t.board.figures[figure_id].seat, "order-of-statuses", pending, about=figure_id
+        )
     ):
         yield from TRIGGERED[triggered](t, figure_id)
     yield from clear_figures(t)
@@ -79,7 +81,9 @@ def lose_counters(t: T, figure_id: FigureId) -> Script[None]:
 def return_character(t: T, figure_id: FigureId) -> Script[None]:
     """Returns a knocked out character to a free back-row space of either end, or the closest free one."""
     figure = t.board.figures[figure_id]
-    for space in (yield from choose(figure.seat, "return", return_spaces(t.board, t.book), about=figure_id)):
+    for space in (
+        yield from choose_one(figure.seat, "return", return_spaces(t.board, t.book), about=figure_id)
+    ):
         yield facts.CharacterReturned(figure_id, space, printed_values(t.board, t.book, figure_id).hp)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from ..decider import Unplayable
 from ..messages import Message
 from ..model import Refusal, Seat
-from ..script import Script, choose, cite_rule, shuffle, under_rule
+from ..script import Script, choose_one, cite_rule, shuffle_cards, under_rule
 from . import facts
 from .board import NOWHERE, Board, Figure, Options, Summoner
 from .book import Book
@@ -139,7 +139,7 @@ def place_pair(t: T, seat: Seat, team: tuple[str, ...]) -> Script[None]:
     """Places a team on the two starting spaces closest to the centre, as its Summoner chooses."""
     free_spaces = t.book.arena.nearest[seat]
     for figure_id in team:
-        for space in (yield from choose(seat, "place", free_spaces, about=figure_id)):
+        for space in (yield from choose_one(seat, "place", free_spaces, about=figure_id)):
             yield facts.CharacterPlaced(figure_id, space)
             free_spaces = tuple(other_space for other_space in free_spaces if other_space != space)
 
@@ -149,7 +149,9 @@ def place_character(t: T, figure_id: str) -> Script[None]:
     """Places a character on a free blue starting space of its end, as its Summoner chooses."""
     occupied = {figure.at for figure in t.board.figures.values()}
     free_spaces = [space for space in t.book.arena.stars[t.board.team_of(figure_id)] if space not in occupied]
-    for space in (yield from choose(t.board.figures[figure_id].seat, "place", free_spaces, about=figure_id)):
+    for space in (
+        yield from choose_one(t.board.figures[figure_id].seat, "place", free_spaces, about=figure_id)
+    ):
         yield facts.CharacterPlaced(figure_id, space)
 
 
@@ -159,7 +161,7 @@ def deal_hand(t: T, seat: Seat) -> Script[None]:
     cards = tuple(
         card
         for figure_id in t.board.figures_of(seat)
-        for card in t.book.deck(t.board.figures[figure_id].code)
+        for card in t.book.deck_of(t.board.figures[figure_id].code)
     )
     yield from _shuffle_and_draw(t, seat, cards)
 
@@ -167,13 +169,13 @@ def deal_hand(t: T, seat: Seat) -> Script[None]:
 @cite_rule("SA-115")
 def offer_new_hand(t: T, seat: Seat) -> Script[None]:
     """Offers a Summoner a new opening hand, once."""
-    (answer,) = yield from choose(seat, "opening-hand", ("keep", "redraw"))
+    (answer,) = yield from choose_one(seat, "opening-hand", ("keep", "redraw"))
     if answer == "redraw":
         yield facts.HandTakenBack(seat)
         yield from _shuffle_and_draw(t, seat, t.board.summoners[seat].deck)
 
 
 def _shuffle_and_draw(t: T, seat: Seat, cards: tuple[str, ...]) -> Script[None]:
-    yield facts.DeckShuffled(seat, (yield from shuffle(cards)))
+    yield facts.DeckShuffled(seat, (yield from shuffle_cards(cards)))
     for card in t.board.summoners[seat].deck[: hand_size(t.board, t.book, seat)]:
         yield facts.CardDrawn(seat, card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ..model import Seat
-from ..script import Script, Table, choose, cite_rule
+from ..script import Script, Table, choose_one, cite_rule
 from . import facts
 from .board import Board
 from .book import Book
@@ -64,5 +64,5 @@ def pay_for_choice(t: T, figure_id: FigureId) -> Script[None]:
     figure = t.board.figures[figure_id]
     if t.board.teams[figure.seat] != t.board.teams[t.seat] and "stealthy" in figure.statuses:
         hand = t.board.summoners[t.seat].hand
-        for card in (yield from choose(t.seat, "pay", hand, about=figure_id, sight="hand")):
+        for card in (yield from choose_one(t.seat, "pay", hand, about=figure_id, sight="hand")):
             yield facts.CardBanished(t.seat, card)

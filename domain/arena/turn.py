@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from ..model import Asked, Picks, Seat
-from ..script import Script, choose, cite_rule
+from ..script import Script, choose_one, cite_rule
 from . import facts, restrictions
 from .board import Board
 from .book import Book, Skill
@@ -148,7 +148,7 @@ def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]
     if t.book.version > 2 and len(restrictions.active_hand(t.board)) > 1:
         picks = yield Asked(t.seat, prompt, tuple(cards), about=about, sight="hand")
     else:
-        picks = yield from choose(t.seat, prompt, cards, about=about, sight="hand")
+        picks = yield from choose_one(t.seat, prompt, cards, about=about, sight="hand")
     for card in picks:
         yield facts.CardDiscarded(t.seat, card)
 
@@ -158,7 +158,7 @@ def play_card(t: T, card: str) -> Script[None]:
     """Takes a phase that the card's banner shows, and follows the card (SA-302, SA-306, SA-309)."""
     printed_card = t.book.cards[card].printed
     open_phases = [phase for phase in printed_card.banner if t.board.phases[phase]]
-    for phase in (yield from choose(t.seat, "phase", open_phases, about=card)):
+    for phase in (yield from choose_one(t.seat, "phase", open_phases, about=card)):
         yield facts.PhaseBegan(_PHASES[phase])
     yield facts.CardPlayed(t.seat, card)
     yield from follow_text(t, Effect(card, t.board.active), printed_card.does)
@@ -214,7 +214,7 @@ def upgrade_character(t: T, borrowed: str) -> Script[None]:
 @cite_rule("SA-804")
 def borrow_gear(t: T, partner: Seat, loan: Counter[Gear]) -> Script[bool]:
     """Asks the teammate for a gear and returns whether it was lent."""
-    (answer,) = yield from choose(partner, "lend", ("lend", "refuse"), about=t.board.active)
+    (answer,) = yield from choose_one(partner, "lend", ("lend", "refuse"), about=t.board.active)
     if answer == "lend":
         yield from _banish_gears(t, partner, loan)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from ..model import Seat
-from ..script import Script, choose, choose_up_to, cite_rule, order, pick, under_rule
+from ..script import Script, choose_exactly, choose_one, choose_order, choose_up_to, cite_rule, under_rule
 from . import facts
 from .board import Board
 from .book import Book
@@ -91,7 +91,7 @@ def remove_counters(t: T, figure_id: FigureId, status: Status, counters: int) ->
 def banish_cards(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
     """Lets *seat* banish cards of its own choice from hand; with an empty hand nothing happens."""
     hand = t.board.summoners[seat].hand
-    for card in (yield from pick(seat, "banish", hand, cards, about=about, sight="hand")):
+    for card in (yield from choose_exactly(seat, "banish", hand, cards, about=about, sight="hand")):
         yield facts.CardBanished(seat, card)
 
 
@@ -99,7 +99,7 @@ def banish_cards(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
 def discard_cards(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
     """Lets *seat* discard cards of its own choice from hand; with an empty hand nothing happens."""
     hand = t.board.summoners[seat].hand
-    for card in (yield from pick(seat, "discard-for", hand, cards, about=about, sight="hand")):
+    for card in (yield from choose_exactly(seat, "discard-for", hand, cards, about=about, sight="hand")):
         yield facts.CardDiscarded(seat, card)
 
 
@@ -124,7 +124,7 @@ def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Ca
     if not top:
         return ()
     yield facts.CardsLookedAt(seat, top)
-    put_back = yield from order(seat, "order-of-cards", top, about=about, sight="secret")
+    put_back = yield from choose_order(seat, "order-of-cards", top, about=about, sight="secret")
     yield facts.CardsPutBack(seat, put_back)
     return put_back
 
@@ -132,7 +132,7 @@ def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Ca
 def reveal_card(t: T, seats: list[Seat], *, about: str) -> Script[tuple[CardCode, Seat]]:
     """Reveals the top card of a deck of one of *seats*, as chosen (SA-410, SA-412)."""
     stocked = [str(seat) for seat in seats if t.board.summoners[seat].deck]
-    for seat in map(int, (yield from choose(t.seat, "whose-deck", stocked, about=about))):
+    for seat in map(int, (yield from choose_one(t.seat, "whose-deck", stocked, about=about))):
         card = t.board.summoners[seat].deck[0]
         yield facts.CardRevealed(seat, card)
         return card, seat

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from ..model import Seat
-from ..published import OptionalText, absent
+from ..published import OptionalText, absent_mark
 from .facts import Card, Form, Place
 
 Stage: TypeAlias = Literal["setup", "move", "act", "over"]
@@ -65,7 +65,7 @@ class InPlay(Struct, frozen=True, gc=False):
     at: OptionalText = ""
     on: OptionalText = ""
     power: int = 0
-    form: Annotated[Form, absent("")] = ""
+    form: Annotated[Form, absent_mark("")] = ""
     beside: OptionalText = ""
 
 

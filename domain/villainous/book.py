@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 from msgspec import Struct
 from msgspec.structs import asdict, fields, replace
 
-from ..published import OptionalText, absent
+from ..published import OptionalText, absent_mark
 from .board import Rulings
 from .facts import Card, PileName, Place
 from .hooks import NO_HOOKS, CardHooks, VillainScript
@@ -139,7 +139,7 @@ class PrintedCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     cost: int = 0
     strength: int = 0
     activation: int | None = None
-    attach: Annotated[Literal["", "ally", "hero"], absent("")] = ""
+    attach: Annotated[Literal["", "ally", "hero"], absent_mark("")] = ""
     guard: bool = False
     contract: OptionalText = ""
     enters: OptionalText = ""
@@ -149,7 +149,7 @@ class PrintedCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     gains: int = 0
     hand: int = 0
     draws: int = 0
-    forbids: Annotated[Literal["", "effect", "move_item_or_ally"], absent("")] = ""
+    forbids: Annotated[Literal["", "effect", "move_item_or_ally"], absent_mark("")] = ""
     shuns: OptionalText = ""
     grants: Symbol | None = None
     bars: EntryBar | None = None
@@ -163,7 +163,7 @@ class PrintedCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     uncovers: bool = False
     rests: bool = False
     tires: int = 0
-    pays_for: Annotated[Literal["", "item"], absent("")] = ""
+    pays_for: Annotated[Literal["", "item"], absent_mark("")] = ""
     requires: Requirement | None = None
 
     @property

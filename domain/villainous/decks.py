@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..model import Event, Picks, Seat
-from ..script import Script, choose, choose_up_to, cite_rule, order, pick, shuffle, under_rule
+from ..script import (
+    Script,
+    choose_exactly,
+    choose_one,
+    choose_order,
+    choose_up_to,
+    cite_rule,
+    shuffle_cards,
+    under_rule,
+)
 from . import facts, layout
 from .board import Pile, Realm
 from .facts import Card, PileName
@@ -28,7 +37,7 @@ def pile_of(realm: Realm, pile: PileName) -> Pile:
 
 def reshuffle_deck(t: T, seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Script[None]:
     """Shuffles *cards* into a new deck."""
-    yield facts.DeckShuffled(seat, pile, (yield from shuffle(cards)))
+    yield facts.DeckShuffled(seat, pile, (yield from shuffle_cards(cards)))
 
 
 def _take_cards(
@@ -96,7 +105,7 @@ def reveal_hero(t: T, seat: Seat) -> Script[tuple[Picks, Picks]]:
 
 def put_back_cards(t: T, seat: Seat, cards: Picks) -> Script[None]:
     """Puts looked-at cards back on top of the Fate deck in a secret order."""
-    ordered = yield from order(t.seat, "put-back", cards, sight="secret")
+    ordered = yield from choose_order(t.seat, "put-back", cards, sight="secret")
     yield from under_rule(t, "VI-102", _put_back_fact(seat, ordered))
 
 
@@ -108,7 +117,7 @@ def foresee(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Looks at the top 2 of the own Fate deck; discards both, or puts both back in any order."""
     cards = yield from look_at_cards(t, seat, 2)
     for decision in (
-        yield from choose(t.seat, "scare", ("discard", "put-back") if cards else (), about=card)
+        yield from choose_one(t.seat, "scare", ("discard", "put-back") if cards else (), about=card)
     ):
         yield from discard_cards(t, seat, *cards) if decision == "discard" else put_back_cards(t, seat, cards)
 
@@ -154,7 +163,7 @@ def force_discard(t: T, seat: Seat, count: int, card: Card) -> Script[None]:
     """Asks the seat for *count* cards of the hand to discard, on behalf of *card*."""
     hand = t.board.realms[seat].hand
     yield from discard_cards(
-        t, seat, *(yield from pick(seat, "discard", hand, count, about=card, sight="hand"))
+        t, seat, *(yield from choose_exactly(seat, "discard", hand, count, about=card, sight="hand"))
     )
 
 

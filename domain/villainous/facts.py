@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from ..model import Event, Seat
-from ..published import OptionalText, absent
+from ..published import OptionalText, absent_mark
 
 Card: TypeAlias = str
 """One card of the match (`warrant-2`), or the empty string where it is hidden."""
@@ -148,7 +148,7 @@ class CardTurned(VillainousFact, frozen=True):
 
     seat: Seat
     card: Card
-    form: Annotated[Form, absent("")] = ""
+    form: Annotated[Form, absent_mark("")] = ""
     beside: OptionalText = ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import Picks, Seat
-from ..script import Script, choose, cite_rule, under_rule
+from ..script import Script, choose_one, cite_rule, under_rule
 from . import facts, layout, power
 from .board import Realm
 from .book import Book
@@ -104,7 +104,7 @@ def vanquish_hero(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Scrip
         possible = [group for group in sufficient if set(used) <= set(group)]
         remaining = list(dict.fromkeys(ally for group in possible for ally in group if ally not in used))
         enough = ["enough"] if _is_sufficient(realm, t.book, hero, used) else []
-        (ally,) = yield from choose(seat, "ally", [*enough, *remaining], about=hero)
+        (ally,) = yield from choose_one(seat, "ally", [*enough, *remaining], about=hero)
         if ally == "enough":
             break
         used += (ally,)

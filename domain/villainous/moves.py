@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import Picks, Seat
-from ..script import Script, choose, cite_rule
+from ..script import Script, choose_one, cite_rule
 from . import facts, layout
 from .decks import run_hook
 from .facts import Card, Form, Place
@@ -35,7 +35,7 @@ def move_to_neighbour(t: T, seat: Seat, card: Card) -> Script[None]:
 def move_to_chosen(t: T, seat: Seat, card: Card, among: Picks) -> Script[None]:
     """Moves *card* to one of the open locations *among* these; `t.seat` chooses."""
     destinations = layout.possible_destinations(t.board.realms[seat], t.book, card, among)
-    for destination in (yield from choose(t.seat, "where", destinations, about=card)):
+    for destination in (yield from choose_one(t.seat, "where", destinations, about=card)):
         yield from move_card(t, seat, card, destination)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..model import Asked, Picks, Seat
-from ..script import Script, choose, choose_up_to, cite_rule
+from ..script import Script, choose_one, choose_up_to, cite_rule
 from . import facts, layout, play_targets
 from .board import Realm
 from .book import Book
@@ -18,7 +18,7 @@ from .hooks import Hook, T
 def play_from_hand(t: T, seat: Seat, card: Card) -> Script[None]:
     """Chooses the target of a card of the hand, pays for it and plays it."""
     targets = play_targets.affordable_targets(t.board.realms[seat], t.book, card)
-    for target in (yield from choose(t.seat, _target_prompt(t, card), targets, about=card)):
+    for target in (yield from choose_one(t.seat, _target_prompt(t, card), targets, about=card)):
         yield from pay_cost(t, seat, card, target)
         yield from _put_card(t, seat, card, target)
 
@@ -29,7 +29,7 @@ def pay_cost(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
     realm = t.board.realms[seat]
     cost = play_targets.cost_at(realm, t.book, card, target)
     payers = play_targets.paying_cards(realm, t.book, card) if cost else ()
-    ask = choose_up_to if cost <= realm.power else choose
+    ask = choose_up_to if cost <= realm.power else choose_one
     for payer in (yield from ask(t.seat, "pay", payers, about=card)):
         yield from discard_cards(t, seat, payer)
         return
@@ -43,14 +43,14 @@ def play_card(t: T, seat: Seat, card: Card) -> Script[None]:
     targets: Picks = ("",)
     if play_targets.needs_target(t.book, card):
         targets = play_targets.targets_of(t.board.realms[seat], t.book, card)
-    for target in (yield from choose(t.seat, _target_prompt(t, card), targets, about=card)):
+    for target in (yield from choose_one(t.seat, _target_prompt(t, card), targets, about=card)):
         yield from _put_card(t, seat, card, target)
 
 
 def play_ally(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Plays an Ally of the hand without payment, on behalf of *card*.
 
-    `Asked` replaces `choose` because a skipped question would reveal that the hand holds a single Ally.
+    `Asked` replaces `choose_one` because a skipped question would reveal that the hand holds a single Ally.
     """
     allies = play_targets.allies_in_hand(t.board.realms[seat], t.book)
     (ally,) = yield Asked(t.seat, "ally-to-play", allies, about=card, sight="hand")
@@ -148,7 +148,7 @@ def run_fate_action(t: T, target: Seat) -> Script[None]:
     realm = t.board.realms[target]
     entering = [card for card in revealed if t.book.cards[card].enters]
     playable = entering or [card for card in revealed if play_targets.is_playable(realm, t.book, card)]
-    selected = yield from choose(t.seat, "fate", playable)
+    selected = yield from choose_one(t.seat, "fate", playable)
     for card in selected:
         yield from play_card(t, target, card)
     yield from discard_cards(t, target, *(card for card in revealed if card not in selected))

@@ -10,7 +10,7 @@ from types import ModuleType
 UNREADABLE = ""
 """The value for a prompt that is not a literal."""
 
-_QUESTIONS = frozenset(("Asked", "choose", "choose_up_to", "order", "pick"))
+_QUESTIONS = frozenset(("Asked", "choose_exactly", "choose_one", "choose_order", "choose_up_to"))
 """Functions that ask a question; the prompt is their second argument."""
 
 

@@ -14,7 +14,7 @@ from .play import Play, book, given
 
 def instructions(cited: str) -> Iterator[Instruction]:
     """What a card (`GAS05`), a skill (`GAS.s1`) or an ability (`GAS.a`) says, in printed order."""
-    for paragraph in book().text(cited, upgraded=True):
+    for paragraph in book().paragraphs_of(cited, upgraded=True):
         yield from paragraph
 
 

@@ -136,7 +136,7 @@ def _row(sides: dict[FigureId, int], seats: int) -> tuple[FigureId, ...]:
 def cards_of(figures: dict[FigureId, Figure], seat: int) -> tuple[CardCode, ...]:
     """The cards that a Summoner has, wherever they lie."""
     return tuple(
-        card for figure in figures.values() if figure.seat == seat for card in book().deck(figure.code)
+        card for figure in figures.values() if figure.seat == seat for card in book().deck_of(figure.code)
     )
 
 

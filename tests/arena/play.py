@@ -266,7 +266,7 @@ def plain_moves(team: Iterable[FigureId]) -> tuple[CardCode, ...]:
     return tuple(
         card
         for who in sorted(team)
-        for card in book().deck(who)
+        for card in book().deck_of(who)
         if len(does := book().cards[card].printed.does) == len(does[0]) == 1
         if isinstance(does[0][0], Move)
     )

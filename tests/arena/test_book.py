@@ -26,7 +26,7 @@ def test_eight_characters_have_a_deck_of_10_cards_each() -> None:
     assert set(book().characters) == EIGHT
     assert set(book().cards) == {f"{who}{n:02}" for who in EIGHT for n in range(1, 11)}
     assert {*BLUE_CARDS, *RED_CARDS} < set(book().cards)
-    assert book().deck("SAM") == BLUE_CARDS[:10]
+    assert book().deck_of("SAM") == BLUE_CARDS[:10]
 
 
 @pytest.mark.parametrize(("who", "hp", "vp"), [("SAM", 8, 4), ("ALA", 9, 5), ("GAS", 10, 6), ("ARI", 8, 4)])
@@ -35,7 +35,7 @@ def test_what_stands_on_a_turn_order_tile(who: str, hp: int, vp: int) -> None:
 
 
 def test_9_of_mickeys_10_cards_are_magical() -> None:
-    magical = [card for card in book().deck("SAM") if "magical" in book().cards[card].printed.types]
+    magical = [card for card in book().deck_of("SAM") if "magical" in book().cards[card].printed.types]
     assert len(magical) == 9
 
 

@@ -37,7 +37,7 @@ def ready(text: str, drawing: str, teams: str) -> Play:
     code, _, skill = text.partition(".")
     if skill:
         cost = book().characters[code].start.skills[int(skill[1:]) - 1].cost
-        pays = [card for card in book().deck(code) if cost is not None and has_kind(book(), card, cost)]
+        pays = [card for card in book().deck_of(code) if cost is not None and has_kind(book(), card, cost)]
         hand, phase = " ".join(pays[:1]), "skills"
     else:
         hand, phase = text, book().cards[text].printed.banner[0]

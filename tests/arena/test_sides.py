@@ -117,4 +117,4 @@ def test_sa_606_an_ability_may_turn_its_card_back_in_a_rival_s_turn() -> None:
 
 def test_the_core_set_prints_the_same_on_both_sides() -> None:
     for character in book().characters.values():
-        assert character.values(upgraded=True) == (character.hp, character.vp, character.hand)
+        assert character.side_values(upgraded=True) == (character.hp, character.vp, character.hand)

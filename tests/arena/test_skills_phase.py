@@ -129,4 +129,4 @@ def test_sa_403_a_skill_with_a_direct_effect_needs_a_target_and_stealth_another_
     two = melee("SAM", chapter=3, printed=skilled, blue="SAM01 SAM09", statuses=stealthy)
     two.blue("skill:SAM.s3").blue("SAM01")
     assert (two.cards(BLUE).discards, two.cards(BLUE).banished) == (("SAM01",), ("SAM09",))
-    assert parse_target("one rival within 1").direct
+    assert parse_target("one rival within 1").is_direct

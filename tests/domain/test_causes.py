@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.model import Fact
-from domain.script import Script, choose, cite_rule, under_rule
+from domain.script import Script, choose_one, cite_rule, under_rule
 
 from .toy_game import Evening, Said, T, hello
 
@@ -50,7 +50,7 @@ def test_a_verb_names_its_rule_and_its_facts_follow_from_the_fact_before_it() ->
 def test_what_follows_an_answer_in_the_middle_follows_from_that_answer() -> None:
     @cite_rule("P-6")
     def ask_around(t: T) -> Script[None]:
-        for name in (yield from choose(1, "name", ("ann", "bob"))):
+        for name in (yield from choose_one(1, "name", ("ann", "bob"))):
             yield Said(name)
 
     evening = Evening(lambda t: ask_around(t)).answer(0, "go").answer(1, "bob")

@@ -9,7 +9,15 @@ import pytest
 from domain import decider
 from domain.decider import Illegal, Position
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Resolved
-from domain.script import Script, choose, choose_up_to, draw_by_chance, order, pick, shuffle
+from domain.script import (
+    Script,
+    choose_exactly,
+    choose_one,
+    choose_order,
+    choose_up_to,
+    draw_by_chance,
+    shuffle_cards,
+)
 
 from .toy_game import Evening, Game, Round, Said, T, ToyBoard, Whispered, hello, interview
 
@@ -53,14 +61,14 @@ def test_when_the_game_is_over_nothing_is_asked() -> None:
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: choose(1, "which", ()), "nothing"),
-        (lambda: choose(1, "which", ("a",)), "a"),
+        (lambda: choose_one(1, "which", ()), "nothing"),
+        (lambda: choose_one(1, "which", ("a",)), "a"),
         (lambda: choose_up_to(1, "which", ()), "nothing"),
-        (lambda: pick(1, "which", ("a", "b"), 2), "a+b"),
-        (lambda: pick(1, "which", ("a", "b"), 5), "a+b"),
-        (lambda: pick(1, "which", ("a", "b"), 0), "nothing"),
-        (lambda: order(1, "which", ("a",)), "a"),
-        (lambda: order(1, "which", ()), "nothing"),
+        (lambda: choose_exactly(1, "which", ("a", "b"), 2), "a+b"),
+        (lambda: choose_exactly(1, "which", ("a", "b"), 5), "a+b"),
+        (lambda: choose_exactly(1, "which", ("a", "b"), 0), "nothing"),
+        (lambda: choose_order(1, "which", ("a",)), "a"),
+        (lambda: choose_order(1, "which", ()), "nothing"),
     ],
 )
 def test_a_question_with_one_answer_is_not_asked(ask: Callable[[], Script[Picks]], said: str) -> None:
@@ -70,12 +78,12 @@ def test_a_question_with_one_answer_is_not_asked(ask: Callable[[], Script[Picks]
 @pytest.mark.parametrize(
     ("ask", "least", "most"),
     [
-        (lambda: choose(1, "which", ("a", "b", "c")), 1, 1),
+        (lambda: choose_one(1, "which", ("a", "b", "c")), 1, 1),
         (lambda: choose_up_to(1, "which", ("a",)), 0, 1),
         (lambda: choose_up_to(1, "which", ("a", "b", "c"), maximum=2), 0, 2),
         (lambda: choose_up_to(1, "which", ("a", "b"), maximum=9), 0, 2),
-        (lambda: pick(1, "which", ("a", "b", "c"), 2), 2, 2),
-        (lambda: order(1, "which", ("a", "b", "c")), 3, 3),
+        (lambda: choose_exactly(1, "which", ("a", "b", "c"), 2), 2, 2),
+        (lambda: choose_order(1, "which", ("a", "b", "c")), 3, 3),
     ],
 )
 def test_a_question_says_how_many_it_wants(ask: Callable[[], Script[Picks]], least: int, most: int) -> None:
@@ -86,7 +94,7 @@ def test_a_question_says_how_many_it_wants(ask: Callable[[], Script[Picks]], lea
 
 def test_the_order_of_the_picks_is_kept() -> None:
     def line_up(t: T) -> Script[None]:
-        yield from asking(order(1, "line up", ("ann", "bob", "cid")))(t)
+        yield from asking(choose_order(1, "line up", ("ann", "bob", "cid")))(t)
 
     evening = Evening(line_up).answer(0, "go").answer(1, "cid", "ann", "bob")
     assert evening.words == ("cid+ann+bob",)
@@ -152,7 +160,7 @@ def test_an_answer_that_is_refused_leaves_the_effect_where_it_waits() -> None:
 
 def test_chance_is_a_seat_that_answers_at_once_and_in_secret() -> None:
     def cards(t: T) -> Script[None]:
-        top, *_ = yield from shuffle(("ace", "king", "queen"))
+        top, *_ = yield from shuffle_cards(("ace", "king", "queen"))
         yield Whispered(0, top)
         yield from asking(draw_by_chance(("tails", "heads")))(t)
 
@@ -167,7 +175,7 @@ def test_chance_is_a_seat_that_answers_at_once_and_in_secret() -> None:
 
 def test_chance_is_not_asked_again_when_the_effect_goes_on() -> None:
     def deal(t: T) -> Script[None]:
-        for card in (yield from shuffle(("ace", "king"))):
+        for card in (yield from shuffle_cards(("ace", "king"))):
             for _ in (yield from choose_up_to(1, "keep", (card,))):
                 yield Whispered(1, card)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.errors import Drift
-from domain.script import Script, choose, choose_up_to, draw_by_chance, shuffle
+from domain.script import Script, choose_one, choose_up_to, draw_by_chance, shuffle_cards
 
 from .toy_game import Evening, Game, Round, Said, T, Whispered, interview
 
@@ -16,12 +16,12 @@ def changed(t: T) -> Script[None]:
 
 def asks_otherwise(t: T) -> Script[None]:
     yield Said("welcome")
-    yield from choose(1, "name", ("ann", "bob", "cid"))
+    yield from choose_one(1, "name", ("ann", "bob", "cid"))
 
 
 def asks_another_seat(t: T) -> Script[None]:
     yield Said("welcome")
-    yield from choose(0, "name", ("ann", "bob"))
+    yield from choose_one(0, "name", ("ann", "bob"))
 
 
 def asks_no_more(t: T) -> Script[None]:
@@ -60,7 +60,7 @@ def dealing(*cards: str) -> Round:
     """A round that shuffles these cards and lets the other seat keep the top one."""
 
     def deal(t: T) -> Script[None]:
-        top, *_ = yield from shuffle(cards)
+        top, *_ = yield from shuffle_cards(cards)
         for card in (yield from choose_up_to(1, "keep", (top,))):
             yield Whispered(1, card)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.clocks import Clock, ClockReading, Clocks, Flag
 from domain.model import Answered, Fact
-from domain.script import Script, choose
+from domain.script import Script, choose_one
 from domain.table import CLOCK, FlagFell, MatchEnded, Paused, Resumed, ServiceAway, WrongMoment
 from replays.verify import verify
 
@@ -21,7 +21,7 @@ def talk(t: T) -> Script[None]:
     if not t.board.words:
         yield Said("welcome")
         return
-    for word in (yield from choose(1, "word", ("hello", "Good night"))):
+    for word in (yield from choose_one(1, "word", ("hello", "Good night"))):
         yield Said(word)
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from domain.published import Confidential, Instant, OptionalText, absent, encode, published_as, to_text
+from domain.published import Confidential, Instant, OptionalText, absent_mark, encode, published_as, to_text
 from domain.published_schemas import schema_of
 from service.http.bodies.received import receive
 
@@ -18,9 +18,9 @@ class Kept(Struct, frozen=True):
 
     at: Instant
     text: Confidential
-    phase: Annotated[Literal["", "early"], absent("")]
-    form: Annotated[Literal["early", "late"] | Literal[""], absent("")]
-    picks: Annotated[tuple[str, ...], absent((), schema={"type": ["array", "null"]})]
+    phase: Annotated[Literal["", "early"], absent_mark("")]
+    form: Annotated[Literal["early", "late"] | Literal[""], absent_mark("")]
+    picks: Annotated[tuple[str, ...], absent_mark((), schema={"type": ["array", "null"]})]
     until: Instant | None = None
     ends: Instant = 0
     why: OptionalText = ""

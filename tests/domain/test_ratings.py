@@ -16,7 +16,7 @@ def test_the_first_match_moves_both_by_the_same_and_makes_both_surer() -> None:
     [ada], [bo] = after["ada"], after["bo"]
     assert ada.rating.rating - CENTRE == CENTRE - bo.rating.rating > 0
     assert ada.rating.deviation < 200
-    assert ada.rating.provisional
+    assert ada.rating.is_provisional
     assert (ada.match, ada.at) == ("m1", 1)
 
 
@@ -49,7 +49,7 @@ def test_the_stronger_of_many_stands_higher_in_the_end() -> None:
         wins = luck.random() < 1 / (1 + 2.0 ** (strength[other] - strength[one]))
         played.append(duel(n, *((one, other) if wins else (other, one))))
     last = {who: steps[-1].rating for who, steps in rating_curves(played).items()}
-    assert not any(rating.provisional for rating in last.values())
+    assert not any(rating.is_provisional for rating in last.values())
     places = sorted(last, key=lambda who: last[who].rating)
     assert all(abs(places.index(who) - strength[who]) <= 1 for who in places)
 

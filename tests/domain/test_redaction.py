@@ -6,7 +6,7 @@ import pytest
 
 from domain import decider, model
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Viewer
-from domain.script import Script, choose, shuffle
+from domain.script import Script, choose_one, shuffle_cards
 
 from .toy_game import Evening, Game, T, Whispered, hello
 
@@ -19,7 +19,7 @@ EVERYONE, SEAT_1 = Viewer("spectator", frozenset()), Viewer("seat-1", frozenset(
 )
 def test_how_far_a_question_is_seen(sight: model.Sight, options_for_all: Picks, picks_for_all: Picks) -> None:
     def ask(t: T) -> Script[None]:
-        yield from choose(1, "which", ("a", "b"), sight=sight)
+        yield from choose_one(1, "which", ("a", "b"), sight=sight)
 
     evening = Evening(ask).answer(0, "go").answer(1, "b")
     shown = [decider.redact_fact(evening.rules, fact, EVERYONE).event for fact in evening.facts[1:3]]
@@ -32,7 +32,7 @@ def test_how_far_a_question_is_seen(sight: model.Sight, options_for_all: Picks, 
 
 def test_what_chance_answered_is_for_those_who_may_see_decks() -> None:
     def cards(t: T) -> Script[None]:
-        yield from shuffle(("ace", "king"))
+        yield from shuffle_cards(("ace", "king"))
 
     fact = Evening(cards, ("king", "ace")).answer(0, "go").facts[1]
     assert decider.redact_fact(Game(cards), fact, SEAT_1).event == Answered(CHANCE, (), secret=True)

@@ -8,7 +8,7 @@ from domain import chance, decider, table
 from domain.decider import Illegal, Unplayable
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Refusal, Resolved
-from domain.script import Script, shuffle
+from domain.script import Script, shuffle_cards
 from domain.table import MatchEnded, MatchOpened, SeatClaimed, WrongMoment
 
 from .toy_game import Said, T, ToyBoard, Whispered
@@ -189,7 +189,7 @@ def test_a_game_may_ask_chance_several_times_before_anyone_plays() -> None:
             return super().next_question(ToyBoard()) if len(board.words) < 3 else super().next_question(board)
 
     def deal(t: T) -> Script[None]:
-        for card in (yield from shuffle(("ace",))):
+        for card in (yield from shuffle_cards(("ace",))):
             yield Said(card)
 
     rules = Dealing(deal)

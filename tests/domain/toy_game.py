@@ -27,7 +27,7 @@ from domain.model import (
 )
 from domain.notation import build_vocabulary
 from domain.rules import Study
-from domain.script import Script, Table, choose, choose_up_to
+from domain.script import Script, Table, choose_one, choose_up_to
 
 
 class Said(Event, frozen=True, tag="toy_game.Said"):
@@ -170,7 +170,7 @@ def hello(t: T) -> Script[None]:
 def interview(t: T) -> Script[None]:
     """Asks the other seat twice, and says what it sees of the board in between."""
     yield Said("welcome")
-    for name in (yield from choose(1, "name", ("ann", "bob"))):
+    for name in (yield from choose_one(1, "name", ("ann", "bob"))):
         yield Said(f"hello {name}")
         said_so_far = len(t.board.words)
         for drink in (yield from choose_up_to(1, "drink", ("tea", "gin"), about=name)):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from domain import chance, table
 from domain.model import CHANCE, Answered, Asked, Event, Fact, Seat
-from domain.script import Script, choose
+from domain.script import Script, choose_one
 from domain.snapshot import take_snapshot
 from domain.table import (
     Appealed,
@@ -49,7 +49,7 @@ def evening(t: T) -> Script[None]:
     if not t.board.words:
         yield Said("welcome")
         return
-    for word in (yield from choose(1, "word", ("hello", "Good night"))):
+    for word in (yield from choose_one(1, "word", ("hello", "Good night"))):
         yield Said(word)
 
 

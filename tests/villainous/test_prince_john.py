@@ -9,7 +9,7 @@ import pytest
 from domain import decider
 from domain.errors import Drift
 from domain.model import Answered, Seat, Viewer
-from domain.script import Script, choose
+from domain.script import Script, choose_one
 from domain.villainous import facts, layout
 from domain.villainous.board import Realm
 from domain.villainous.fights import vanquish_hero
@@ -123,7 +123,7 @@ def test_set_a_trap_needs_somebody_to_catch_whoever_moves(realm: str) -> None:
 def test_a_card_that_changes_under_its_open_question_is_noticed() -> None:
     def trap_of_the_next_edition(t: T, seat: Seat, card: str, what: str) -> Script[None]:
         for hero in (
-            yield from choose(t.seat, "hero", layout.cards_of_kind(t.board.realms[seat], t.book, "hero"))
+            yield from choose_one(t.seat, "hero", layout.cards_of_kind(t.board.realms[seat], t.book, "hero"))
         ):
             yield from vanquish_hero(t, seat, hero)
 

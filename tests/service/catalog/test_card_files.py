@@ -226,4 +226,4 @@ def test_every_card_and_character_says_where_each_value_comes_from() -> None:
 
 def test_nine_of_mickeys_ten_cards_are_magical() -> None:
     book = CardSetRegistry().cards("arena").book
-    assert sum("magical" in book.cards[card].printed.types for card in book.deck("SAM")) == 9
+    assert sum("magical" in book.cards[card].printed.types for card in book.deck_of("SAM")) == 9

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from ....model import Seat
-from ....script import Script, choose, choose_up_to
+from ....script import Script, choose_one, choose_up_to
 from ... import fights, layout
 from ...board import InPlay, Realm
 from ...book import ActionName, Book
@@ -58,7 +58,7 @@ def obsession(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     hero, others = yield from reveal_hero(t, seat)
     for revealed in hero:
         decisions = ("play",) if t.book.cards[revealed].enters else ("play", "discard")
-        (decision,) = yield from choose(t.seat, "obsession", decisions, about=revealed)
+        (decision,) = yield from choose_one(t.seat, "obsession", decisions, about=revealed)
         yield from play_card(t, seat, revealed) if decision == "play" else discard_cards(t, seat, revealed)
     yield from discard_cards(t, seat, *others)
 

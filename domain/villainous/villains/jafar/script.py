@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....model import Picks, Seat
-from ....script import Script, choose, choose_up_to
+from ....script import Script, choose_one, choose_up_to
 from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
@@ -158,9 +158,9 @@ def gazeem(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 def iago(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Flies to an adjacent location, and an unattached Item with him (VI-136)."""
     realm = t.board.realms[seat]
-    (item,) = yield from choose(t.seat, "item", unattached_items(realm, t.book, card), about=card)
+    (item,) = yield from choose_one(t.seat, "item", unattached_items(realm, t.book, card), about=card)
     neighbours = layout.unlocked_neighbours(realm, t.book, layout.location_of(realm, card))
-    (destination,) = yield from choose(t.seat, "where", neighbours, about=card)
+    (destination,) = yield from choose_one(t.seat, "where", neighbours, about=card)
     yield from move_card(t, seat, card, destination)
     yield from move_card(t, seat, item, destination)
 
@@ -202,7 +202,7 @@ def steal_item(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May take, or has to take, an Item of his at the Hero's location (VI-C1)."""
     realm = t.board.realms[seat]
     items = controlled_items(realm, t.book, layout.cards_of_kind(realm, t.book, "item", at))
-    ask = choose if t.book.rulings.theft == "mandatory" else choose_up_to
+    ask = choose_one if t.book.rulings.theft == "mandatory" else choose_up_to
     for item in (yield from ask(t.seat, "item", items, about=card)):
         yield from attach_card(t, seat, item, card)
 
@@ -214,7 +214,7 @@ def aladdin(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
         return
     realm = t.board.realms[seat]
     items = controlled_items(realm, t.book, layout.cards_of_kind(realm, t.book, "item", at))
-    for item in (yield from choose(t.seat, "item", items, about=card)):
+    for item in (yield from choose_one(t.seat, "item", items, about=card)):
         yield from attach_card(t, seat, item, card)
 
 

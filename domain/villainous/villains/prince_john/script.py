@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from ....model import Picks, Seat
-from ....script import Script, choose, choose_up_to
+from ....script import Script, choose_one, choose_up_to
 from ... import layout
 from ...board import Realm
 from ...book import Book
@@ -118,7 +118,7 @@ def set_a_trap(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     for ally in (yield from choose_up_to(t.seat, "ally-to-move", allies, about=card)):
         yield from move_to_chosen(t, seat, ally, layout.locations(realm, t.book))
     heroes = vanquishable_heroes(t.board.realms[seat], t.book)
-    for hero in (yield from choose(t.seat, "hero", heroes, about=card)):
+    for hero in (yield from choose_one(t.seat, "hero", heroes, about=card)):
         yield from vanquish_hero(t, seat, hero)
 
 
@@ -188,7 +188,7 @@ def reachable_heroes(realm: Realm, book: Book, card: Card) -> Picks:
 def steal_from_the_rich(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
     """Lays up to 4 of his Power on the Hero, in addition to earlier Power (VI-140)."""
     amounts = [str(amount) for amount in range(min(LOOT, t.board.realms[seat].power), -1, -1)]
-    (amount,) = yield from choose(t.seat, "power", amounts, about=hero)
+    (amount,) = yield from choose_one(t.seat, "power", amounts, about=hero)
     yield from lay_power(t, seat, hero, int(amount))
 
 

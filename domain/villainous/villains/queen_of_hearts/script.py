@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....model import Picks, Seat
-from ....script import Script, choose, choose_up_to
+from ....script import Script, choose_one, choose_up_to
 from ... import layout
 from ...board import Realm
 from ...book import Book
@@ -160,7 +160,7 @@ def enlarge_hero(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
         yield from turn_card(t, seat, hero, "")
         return
     for adjacent in (
-        yield from choose(
+        yield from choose_one(
             t.seat, "where", layout.adjacent_locations(realm, t.book, realm.cards[hero].at), about=hero
         )
     ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....model import Picks, Seat
-from ....script import Script, choose, choose_up_to
+from ....script import Script, choose_one, choose_up_to
 from ... import layout
 from ...board import Realm
 from ...book import Book
@@ -156,7 +156,7 @@ def drag_hero(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Moves a Hero beside this Ally to an adjacent location."""
     realm = t.board.realms[seat]
     heroes = movable_heroes(realm, t.book, realm.cards[card].at)
-    for hero in (yield from choose(t.seat, "hero", heroes, about=card)):
+    for hero in (yield from choose_one(t.seat, "hero", heroes, about=card)):
         yield from move_to_neighbour(t, seat, hero)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.model import Seat
-from domain.script import Script, choose
+from domain.script import Script, choose_one
 from domain.villainous import layout
 from domain.villainous.board import Realm
 from domain.villainous.book import Book
@@ -29,7 +29,7 @@ def progress(mine: Realm, book: Book) -> float:
 
 def midnight(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Brings 2 Power or a card, as the flower says that is chosen."""
-    (flower,) = yield from choose(seat, "flower", ("moonflower", "nightshade"), about=card)
+    (flower,) = yield from choose_one(seat, "flower", ("moonflower", "nightshade"), about=card)
     yield from gain_power(t, seat, 2) if flower == "moonflower" else draw_cards(t, seat, 1)
 
 
