@@ -17,7 +17,7 @@ from replays.determinization import determinize
 from replays.search import Edge, Search
 
 from .test_bots import at, unending
-from .test_imagining import OPTIONS, Moment, moments
+from .test_determinization import OPTIONS, Moment, moments
 
 SLACK = 12
 """A chain of questions that was begun is followed to its end."""
