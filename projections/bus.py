@@ -82,13 +82,13 @@ class Subscription:
             return notification
 
     def __enter__(self) -> Self:
-        self._bus.join(self._match, self)
+        self._bus.add_subscription(self._match, self)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._bus.leave(self._match, self)
+        self._bus.remove_subscription(self._match, self)
 
 
 class LoopSubscription(Subscription):
@@ -189,12 +189,12 @@ class LocalBus:
         """Returns a subscription of a coroutine."""
         return LoopSubscription(self, match)
 
-    def join(self, match: str, subscription: Subscription) -> None:
+    def add_subscription(self, match: str, subscription: Subscription) -> None:
         """Adds *subscription* to *match*."""
         with self._lock:
             self._subscriptions[match].add(subscription)
 
-    def leave(self, match: str, subscription: Subscription) -> None:
+    def remove_subscription(self, match: str, subscription: Subscription) -> None:
         """Removes *subscription* from *match*."""
         with self._lock:
             self._subscriptions[match].discard(subscription)

@@ -102,7 +102,7 @@ class ProjectionCursor(Generic[V]):
 
     def commit(self, step: ProjectionBatch, found: int) -> None:
         """Moves on by the stored batch; raises `CheckpointConflict` if it was not stored."""
-        step.check(found)
+        step.require_position(found)
         self.position = step.position
         self._views.update(self._new_views)
 

@@ -86,9 +86,9 @@ class RedisBus(LocalBus):
                 log.warning("no notifications to other processes, they will poll: %s", lost)
             self._silent_until = monotonic() + _SILENCE
 
-    def join(self, match: str, subscription: Subscription) -> None:
+    def add_subscription(self, match: str, subscription: Subscription) -> None:
         """Adds *subscription* to *match*; the first one starts the listener."""
-        super().join(match, subscription)
+        super().add_subscription(match, subscription)
         self._start_thread("listener", self._run_listener)
 
     def _start_thread(self, name: str, run: Callable[[], None]) -> None:

@@ -93,7 +93,7 @@ class RedisViewStore:
         """Stores *changes* and the new position; raises `CheckpointConflict` when not at *after*."""
         step = ProjectionBatch(name, changes, after, position)
         [position_found] = self.save_each([step])
-        step.check(position_found)
+        step.require_position(position_found)
 
     def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
         """Stores each fitting batch in one `MULTI`; returns the positions found."""

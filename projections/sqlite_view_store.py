@@ -64,7 +64,7 @@ class SqliteViewStore:
         """
         step = ProjectionBatch(name, changes, after, position)
         [position_found] = self.save_each([step])
-        step.check(position_found)
+        step.require_position(position_found)
 
     def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
         """Stores each fitting batch in one transaction; returns the positions found."""

@@ -34,7 +34,7 @@ class ProjectionBatch(NamedTuple):
     after: int
     position: int
 
-    def check(self, position_found: int) -> None:
+    def require_position(self, position_found: int) -> None:
         """Raises `CheckpointConflict` unless the projection is *position_found* at the start of the batch."""
         if position_found != self.after:
             raise CheckpointConflict(self.name, self.after, position_found)

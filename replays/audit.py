@@ -70,7 +70,7 @@ class Audit(Generic[B, K]):
 
     def run(self, progress: Progress) -> None:
         """Decides everything again; raises the first `Difference`."""
-        match = self.opening()
+        match = self.open_match()
         self.facts = 1
         while self.facts < len(self.log):
             decided = self.decide_fact(match, self.log[self.facts])
@@ -82,7 +82,7 @@ class Audit(Generic[B, K]):
 
     # -- the opening -----------------------------------------------------------------------------------
 
-    def opening(self) -> Match[B]:
+    def open_match(self) -> Match[B]:
         """Returns the match of the first fact, after a check of its seed."""
         if not self.log:
             raise Difference(1, Message("The log is empty: a match begins with the fact that opens it."))

@@ -12,21 +12,21 @@ class Budget:
     """
 
     def __init__(self, positions: int, seconds: float) -> None:
-        self.looked, self._positions, self._until = 0, positions, positions
+        self.position_count, self._positions, self._until = 0, positions, positions
         self._end = process_time() + seconds
 
     def allot_share(self, of: int) -> None:
         """Limits the next step to one share *of* that many."""
-        self._until = self.looked + self._positions // of
+        self._until = self.position_count + self._positions // of
 
     def extend(self, positions: int, seconds: float) -> None:
         """Allows further *positions* and *seconds* from now on."""
-        self._until, self._end = self.looked + positions, process_time() + seconds
+        self._until, self._end = self.position_count + positions, process_time() + seconds
 
     @property
     def is_spent(self) -> bool:
         """Whether the current share is used up."""
-        return self.looked >= self._until or self.is_out_of_time
+        return self.position_count >= self._until or self.is_out_of_time
 
     @property
     def is_out_of_time(self) -> bool:

@@ -1,4 +1,4 @@
-"""Moments with an open question, from which a match can continue."""
+"""Moments with an open question, the starting points of alternatives."""
 
 from __future__ import annotations
 

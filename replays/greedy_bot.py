@@ -45,7 +45,7 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], question: Aske
     budget = Budget(POSITIONS, SECONDS)
 
     def after(position: Position[Any], picks: Picks, seat: Seat = question.seat) -> Position[Any]:
-        budget.looked += 1
+        budget.position_count += 1
         return decider.decide(rules, position, Answered(seat, picks), foreseen).position
 
     def weigh(position: Position[Any]) -> float:
@@ -71,7 +71,7 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], question: Aske
         return max([best, *(followed(way, depth + 1) for way in ways[1:] if not budget.is_spent)], key=weigh)
 
     def may_end(own_question: Asked | None) -> bool:
-        """Tells whether *own_question* is the bot's and of the same turn, which may be another's by now."""
+        """Returns whether *own_question* belongs to the bot's present turn and may end it."""
         if own_question is None or turn is None or END not in own_question.options:
             return False
         return own_question.seat == question.seat and (own_question.seat, own_question.about) == (

@@ -72,7 +72,7 @@ class Language:
         }
         return self.elide(self.says(message.pattern, next(numbers, 1)).format_map(words))
 
-    def lists(self, words: Sequence[str]) -> str:
+    def join_words(self, words: Sequence[str]) -> str:
         """Returns *words* as a list in a sentence, or the word for nothing."""
         if not words:
             return self.says("nothing")
@@ -112,7 +112,7 @@ def game_language(game: str, code: str) -> Language:
 
 
 def catalogue_file(code: str, owner: str, name: str = SENTENCES) -> Traversable:
-    """Returns the path of a catalogue, which may not exist."""
+    """Returns the path of a catalogue, existing or not."""
     folder = resources.files(__package__) if owner == TABLE else resources.files(domain).joinpath(owner)
     return folder.joinpath("locale", code, f"{name}.po")
 

@@ -174,7 +174,7 @@ def spoken_value(
             words.append(translator.says("{count} cards", hidden).format(count=hidden))
         elif hidden:
             words.append(spoken_value(names, field, "", translator))
-        return translator.lists(words)
+        return translator.join_words(words)
     name = names.get(f"{_name_field(field)}:{value}")
     if name is None and isinstance(value, str):
         name = names.get(value, value)
@@ -194,7 +194,7 @@ def on_single_line(text: str) -> str:
 
 def join_english(words: Sequence[str]) -> str:
     """Returns *words* as an English list: `one`, `one and two`, or `nothing`."""
-    return IN_ENGLISH.lists(words)
+    return IN_ENGLISH.join_words(words)
 
 
 def _sentence_fields(event: Event, before: Event | None) -> dict[str, Any]:

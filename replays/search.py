@@ -110,10 +110,10 @@ class Search:
         """Runs passes through the worlds in turn until the budget is spent or nothing new appears."""
         idle = number = 0
         while self._worlds and not self._budget.is_spent and idle < MAX_IDLE_PASSES:
-            looked = self._budget.looked
+            before = self._budget.position_count
             go(number % len(self._worlds))
             number += 1
-            idle = idle + 1 if self._budget.looked == looked else 0
+            idle = idle + 1 if self._budget.position_count == before else 0
 
     # -- going down and coming back ------------------------------------------------------------------
 
@@ -190,15 +190,13 @@ class Search:
         """Returns the position after *edge* in a world, unless its effect has no end."""
         position_after = edge.node.positions.get(number)
         if position_after is None:
-            position_after = self._decide_answer(position, edge.picks, question.seat, number)
+            position_after = self._decide(position, edge.picks, question.seat, number)
             if position_after is not None:
                 edge.node.positions[number] = position_after
         return position_after
 
-    def _decide_answer(
-        self, position: Position[Any], picks: Picks, seat: Seat, number: int
-    ) -> Position[Any] | None:
-        self._budget.looked += 1
+    def _decide(self, position: Position[Any], picks: Picks, seat: Seat, number: int) -> Position[Any] | None:
+        self._budget.position_count += 1
         try:
             answer = Answered(seat, picks)
             return decider.decide(self._rules, position, answer, self._worlds[number].chance).position
@@ -226,7 +224,7 @@ class Search:
         for picks in self._order_new(node, question)[:max_edges]:
             if self._budget.is_spent and node.edges:
                 break
-            next_position = self._decide_answer(position, picks, question.seat, number)
+            next_position = self._decide(position, picks, question.seat, number)
             if next_position is None:
                 continue
             edge = node.edges[picks] = Edge(picks)
@@ -269,7 +267,7 @@ class Search:
                 return self._expand(node, position, turn, number, MAX_FIRST_SIGHT_WAYS, inner=True)
             else:
                 picks = guess_answer(question, self._luck)
-            next_position = self._decide_answer(position, picks, question.seat, number)
+            next_position = self._decide(position, picks, question.seat, number)
             if next_position is None:
                 break
             position = next_position

@@ -98,7 +98,7 @@ def play_tournament(
     while True:
         while day.pair_round():
             games += len(day.tournament.rounds[-1].tables)
-            day.plays()
+            day.play_round()
         t = day.tournament
         if t.current_stage == len(t.settings.stages):
             break
@@ -151,7 +151,7 @@ class Day:
         )
         return True
 
-    def plays(self) -> None:
+    def play_round(self) -> None:
         """Draws the results of the last round, and closes it."""
         round_ = self.tournament.rounds[-1]
         for table in round_.tables.values():

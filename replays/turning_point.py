@@ -1,4 +1,4 @@
-"""Finds the fact after which the evaluation changed most."""
+"""Finds the fact with the largest change of evaluation."""
 
 from __future__ import annotations
 

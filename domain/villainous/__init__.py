@@ -1,6 +1,6 @@
-"""Villainous: Villains with their boards and all their cards, two to six players.
+"""Villainous: Villains with their boards and all their cards, for two to six players.
 
-Nothing but the folders in `villains/` knows a Villain or a card.
+Only the folders in `villains/` know a Villain or a card.
 """
 
 from __future__ import annotations
@@ -86,22 +86,22 @@ def read_book(data: Any, *, kept: bool = False) -> Book:
 def break_down_fact(
     board: Board, book: Book, fact: Fact, outer_rules: Sequence[str] = ()
 ) -> tuple[Part, ...]:
-    """Returns nothing: what a fact of this game tells is reckoned before it, as a Strength or a Cost."""
+    """Returns nothing, since Strengths and Costs are broken down before the fact."""
     return ()
 
 
 def translate_book(book: Book, language: str) -> Book:
-    """Returns the book as it is: other languages are told by catalogues."""
+    """Returns the book unchanged; catalogues translate it."""
     return book
 
 
 def find_warnings(book: Book) -> tuple[str, ...]:
-    """Returns nothing to think twice about: what the cards of this game do is no data."""
+    """Returns nothing, since the cards of this game are scripts."""
     return ()
 
 
 def prompt_names() -> frozenset[str]:
-    """Returns what questions may be called: those of all Villains, and each Villain's own."""
+    """Returns the names of all prompts, of the game and of each Villain."""
     return frozenset(QUESTIONS).union(*(script.questions for script in villains.villain_scripts().values()))
 
 
@@ -111,12 +111,12 @@ def make_rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
 
 
 def evaluate(board: Board, book: Book, seat: Seat) -> float:
-    """Returns how well *seat* stands."""
+    """Returns the evaluation of *seat*."""
     return evaluation.evaluate(board, book.with_rulings(board.rulings), seat)
 
 
 def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
-    """Returns what *seat* can hope for."""
+    """Returns the outlook of *seat*."""
     return evaluation.evaluate_outlook(board, book.with_rulings(board.rulings), seat)
 
 
@@ -126,7 +126,7 @@ def write_position(board: Board) -> str:
 
 
 def read_position(text: str, book: Book) -> Board:
-    """Returns the board that *text* tells; raises `notation.Unreadable` and `Unplayable`."""
+    """Returns the board in *text*; raises `notation.Unreadable` and `Unplayable`."""
     return position.read_board(text, book)
 
 
@@ -149,7 +149,7 @@ def card_folders() -> Mapping[str, Mapping[str, str]]:
 
 
 def display_names(book: Book, language: str = "en") -> Mapping[str, str]:
-    """Returns what to call things aloud; what has no name in *language* has its English one."""
+    """Returns the names of all things in *language*, or else in English."""
     player = PLAYER.get(language, PLAYER["en"])
     requirements = (card.requires for card in book.cards.values() if card.requires is not None)
     terms = {key: REQUIREMENTS[key.what] for key in requirements}
@@ -174,6 +174,6 @@ def display_names(book: Book, language: str = "en") -> Mapping[str, str]:
 
 
 def _spoken_name(item: PrintedCard | Location | Villain, language: str) -> str:
-    """Returns a name as it is read aloud: brackets cannot be heard."""
+    """Returns a name for speech, without brackets."""
     name = item.name_it if language == "it" and item.name_it else item.name
     return name.replace(" (", ": ").removesuffix(")")

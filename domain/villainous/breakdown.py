@@ -61,7 +61,7 @@ def board_numbers(board: Board, book: Book) -> dict[str, int]:
 
 
 def _find_realm(board: Board, book: Book, card: Card) -> Realm | None:
-    """Returns the Realm of the Villain whose decks contain *card*, if it is in the match."""
+    """Returns the Realm of the Villain of *card*, if it is in the match."""
     for realm in board.realms:
         villain = book.villains[realm.who]
         if any(card in card_type.ids for card_type in (*villain.villain, *villain.fate)):

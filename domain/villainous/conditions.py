@@ -1,4 +1,4 @@
-"""Offers Conditions in opponents' turns without revealing who holds one.
+"""Offers Conditions in opponents' turns without revealing their holders.
 
 Each offer depends on public information, never on the hand (see `ops/decisions/0003-conditions.md`).
 """

@@ -122,7 +122,7 @@ def _can_activate(card: Card) -> Condition:
 
 
 def _find_realm(board: Board, book: Book, card: Card) -> Realm | None:
-    """Returns the Realm of the Villain whose decks contain *card*."""
+    """Returns the Realm of the Villain of *card*."""
     for realm in board.realms:
         villain = book.villains[realm.who]
         if any(card in card_type.ids for card_type in (*villain.villain, *villain.fate)):

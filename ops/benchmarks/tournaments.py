@@ -78,7 +78,7 @@ def played(stage: Stage, players: int, rounds: int, points: Points | None = None
     day = Day(TournamentOpened("arena", (stage,), points or Points(), BREAKERS, "", BY, 0), ratings, "bench")
     for _ in range(rounds):
         day.pair_round()
-        day.plays()
+        day.play_round()
     return day
 
 

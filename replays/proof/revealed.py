@@ -54,7 +54,7 @@ class _PartialAudit(Audit[Any, Any]):
         self._sealer = FactCommitter(record.match, rules, opened)
 
     def decide_fact(self, match: Match[Any], fact: Fact) -> list[Fact]:
-        """Returns what *fact* leads to; a secret answer is found first."""
+        """Returns the facts that *fact* leads to, after finding a secret answer."""
         event, question = fact.event, table.open_question(self.rules, match)
         expected = self._entries[fact.seq - 1].sealed.get("picks")
         if isinstance(event, Answered) and event.seat != CHANCE and expected and question is not None:

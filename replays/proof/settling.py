@@ -1,4 +1,4 @@
-"""Decides by the rules which of two facts was altered.
+"""Decides by the rules between two facts, one of which was altered.
 
 A fact replaced together with its hash looks like an alteration of the next fact.
 """

@@ -100,7 +100,7 @@ def _entry(game: str, rule: Rule, lang: str, query: str) -> RuleEntry:
 
 def _notes(game: str, rule: Rule) -> Iterator[str]:
     """Yields where *rule* is printed, and how far the handbooks carry it, in the language of the request."""
-    listed = game_language(game, i18n.chosen()).lists
+    listed = game_language(game, i18n.chosen()).join_words
     for pages in dict.fromkeys(rule.pages.values()):
         printed = listed([edition.upper() for edition, found in rule.pages.items() if found == pages])
         yield i18n.says("Handbook ({editions}): {pages}", editions=printed, pages=listed([*map(str, pages)]))

@@ -44,7 +44,9 @@ def asker(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], str]:
         board = rules.load_study(puzzle.position).board
         asked = rules.next_question(board)
         assert asked is not None
-        whom = translator.lists([called.get(who, who) for who in rules.seat_characters(board, asked.seat)])
+        whom = translator.join_words(
+            [called.get(who, who) for who in rules.seat_characters(board, asked.seat)]
+        )
         return translator.elide(i18n.says("{characters}: win before this turn ends.", characters=whom))
 
     return asks
@@ -58,5 +60,5 @@ def _solution(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[st
     for picks in puzzle.solution:
         asked = decider.open_question(rules, position)
         assert asked is not None
-        yield translator.lists([narrator.label(asked, pick) for pick in picks])
+        yield translator.join_words([narrator.label(asked, pick) for pick in picks])
         position = decider.decide(rules, position, Answered(asked.seat, picks), refuse_chance).position

@@ -70,7 +70,7 @@ def _lone(file: Traversable) -> Iterator[str]:
     """Yields the texts that a module has said right where it says them."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         match node:
-            case ast.Call(func=ast.Attribute(attr="says" | "_fill"), args=[text, *_]):
+            case ast.Call(func=ast.Attribute(attr="says" | "_fill_sentence"), args=[text, *_]):
                 yield from _texts(text)
 
 
@@ -153,8 +153,8 @@ def test_french_counts_none_as_one() -> None:
 @pytest.mark.parametrize(("code", "listed"), [("en", "a, b and c"), ("fr", "a, b et c"), ("it", "a, b e c")])
 def test_lists(code: str, listed: str) -> None:
     translator = game_language("arena", code)
-    assert [translator.lists(("a", "b", "c")), translator.lists(("a",))] == [listed, "a"]
-    assert translator.lists(()) == translator.says("nothing") != ""
+    assert [translator.join_words(("a", "b", "c")), translator.join_words(("a",))] == [listed, "a"]
+    assert translator.join_words(()) == translator.says("nothing") != ""
 
 
 def printed_nowhere(who: str, code: str) -> set[str]:

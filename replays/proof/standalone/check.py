@@ -1,4 +1,4 @@
-"""The check of a record, or of a bundle: everything that it claims is made again."""
+"""Checks a record or a bundle by recomputing every claim in it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ IMPORTED = ("table.MatchImported", "tournament.TournamentImported")
 
 
 class Checked(NamedTuple):
-    """What is wrong with a record, what of it was imported, how many draws were checked and could not be.
+    """The findings and imports of a record, and the numbers of checked and unchecked draws.
 
-    Of a bundle that counts all of its matches, and `left` tells what these checks leave to others.
+    For a bundle these cover all matches, and `left` names the checks that are not made here.
     """
 
     found: tuple[Finding, ...]
@@ -31,50 +31,52 @@ class Checked(NamedTuple):
 
 
 def check(source: bytes, keys: Sequence[str] = ()) -> Checked:
-    """Returns what is wrong with the record, or the bundle, in a file; raises `NoRecord`.
+    """Returns the findings on the record or bundle in a file; raises `NoRecord`.
 
-    *keys* are those that are trusted. Without any, it is held against the keys it brings itself.
+    *keys* are trusted keys. Without any, the keys of the file itself are used.
     """
-    told = read(source)
-    return _bundle(told, keys) if isinstance(told, Bundle) else _match(told, keys)
+    document = read(source)
+    return _bundle(document, keys) if isinstance(document, Bundle) else _match(document, keys)
 
 
 def _match(record: Record, keys: Sequence[str]) -> Checked:
-    lines, drawn = Lines(record.facts), Draws()
+    lines, draws = Lines(record.facts), Draws()
 
     def draw() -> Iterable[Finding]:
-        nonlocal drawn
-        drawn = shuffles(record.facts, lines)
-        return drawn.found
+        nonlocal draws
+        draws = shuffles(record.facts, lines)
+        return draws.found
 
-    found = (
+    findings = (
         *_guarded("chain", lambda: chain(record)),
         *_guarded("header", lambda: header(record)),
         *_facts(record, lines),
         *_guarded("shuffle", draw),
         *_signed(record, keys),
     )
-    return Checked(found, tuple(_imports(record)), drawn.checked, drawn.unchecked)
+    return Checked(findings, tuple(_imports(record)), draws.checked, draws.unchecked)
 
 
 def _bundle(bundle: Bundle, keys: Sequence[str]) -> Checked:
     record = bundle.record
     lines = Lines(record.facts, (tournament.OPENED,), tournament.REVEALING)
-    found = [
+    findings = [
         *_guarded("chain", lambda: chain(record)),
         *_guarded("header", lambda: tournament.header(record)),
         *_facts(record, lines),
         *_signed(record, keys),
     ]
-    told = [(match.match, _match(match, keys or record.keys)) for match in bundle.matches]
-    for match, each in told:
-        found += [Finding(seq, what, f"Match {match}: {sentence}") for seq, what, sentence in each.found]
-    found += _guarded("match", lambda: tournament.matches(bundle))
-    found += _guarded("result", lambda: tournament.results(bundle))
-    found += _guarded("lot", lambda: tournament.lots(bundle, lines.seed_at(1)))
-    imports = (*_imports(record), *(sentence for _, each in told for sentence in each.imports))
-    checked, unchecked = (sum(getattr(each, name) for _, each in told) for name in ("checked", "unchecked"))
-    return Checked(tuple(found), imports, checked, unchecked, (tournament.LEFT,))
+    checked_matches = [(match.match, _match(match, keys or record.keys)) for match in bundle.matches]
+    for match, report in checked_matches:
+        findings += [Finding(seq, what, f"Match {match}: {sentence}") for seq, what, sentence in report.found]
+    findings += _guarded("match", lambda: tournament.matches(bundle))
+    findings += _guarded("result", lambda: tournament.results(bundle))
+    findings += _guarded("lot", lambda: tournament.lots(bundle, lines.seed_at(1)))
+    imports = (*_imports(record), *(sentence for _, report in checked_matches for sentence in report.imports))
+    checked, unchecked = (
+        sum(getattr(report, name) for _, report in checked_matches) for name in ("checked", "unchecked")
+    )
+    return Checked(tuple(findings), imports, checked, unchecked, (tournament.LEFT,))
 
 
 def _facts(record: Record, lines: Lines) -> Iterator[Finding]:
@@ -94,23 +96,23 @@ def _signed(record: Record, keys: Sequence[str]) -> Iterator[Finding]:
     yield from _guarded("log", lambda: _log(record, trusted))
 
 
-def _guarded(what: str, checking: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
-    """Yields what a check finds; a record that it trips over is found as well."""
+def _guarded(kind: str, checking: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    """Yields the findings of a check, or its error as a finding."""
     try:
         yield from [*checking()]
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        yield Finding(0, what, str(error))
+        yield Finding(0, kind, str(error))
 
 
 def _imports(record: Record) -> Iterator[str]:
-    """Yields a sentence for each import: which facts the service that signed has not seen itself."""
+    """Yields a sentence for each import, with the facts that the service did not witness."""
     for fact in record.facts:
         if fact["type"] not in IMPORTED:
             continue
         by, house, key = (fact["data"].get(name) for name in ("by", "house", "key"))
-        signed = f"from {house}, signed there with the key {key}" if key else "signed by nobody"
+        origin = f"from {house}, signed there with the key {key}" if key else "signed by nobody"
         yield (
-            f"Facts 1 to {fact['seq'] - 1} were imported by {by}, {signed}: "
+            f"Facts 1 to {fact['seq'] - 1} were imported by {by}, {origin}: "
             "the house says that they were brought, not that they were played."
         )
 
@@ -118,8 +120,8 @@ def _imports(record: Record) -> Iterator[str]:
 def _receipts(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
     heads = dict(enumerate((fact["hash"] for fact in record.facts), 1))
     for receipt in record.receipts:
-        told = receipt["match"] == record.match and heads.get(receipt["seq"]) == receipt["head"]
-        if not (receipt_holds(receipt, keys) and told):
+        is_consistent = receipt["match"] == record.match and heads.get(receipt["seq"]) == receipt["head"]
+        if not (receipt_holds(receipt, keys) and is_consistent):
             sentence = (
                 f"The receipt for fact {receipt['seq']} is not signed by a trusted key, "
                 "or the record contradicts it."

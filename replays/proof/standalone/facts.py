@@ -1,4 +1,4 @@
-"""The facts of a record: their chain, what is opened of them, what the record says of itself, its seeds."""
+"""Checks the facts of a record: chain, openings, header and seeds."""
 
 from __future__ import annotations
 
@@ -22,44 +22,44 @@ SEAT = re.compile(r"seat-(0|[1-9][0-9]*)")
 
 
 def field(fact: Fact, name: str, usual: Any = None) -> Any:
-    """Returns a field of a fact, as far as this copy tells it."""
+    """Returns a field of a fact, as far as it is open in this copy."""
     opened = fact["opened"].get(name)
     return fact["data"].get(name, usual) if opened is None else opened["value"]
 
 
 def hidden(fact: Fact, name: str) -> bool:
-    """Tells whether a field is sealed in this copy."""
+    """Returns whether a field is closed in this copy."""
     return name in fact["sealed"] and name not in fact["opened"]
 
 
 def chain(record: Record) -> Iterator[Finding]:
-    """Yields the facts that do not follow on those before them."""
+    """Yields the facts with a wrong number or hash."""
     before = "0" * 64
-    for place, fact in enumerate(record.facts, 1):
+    for number, fact in enumerate(record.facts, 1):
         seq = fact["seq"]
         linked = {"match": record.match, "before": before} | {name: fact[name] for name in HASHED}
-        if seq != place:
-            yield Finding(place, "chain", f"Fact {seq} stands in place {place}.")
+        if seq != number:
+            yield Finding(number, "chain", f"Fact {seq} stands in place {number}.")
         elif sha256(canonical(linked)).hex() != fact["hash"]:
             yield Finding(seq, "chain", f"Fact {seq} does not hash to what is told with it.")
         before = fact["hash"]
 
 
 def openings(record: Record, lines: Lines) -> Iterator[Finding]:
-    """Yields opened fields that are not what was sealed; *lines* tell the seeds, where they are known."""
+    """Yields opened fields that differ from their commitments or from the salts of known seeds."""
     for fact in record.facts:
         seq = fact["seq"]
         for name, opened in fact["opened"].items():
             salt, seed = unhex(opened["salt"]), lines.seed_at(seq)
             salted = seed is None or mac(seed.encode(), f"salt:{seq}:{name}".encode()) == salt
-            sealed = sha256(salt, canonical(opened["value"])).hex()
-            if not salted or sealed != fact["sealed"].get(name):
+            committed = sha256(salt, canonical(opened["value"])).hex()
+            if not salted or committed != fact["sealed"].get(name):
                 sentence = f"What fact {seq} tells of “{name}” is not what was sealed."
                 yield Finding(seq, "opening", sentence)
 
 
 def header(record: Record) -> Iterator[Finding]:
-    """Yields what the record says of itself and is not so."""
+    """Yields contradictions between the header and the facts of a record."""
     first, viewer = record.facts[0], record.viewer
     if first["type"] != OPENED:
         yield Finding(1, "header", "The record does not begin with the opening of a match.")
@@ -84,9 +84,9 @@ def header(record: Record) -> Iterator[Finding]:
 
 
 class Lines:
-    """The lines of a match: which fact began each, and its seed, where this copy tells or reveals it.
+    """The lines of a match with their first facts, and their seeds as far as they are open.
 
-    A tournament is one line: it has one fact that *begins* it, and one that *reveals* its seed.
+    A tournament is one line with one fact that *begins* it and one that *reveals* its seed.
     """
 
     def __init__(
@@ -100,24 +100,24 @@ class Lines:
         ]
         last = self.revealed[-1][1] if self.revealed else []
         self.seeds: list[str | None] = [
-            field(fact, "seed") if "seed" in fact["opened"] else dict(enumerate(last)).get(place)
-            for place, fact in enumerate(self.begun)
+            field(fact, "seed") if "seed" in fact["opened"] else dict(enumerate(last)).get(index)
+            for index, fact in enumerate(self.begun)
         ]
 
     def seed_at(self, seq: int) -> str | None:
-        """Returns the seed of the line that a fact belongs to, if it is known."""
-        places = [place for place, fact in enumerate(self.begun) if fact["seq"] <= seq]
-        return self.seeds[places[-1]] if places else None
+        """Returns the seed of the line of a fact, if it is known."""
+        indices = [index for index, fact in enumerate(self.begun) if fact["seq"] <= seq]
+        return self.seeds[indices[-1]] if indices else None
 
     def unlike(self) -> Iterator[Finding]:
-        """Yields seeds that nobody has committed to."""
-        told = [fact for fact in self.begun if "seed" in fact["opened"]]
-        wrong = [fact["seq"] for fact in told if not _fits(fact, field(fact, "seed"))]
+        """Yields seeds that differ from their commitments."""
+        open_facts = [fact for fact in self.begun if "seed" in fact["opened"]]
+        wrong_seqs = [fact["seq"] for fact in open_facts if not _fits(fact, field(fact, "seed"))]
         for seq, seeds in self.revealed:
             lines = [fact for fact in self.begun if fact["seq"] < seq]
             if len(seeds) != len(lines) or not all(map(_fits, lines, seeds)):
-                wrong.append(seq)
-        for seq in wrong:
+                wrong_seqs.append(seq)
+        for seq in wrong_seqs:
             sentence = f"The seed that fact {seq} reveals is not the one that was committed to."
             yield Finding(seq, "seed", sentence)
 

@@ -1,4 +1,4 @@
-"""The file of a record or of a bundle: read, and refused where it is none."""
+"""Reads the file of a record or bundle and validates its structure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LARGEST = 2**53 - 1
 
 
 class NoRecord(ValueError):
-    """The file tells no record, and no bundle."""
+    """The file holds neither a record nor a bundle."""
 
 
 class Record(NamedTuple):
@@ -33,7 +33,7 @@ class Record(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """A whole tournament: its record, the standings that are told of it, and the records of its matches."""
+    """A tournament with its record, its standings and the records of its matches."""
 
     record: Record
     standings: list[dict[str, Any]]
@@ -68,14 +68,14 @@ def _or_null(of: Test) -> Test:
     return lambda value: value is None or of(value)
 
 
-def _shape(wanted: dict[str, Test], optional: dict[str, Test] | None = None) -> Test:
-    """Returns what tells whether a value has these fields, and no others but the optional ones."""
-    known = wanted | (optional or {})
+def _shape(required: dict[str, Test], optional: dict[str, Test] | None = None) -> Test:
+    """Returns a validator of objects with these fields, and perhaps the optional ones."""
+    fields_ = required | (optional or {})
 
     def fits(value: Any) -> bool:
-        if not isinstance(value, dict) or not wanted.keys() <= value.keys() <= known.keys():
+        if not isinstance(value, dict) or not required.keys() <= value.keys() <= fields_.keys():
             return False
-        return all(known[name](field) for name, field in value.items())
+        return all(fields_[name](field) for name, field in value.items())
 
     return fits
 
@@ -123,10 +123,10 @@ _BUNDLE = _shape(
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    told = dict(pairs)
-    if len(told) < len(pairs):
+    fields_ = dict(pairs)
+    if len(fields_) < len(pairs):
         raise NoRecord("This is no record: it tells a name twice in one place.")
-    return told
+    return fields_
 
 
 def _whole(token: str) -> Any:
@@ -134,30 +134,30 @@ def _whole(token: str) -> Any:
 
 
 def read(source: bytes) -> Record | Bundle:
-    """Returns the record, or the bundle, that a file tells; raises `NoRecord`."""
+    """Returns the record or bundle in a file; raises `NoRecord`."""
     try:
-        told = json.loads(source, object_pairs_hook=_once, parse_float=_whole, parse_constant=_whole)
+        data = json.loads(source, object_pairs_hook=_once, parse_float=_whole, parse_constant=_whole)
     except (ValueError, RecursionError) as error:
         raise error if isinstance(error, NoRecord) else NoRecord(f"This is no record: {error}") from error
-    if _MATCH(told):
-        return _read(told)
-    if _BUNDLE(told):
-        return Bundle(_read(told["record"]), told["standings"], [*map(_read, told.get("matches", []))])
+    if _MATCH(data):
+        return _read(data)
+    if _BUNDLE(data):
+        return Bundle(_read(data["record"]), data["standings"], [*map(_read, data.get("matches", []))])
     raise NoRecord("This is no record: a field is missing, unknown or of another kind.")
 
 
-def _read(told: dict[str, Any]) -> Record:
-    cards = told["cards"].get("data")
+def _read(data: dict[str, Any]) -> Record:
+    cards = data["cards"].get("data")
     text = "" if cards is None else json.dumps(cards, ensure_ascii=False, separators=(",", ":"))
     return Record(
-        told["match"],
-        told["viewer"],
-        told["game"],
-        told["cards"]["digest"],
+        data["match"],
+        data["viewer"],
+        data["game"],
+        data["cards"]["digest"],
         text.encode(),
-        [{"sealed": {}, "opened": {}} | fact for fact in told["facts"]],
-        told.get("logged"),
-        told.get("checkpoint", ""),
-        told.get("keys", []),
-        told.get("receipts", []),
+        [{"sealed": {}, "opened": {}} | fact for fact in data["facts"]],
+        data.get("logged"),
+        data.get("checkpoint", ""),
+        data.get("keys", []),
+        data.get("receipts", []),
     )

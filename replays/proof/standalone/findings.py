@@ -1,4 +1,4 @@
-"""What a check finds."""
+"""Findings of a check."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """Something that is wrong: the number of the fact (0: the record as a whole), what kind, a sentence."""
+    """An error with the number of its fact (0 for the whole record), its kind, and a sentence."""
 
     seq: int
     what: str

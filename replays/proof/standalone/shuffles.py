@@ -14,7 +14,7 @@ CHANCE = -1
 
 
 class Draws(NamedTuple):
-    """How many draws were `checked`, how many could not be, and what was `found`."""
+    """The numbers of checked and unchecked draws, and the findings."""
 
     checked: int = 0
     unchecked: int = 0
@@ -25,22 +25,22 @@ def key_of(version: int, seed: str, nonces: Sequence[str]) -> bytes:
     """Returns the key of a line."""
     if version == 1:
         return mac(seed.encode(), "\n".join(nonces).encode())
-    told = (nonce.encode() for nonce in nonces)
-    return mac(seed.encode(), *(len(nonce).to_bytes(4) + nonce for nonce in told))
+    encoded = (nonce.encode() for nonce in nonces)
+    return mac(seed.encode(), *(len(nonce).to_bytes(4) + nonce for nonce in encoded))
 
 
 def order(key: bytes, number: int, options: Sequence[str]) -> list[str]:
-    """Returns *options* in the order that chance gives them in the draw of this number."""
-    ranks = [mac(key, f"{number}:{place}".encode()) for place in range(len(options))]
-    return [options[place] for place in sorted(range(len(options)), key=ranks.__getitem__)]
+    """Returns *options* in the order of the draw with this number."""
+    ranks = [mac(key, f"{number}:{index}".encode()) for index in range(len(options))]
+    return [options[index] for index in sorted(range(len(options)), key=ranks.__getitem__)]
 
 
 def shuffles(facts: list[Fact], lines: Lines) -> Draws:
-    """Returns what becomes of the draws when they are made again."""
+    """Returns the result of recomputing all draws."""
     version = field(facts[0], "shuffle", 1)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if version not in (1, 2, 3):
-        found.append(Finding(1, "shuffle", f"There is no version {version} of the shuffle."))
+        findings.append(Finding(1, "shuffle", f"There is no version {version} of the shuffle."))
     checked = unchecked = number = 0
     seats: dict[int, str] = {}
     stirred: list[str] = []
@@ -56,21 +56,21 @@ def shuffles(facts: list[Fact], lines: Lines) -> Draws:
             continue
         number += 1
         nonces = [*(nonce for _, nonce in sorted(seats.items())), *stirred]
-        wrong = _wrong(version, fact, lines.seed_at(fact["seq"]), nonces, number)
-        if wrong is None:
+        error = _wrong(version, fact, lines.seed_at(fact["seq"]), nonces, number)
+        if error is None:
             unchecked += 1
-        elif wrong:
-            found.append(Finding(fact["seq"], "shuffle", wrong))
+        elif error:
+            findings.append(Finding(fact["seq"], "shuffle", error))
         else:
             checked += 1
-    return Draws(checked, unchecked, tuple(found))
+    return Draws(checked, unchecked, tuple(findings))
 
 
 def _wrong(version: int, fact: Fact, seed: str | None, nonces: list[str], number: int) -> str | None:
-    """Returns what is wrong with a draw, nothing if it is right, `None` where it cannot be made again."""
+    """Returns the error of a draw, empty if it is right, or `None` if it cannot be recomputed."""
     seq, picks, options = fact["seq"], field(fact, "picks", []), field(fact, "options", [])
-    told = bool(options) or hidden(fact, "options")
-    if version == 3 and not told and (picks or hidden(fact, "picks")):
+    has_options = bool(options) or hidden(fact, "options")
+    if version == 3 and not has_options and (picks or hidden(fact, "picks")):
         return f"Fact {seq} does not tell what lay before chance."
     if version < 3 or seed is None or hidden(fact, "options") or hidden(fact, "picks"):
         return None

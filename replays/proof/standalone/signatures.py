@@ -1,4 +1,4 @@
-"""Public keys, and what is signed with them: receipts, notes, checkpoints."""
+"""Public keys, and the signatures of receipts, notes and checkpoints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIGNED = ("match", "seq", "head", "at")
 
 
 class Key(NamedTuple):
-    """A public key: as it is told, whose it is, its short id, and its bytes."""
+    """A public key with its text form, name, short id and bytes."""
 
     text: str
     name: str
@@ -25,7 +25,7 @@ class Key(NamedTuple):
     public: bytes
 
     def signed(self, text: bytes, signature: bytes) -> bool:
-        """Tells whether *signature* is that of this key over *text*."""
+        """Returns whether *signature* over *text* is by this key."""
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text)
         except InvalidSignature:
@@ -34,7 +34,7 @@ class Key(NamedTuple):
 
 
 def read_key(text: str) -> Key:
-    """Returns the key that `name+id+key` tells; raises `ValueError`."""
+    """Returns the key in the form `name+id+key`; raises `ValueError`."""
     name, _, told = text.partition("+")
     id, _, public = told.partition("+")
     raw = unbase64(public or "?")
@@ -45,7 +45,7 @@ def read_key(text: str) -> Key:
 
 
 def receipt_holds(receipt: dict[str, Any], keys: Sequence[Key]) -> bool:
-    """Tells whether one of *keys* has signed a receipt."""
+    """Returns whether one of *keys* signed a receipt."""
     text = canonical({name: receipt[name] for name in SIGNED})
     signature = unbase64(receipt["signature"])
     return any(key.text == receipt["key"] and key.signed(text, signature) for key in keys)
@@ -70,7 +70,7 @@ def note_text(note: str, keys: Sequence[Key]) -> str:
 
 
 def checkpoint(note: str, keys: Sequence[Key]) -> tuple[int, bytes]:
-    """Returns the size and the root that a checkpoint tells; raises `ValueError`."""
+    """Returns the size and root of a checkpoint; raises `ValueError`."""
     lines = note_text(note, keys).split("\n")
     if len(lines) < 3 or not re.fullmatch("[0-9]+", lines[1]):
         raise ValueError("The note is no checkpoint.")

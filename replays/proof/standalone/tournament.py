@@ -16,7 +16,7 @@ from .shuffles import key_of
 
 OPENED = "tournament.TournamentOpened"
 REVEALING = ("tournament.SeedRevealed", "tournament.TournamentEnded")
-"""What reveals the seed; the second does so in older tournaments alone."""
+"""Facts that reveal the seed; the second one only in older tournaments."""
 REGISTERED, BOUND = "tournament.PlayerRegistered", "tournament.MatchBound"
 SEATING = tuple(
     f"tournament.{name}" for name in ("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn")
@@ -27,7 +27,7 @@ LEFT = "Rounds were not paired again, and standings not made again: `recount ver
 
 
 def header(record: Record) -> Iterator[Finding]:
-    """Yields what the record of a tournament says of itself and is not so."""
+    """Yields contradictions between the header and the facts of a tournament."""
     first = record.facts[0]
     if first["type"] != OPENED:
         yield Finding(1, "header", "The record does not begin with the opening of a tournament.")
@@ -40,21 +40,21 @@ def header(record: Record) -> Iterator[Finding]:
 
 
 def matches(bundle: Bundle) -> Iterator[Finding]:
-    """Yields matches that are missing or strange."""
-    tournament, told = bundle.record.match, [match.match for match in bundle.matches]
+    """Yields missing and foreign matches."""
+    tournament, ids = bundle.record.match, [match.match for match in bundle.matches]
     bound = {field(fact, "match"): fact["seq"] for fact in bundle.record.facts if fact["type"] == BOUND}
     for match, seq in bound.items():
-        if match not in told:
+        if match not in ids:
             yield Finding(seq, "match", f"Match {match} was left out.")
-    for place, match in enumerate(bundle.matches):
-        strange = match.match not in bound or field(match.facts[0], "event", "") != tournament
-        if strange or match.match in told[:place]:
+    for index, match in enumerate(bundle.matches):
+        foreign = match.match not in bound or field(match.facts[0], "event", "") != tournament
+        if foreign or match.match in ids[:index]:
             yield Finding(0, "match", f"Match {match.match} is none of this tournament.")
 
 
 def results(bundle: Bundle) -> Iterator[Finding]:
-    """Yields results that do not say what the match says that they name."""
-    told = {match.match: match for match in bundle.matches}
+    """Yields results that contradict their match."""
+    records = {match.match: match for match in bundle.matches}
     members: dict[str, list[str]] = {}
     seats: dict[tuple[int, int, int], list[str]] = {}
     for fact in bundle.record.facts:
@@ -70,38 +70,40 @@ def results(bundle: Bundle) -> Iterator[Finding]:
                 seats[at_table] = seats[at_table][::-1]
         if fact["type"] not in RESULTS or field(fact, "how") != "match":
             continue
-        match, at = told.get(field(fact, "match", "")), field(fact, "seq", 0)
-        named = match.facts[at - 1] if match is not None and 0 < at <= len(match.facts) else None
-        if match is None or named is None or named["hash"] != field(fact, "head", ""):
+        match, seq = records.get(field(fact, "match", "")), field(fact, "seq", 0)
+        last_fact = match.facts[seq - 1] if match is not None and 0 < seq <= len(match.facts) else None
+        if match is None or last_fact is None or last_fact["hash"] != field(fact, "head", ""):
             yield Finding(fact["seq"], "result", f"Fact {fact['seq']} names a head that no match here has.")
             continue
         result = field(fact, "result") if fact["type"] == RESULTS[0] else field(fact, "now")
-        sides = [members.get(who, [who]) for who in seats.get(at_table, ())]
-        if not _agrees(match, named, result, sides):
+        sides = [members.get(player, [player]) for player in seats.get(at_table, ())]
+        if not _agrees(match, last_fact, result, sides):
             sentence = f"Fact {fact['seq']} tells another result than match {match.match} has."
             yield Finding(fact["seq"], "result", sentence)
 
 
-def _agrees(match: Record, named: Fact, result: Mapping[str, Any] | None, sides: list[list[str]]) -> bool:
-    """Tells whether *result* is what a fact of a match says, for *sides* that are told by their people."""
-    if named["type"] == REWOUND or result is None:
-        return named["type"] == REWOUND and result is None
-    if named["type"] != ENDED:
+def _agrees(match: Record, last_fact: Fact, result: Mapping[str, Any] | None, sides: list[list[str]]) -> bool:
+    """Returns whether *result* agrees with a fact of a match, for *sides* of players."""
+    if last_fact["type"] == REWOUND or result is None:
+        return last_fact["type"] == REWOUND and result is None
+    if last_fact["type"] != ENDED:
         return False
-    winners, scores = field(named, "winners", []), field(named, "scores", [])
+    winners, scores = field(last_fact, "winners", []), field(last_fact, "scores", [])
     if field(match.facts[0], "seats", 0) == len(sides):
-        won = [seat in winners for seat, _ in enumerate(sides)]
+        side_wins = [seat in winners for seat, _ in enumerate(sides)]
     else:
         claims = [fact for fact in match.facts if fact["type"] == CLAIMED]
-        who_won = [field(claim, "player", "") for claim in claims if field(claim, "seat", 0) in winners]
-        won = [any(who in side for who in who_won) for side in sides]
-    behind = 1 + sum(won) if any(won) else 1
-    places = [1 if one else behind for one in won]
+        winning_players = [
+            field(claim, "player", "") for claim in claims if field(claim, "seat", 0) in winners
+        ]
+        side_wins = [any(player in side for player in winning_players) for side in sides]
+    behind = 1 + sum(side_wins) if any(side_wins) else 1
+    places = [1 if has_won else behind for has_won in side_wins]
     return bool(result["places"] == places and result.get("scores", scores) == scores)
 
 
 def lots(bundle: Bundle, seed: str | None) -> Iterator[Finding]:
-    """Yields lots in the standings that are not those that the seed and the nonces draw."""
+    """Yields lots in the standings that differ from recomputed ones."""
     first, nonces = bundle.record.facts[0], dict[str, str]()
     for fact in bundle.record.facts:
         if fact["type"] == REGISTERED:

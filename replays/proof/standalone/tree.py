@@ -1,4 +1,4 @@
-"""The log of heads: a Merkle tree (RFC 9162), and what is proved of it."""
+"""Inclusion proofs in the log of heads, a Merkle tree (RFC 9162)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .encoding import canonical, sha256
 
 
 def leaf_of(match: str, seq: int, head: str) -> bytes:
-    """Returns the hash of a head's leaf."""
+    """Returns the leaf hash of a head."""
     return sha256(b"\0", canonical({"match": match, "seq": seq, "head": head}))
 
 
 def included(hash: bytes, leaf: int, size: int, path: Iterable[bytes], root: bytes) -> bool:
-    """Tells whether a proof (hashes) leads from a leaf's *hash* to the *root*."""
+    """Returns whether a proof leads from the leaf *hash* to the *root*."""
     if not 0 <= leaf < size:
         return False
     at, last = leaf, size - 1

@@ -12,7 +12,7 @@ import pytest
 
 from replays.deltas import Frame
 from service.bootstrap import Services
-from tests.replays.test_frames import turned
+from tests.replays.test_deltas import turned
 from tests.service.http.test_document import fits
 from tests.service.judges import disputes
 from tests.service.people import Api, Json, Pair, told

@@ -61,7 +61,7 @@ def day() -> Day:
     day = Day(plan, ratings, "export")
     for _ in range(2):
         day.pair_round()
-        day.plays()
+        day.play_round()
     return day
 
 

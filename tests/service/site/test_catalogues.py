@@ -19,7 +19,7 @@ from domain.table.match import Status
 from service import faces
 from service.shared import i18n
 
-SITE = Path(i18n.__file__).parent
+SITE = Path(i18n.__file__).parents[1] / "site"
 FACES = Path(faces.__file__).parent
 LANGUAGES = sorted(set(i18n.LANGUAGES) - {"en"})
 

@@ -36,7 +36,7 @@ def day_of(stage: Stage, players: int, rounds: int = 1) -> Day:
     day = Day(TournamentOpened("arena", (stage,), points, TIEBREAKERS, "", BY, 0), ratings, "effort")
     for _ in range(rounds):
         day.pair_round()
-        day.plays()
+        day.play_round()
     return day
 
 

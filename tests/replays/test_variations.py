@@ -17,7 +17,7 @@ from replays.determinization import determinize, sample_worlds
 from replays.variations import PlayedLine, play_line, rng_at
 
 from .conftest import take
-from .test_imagining import OPTIONS, Moment, moments
+from .test_determinization import OPTIONS, Moment, moments
 
 
 def plays(moment: Moment, position: Position[Any], *answers: Picks, world: int = 0) -> PlayedLine:

@@ -17,7 +17,7 @@ from replays.determinization import determinize
 from replays.search import Edge, Search
 
 from .test_bots import at, unending
-from .test_imagining import OPTIONS, Moment, moments
+from .test_determinization import OPTIONS, Moment, moments
 
 SLACK = 12
 """A chain of questions that was begun is followed to its end."""
@@ -56,7 +56,7 @@ def test_no_more_is_spent_than_the_budget(name: str) -> None:
     moment = next(each for each in moments(name) if not each.running)
     budget = Budget(300, 60.0)
     found = search(moment, budget)
-    assert 300 <= budget.looked <= 300 + SLACK
+    assert 300 <= budget.position_count <= 300 + SLACK
     assert sum(edge.visits for edge in found) >= 5
 
 
@@ -64,7 +64,7 @@ def test_time_ends_a_search_too() -> None:
     moment = next(each for each in moments("arena") if not each.running)
     budget = Budget(10_000, -1.0)
     search(moment, budget)
-    assert budget.looked <= SLACK
+    assert budget.position_count <= SLACK
 
 
 def test_what_would_never_come_to_an_end_is_left_alone() -> None:
