@@ -106,12 +106,8 @@ class MatchService:
         request: IdempotentRequest | None = None,
     ) -> Opened:
         if tournament_ids.is_one(match_settings.event):
-            raise Forbidden(
-                Message(
-                    "{event} is a tournament: only its own rounds open its matches.",
-                    event=match_settings.event,
-                )
-            )
+            sentence = "{event} is a tournament: only its own rounds open its matches."
+            raise Forbidden(Message(sentence, event=match_settings.event))
         pins = MatchOpened(
             game=played.NAME,
             version=played.VERSION,
