@@ -146,7 +146,16 @@ def untranslated(page: str, code: str) -> list[str]:
     return sorted(text for text in said if left(text, code))
 
 
-OF_A_MATCH = ("", "/table", "/summary", "/replay.html", "/question/20", "/possible/20", "/updates/0")
+OF_A_MATCH = (
+    "",
+    "/table",
+    "/summary",
+    "/replay.html",
+    "/question/20",
+    "/possible/20",
+    "/updates/0",
+    "/updates/20",
+)
 
 
 class Tour:
