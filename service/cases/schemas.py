@@ -10,8 +10,8 @@ from marshmallow import fields, validate
 from domain.table.facts import Outcome
 
 from ..http.bodies.paging import NumberedPage
-from ..http.bodies.patterns import Spelling, Whole
-from ..http.bodies.schemas import LARGEST, Language, absent
+from ..http.bodies.patterns import Cursor, Spelling, Whole
+from ..http.bodies.schemas import LARGEST, SHORT, Language, Looking, absent
 from .rulings import Ruling
 from .service import Piece
 
@@ -128,3 +128,11 @@ class Correcting(_WithEvidence, _Ruled):
 
     facts = fields.List(fields.String(validate=validate.Length(max=500)), load_default=list, validate=_MANY)
     position = fields.String(load_default="", validate=validate.Length(max=20_000))
+
+
+class Queueing(Looking):
+    """Which cases that wait to list: the newest claim first, from a `cursor` on."""
+
+    event = fields.String(validate=SHORT, load_default=absent)
+    cursor = Cursor("[0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6}")
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)

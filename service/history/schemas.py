@@ -11,7 +11,7 @@ from replays.review import REVIEW_LEVELS
 from replays.variations import MAX_LINE_ANSWERS
 
 from ..http.bodies.patterns import Whole
-from ..http.bodies.schemas import SHORT, Language, absent
+from ..http.bodies.schemas import LARGEST, SHORT, Language, absent
 
 
 class Wondering(ma.Schema):
@@ -45,3 +45,16 @@ class PlayingOut(Language):
         validate=validate.Length(max=MAX_LINE_ANSWERS),
     )
     world = Whole(validate=validate.Range(min=0, max=WORLD_COUNT - 1), load_default=0)
+
+
+class Between(Language):
+    """Two facts: what changed from the view after one to the view after the other."""
+
+    first = Whole(data_key="from", required=True, validate=validate.Range(min=1, max=LARGEST))
+    last = Whole(data_key="to", required=True, validate=validate.Range(min=1, max=LARGEST))
+
+
+class Asking(Language):
+    """What to tell the reasons of, if not of the fact itself."""
+
+    of = fields.String(validate=validate.Length(max=500), load_default="")

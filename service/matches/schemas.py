@@ -1,13 +1,135 @@
-"""Request bodies of commands around a match."""
+"""Bodies and queries of requests about matches."""
 
 from __future__ import annotations
+
+from typing import Any, get_args
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from domain.games import GAMES
+from domain.messages import Message
+from domain.table import Delay, Offer, Status
+from domain.table.results import How
 from replays.bots import BOTS
 
-from ..http.bodies.schemas import LARGEST
+from ..http.bodies.patterns import Cursor, Spelling, Whole, YesOrNo
+from ..http.bodies.schemas import LARGEST, SHORT, Looking, absent
+from .timing import Timing
+
+_OPAQUE = Spelling(
+    "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
+    error=Message("An event is named by 1 to 63 letters, digits, dots, dashes and underscores."),
+)
+
+
+class Lateness(ma.Schema):
+    """Delay of the public view of a match, in one unit."""
+
+    facts = fields.Integer(strict=True, validate=validate.Range(min=1, max=1000))
+    rounds = fields.Integer(strict=True, validate=validate.Range(min=1, max=20))
+    minutes = fields.Integer(strict=True, validate=validate.Range(min=1, max=1440))
+
+    @ma.validates_schema
+    def take_one(self, args: dict[str, Any], **_: object) -> None:
+        """Refuses none of them, and several."""
+        if len(args) != 1:
+            raise ma.ValidationError(
+                Message("A delay is told in facts, in rounds or in minutes: in one of them.")
+            )
+
+    @ma.post_load
+    def make(self, args: dict[str, Any], **_: object) -> Delay:
+        """Returns the delay."""
+        return Delay(**args)
+
+
+class NewMatch(ma.Schema):
+    """Settings of a new match.
+
+    A study has its options and seats from its position.
+    """
+
+    game = fields.String(required=True, validate=validate.OneOf(list(GAMES)))
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    seats = fields.Integer(strict=True, validate=validate.Range(min=1, max=16), load_default=None)
+    cards = fields.String(load_default=None, validate=SHORT)
+    position = fields.String(data_key="from", load_default=None, validate=validate.Length(min=1, max=20_000))
+    event = fields.String(load_default="", validate=_OPAQUE)
+    delay = fields.Nested(Lateness, load_default=None)
+    clock = fields.Nested(Timing, load_default=None)
+    bots = fields.Dict(
+        keys=Whole(),
+        values=fields.String(validate=validate.OneOf([*BOTS])),
+        load_default=dict,
+    )
+    open_seats = fields.List(
+        fields.Integer(strict=True),
+        load_default=list,
+        validate=validate.Length(max=16),
+    )
+    private = YesOrNo(
+        load_default=False,
+    )
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
+        """Refuses options or seats beside a position, which tells them."""
+        if args.get("position") is not None:
+            for field in ("options", "seats"):
+                if args.get(field):
+                    raise ma.ValidationError(
+                        Message("A study takes its {field} from its position.", field=field), field
+                    )
+
+
+class Moment(Looking):
+    """Which moment to look at, if not the present: after an answer and all that followed, or at a time."""
+
+    ply = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
+    at = fields.AwareDateTime(format="iso", load_default=absent)
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
+        """Refuses a time beside an answer."""
+        if args.get("ply") is not None and args.get("at") is not None:
+            raise ma.ValidationError(Message("A moment is told by its answer or by its time."), "at")
+
+
+class Listing(Looking):
+    """Which matches to list: the newest first, from a `cursor` on."""
+
+    game = fields.String(load_default=absent)
+    status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=absent)
+    player = fields.String(load_default=absent)
+    event = fields.String(load_default=absent)
+    winner = fields.String(load_default=absent)
+    character = fields.String(load_default=absent)
+    result = fields.String(validate=validate.OneOf(get_args(How)), load_default=absent)
+    since = fields.AwareDateTime(format="iso", load_default=absent)
+    until = fields.AwareDateTime(format="iso", load_default=absent)
+    ended_since = fields.AwareDateTime(format="iso", load_default=absent)
+    ended_until = fields.AwareDateTime(format="iso", load_default=absent)
+    cursor = Cursor("[0-9A-Z]{1,12}")
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
+
+
+class Forking(ma.Schema):
+    """Fact that a fork continues."""
+
+    seq = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=LARGEST))
+
+
+class TakingBack(ma.Schema):
+    """Fact to go back to."""
+
+    to = fields.Integer(strict=True, validate=validate.Range(min=1, max=LARGEST), load_default=None)
+
+
+class Declining(ma.Schema):
+    """Offer to decline."""
+
+    what = fields.String(required=True, validate=validate.OneOf(get_args(Offer)))
 
 
 class StandingIn(ma.Schema):

@@ -58,15 +58,14 @@ class MatchService:
         """
         played = self._repository.game(game)
         if seats not in played.SEATS:
-            raise InvalidOptions(
-                "/seats",
-                Message(
-                    "{title} is played with {allowed} seats, not {seats}.",
-                    title=played.TITLE,
-                    allowed=reduce(_or, map(str, played.SEATS)),
-                    seats=seats,
-                ),
+            allowed = reduce(_or, map(str, played.SEATS))
+            sentence = Message(
+                "{title} is played with {allowed} seats, not {seats}.",
+                title=played.TITLE,
+                allowed=allowed,
+                seats=seats,
             )
+            raise InvalidOptions("/seats", sentence)
         card_set = self._cards(game, cards)
         return self._open(played, card_set, chosen(played, options), seats, around, request=request)
 
@@ -105,9 +104,11 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> Opened:
-        if tournament_ids.is_one(match_settings.event):
-            sentence = "{event} is a tournament: only its own rounds open its matches."
-            raise Forbidden(Message(sentence, event=match_settings.event))
+        event = match_settings.event
+        if tournament_ids.is_one(event):
+            raise Forbidden(
+                Message("{event} is a tournament: only its own rounds open its matches.", event=event)
+            )
         pins = MatchOpened(
             game=played.NAME,
             version=played.VERSION,
@@ -117,7 +118,7 @@ class MatchService:
             commitment="",
             at=0,
             position=position,
-            event=match_settings.event,
+            event=event,
             delay=match_settings.delay,
             open_seats=tuple(sorted({*match_settings.open_seats})),
             private=match_settings.private,
@@ -136,8 +137,8 @@ class MatchService:
     ) -> Opened:
         """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own, and *bots*.
 
-        The *seed* is drawn if it is empty.
-        A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a seat that is not there.
+        An empty *seed* is drawn. A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a
+        seat that is not there.
         """
         if stored := self._repository.replayed(request):
             return Opened(

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
-from marshmallow import fields
+from marshmallow import fields, validate
 
-from ..http.bodies.schemas import SHORT, Language, absent
+from ..http.bodies.patterns import Whole
+from ..http.bodies.schemas import LARGEST, SHORT, Language, Looking, absent
 
 
 class OtherRules(Language):
@@ -27,3 +28,15 @@ class OtherRules(Language):
         ours = self.fields.keys() - {"options"}
         options = {name: value for name, value in sent.items() if name not in ours}
         return {name: sent[name] for name in ours & sent.keys()} | {"options": options}
+
+
+class Written(Looking):
+    """Which head of a match: the first that a fact went into, the last one if that is left out."""
+
+    seq = Whole(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+
+
+class Grown(ma.Schema):
+    """How many heads the log held that somebody knows already."""
+
+    old = Whole(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=absent)

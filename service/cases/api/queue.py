@@ -18,7 +18,6 @@ from projections.case_queue import CaseQueue, QueuedCase
 from ...eventstore.store import Store
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import linked
-from ...http.bodies.schemas import Queueing
 from ...http.broadcast import KEEP_ALIVE
 from ...http.middleware.consistency import NotYet
 from ...http.requests import needed_bearer, wanted
@@ -32,6 +31,7 @@ from ...matches.views import reached
 from ...shared.process_state import ProcessState
 from ...shared.registry import Registry
 from ..queue import check_api_token, waiting
+from ..schemas import Queueing
 
 queue = Resource("queue", Tag.DISPUTES)
 

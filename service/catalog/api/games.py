@@ -6,15 +6,17 @@ import functools
 import operator
 from typing import Any
 
+import marshmallow as ma
 import msgspec
 from flask import Response
+from marshmallow import fields
 from msgspec import Struct
 
 from domain.games import CORE_FACTS, GAMES
 from domain.model import Fact
 from domain.published_schemas import schema_of
 
-from ...http.bodies.schemas import Cards
+from ...http.bodies.schemas import absent
 from ...http.resource import Resource
 from ...http.responses import plain
 from ...http.services import services
@@ -24,6 +26,12 @@ from ..cardsets import CardSetRegistry
 games = Resource("games", Tag.SERVICE)
 
 SCHEMA = "application/schema+json"
+
+
+class Cards(ma.Schema):
+    """Which card set of a game to show: by name, the one that comes with it if that is left out."""
+
+    cards = fields.String(load_default=absent)
 
 
 class GameEntry(Struct, frozen=True):

@@ -9,7 +9,6 @@ from flask import Response
 from replays.diff import Diff
 from replays.diff import make_diff as told
 
-from ...http.bodies.schemas import Between
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import spend
 from ...http.resource import Resource
@@ -20,6 +19,7 @@ from ...identity.players import PlayerDirectory
 from ...matches.access import Access
 from ...matches.narrators import voice
 from ...matches.viewers import reveals, viewer_of
+from ..schemas import Between
 
 diff = Resource("diff", Tag.MATCHES)
 

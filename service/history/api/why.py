@@ -12,7 +12,6 @@ from replays.why import find_causes as told
 
 from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text
-from ...http.bodies.schemas import Asking
 from ...http.heavy import heavy
 from ...http.resource import Resource
 from ...http.responses import plain
@@ -22,6 +21,7 @@ from ...identity.players import PlayerDirectory
 from ...matches.access import Access
 from ...matches.narrators import voice
 from ...matches.viewers import reveals, viewer_of
+from ..schemas import Asking
 
 why = Resource("why", Tag.ANALYSIS)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Response
 
-from ...http.bodies.schemas import Declining, TakingBack
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import bearer, needed_bearer
 from ...http.resource import Resource
@@ -20,7 +19,7 @@ from ..agreements import Agreements
 from ..flags import Flags
 from ..replies import Reply, told
 from ..repository import CommandResult
-from ..schemas import StandingIn
+from ..schemas import Declining, StandingIn, TakingBack
 from ..takebacks import Takebacks
 
 agreements = Resource("agreements", Tag.PLAY)

@@ -10,7 +10,6 @@ from msgspec import Struct
 from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
-from ...http.bodies.schemas import Forking
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import bearer
 from ...http.resource import Resource
@@ -20,6 +19,7 @@ from ...http.tags import Tag
 from ..access import Access
 from ..forks import check_open, fork
 from ..repository import MatchRepository
+from ..schemas import Forking
 from ..viewers import reveals
 
 forks = Resource("forks", Tag.MATCHES)

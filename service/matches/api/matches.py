@@ -20,7 +20,6 @@ from ...evidence.import_trust import ImportTrust
 from ...http.addresses import API
 from ...http.bodies.paging import linked
 from ...http.bodies.query_parameters import milliseconds
-from ...http.bodies.schemas import Listing, Moment, NewMatch
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.middleware.consistency import NotYet, check_fresh, read_log
 from ...http.middleware.idempotency_header import idempotent_request
@@ -40,6 +39,7 @@ from ..named_matches import MatchEntry, name_matches
 from ..replies import PRESENT, seen
 from ..repository import MatchRepository
 from ..results import Results, publish_result
+from ..schemas import Listing, Moment, NewMatch
 from ..service import MatchService
 from ..viewers import revealed_to
 from ..views import look, reached

@@ -19,7 +19,6 @@ from ...catalog import rulebook
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.options import spelt
 from ...catalog.playable_games import Playable, all_playable, playable
-from ...http.bodies.schemas import Lateness
 from ...http.services import services
 from ...identity import browser
 from ...shared.errors import InvalidOptions
@@ -27,6 +26,7 @@ from ...shared.i18n import chosen, says, tells
 from .. import clock_form
 from ..model import MatchSettings
 from ..option_form import FIELD, Choice, called, choices, picked
+from ..schemas import Lateness
 from ..seating import BOT, level_of
 from ..service import MatchService
 from .join import take, who

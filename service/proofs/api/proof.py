@@ -17,7 +17,6 @@ from service.evidence.service import Proof
 from ...eventstore.store import Store
 from ...evidence.service import Evidence
 from ...http.bodies.paging import Facts, linked
-from ...http.bodies.schemas import Grown, Written
 from ...http.heavy import heavy
 from ...http.requests import bearer
 from ...http.resource import Resource
@@ -27,6 +26,7 @@ from ...http.tags import Tag
 from ...matches.access import Access
 from ...matches.repository import SPECTATOR, MatchRepository
 from ...shared.errors import Forbidden
+from ..schemas import Grown, Written
 
 proof = Resource("proof", Tag.PROOFS)
 

@@ -28,7 +28,6 @@ from ...eventstore.store import Store
 from ...evidence.service import Evidence, Proof
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import Facts, linked
-from ...http.bodies.schemas import Written
 from ...http.broadcast import KEEP_ALIVE
 from ...http.heavy import heavy
 from ...http.requests import bearer, resumed, wanted
@@ -39,6 +38,7 @@ from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.named_facts import FactNames, NamedFact
+from ...proofs.schemas import Written
 from ...shared.player_ids import ids_in_facts
 from ...shared.process_state import ProcessState
 from ...shared.registry import Registry
