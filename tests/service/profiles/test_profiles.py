@@ -21,7 +21,7 @@ class League:
     def __init__(self, api: Api, services: Services) -> None:
         self.api, self.services, self.keys = api, services, dict[str, Json]()
         self.time = 0.0
-        services.profiles = Profiles(services.views, services.accounts, services.players, lambda: self.time)
+        services.register(Profiles(services.views, services.accounts, services.players, lambda: self.time))
 
     def joins(self, name: str) -> Json:
         return self.keys.setdefault(name, told(self.api.sends("/api/v1/players", {"name": name})))

@@ -23,8 +23,8 @@ class Clock:
 @pytest.fixture
 def clock(services: Services) -> Clock:
     clock = Clock()
-    services.statistics = StatisticsService(
-        services.views, partial(own_matches, services.tournaments), lambda: clock.now
+    services.register(
+        StatisticsService(services.views, partial(own_matches, services.tournaments), lambda: clock.now)
     )
     return clock
 
