@@ -137,8 +137,8 @@ class MatchService:
     ) -> Opened:
         """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own, and *bots*.
 
-        An empty *seed* is drawn. A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a
-        seat that is not there.
+        An empty *seed* is drawn. The claim token of a bot's seat is empty. Raises `InvalidOptions` for a bot
+        at a seat that is not there.
         """
         if stored := self._repository.replayed(request):
             return Opened(
