@@ -41,7 +41,7 @@ class Witnessed:
         self._keys = [notes.read_key(key) for key in trusted]
 
     def last(self, name: str) -> str:
-        """Returns the note that is kept of the service *name*; raises `UnknownHouse` and `Unavailable`."""
+        """Returns the note that is kept of the service *name*; raises `UnknownService` and `Unavailable`."""
         with _on_disk():
             note = self._file(name).last()
         if note:

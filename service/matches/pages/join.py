@@ -36,7 +36,7 @@ def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
     match_state = services()[MatchRepository].get(match).match
     good = _good(match_state, seat, claim)
     if not good:
-        # Who is asked to sit here may look, and else who may anyway.
+        # A guest with a bad link may still see a public match; this raises for a private one.
         services()[Access].viewer_for(match, bearer())
     return _page(match, match_state, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
@@ -64,10 +64,10 @@ def _good(match_state: Match[Any], seat: int, claim: str) -> bool:
 
 def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
     """Seats *player* in this browser, which has made the *nonce*; one without scripts brings none."""
-    names_of = services()[MatchService].claim(
+    claimed_seat = services()[MatchService].claim(
         match, seat, claim, player, nonce[:LONGEST] or seeds.player_nonce()
     )
-    browser.sit(match, seat, names_of.token)
+    browser.sit(match, seat, claimed_seat.token)
 
 
 def who(text: str) -> str | Account:
