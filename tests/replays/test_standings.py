@@ -90,14 +90,14 @@ def test_an_unfinished_match_has_no_length(crowd: tuple[Standings, ...]) -> None
 
 def test_the_report_names_who_is_outside_and_who_may_be(sky: Standings) -> None:
     told = report.write_report([sky], NAMES, {"SKY-1": "Night falls."}, ["played in the sky"])
-    assert "**2 players: won with**, 40% to 60%: outside are the Moon and the Sun." in told
+    assert "| 2 players: won with | 40% to 60% | the Moon, the Sun |  |" in told
     assert "| the Sun | 80.0% | 58.4% – 91.9% | 20 | 0.00 | – |" in told
     assert "| SKY-1 | 100.0% | Night falls. |" in told
     assert "| Rounds | 3 | 3 | 3.5 | 6 | 6 |" in told
-    assert "**Unfinished matches**: none." in told
+    assert "| unfinished matches | |  | |" in told
     even = report.write_report(add_up_matches([met(0), met(1)]), NAMES, {}, [])
-    assert "nobody is outside; the interval reaches out of it for the Moon and the Sun" in even
-    assert "**Without a win**: nobody." in even
+    assert "| 2 players: won with | 40% to 60% |  | the Moon, the Sun |" in even
+    assert "| without a win | |  | |" in even
 
 
 def test_the_report_has_a_column_and_a_chapter_for_each_number_of_seats(crowd: tuple[Standings, ...]) -> None:
@@ -105,16 +105,16 @@ def test_the_report_has_a_column_and_a_chapter_for_each_number_of_seats(crowd: t
     assert "| | won | interval | matches | 2 players | 3 players |" in told
     assert "| the Sun | 72.0% | 52.4% – 85.7% | 25 | 80.0% | 40.0% | 0.00 | – |" in told
     assert "| a fair share | 45.5% | – | – | 50.0% | 33.3% | – | – |" in told
-    assert "**3 players: won with**, 27% to 40%: outside is the Moon;" in told
-    assert "**Unfinished matches**: 1 of 5 with 3 players." in told
-    assert "**Without a win**: the Moon with 3 players." in told
+    assert "| 3 players: won with | 27% to 40% | the Moon | " in told
+    assert "| unfinished matches | | 1 of 5 with 3 players | |" in told
+    assert "| without a win | | the Moon with 3 players | |" in told
     assert "## 3 players: 5 matches" in told
     assert "| unfinished | 20.0% |  |" in told
 
 
 def test_matches_of_which_none_was_over_are_told_as_well() -> None:
     told = report.write_report(add_up_matches([crowded(None)]), NAMES, {}, [])
-    assert "**Unfinished matches**: 1 of 1 with 3 players." in told
+    assert "| unfinished matches | | 1 of 1 with 3 players | |" in told
     assert "| unfinished | 100.0% |  |" in told
     assert "Rounds" not in told
 
