@@ -13,7 +13,7 @@ _WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text())
 PRIVATE_WORDS, PARTICIPLES, PRONOUNS = (
     frozenset(_WORDS[kind].split()) for kind in ("private", "participles", "pronouns")
 )
-STORED = re.compile(r"domain/(.*/)?facts\.py|domain/(words|people)\.py")
+STORED = re.compile(r"domain/(.*/)?facts\.py|domain/(model|people)\.py")
 """Modules whose fields are stored for ever."""
 _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 
