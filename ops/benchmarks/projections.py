@@ -14,7 +14,7 @@ from projections.view_store import ViewStore
 from service.bootstrap import Services
 from service.eventstore.store import Store
 from service.matches.repository import SPECTATOR
-from service.matches.views import look
+from service.matches.views import current_view
 from service.settings import Settings
 
 from . import playing, sample
@@ -82,7 +82,7 @@ def lagging(directory: Path, seconds: float) -> Reading:
             sleep(PAUSE)
             command_result = tables.answer()
             before = perf_counter()
-            look(services, services.access.window(tables.latest, SPECTATOR), command_result.position)
+            current_view(services, services.access.window(tables.latest, SPECTATOR), command_result.position)
             reads.append(perf_counter() - before)
             sleep(PAUSE)
     return {**_named("lag", lags), **_named("read", reads)}

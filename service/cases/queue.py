@@ -60,13 +60,13 @@ def waiting(services: Registry, api_token: ApiToken, event: str | None, after: s
             ):
                 queued_cases.append(case)
             if len(queued_cases) == limit:
-                return Waiting(_told(services, api_token, queued_cases), after)
+                return Waiting(_with_names(services, api_token, queued_cases), after)
         if len(page) < PAGE:
-            return Waiting(_told(services, api_token, queued_cases), None)
-    return Waiting(_told(services, api_token, queued_cases), after)
+            return Waiting(_with_names(services, api_token, queued_cases), None)
+    return Waiting(_with_names(services, api_token, queued_cases), after)
 
 
-def _told(services: Registry, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
+def _with_names(services: Registry, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
     """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
     seat = services[PlayerDirectory].seat
     queued_cases = [replace(case, players=seat(case.players).names) for case in cases]

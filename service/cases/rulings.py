@@ -58,7 +58,7 @@ def seats_of(ruling: Ruling) -> Iterator[tuple[str, Seat]]:
         yield f"/winners/{place}", seat
 
 
-def check(ruling: Ruling, game: str) -> None:
+def check_ruling(ruling: Ruling, game: str) -> None:
     """Raises `InvalidCase` unless *ruling* holds just what its outcome needs, and cites rules of *game*."""
     needs = _HOLDS[ruling.outcome]
     if ruling.outcome == "correction" and ruling.position:

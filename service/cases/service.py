@@ -28,7 +28,7 @@ from ..matches.access import Access
 from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
 from ..shared.errors import Forbidden, LimitReached
 from .corrections import corrected
-from .rulings import InvalidCase, Ruling, check, seats_of
+from .rulings import InvalidCase, Ruling, check_ruling, seats_of
 
 
 class Piece(NamedTuple):
@@ -247,7 +247,7 @@ class Cases:
     def _ruled(
         self, match: str, loaded: LoadedMatch, case: int, judge: str, ruling: Ruling
     ) -> CommandOutcome[Any]:
-        check(ruling, loaded.match.settings.game)
+        check_ruling(ruling, loaded.match.settings.game)
         for pointer, seat in seats_of(ruling):
             if refusal := table.seat_refusal(loaded.match, seat):
                 raise InvalidCase(pointer, refusal.sentence)

@@ -103,7 +103,7 @@ def restored(content: bytes) -> CardSet:
             raise ValueError(f"this service has no game “{kept.game}”")
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
-    return made(kept.game, kept.data, kept.name)
+    return make_card_set(kept.game, kept.data, kept.name)
 
 
 @lru_cache(maxsize=4)
@@ -112,7 +112,7 @@ def book(content: bytes) -> Any:
     return restored(content).book
 
 
-def made(game: str, data: dict[str, Any], name: str = "") -> CardSet:
+def make_card_set(game: str, data: dict[str, Any], name: str = "") -> CardSet:
     """Returns the card set of *game* with *data*; raises `ValueError` when the game cannot read them."""
     try:
         book = GAMES[game].read_book(data, kept=True)

@@ -19,7 +19,7 @@ def index() -> None:
     with open_services() as services:
         last = services.store.position()
         for subscription in services.webhooks.all():
-            click.echo(told(subscription, last))
+            click.echo(format_subscription(subscription, last))
 
 
 @webhook.command()
@@ -28,7 +28,9 @@ def index() -> None:
 def disable(webhook: str, because: str) -> None:
     """Tells WEBHOOK nothing more, until it is redelivered to."""
     with open_services() as services:
-        click.echo(told(services.webhooks.disable(webhook, because), services.store.position()))
+        click.echo(
+            format_subscription(services.webhooks.disable(webhook, because), services.store.position())
+        )
 
 
 @webhook.command()
@@ -39,10 +41,12 @@ def disable(webhook: str, because: str) -> None:
 def redeliver(webhook: str, after: int) -> None:
     """Tells WEBHOOK once more what stands after a position; enables it, where it was disabled."""
     with open_services() as services:
-        click.echo(told(services.webhooks.redeliver(webhook, after), services.store.position()))
+        click.echo(
+            format_subscription(services.webhooks.redeliver(webhook, after), services.store.position())
+        )
 
 
-def told(subscription: Subscription, last: int) -> str:
+def format_subscription(subscription: Subscription, last: int) -> str:
     """Returns a webhook as a line; the last fact of all stands at position *last*."""
     behind = max(0, last - subscription.position)
     failing = f", {subscription.failures} attempts in vain" if subscription.failures else ""

@@ -14,12 +14,12 @@ from service.commentaries.service import Commentary
 from ..http.addresses import API
 from ..http.bodies.paging import linked
 from ..http.middleware.rate_limit_headers import open_commentary
-from ..http.requests import bearer, needed_bearer
+from ..http.requests import optional_token, require_token
 from ..http.resource import Resource
-from ..http.responses import plain
+from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
-from ..identity.requests import who
+from ..identity.requests import requested_player
 from ..matches.access import Access
 from ..shared import digests
 from .schemas import Commentaries, Commenting, Noting
@@ -59,13 +59,15 @@ def create_commentary(args: dict[str, Any], match: str) -> Response:
 
     The token in the reply writes its notes. Every viewer of the match may read it.
     """
-    token, viewer = digests.new(), services()[Access].viewer_for(match, bearer())
+    token, viewer = digests.new(), services()[Access].viewer_for(match, optional_token())
     open_commentary()
-    made = services()[CommentaryService].open(match, viewer, args["title"], who(args, "author"), token)
+    made = services()[CommentaryService].open(
+        match, viewer, args["title"], requested_player(args, "author"), token
+    )
     new_commentary = NewCommentary(
         made.id, made.match, made.title, made.author, made.created, token, made.account
     )
-    reply = plain(new_commentary, Cache_Control="no-store", Location=f"{API}/commentaries/{made.id}")
+    reply = json_response(new_commentary, Cache_Control="no-store", Location=f"{API}/commentaries/{made.id}")
     reply.status_code = 201
     return reply
 
@@ -79,7 +81,7 @@ def list_commentaries(args: dict[str, Any], match: str) -> Response:
 
     The oldest commentary comes first, with the number of notes that this viewer may read.
     """
-    window = services()[Access].window(match, services()[Access].viewer_for(match, bearer()))
+    window = services()[Access].window(match, services()[Access].viewer_for(match, optional_token()))
     found, limit = services()[CommentaryService].of(window), args["limit"]
     ids = [one.id for one in found]
     if args["cursor"]:
@@ -88,7 +90,9 @@ def list_commentaries(args: dict[str, Any], match: str) -> Response:
         found = found[ids.index(args["cursor"]) + 1 :]
     page = found[:limit]
     following = page[-1].id if len(found) > limit else None
-    return plain(CommentaryList(page, following), Cache_Control="private, no-cache", **linked(following))
+    return json_response(
+        CommentaryList(page, following), Cache_Control="private, no-cache", **linked(following)
+    )
 
 
 @commentaries.get("/commentaries/<commentary>")
@@ -99,7 +103,9 @@ def get_commentary(commentary: str) -> Response:
 
     It has the notes on all facts that this viewer may see, in the order of the match.
     """
-    return plain(services()[CommentaryService].show(commentary, bearer()), Cache_Control="private, no-cache")
+    return json_response(
+        services()[CommentaryService].show(commentary, optional_token()), Cache_Control="private, no-cache"
+    )
 
 
 @commentaries.delete("/commentaries/<commentary>")
@@ -111,7 +117,7 @@ def delete_commentary(commentary: str) -> Response:
 
     Its author or a judge may delete it.
     """
-    services()[CommentaryService].remove(commentary, needed_bearer())
+    services()[CommentaryService].remove(commentary, require_token())
     return Response(status=204)
 
 
@@ -126,8 +132,8 @@ def put_note(args: dict[str, Any], commentary: str, seq: int) -> Response:
     It replaces the note that the commentary had on this fact.
     """
     note = Note(seq, args["text"], tuple(args["marks"]))
-    return plain(
-        services()[CommentaryService].note(commentary, needed_bearer(), note), Cache_Control="no-store"
+    return json_response(
+        services()[CommentaryService].note(commentary, require_token(), note), Cache_Control="no-store"
     )
 
 
@@ -140,5 +146,5 @@ def delete_note(commentary: str, seq: int) -> Response:
 
     The fact can get a new note later.
     """
-    services()[CommentaryService].unsay(commentary, needed_bearer(), seq)
+    services()[CommentaryService].unsay(commentary, require_token(), seq)
     return Response(status=204)

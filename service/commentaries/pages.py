@@ -14,11 +14,11 @@ from domain.messages import Message
 from ..http.bodies.json_bodies import read_json
 from ..http.middleware.rate_limit_headers import open_commentary
 from ..http.pages import Pages
-from ..http.requests import bearer
-from ..http.responses import plain
+from ..http.requests import optional_token
+from ..http.responses import json_response
 from ..http.services import services
 from ..identity import browser
-from ..identity.requests import who
+from ..identity.requests import requested_player
 from ..matches.access import Access
 from ..shared import digests
 from ..shared.errors import InvalidOptions
@@ -64,16 +64,18 @@ commentaries.blueprint.before_request(_recognise)
 @notes.get("/m/<match>/commentaries")
 def index(match: str) -> Response:
     """Lists the commentaries on a match."""
-    window = services()[Access].window(match, services()[Access].viewer_for(match, bearer()))
+    window = services()[Access].window(match, services()[Access].viewer_for(match, optional_token()))
     pen = browser.remembered().pen
     mine = services()[CommentaryService].by(match, pen) if pen else []
-    return plain(Desk(services()[CommentaryService].of(window), mine), Cache_Control="no-store")
+    return json_response(Desk(services()[CommentaryService].of(window), mine), Cache_Control="no-store")
 
 
 @notes.get("/m/<match>/commentaries/<commentary>")
 def show(match: str, commentary: str) -> Response:
     """Shows a commentary, as far as whoever looks at *match* may read it."""
-    return plain(services()[CommentaryService].show(commentary, bearer()), Cache_Control="no-store")
+    return json_response(
+        services()[CommentaryService].show(commentary, optional_token()), Cache_Control="no-store"
+    )
 
 
 @notes.post("/m/<match>/commentaries")
@@ -84,13 +86,15 @@ def begin(match: str) -> Response:
     except ma.ValidationError as error:
         sentence = Message("A commentary has a title and an author, a line each.")
         raise InvalidOptions("/title", sentence) from error
-    viewer = services()[Access].viewer_for(match, bearer())
+    viewer = services()[Access].viewer_for(match, optional_token())
     open_commentary()
     known = browser.remembered()
     pen = known.pen or digests.new()
     browser.remember(replace(known, pen=pen))
-    made = services()[CommentaryService].open(match, viewer, asked["title"], who(asked, "author"), pen)
-    return plain(made, Cache_Control="no-store")
+    made = services()[CommentaryService].open(
+        match, viewer, asked["title"], requested_player(asked, "author"), pen
+    )
+    return json_response(made, Cache_Control="no-store")
 
 
 def _in_own_name(told: Any) -> Any:

@@ -59,7 +59,7 @@ def _headed(events: Table) -> Select[str, int, int, bytes, int, bytes]:
         heads.c.position == events.c.position, heads.c.stream == events.c.stream, heads.c.seq == events.c.seq
     )
     return (
-        select(streams.c.name, *_told(events), events.c.position, heads.c.head)
+        select(streams.c.name, *_event_columns(events), events.c.position, heads.c.head)
         .select_from(streams.join(events, events.c.stream == streams.c.number).outerjoin(heads, of))
         .where(streams.c.name == _STREAM, events.c.seq > bindparam("after", type_=Integer))
         .order_by(events.c.seq)
@@ -69,7 +69,7 @@ def _headed(events: Table) -> Select[str, int, int, bytes, int, bytes]:
 @cache
 def _of_topic(events: Table) -> Select[str, int, int, bytes]:
     return (
-        select(streams.c.name, *_told(events))
+        select(streams.c.name, *_event_columns(events))
         .select_from(streams.join(events, events.c.stream == streams.c.number))
         .where(streams.c.name == _STREAM, events.c.topic == _TOPIC)
         .order_by(events.c.seq)
@@ -82,5 +82,5 @@ def _restamp(events: Table) -> Update:
     return update(events).where(events.c.stream == _NUMBER, unchanged).values(state=bindparam("state"))
 
 
-def _told(events: Table) -> tuple[Column[int], Column[int], Column[bytes]]:
+def _event_columns(events: Table) -> tuple[Column[int], Column[int], Column[bytes]]:
     return events.c.seq, events.c.topic, events.c.state

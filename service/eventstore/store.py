@@ -188,7 +188,7 @@ class Store(Application[str]):
             rows = self.recorder.select_events(match, gt=after, lte=until)
         return require_consecutive(map(self.fact, rows), after)
 
-    def told(self, match: str, fact: Fact) -> Fact:
+    def resolve_names(self, match: str, fact: Fact) -> Fact:
         """Returns *fact* of *match*, which is as it was recorded, as `facts` tells it."""
         with in_our_words(match):
             return self._origins.told(match, fact)
@@ -209,7 +209,7 @@ class Store(Application[str]):
     def _recorded(self, row: Notification) -> RecordedFact:
         match = str(row.originator_id)
         try:
-            return RecordedFact(row.id, match, self.told(match, self.fact(row)))
+            return RecordedFact(row.id, match, self.resolve_names(match, self.fact(row)))
         except CorruptStream:
             return RecordedFact(row.id, match, None)
 

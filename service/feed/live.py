@@ -77,7 +77,7 @@ class LiveFacts:
         matches, match = window.repository, window.match
         rules = (matches.cached(match) or matches.get(match)).rules
         facts = matches.facts(match, after, until)
-        told = window.told(facts)
+        told = window.visible_facts(facts)
         shown = (table.redact_fact(rules, fact, window.viewer) for fact in told)
         named = self._names.all(match, shown)
         body = b"".join(b"id: %d\ndata: %b\n\n" % (fact.seq, encode(fact)) for fact in named)

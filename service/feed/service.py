@@ -158,7 +158,7 @@ class Feed:
             if feed_filter.matches and match not in feed_filter.matches and not is_id(match):
                 continue
             with suppress(CorruptStream):  # the match is set aside: nothing of it is told any more
-                fact = self._store.told(match, self._store.fact(row))
+                fact = self._store.resolve_names(match, self._store.fact(row))
                 if isinstance(fact.event, NameErased):
                     if _hears_of(feed_filter, fact.event):
                         found.append(_erased(row.id, fact, fact.event))
@@ -173,7 +173,7 @@ class Feed:
                 matches = own.get(match_info.event)
                 if matches is not None and not matches.include(match):
                     continue
-                if self._is_for(feed_filter, match, match_info, fact) and self._visibility.told(
+                if self._is_for(feed_filter, match, match_info, fact) and self._visibility.is_public(
                     match, match_info, fact.seq
                 ):
                     before = self._notice(row.id, match, match_info, fact, before)

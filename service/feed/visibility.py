@@ -98,7 +98,7 @@ class PublicVisibility:
             self._known.put(match, match_info)
         return match_info
 
-    def told(self, match: str, match_info: MatchInfo, seq: int) -> bool:
+    def is_public(self, match: str, match_info: MatchInfo, seq: int) -> bool:
         """Tells whether everybody may know fact *seq* of *match* at the moment it happens.
 
         Of a fork nobody may: it shows what lies hidden in the match it goes on from; nor of a private match.

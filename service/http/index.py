@@ -11,7 +11,7 @@ from ..shared.languages import accepted
 from .addresses import API
 from .problem_types import KINDS
 from .resource import Resource
-from .responses import plain
+from .responses import json_response
 from .tags import Tag
 
 root = Resource("root", Tag.SERVICE)
@@ -63,7 +63,7 @@ def get_index() -> Response:
 
     It links to every resource that a client can start from.
     """
-    return plain(ApiIndex("Recount: matches of tabletop games, fact by fact", LINKS))
+    return json_response(ApiIndex("Recount: matches of tabletop games, fact by fact", LINKS))
 
 
 @root.get("/problems")
@@ -73,7 +73,7 @@ def list_problems() -> Response:
 
     Each type has a status, a title, and a fix for the client.
     """
-    return plain(ProblemList([_kind(slug) for slug in KINDS]))
+    return json_response(ProblemList([_kind(slug) for slug in KINDS]))
 
 
 @root.get("/problems/<slug>")
@@ -86,7 +86,7 @@ def get_problem(slug: str) -> Response:
     """
     if slug not in KINDS:
         raise NotFound
-    return plain(_kind(slug))
+    return json_response(_kind(slug))
 
 
 def _kind(slug: str) -> ProblemKind:

@@ -53,7 +53,7 @@ def _refuse(error: RecountError) -> Response:
     if not error.slug:
         raise error
     kind = KINDS[error.slug]
-    detail = _told(error)
+    detail = _error_detail(error)
     kwargs: dict[str, Any] = {}
     headers: dict[str, str] = {}
     if isinstance(error, Drift) or not isinstance(error, LocalizableError):
@@ -97,7 +97,7 @@ def _refuse_exhausted(error: OSError) -> Response:
     return _as_json(kind, _say(kind.title), {}, {"Retry-After": RETRY_AFTER[kind.slug]})  # a page is a file
 
 
-def _told(error: RecountError) -> str:
+def _error_detail(error: RecountError) -> str:
     """Returns what *error* says in the language of the request; facts know players by ids alone."""
     if not isinstance(error, Refused):
         return localized_detail(error, _language())

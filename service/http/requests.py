@@ -18,7 +18,7 @@ _SEQ = re.compile(r"(\d{1,15})(-[0-9a-z-]+)?(:gzip)?", re.ASCII)
 """The tag of a match that stands at a fact: with certain names, in a language, compressed."""
 
 
-def bearer() -> str | None:
+def optional_token() -> str | None:
     """Returns the token that was sent, or that of the browser's session, or `None`.
 
     Raises `UnknownToken` when what was sent is no bearer token.
@@ -28,9 +28,9 @@ def bearer() -> str | None:
     return name
 
 
-def needed_bearer() -> str:
+def require_token() -> str:
     """Returns the token that was sent; raises `UnknownToken` when there is none."""
-    return needed(bearer())
+    return require_sent_token(optional_token())
 
 
 def token_of(authorization: str | None) -> str | None:
@@ -43,7 +43,7 @@ def token_of(authorization: str | None) -> str | None:
     return token.strip()
 
 
-def needed(token: str | None) -> str:
+def require_sent_token(token: str | None) -> str:
     """Returns *token*; raises `UnknownToken` when there is none."""
     if token is None:
         raise UnknownToken(Message("This needs a token, sent as “Authorization: Bearer <token>”."))
@@ -68,13 +68,13 @@ def tagged_seq(header: str) -> int | None:
     return max((int(tag[1]) for tag in tags if tag), default=0)
 
 
-def resumed() -> int:
+def last_event_seq() -> int:
     """Returns the `seq` of `Last-Event-ID`, or 0."""
     header = request.headers.get("Last-Event-ID", "")
     return int(header) if header.isascii() and header.isdigit() and len(header) < 16 else 0
 
 
-def wanted(types: Sequence[str]) -> str:
+def preferred_type(types: Sequence[str]) -> str:
     """Returns which of *types* the client likes best, the first when it does not mind.
 
     Raises `NotAcceptable`.

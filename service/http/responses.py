@@ -13,7 +13,7 @@ from .bodies.json_bodies import JSON
 from .middleware.conditional import kept_form
 
 
-def written(what: object, seq: int) -> Response:
+def created_response(what: object, seq: int) -> Response:
     """Returns the reply to a command: for its author alone, with the new ETag of the match."""
     reply = Response(encode(what), 201, content_type=JSON)
     reply.headers.extend({"ETag": f'"{seq}"', "Cache-Control": "no-store", "Vary": "Accept-Encoding"})
@@ -36,7 +36,7 @@ def conditional_response(
     return reply
 
 
-def plain(what: object, content_type: str = JSON, **headers: str) -> Response:
+def json_response(what: object, content_type: str = JSON, **headers: str) -> Response:
     """Returns *what* as JSON."""
     kwargs = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(encode(what), headers=kwargs, content_type=content_type)

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from ..http.addresses import API
 from ..http.middleware.rate_limit_headers import make_player
-from ..http.requests import needed_bearer
+from ..http.requests import require_token
 from ..http.resource import Resource
-from ..http.responses import plain
+from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from .accounts import Accounts, Player
@@ -51,7 +51,7 @@ def get_player(player: str) -> Response:
 
     The reply has the name, and says whether the id belongs to an account.
     """
-    return plain(services()[Accounts].player(player), Cache_Control="no-cache")
+    return json_response(services()[Accounts].player(player), Cache_Control="no-cache")
 
 
 @players.put("/players/<player>")
@@ -64,8 +64,8 @@ def rename_player(args: dict[str, Any], player: str) -> Response:
 
     The new name appears in all its matches. The bearer token is the key of the account.
     """
-    renamed = services()[Accounts].rename(player, needed_bearer(), args["name"])
-    return plain(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
+    renamed = services()[Accounts].rename(player, require_token(), args["name"])
+    return json_response(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
 
 
 @players.post("/players/<player>/key")
@@ -77,7 +77,7 @@ def renew_player_key(player: str) -> Response:
 
     The key that was sent stops working at once.
     """
-    made = services()[Accounts].renew(player, needed_bearer())
+    made = services()[Accounts].renew(player, require_token())
     return _shown_once(NewPlayer(made.id, made.name, made.key))
 
 
@@ -90,11 +90,13 @@ def delete_player(player: str) -> Response:
 
     The service erases its name. Facts do not change, because they hold only the id.
     """
-    services()[Accounts].remove(player, needed_bearer())
+    services()[Accounts].remove(player, require_token())
     return Response(status=204)
 
 
 def _shown_once(new_player: NewPlayer, location: str = "") -> Response:
-    reply = plain(new_player, Cache_Control="no-store", **({"Location": location} if location else {}))
+    reply = json_response(
+        new_player, Cache_Control="no-store", **({"Location": location} if location else {})
+    )
     reply.status_code = 201
     return reply

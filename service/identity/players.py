@@ -193,7 +193,7 @@ class PlayerDirectory:
         cache |= {id: Known(BOTS[id], account=False) for id in ids & BOTS.keys()}
         return cache | {row.id: Known(row.name, bool(row.digest)) for row in rows}
 
-    def named(self, ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
+    def list_players(self, ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
         """Returns each of *ids* by name, in their order."""
         asked = [*ids]
         cache = self.known(asked)
@@ -220,7 +220,7 @@ class PlayerDirectory:
             seated = tables[players] = SeatedPlayers(each, names, accounts, _tag(players, cache))
         return seated
 
-    def told(self, facts: Iterable[Fact]) -> list[Fact]:
+    def with_names(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns *facts* for telling, not for hashing: who takes a seat does so by name."""
         told = [*facts]
         names = self.names(ids_in_facts(told))

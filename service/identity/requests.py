@@ -9,7 +9,7 @@ from ..http.services import services
 from .accounts import Account, Accounts
 
 
-def who(asked: Mapping[str, Any], name: str) -> str | Account:
+def requested_player(asked: Mapping[str, Any], name: str) -> str | Account:
     """Returns the account whose `key` was *asked* with, or what a guest is to be called, from field *name*.
 
     Raises `UnknownToken`.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Response
 
-from ..http.requests import needed_bearer
+from ..http.requests import require_token
 from ..http.resource import Resource
-from ..http.responses import plain
+from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from .queue import JobQueue
@@ -24,9 +24,9 @@ def get_job(job: str) -> Response:
 
     Only the token that started a job can read it. A finished job stays available for 7 days.
     """
-    row = services()[JobQueue].job(job, needed_bearer())
+    row = services()[JobQueue].job(job, require_token())
     headers = {"Retry_After": str(RETRY_SECONDS)} if row.is_active else {}
-    return plain(job_view(row), Cache_Control="no-store", **headers)
+    return json_response(job_view(row), Cache_Control="no-store", **headers)
 
 
 @jobs.delete("/jobs/<job>")
@@ -38,6 +38,6 @@ def cancel_job(job: str) -> Response:
 
     The job must be waiting or running. It writes nothing.
     """
-    token = needed_bearer()
+    token = require_token()
     services()[JobQueue].cancel(services()[JobQueue].job(job, token).id)
-    return plain(job_view(services()[JobQueue].job(job, token)), Cache_Control="no-store")
+    return json_response(job_view(services()[JobQueue].job(job, token)), Cache_Control="no-store")

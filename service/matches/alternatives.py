@@ -13,7 +13,7 @@ from replays.legality import explain_options as choices_of
 from replays.narration import Narrator
 
 from .. import faces
-from ..http.requests import bearer
+from ..http.requests import optional_token
 from ..http.services import services
 from ..shared import i18n
 from .access import Access
@@ -25,7 +25,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
 
     The choices stand in groups of one kind each, what was possible first.
     """
-    viewer = services()[Access].viewer_for(match, bearer())
+    viewer = services()[Access].viewer_for(match, optional_token())
     window = services()[Access].window(match, viewer)
     game, (rules, match_state) = window.game, window.at(seq)
     translator = game_language(game.NAME, i18n.chosen())

@@ -43,7 +43,7 @@ class FactNames:
                 if (match_result := self._results.of(record, fact.seq)) is not None:
                     sides, result = self._results.sides(match_result), publish_result(match_result)
         elif ids := ids_in_facts((fact,)):
-            players = self._people.named(sorted(ids))
+            players = self._people.list_players(sorted(ids))
         return NamedFact(
             fact.seq, fact.cause, fact.rule, fact.event, players=players, sides=sides, result=result
         )

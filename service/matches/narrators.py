@@ -27,7 +27,7 @@ def voice(
     game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
 ) -> FactNarrator:
     """Returns a voice that calls players by name: what it tells is not to be kept."""
-    facts = people.told(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
     return FactNarrator(game, replay, facts, viewer, language)
 
 
@@ -44,7 +44,7 @@ def lines_after(
         if isinstance(fact.event, SeatClaimed | SeatHandedOver)
     )
     facts = (*before, *replay.facts[max(0, after - 1) :])
-    told = people.told(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
+    told = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
     return [line for line in narrate(game, replay.rules.book, told, language) if line.seq > after]
 
 
@@ -60,7 +60,7 @@ def quotations(
     """Returns who quotes facts that might be among *facts*: in a sentence of *language*, and in notation."""
 
     def quote(fact: Fact) -> Message:
-        seated = people.told(before for before in facts if isinstance(before.event, SeatClaimed))
+        seated = people.with_names(before for before in facts if isinstance(before.event, SeatClaimed))
         answer = [before for before in facts if before.seq == fact.seq - 1]
         lines = narrate(game, rules.book, [*seated, *answer, fact], language)
         sentences = [line.text for line in lines if line.seq == fact.seq]

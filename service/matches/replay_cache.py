@@ -17,7 +17,7 @@ REPLAYS = 32
 """How many matches a process keeps keyframes of, for looking back."""
 
 
-class ReplayCache:
+class MatchCache:
     """Matches as they stand, and replays of some. It is only ever behind the store; threads may share it."""
 
     def __init__(self) -> None:

@@ -60,7 +60,9 @@ class SeatReply(Reply, frozen=True, kw_only=True):
     token: str
 
 
-def told(within: Registry, match: str, command_result: CommandResult, viewer: Viewer) -> dict[str, Any]:
+def command_reply_fields(
+    within: Registry, match: str, command_result: CommandResult, viewer: Viewer
+) -> dict[str, Any]:
     """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
     window = within[Access].window(match, viewer)
     late = window.last is not None and window.last < command_result.facts[-1].seq
@@ -69,8 +71,8 @@ def told(within: Registry, match: str, command_result: CommandResult, viewer: Vi
     if match_state.ended:
         match_result = None if late else final_result(command_result.seen, command_result.facts)
         result = match_result or results.of(match, match_state.seq)
-    scene = named(within, match, table.make_scene(rules, match_state, viewer), result)
-    facts = [table.redact_fact(rules, fact, viewer) for fact in window.told(command_result.facts)]
+    scene = with_player_names(within, match, table.make_scene(rules, match_state, viewer), result)
+    facts = [table.redact_fact(rules, fact, viewer) for fact in window.visible_facts(command_result.facts)]
     return {
         "seq": match_state.seq if late else command_result.facts[-1].seq,
         "ply": match_state.ply,
@@ -82,7 +84,9 @@ def told(within: Registry, match: str, command_result: CommandResult, viewer: Vi
     }
 
 
-def named(within: Registry, match: str, scene: Scene[Any], result: table.MatchResult | None = None) -> Match:
+def with_player_names(
+    within: Registry, match: str, scene: Scene[Any], result: table.MatchResult | None = None
+) -> Match:
     """Returns *scene* of *match* with its players by name, and its result, if it has ended."""
     fields = asdict(scene) | {"players": within[PlayerDirectory].seat(scene.players).players}
     if result is None:
@@ -91,7 +95,7 @@ def named(within: Registry, match: str, scene: Scene[Any], result: table.MatchRe
     return Match(**fields, id=match, sides=sides, result=publish_result(result))
 
 
-def seen(make: Callable[[], bytes], seq: int, language: str = ENGLISH, tag: str = "") -> Response:
+def current_response(make: Callable[[], bytes], seq: int, language: str = ENGLISH, tag: str = "") -> Response:
     """Returns the present view of a match: to be asked for again, and 304 when it is the same.
 
     It is another one when the names in it are, which *tag* tells apart. Only what is sent is made.
@@ -99,7 +103,7 @@ def seen(make: Callable[[], bytes], seq: int, language: str = ENGLISH, tag: str 
     return conditional_response(make, seq, PRESENT, language, tag)
 
 
-def past(
+def immutable_response(
     window: Window, seq: int, tell: Callable[[LoadedMatch], object], language: str = ENGLISH
 ) -> Response:
     """Returns what *tell* makes of a match as it stood after fact *seq*, which will never be another.

@@ -29,7 +29,7 @@ from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
 from ..shared import digests, match_ids
 from ..shared.errors import UnknownMatch, UnknownToken, VersionConflict
-from .replay_cache import ReplayCache
+from .replay_cache import MatchCache
 
 SPECTATOR = Viewer("spectator", frozenset())
 ORGANIZER = Viewer("spectator", frozenset(), runs=True)
@@ -84,7 +84,7 @@ class MatchRepository:
     ) -> None:
         self._store, self._library, self._bus, self.clock = store, library, bus, clock
         self._evidence, self._idempotency = evidence, idempotency
-        self._cache = ReplayCache()
+        self._cache = MatchCache()
         self._locks = [Turn() for _ in range(LOCKS)]
 
     def game(self, name: str) -> Game:

@@ -19,12 +19,12 @@ class NoIfMatch(LocalizableError):
     slug = "if-match-required"
 
 
-def followed(match: str) -> int:
-    """Returns the `seq` of `If-Match`, as `followed_seq`."""
-    return followed_seq(services(), request.headers.get("If-Match", ""), match)
+def expected_seq(match: str) -> int:
+    """Returns the `seq` of `If-Match`, as `parse_expected_seq`."""
+    return parse_expected_seq(services(), request.headers.get("If-Match", ""), match)
 
 
-def followed_seq(within: Registry, if_match: str, match: str) -> int:
+def parse_expected_seq(within: Registry, if_match: str, match: str) -> int:
     """Returns the `seq` of the header *if_match*, 0 when none of its tags was ever one of *match*.
 
     Of several it is the last that the match has come to; `*` is the one where it stands. Weak tags are like

@@ -18,7 +18,7 @@ from ..identity.players import PlayerDirectory
 from ..shared.errors import InvalidOptions
 from ..shared.i18n import says
 from .model import Opened
-from .pages.join import take, who
+from .pages.join import browser_player, take
 
 Company: TypeAlias = Literal["alone", "bots", "friends"]
 """This browser plays every seat; bots play the others; others take theirs by a link."""
@@ -50,7 +50,7 @@ def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str
     Who has signed in sits there with that account; who says no name is called as the seats are numbered.
     Raises `InvalidOptions` for a name that is none.
     """
-    mine = who(player or _numbered(seat))
+    mine = browser_player(player or _numbered(seat))
     browser.keep_claims(opened.match, opened.claims)
     names: dict[Seat, str | Account] = {seat: mine}
     if company == "alone":

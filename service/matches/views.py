@@ -41,7 +41,7 @@ class _Numbered(msgspec.Struct):
 number = msgspec.json.Decoder(_Numbered).decode
 
 
-def look(services: Registry, window: Window, least: int = 0) -> View:
+def current_view(services: Registry, window: Window, least: int = 0) -> View:
     """Returns what is to be seen through *window*, the fact at position *least* taken in.
 
     A view is never older than this process's last reply about the match, nor newer than its delay allows.
@@ -72,7 +72,7 @@ def _show(loaded: LoadedMatch, viewer: Viewer) -> View:
     return View(match_state.seq, encode(table.make_scene(rules, match_state, viewer)))
 
 
-def reached(services: Registry, projection: str, minimum: int) -> bool:
+def wait_for_position(services: Registry, projection: str, minimum: int) -> bool:
     """Waits until *projection* has taken in the fact at position *minimum*; tells whether it has."""
     deadline = time.monotonic() + PATIENCE
     while services[VersionedViews].position(projection) < minimum:

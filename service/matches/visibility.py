@@ -60,8 +60,8 @@ class Window:
 
     def facts(self, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts with `after < seq <= upto`, as they are recorded."""
-        return self.told(self.repository.facts(self.match, after, upto))
+        return self.visible_facts(self.repository.facts(self.match, after, upto))
 
-    def told(self, facts: Iterable[Fact]) -> list[Fact]:
+    def visible_facts(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns those of *facts* that may be told."""
         return [fact for fact in facts if self.last is None or fact.seq <= self.last]

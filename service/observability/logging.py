@@ -79,7 +79,7 @@ class Journal(logging.Handler):
         super().__init__()
         self.form = form or (TEXT if sys.stderr.isatty() else JSON)
         self.setFormatter(formatter(self.form))
-        self._made = made(self.form)
+        self._made = log_processors(self.form)
         self._buffer: LineBuffer | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -169,11 +169,11 @@ def formatter(form: str) -> ProcessorFormatter:
     """Returns what makes lines of that *form* of the records of the standard library."""
     return ProcessorFormatter(
         foreign_pre_chain=[_add_noted, add_log_level, add_logger_name],
-        processors=[ProcessorFormatter.remove_processors_meta, *made(form)],
+        processors=[ProcessorFormatter.remove_processors_meta, *log_processors(form)],
     )
 
 
-def made(form: str) -> tuple[Processor, ...]:
+def log_processors(form: str) -> tuple[Processor, ...]:
     """Returns what makes a line of that *form*."""
     last: Processor
     if form == JSON:

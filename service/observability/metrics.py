@@ -66,7 +66,7 @@ def count_command(command: str, result: str) -> None:
     _command_counts(command, result).inc()
 
 
-def known(method: str) -> str:
+def method_label(method: str) -> str:
     """Returns what to count a request's *method* as: anybody can make up another, and each takes room."""
     return method if method in METHODS else "other"
 

@@ -109,7 +109,7 @@ def init_app(app: Flask, provider: TracerProvider) -> None:
 
     def open_span() -> None:
         route = request.url_rule.rule if request.url_rule else ""
-        method = metrics.known(request.method)
+        method = metrics.method_label(request.method)
         fields = {"http.request.method": method, "http.route": route}
         args = request.view_args or {}
         g.span = tracer.start_span(

@@ -13,7 +13,7 @@ from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..http.middleware.rate_limit_headers import unlimited
 from ..http.resource import Resource
-from ..http.responses import plain
+from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..shared.process_state import ProcessState
@@ -84,7 +84,7 @@ def get_health() -> Response:
         LeftOut(diagnostic.file.name, diagnostic.line, diagnostic.field, diagnostic.told)
         for diagnostic in services()[CardSetRegistry].mistakes()
     ]
-    return plain(Health("ok", left_outs), Cache_Control="no-store")
+    return json_response(Health("ok", left_outs), Cache_Control="no-store")
 
 
 @health.get("/readyz")
@@ -109,7 +109,7 @@ def get_readiness() -> Response:
         record: parked_record.why for record, parked_record in services()[ResultProcess].parking.all().items()
     }
     ready = not torn and all(reading.lag <= BEHIND for reading in progress.values())
-    reply = plain(Readiness(ready, last, progress, torn, aside, parked), Cache_Control="no-store")
+    reply = json_response(Readiness(ready, last, progress, torn, aside, parked), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply
 

@@ -206,7 +206,7 @@ def _cards(services: Registry, match_opened: MatchOpened, data: dict[str, Any] |
     try:
         if data is None:
             return services[CardSetRegistry].pinned(match_opened.game, match_opened.cards)
-        cards = cardset_files.made(match_opened.game, data)
+        cards = cardset_files.make_card_set(match_opened.game, data)
     except PinnedCardSetMissing as error:
         raise ImportRejected(
             Message("{error} The file does not hold the card set.", error=error.message)

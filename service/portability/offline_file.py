@@ -41,7 +41,7 @@ await offline(boards);
 """The script of the file, before what it imports is put in."""
 
 
-def written(services: Registry, match: str, viewer: Viewer) -> str:
+def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     """Returns *match* as *viewer* sees it, as a file that opens from a disk; wants an application context.
 
     Raises `UnknownMatch`.
@@ -51,7 +51,7 @@ def written(services: Registry, match: str, viewer: Viewer) -> str:
     replay, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, replay.rules)
     data["words"]["proof"] = proof_words()
-    facts = people.told(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
+    facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
     lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.chosen()))]
     told = replay_page(
         match, game, replay, viewer, 0, len(replay), lambda players: people.seat(players).names
@@ -94,7 +94,7 @@ def spoken(services: Registry, match: str, viewer: Viewer, language: str) -> str
     """Returns the same in a *language*, where nobody serves."""
     pages = Flask("service", static_folder=None, template_folder=TEMPLATES)
     with pages.test_request_context(query_string={"lang": language}):
-        return written(services, match, viewer)
+        return write_offline_file(services, match, viewer)
 
 
 def policy(script: str, style: str) -> str:

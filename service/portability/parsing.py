@@ -28,7 +28,8 @@ def from_record(file: bytes, keys: Sequence[Key]) -> ParsedImport:
         raise ImportRejected(Message("The record cannot be read. {error}", error=error.message)) from error
     if findings := check_record(told, keys):
         raise ImportRejected(
-            Message("This record is not as it was written. {findings}", findings=listed(findings)), findings
+            Message("This record is not as it was written. {findings}", findings=join_findings(findings)),
+            findings,
         )
     return parsed(told, keys)
 
@@ -58,7 +59,7 @@ def _signed(note: str, key: Key) -> bool:
     return True
 
 
-def listed(findings: Sequence[Finding]) -> Message:
+def join_findings(findings: Sequence[Finding]) -> Message:
     """Returns the first of *findings*, and how many there are besides."""
     first, *others = findings
     if not others:

@@ -85,7 +85,7 @@ def take_in(
     if event not in ("", tournament):
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
     if findings := bundle_check.check_bundle(brought, keys).findings:
-        told_so = parsing.listed(findings)
+        told_so = parsing.join_findings(findings)
         message = Message("This bundle is not as it was written. {findings}", findings=told_so)
         raise ImportRejected(message, findings)
     facts = _facts(brought)

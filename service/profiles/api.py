@@ -15,7 +15,7 @@ from projections.tournament_entries import EnteredTournament
 
 from ..http.bodies.paging import linked
 from ..http.resource import Resource
-from ..http.responses import plain
+from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..identity.accounts import Accounts
@@ -88,7 +88,7 @@ def get_profile(player: str) -> Response:
     rated if it was public, was played here from the start, and every player has an account. Ratings are
     up to a minute behind. `GET /matches?player=` lists the matches.
     """
-    return plain(services()[Profiles].of(player), Cache_Control="no-cache")
+    return json_response(services()[Profiles].of(player), Cache_Control="no-cache")
 
 
 @profiles.get("/players/<player>/matches")
@@ -117,7 +117,9 @@ def list_player_matches(args: dict[str, Any], player: str) -> Response:
         if (result := played_match.result) is not None
     ]
     after = page[-1].match if following else None
-    return plain(PlayerMatchList(who, player_matches, after), Cache_Control="no-cache", **linked(after))
+    return json_response(
+        PlayerMatchList(who, player_matches, after), Cache_Control="no-cache", **linked(after)
+    )
 
 
 @profiles.get("/players/<player>/tournaments")
@@ -132,7 +134,7 @@ def list_player_tournaments(args: dict[str, Any], player: str) -> Response:
     who = services()[Accounts].player(player).id
     page, following = _page(services()[Profiles].tournaments(who, args["cursor"]), args["limit"])
     after = page[-1].tournament if following else None
-    return plain(PlayerTournamentList(who, page, after), Cache_Control="no-cache", **linked(after))
+    return json_response(PlayerTournamentList(who, page, after), Cache_Control="no-cache", **linked(after))
 
 
 @profiles.get("/players/<player>/rating")
@@ -146,7 +148,7 @@ def get_rating(player: str) -> Response:
     who = services()[Accounts].player(player).id
     curve = tuple(services()[Profiles].curves().get(who, ()))
     player_rating = curve[-1].rating if curve else None
-    return plain(RatedPlayer(who, player_rating, curve), Cache_Control="no-cache")
+    return json_response(RatedPlayer(who, player_rating, curve), Cache_Control="no-cache")
 
 
 @profiles.get("/players/<player>/characters")
@@ -158,7 +160,7 @@ def list_player_characters(player: str) -> Response:
     Each character or Villain has the number of matches won, drawn and lost.
     """
     profile = services()[Profiles].of(player)
-    return plain(
+    return json_response(
         PlayerCharacters(profile.player.id, profile.games, profile.characters), Cache_Control="no-cache"
     )
 

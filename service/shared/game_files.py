@@ -23,6 +23,6 @@ def read(game: str, name: str) -> dict[str, Any]:
         return yaml_files.read(path).data
 
 
-def written(game: str, name: str, kind: type[Kind]) -> dict[str, Kind]:
+def read_entries(game: str, name: str, kind: type[Kind]) -> dict[str, Kind]:
     """Returns the things of one kind that the file *name* of *game* holds, by their names, in its order."""
     return msgspec.convert(read(game, name), dict[str, kind])  # type: ignore[valid-type]

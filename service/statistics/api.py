@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from ..http.resource import Resource
-from ..http.responses import plain
+from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..matches.repository import MatchRepository
@@ -30,4 +30,4 @@ def get_statistics(args: dict[str, Any], game: str) -> Response:
     ruling that changes a result changes them.
     """
     services()[MatchRepository].game(game)
-    return plain(services()[StatisticsService].of(Choice(game, **args)), Cache_Control="no-cache")
+    return json_response(services()[StatisticsService].of(Choice(game, **args)), Cache_Control="no-cache")

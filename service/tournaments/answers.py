@@ -60,7 +60,7 @@ def answer_why_not(
         tuple(sentence(services, message, code) for message in reason.sentences),
         dict(reason.extra_costs),
         reason.instead,
-        services[PlayerDirectory].named(sorted(players)),
+        services[PlayerDirectory].list_players(sorted(players)),
     )
 
 

@@ -40,7 +40,7 @@ def disputes(services: Registry, tournament: str, t: Tournament, moment: Moment 
     places, position = set[TableRef](), 0
     for round_ in t.rounds if turns else ():
         for table in round_.tables.values():
-            told = _told(services, table.match, turns.get(table.match, ()), moment)
+            told = _visible_turns(services, table.match, turns.get(table.match, ()), moment)
             if any({turn.case: turn.waits for turn in told}.values()):
                 places.add(TableRef(round_.stage, round_.number, table.number))
             if told:
@@ -64,7 +64,9 @@ def _turns(services: Registry, tournament: str) -> Iterator[tuple[str, Sequence[
             yield after.removeprefix(first), msgspec.json.decode(view, type=tuple[Turn, ...])
 
 
-def _told(services: Registry, match: str, turns: Sequence[Turn], moment: Moment | None) -> Sequence[Turn]:
+def _visible_turns(
+    services: Registry, match: str, turns: Sequence[Turn], moment: Moment | None
+) -> Sequence[Turn]:
     """Returns those of the *turns* of a match that were known, and may be."""
     if not turns:
         return ()

@@ -16,7 +16,7 @@ CUT_SHORT = (Conceded, DrawOffered, FlagFell, Ruled, SeatRetired)
 """What ends a match whose scores are then no scores of its game."""
 
 
-class Told(NamedTuple):
+class TableResult(NamedTuple):
     """What fact `seq` of a match says: its result, none after a rewind; the rules, and the case ruled on."""
 
     result: Result | None
@@ -24,7 +24,7 @@ class Told(NamedTuple):
     case: str
 
 
-def told(matches: MatchRepository, match: str, fact: Fact, seats: int) -> Told:
+def table_result(matches: MatchRepository, match: str, fact: Fact, seats: int) -> TableResult:
     """Returns what a `MatchEnded` or `Rewound` of *match* says for its table of so many *seats*."""
     event, before = fact.event, _cause(matches, match, fact)
     ruled = before.event if before is not None else None
@@ -33,7 +33,7 @@ def told(matches: MatchRepository, match: str, fact: Fact, seats: int) -> Told:
     result = None
     if isinstance(event, MatchEnded):
         result = result_of(matches.get(match), event, seats, scored=not isinstance(ruled, CUT_SHORT))
-    return Told(result, rules or match, case)
+    return TableResult(result, rules or match, case)
 
 
 def result_of(loaded: LoadedMatch, match_ended: MatchEnded, seats: int, *, scored: bool) -> Result:

@@ -32,7 +32,7 @@ from ..evidence.service import Evidence
 from ..matches.repository import MatchRepository
 from ..shared import tournament_ids
 from ..shared.errors import UnknownTournament
-from .match_results import told
+from .match_results import table_result
 from .parking import ParkedRecord, Parking
 from .repository import TournamentRepository
 from .tables import TableOpener
@@ -207,7 +207,7 @@ class ResultProcess:
         if t.origin is not None:
             return  # it is a record: what its matches told, they told elsewhere
         _, at_table = require_table(t, table_ref)
-        said = told(self._matches, match, fact, len(at_table.seats))
+        said = table_result(self._matches, match, fact, len(at_table.seats))
         head = self._head(match, fact.seq)
 
         def decide(t: Tournament) -> list[Fact]:

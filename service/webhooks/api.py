@@ -14,9 +14,9 @@ from ..eventstore.store import Store
 from ..http.addresses import API
 from ..http.bodies.paging import linked
 from ..http.bodies.schemas import LARGEST
-from ..http.requests import needed_bearer
+from ..http.requests import require_token
 from ..http.resource import Resource
-from ..http.responses import plain
+from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..matches.access import Access
@@ -105,7 +105,7 @@ def list_webhooks(args: dict[str, Any]) -> Response:
         subscriptions = subscriptions[[subscription.id for subscription in subscriptions].index(after) + 1 :]
     following = subscriptions[limit - 1].id if len(subscriptions) > limit else None
     webhook_list = WebhookList([_webhook(subscription) for subscription in subscriptions[:limit]], following)
-    return plain(webhook_list, Cache_Control="no-store", **linked(following))
+    return json_response(webhook_list, Cache_Control="no-store", **linked(following))
 
 
 @webhooks.get("/webhooks/<id>")
@@ -117,7 +117,9 @@ def get_webhook(id: str) -> Response:
 
     The reply has the position up to which facts were delivered.
     """
-    return plain(_webhook(services()[SubscriptionService].of(id, _integrator())), Cache_Control="no-store")
+    return json_response(
+        _webhook(services()[SubscriptionService].of(id, _integrator())), Cache_Control="no-store"
+    )
 
 
 @webhooks.delete("/webhooks/<id>")
@@ -161,7 +163,7 @@ def list_deliveries(args: dict[str, Any], id: str) -> Response:
     )
     following = str(found[-1][0]) if len(found) == args["limit"] else None
     page = DeliveryList([delivery for _, delivery in found], following)
-    return plain(page, Cache_Control="no-store", **linked(following))
+    return json_response(page, Cache_Control="no-store", **linked(following))
 
 
 @webhooks.post("/webhooks/<id>/redeliver")
@@ -175,30 +177,32 @@ def redeliver(args: dict[str, Any], id: str) -> Response:
     The service sends all facts after a position again. It also enables a disabled webhook.
     """
     changed = services()[SubscriptionService].redeliver(id, args["after"], _integrator())
-    return plain(_webhook(changed), Cache_Control="no-store")
+    return json_response(_webhook(changed), Cache_Control="no-store")
 
 
 def _integrator() -> str:
     """Returns the name of who asks; raises `UnknownToken`, and `Forbidden` without the scope `integrate`."""
-    api_token = services()[Access].api_token(needed_bearer())
+    api_token = services()[Access].api_token(require_token())
     if "integrate" not in api_token.scopes:
         raise Forbidden(Message("Webhooks are for integrators: this API token has no scope “integrate”."))
     return api_token.name
 
 
 def _webhook(subscription: Subscription) -> Webhook:
-    return Webhook(**_told(subscription))
+    return Webhook(**_subscription_fields(subscription))
 
 
 def _secret(made: Made, status: int) -> Response:
-    reply = plain(NewWebhook(**_told(made.subscription), secret=made.secret), Cache_Control="no-store")
+    reply = json_response(
+        NewWebhook(**_subscription_fields(made.subscription), secret=made.secret), Cache_Control="no-store"
+    )
     reply.status_code = status
     if status == 201:
         reply.headers["Location"] = f"{API}/webhooks/{made.subscription.id}"
     return reply
 
 
-def _told(subscription: Subscription) -> dict[str, Any]:
+def _subscription_fields(subscription: Subscription) -> dict[str, Any]:
     return {
         "id": subscription.id,
         "url": subscription.url,

@@ -14,7 +14,7 @@ import httpcore
 import httpx
 from httpcore import ConnectError, ConnectTimeout, NetworkError, ProtocolError, TimeoutException
 
-from .ssrf import Resolver, Unreachable, found
+from .ssrf import Resolver, Unreachable, resolve_addresses
 
 TIMEOUT_SECONDS = 15.0
 """Seconds that an attempt may take in all, from the first step to the status of the reply."""
@@ -105,7 +105,7 @@ class Road(httpcore.NetworkBackend):
     ) -> httpcore.NetworkStream:
         """Returns a connection to *host*, by the first of its addresses that answers."""
         failure: Exception = ConnectError()
-        for address in found(host, port, self._resolver, self._loopback):
+        for address in resolve_addresses(host, port, self._resolver, self._loopback):
             try:
                 return Timed(self._network.connect_tcp(address, port, self._left()), self._left)
             except (ConnectError, ConnectTimeout) as error:

@@ -62,7 +62,7 @@ def _meant(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     return ip
 
 
-def found(host: str, port: int, resolver: Resolver, loopback: bool) -> list[str]:
+def resolve_addresses(host: str, port: int, resolver: Resolver, loopback: bool) -> list[str]:
     """Returns the addresses of *host*, all of which have to be allowed; raises `Unreachable`."""
     try:
         addresses = resolver(host, port)

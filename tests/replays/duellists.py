@@ -42,4 +42,4 @@ def duellists() -> CardSet:
     for code, ability in {"SAM": NEVER_TIRES, "GAS": NEVER_TIRES, "ALA": ONCE}.items():
         data["characters"][code]["upgraded"]["ability"] = ability
     data["characters"]["MAL"]["upgraded"]["activated"] = FROM_AFAR
-    return cardset_files.made("arena", {**data, "name": "duellists"})
+    return cardset_files.make_card_set("arena", {**data, "name": "duellists"})

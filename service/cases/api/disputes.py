@@ -20,15 +20,15 @@ from ...http.bodies.paging import linked
 from ...http.bodies.schemas import Language
 from ...http.heavy import heavy
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import bearer, needed_bearer, wanted
+from ...http.requests import optional_token, preferred_type, require_token
 from ...http.resource import Resource
-from ...http.responses import plain, written
+from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access
-from ...matches.replies import Reply, told
+from ...matches.replies import Reply, command_reply_fields
 from ...matches.repository import CommandResult
-from ...matches.requests import followed
+from ...matches.requests import expected_seq
 from ...matches.viewers import reveals
 from ...shared.errors import Forbidden
 from ..file import page, read
@@ -80,7 +80,7 @@ def list_cases(args: dict[str, Any], match: str) -> Response:
 
     Only those at the table, and judges who rule, can read the claims.
     """
-    viewer = services()[Access].viewer_for(match, bearer())
+    viewer = services()[Access].viewer_for(match, optional_token())
     window = services()[Access].window(match, viewer)
     rules, match_state = window.current()
     dockets = []
@@ -93,7 +93,7 @@ def list_cases(args: dict[str, Any], match: str) -> Response:
         dockets.append(CaseSummary(case.number, case.status, case.by, event.at, event.claim, case.judge))
     following = str(upto) if upto < len(match_state.cases) else None
     headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **linked(following)}
-    return plain(CaseList(match, dockets, following), **headers)
+    return json_response(CaseList(match, dockets, following), **headers)
 
 
 @disputes.get("/matches/<match>/disputes/<int:number>")
@@ -108,8 +108,8 @@ def get_case(args: dict[str, Any], match: str, number: int) -> Response:
 
     The file is JSON or plain text, and holds only statements that this viewer may read.
     """
-    form = wanted((JSON, TEXT))
-    viewer = services()[Access].viewer_for(match, bearer())
+    form = preferred_type((JSON, TEXT))
+    viewer = services()[Access].viewer_for(match, optional_token())
     file = read(services(), match, number, viewer, args["lang"])
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if form == JSON:
@@ -128,7 +128,7 @@ def open_case(args: dict[str, Any], match: str) -> Response:
 
     A player of the match, an organizer or a judge may open one.
     """
-    token = needed_bearer()
+    token = require_token()
     by = services()[Cases].party(match, token)
     return _filed(
         match,
@@ -148,7 +148,7 @@ def reply_to_case(args: dict[str, Any], match: str, number: int) -> Response:
 
     The case must not be ruled on yet.
     """
-    token = needed_bearer()
+    token = require_token()
     by = services()[Cases].party(match, token)
     command_result = services()[Cases].reply(
         match, number, by, args["text"], args["evidence"], request=idempotent_request()
@@ -167,12 +167,14 @@ def rule_on_case(ruling: Ruling, match: str, number: int) -> Response:
 
     A judge rules with a note, a penalty, a correction, a rewind or a result.
     """
-    token = needed_bearer()
+    token = require_token()
     judge = services()[Cases].judge(match, token)
     return _filed(
         match,
         token,
-        services()[Cases].rule(match, number, judge, ruling, followed(match), request=idempotent_request()),
+        services()[Cases].rule(
+            match, number, judge, ruling, expected_seq(match), request=idempotent_request()
+        ),
         number,
     )
 
@@ -188,7 +190,7 @@ def appeal_ruling(args: dict[str, Any], match: str, number: int) -> Response:
 
     Only the first ruling on a case can be appealed. The next one is final.
     """
-    token = needed_bearer()
+    token = require_token()
     by = services()[Cases].party(match, token)
     return _filed(
         match,
@@ -209,7 +211,7 @@ def assign_case(args: dict[str, Any], match: str, number: int) -> Response:
 
     The judge is the name on an API token. An empty name removes the assignment. The record keeps both.
     """
-    token = needed_bearer()
+    token = require_token()
     by = services()[Cases].party(match, token)
     if by.startswith("seat:"):
         raise Forbidden(Message("Only judges and organizers say whose case it is."))
@@ -260,10 +262,10 @@ def correct_match(args: dict[str, Any], match: str) -> Response:
 
 
 def _settled(match: str, ruling: Ruling, args: dict[str, Any]) -> Response:
-    token = needed_bearer()
+    token = require_token()
     judge = services()[Cases].judge(match, token)
     command_result = services()[Cases].settle(
-        match, judge, ruling, args["evidence"], followed(match), request=idempotent_request()
+        match, judge, ruling, args["evidence"], expected_seq(match), request=idempotent_request()
     )
     return _filed(match, token, command_result)
 
@@ -272,8 +274,12 @@ def _filed(match: str, token: str, command_result: CommandResult, number: int | 
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
     viewer = services()[Access].viewer_for(match, token)
     case = command_result.seen.match.cases[-1 if number is None else number - 1]
-    reply = CaseReply(**told(services(), match, command_result, viewer), case=case.number, status=case.status)
-    response = written(reply, reply.seq)
+    reply = CaseReply(
+        **command_reply_fields(services(), match, command_result, viewer),
+        case=case.number,
+        status=case.status,
+    )
+    response = created_response(reply, reply.seq)
     if number is None:
         response.headers["Location"] = f"{API}/matches/{match}/disputes/{case.number}"
     return response

@@ -16,9 +16,9 @@ from replays.narration import Line
 from replays.replay import Replay
 
 from ...http.bodies.paging import Page, linked, paged
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
@@ -58,7 +58,7 @@ def preview_ruling(args: dict[str, Any], ruling: Ruling, match: str) -> Response
     The reply has the effects of a ruling on an existing case or a new one. The service records only that
     the judge looked.
     """
-    token = needed_bearer()
+    token = require_token()
     judge, viewer = services()[Cases].judge(match, token), services()[Access].viewer_for(match, token)
     facts, after = services()[Cases].foreseen(match, judge, ruling, args["case"])
     before = services()[MatchRepository].replay(match)
@@ -70,7 +70,7 @@ def preview_ruling(args: dict[str, Any], ruling: Ruling, match: str) -> Response
     scene = table.make_scene(replay.rules, after, viewer)
     scene = replace(scene, players=services()[PlayerDirectory].seat(scene.players).names)
     numbers = game.board_numbers(scene.board, replay.rules.book)
-    return plain(RulingPreview(match, lines, scene, numbers), Cache_Control="no-store")
+    return json_response(RulingPreview(match, lines, scene, numbers), Cache_Control="no-store")
 
 
 class RewindPoint(Struct, frozen=True):
@@ -101,7 +101,7 @@ def list_rewind_points(args: dict[str, Any], match: str) -> Response:
 
     They are the questions that a rewind can go back to.
     """
-    token = needed_bearer()
+    token = require_token()
     services()[Cases].judge(match, token)
     viewer = services()[Access].viewer_for(match, token)
     replay = services()[MatchRepository].replay(match)
@@ -112,4 +112,6 @@ def list_rewind_points(args: dict[str, Any], match: str) -> Response:
         for match_state, question in rewind_points(replay, game.write_position)
     )
     page, following = paged(moments, args)
-    return plain(RewindPointList(match, page, following), Cache_Control="no-store", **linked(following))
+    return json_response(
+        RewindPointList(match, page, following), Cache_Control="no-store", **linked(following)
+    )

@@ -20,14 +20,14 @@ from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import linked
 from ...http.broadcast import KEEP_ALIVE
 from ...http.middleware.consistency import NotYet
-from ...http.requests import needed_bearer, wanted
+from ...http.requests import preferred_type, require_token
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
 from ...matches.access import Access
-from ...matches.views import reached
+from ...matches.views import wait_for_position
 from ...shared.process_state import ProcessState
 from ...shared.registry import Registry
 from ..queue import check_api_token, waiting
@@ -60,20 +60,20 @@ def list_open_cases(args: dict[str, Any]) -> Response:
     case, and only reading that file is recorded. As an event stream, the first page is sent at once and
     after every change.
     """
-    token = needed_bearer()
+    token = require_token()
     api_token = services()[Access].api_token(token)
     check_api_token(api_token)
-    if args["min_position"] and not reached(services(), CaseQueue.name, args["min_position"]):
+    if args["min_position"] and not wait_for_position(services(), CaseQueue.name, args["min_position"]):
         raise NotYet(
             Message("The queue has not come to position {position} yet.", position=args["min_position"])
         )
-    form = wanted((JSON, EVENTS))
+    form = preferred_type((JSON, EVENTS))
     first = _page(services(), token, args)
     if form == EVENTS:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization", "X-Accel-Buffering": "no"}
         return stream_reply(stream(services(), token, args, first), headers)
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
-    return plain(first, **headers, **linked(first.next))
+    return json_response(first, **headers, **linked(first.next))
 
 
 async def stream(
@@ -82,7 +82,7 @@ async def stream(
     """Yields server-sent events: *first*, and the same page again whenever it has changed."""
 
     def read() -> bytes:
-        reached(services, CaseQueue.name, services[Store].position())
+        wait_for_position(services, CaseQueue.name, services[Store].position())
         return encode(_page(services, token, args))
 
     body = encode(first)

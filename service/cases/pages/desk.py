@@ -17,9 +17,9 @@ from domain.table.facts import Outcome
 from ...catalog.playable_games import title
 from ...history.position_editor import Edit, edited, laid
 from ...history.study_messages import study_words
-from ...http.bodies.script_bodies import sent, told
+from ...http.bodies.script_bodies import script_response, sent
 from ...http.pages import Pages
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.services import services
 from ...identity import browser
 from ...identity.api_tokens import ApiToken
@@ -113,7 +113,7 @@ def show(match: str) -> str | Response:
 def position(match: str) -> Response:
     """Tells a judge the position that a correction begins from, or one of his after some changes."""
     asked = sent(Correction)
-    token = needed_bearer()
+    token = require_token()
     services()[Cases].judge(match, token)
     rules, match_state = services()[MatchRepository].get(match)
     game = services()[MatchRepository].game(match_state.settings.game)
@@ -124,7 +124,7 @@ def position(match: str) -> Response:
             )
         )
     text = asked.position or game.write_position(match_state.position.board)
-    return told(laid(game, rules, edited(text, asked.edits) if asked.edits else text))
+    return script_response(laid(game, rules, edited(text, asked.edits) if asked.edits else text))
 
 
 def judging() -> ApiToken | None:

@@ -18,7 +18,7 @@ from domain.published_schemas import schema_of
 
 from ...http.bodies.schemas import absent
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ..cardsets import CardSetRegistry
@@ -79,7 +79,7 @@ def list_games() -> Response:
     Each game has its name, its title, the version of its rules, and its numbers of seats.
     """
     entries = [GameEntry(game.NAME, game.TITLE, game.VERSION, game.SEATS) for game in GAMES.values()]
-    return plain(GameList(entries))
+    return json_response(GameList(entries))
 
 
 @games.get("/games/<game>")
@@ -94,7 +94,7 @@ def get_game(args: dict[str, Any], game: str) -> Response:
     played = services()[CardSetRegistry].game(game)
     library = services()[CardSetRegistry]
     cards = library.cards(game, args["cards"])
-    return plain(
+    return json_response(
         GameDetails(
             name=played.NAME,
             title=played.TITLE,
@@ -118,7 +118,7 @@ def get_fact_schema(game: str) -> Response:
     The JSON Schema covers every fact that a match of this game may record.
     """
     services()[CardSetRegistry].game(game)
-    return plain(_facts(game), SCHEMA)
+    return json_response(_facts(game), SCHEMA)
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ...http.bodies.schemas import Language
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from .. import rulebook
@@ -51,7 +51,7 @@ def list_rules(args: dict[str, Any], game: str) -> Response:
         RuleSection(section.number, section.title[lang], [rule_text(rule, lang) for rule in section.rules])
         for section in book.sections
     ]
-    return plain(RuleList(game, lang, sections), Content_Language=lang)
+    return json_response(RuleList(game, lang, sections), Content_Language=lang)
 
 
 @rules.get("/games/<game>/rules/<number>")
@@ -65,4 +65,4 @@ def get_rule(args: dict[str, Any], game: str, number: str) -> Response:
     """
     book = rulebook.packaged(services()[CardSetRegistry].game(game).NAME)
     lang = book.told_in(args["lang"])
-    return plain(rule_text(book.rule(number), lang), Content_Language=lang)
+    return json_response(rule_text(book.rule(number), lang), Content_Language=lang)

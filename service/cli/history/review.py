@@ -42,11 +42,11 @@ def review(match: str, bot: str, jobs: int, on: str | None, seed: str | None) ->
             f"{seat.slips} slips, {seat.mistakes} mistakes, {seat.blunders} blunders; "
             f"luck {_points(seat.luck)}"
         )
-    for line in _told(told, names):
+    for line in _format_review(told, names):
         click.echo(line)
 
 
-def _told(told: Review, names: Mapping[str, str]) -> Iterator[str]:
+def _format_review(told: Review, names: Mapping[str, str]) -> Iterator[str]:
     """Yields a line for each answer that gave something away or at which luck turned the match."""
     for one in told.answers:
         if one.line or one.seq in told.turning:

@@ -60,6 +60,6 @@ def tell(match: str, who: str, lang: str) -> None:
     with record(match) as found:
         if narration_language(found.game, lang) != lang:
             click.echo(f"{found.game.TITLE} is not told in {lang}: this is English.", err=True)
-        facts = found.services.players.told(found.seen(who))
+        facts = found.services.players.with_names(found.seen(who))
         for line in narrate(found.game, found.film.rules.book, facts, lang):
             click.echo(f"{line.seq:>5}  {line.text}" + (f"  [{line.rule}]" if line.rule else ""))

@@ -35,7 +35,7 @@ def issue(scopes: Sequence[Scope], name: str, days: int | None, event: str) -> N
     """Issues an API token, and shows it this once."""
     with open_services() as services:
         issued = services.api_tokens.issue(name, scopes, days or 0, event)
-        click.echo(told(issued.api_token))
+        click.echo(format_api_token(issued.api_token))
         click.echo(f"Its token, shown this once: {issued.token}")
 
 
@@ -44,7 +44,7 @@ def index() -> None:
     """Lists every API token, without its secret."""
     with open_services() as services:
         for api_token in services.api_tokens.all():
-            click.echo(told(api_token))
+            click.echo(format_api_token(api_token))
 
 
 @token.command()
@@ -52,10 +52,10 @@ def index() -> None:
 def revoke(id: str) -> None:
     """Revokes the API token with this ID."""
     with open_services() as services:
-        click.echo(told(services.api_tokens.revoke(id)))
+        click.echo(format_api_token(services.api_tokens.revoke(id)))
 
 
-def told(api_token: ApiToken) -> str:
+def format_api_token(api_token: ApiToken) -> str:
     """Returns an API token as a line."""
     lapsed = api_token.lapsed(time.time_ns() // 1_000_000)
     until = f"until {_day(api_token.expires)}" if api_token.expires else "for good"

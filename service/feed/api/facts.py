@@ -15,7 +15,7 @@ from domain.timestamps import recorded_at
 from ...evidence.import_trust import ImportTrust
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import Facts, linked
-from ...http.requests import bearer, resumed, wanted
+from ...http.requests import last_event_seq, optional_token, preferred_type
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.sse import EVENTS, stream_reply
@@ -68,15 +68,15 @@ def list_match_facts(args: dict[str, Any], match: str) -> Response:
     They come as a page, as JSON lines, as a CloudEvents batch, or as a live stream that `Last-Event-ID`
     resumes.
     """
-    form = wanted((JSON, NDJSON, BATCH, EVENTS))
+    form = preferred_type((JSON, NDJSON, BATCH, EVENTS))
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     rules, match_state = window.current()
-    after = max(args["after"], resumed())  # who comes back asks as before, and adds what was heard
+    after = max(args["after"], last_event_seq())  # who comes back asks as before, and adds what was heard
     if form == EVENTS:
         if services()[MatchRepository].get(match).match.ended is not None and after >= match_state.seq:
             return _reply(b"", EVENTS, 204)
-        stream = MatchStream(services(), match, bearer(), after)
+        stream = MatchStream(services(), match, optional_token(), after)
         return stream_reply(stream.catch_up(), HEADERS, stream.follow)
     upto = after + args["limit"]
     shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(after, upto))
@@ -109,7 +109,7 @@ def _written(
                 )
             ]
         )
-    players = services()[PlayerDirectory].named(
+    players = services()[PlayerDirectory].list_players(
         sorted({player.player for player in match_state.players if player})
     )
     return encode(FactPage(match, page, following, players, services()[ImportTrust].match_origin(match)))

@@ -19,7 +19,7 @@ from ...eventstore.vocabulary import VOCABULARY
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import linked
 from ...http.broadcast import KEEP_ALIVE
-from ...http.requests import resumed, wanted
+from ...http.requests import last_event_seq, preferred_type
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
@@ -77,8 +77,8 @@ def list_facts(args: dict[str, Any]) -> Response:
     published. `players.NameErased` reports that a name was erased; a client erases its own copies too.
     Only a `type` or a `player` filter leaves this fact out.
     """
-    form = wanted((JSON, NDJSON, BATCH, EVENTS))
-    after, filters = max(args["after"], resumed() if form == EVENTS else 0), _filters(args)
+    form = preferred_type((JSON, NDJSON, BATCH, EVENTS))
+    after, filters = max(args["after"], last_event_seq() if form == EVENTS else 0), _filters(args)
     if form == EVENTS:
         check_position(services()[Store], after)
         return stream_reply(stream(services(), after, filters), _headers())
@@ -110,7 +110,7 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
         return encode_lines(stretch.notices)
     if form == BATCH:
         return encode([_event(services()[ProcessState].name, notice) for notice in stretch.notices])
-    players = services()[PlayerDirectory].named(
+    players = services()[PlayerDirectory].list_players(
         sorted(ids_in_facts(notice.fact for notice in stretch.notices))
     )
     log = services()[Store].log_id

@@ -12,7 +12,7 @@ from replays.diff import make_diff as told
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import spend
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
@@ -42,7 +42,7 @@ def get_diff(args: dict[str, Any], match: str) -> Response:
     replay = window.film()
     spend(min(len(replay), abs(args["last"] - args["first"])))
     teller = voice(window.game, replay, viewer, services()[PlayerDirectory], args["lang"])
-    return plain(
+    return json_response(
         told(replay, args["first"], args["last"], viewer, teller),
         Cache_Control="private, no-cache",
         Vary="Authorization",

@@ -15,7 +15,7 @@ from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import Page, linked, paged
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import spend
-from ...http.requests import wanted
+from ...http.requests import preferred_type
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -53,13 +53,13 @@ def get_narration(args: dict[str, Any], match: str) -> Response:
     It is JSON or plain text, and holds only facts that this viewer may see. A game without a translation
     is narrated in English, and `lang` and `Content-Language` say so.
     """
-    form = wanted((JSON, TEXT))
+    form = preferred_type((JSON, TEXT))
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     game, (rules, match_state) = window.game, window.current()
     spend(match_state.seq)
     shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(0, match_state.seq))
-    facts = services()[PlayerDirectory].told(shown)
+    facts = services()[PlayerDirectory].with_names(shown)
     lang = narration_language(game, args["lang"])
     lines, following = paged(narrate(game, rules.book, facts, lang), args)
     headers = {

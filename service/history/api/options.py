@@ -17,7 +17,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access
 from ...matches.narrators import narrator
-from ...matches.replies import past, seen
+from ...matches.replies import current_response, immutable_response
 from ...matches.viewers import reveals, viewer_of
 
 options = Resource("options", Tag.PLAY)
@@ -37,7 +37,9 @@ def list_options(args: dict[str, Any], match: str) -> Response:
     window = services()[Access].window(match, viewer)
     rules, match_state = window.current()
     speaker = narrator(window.game, rules, args["lang"])
-    return seen(lambda: encode(told(rules, match_state, viewer, speaker)), match_state.seq, args["lang"])
+    return current_response(
+        lambda: encode(told(rules, match_state, viewer, speaker)), match_state.seq, args["lang"]
+    )
 
 
 @options.get("/matches/<match>/facts/<int:seq>/options", "VIEWER", "IF_NONE_MATCH")
@@ -56,4 +58,4 @@ def list_past_options(args: dict[str, Any], match: str, seq: int) -> Response:
     def tell(loaded: LoadedMatch) -> ChoiceList:
         return told(*loaded, viewer, narrator(window.game, loaded.rules, args["lang"]))
 
-    return past(window, seq, tell, args["lang"])
+    return immutable_response(window, seq, tell, args["lang"])

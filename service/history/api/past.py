@@ -14,7 +14,7 @@ from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access
-from ...matches.replies import past as reply
+from ...matches.replies import immutable_response as reply
 from ...matches.viewers import reveals, viewer_of
 
 past = Resource("past", Tag.MATCHES)

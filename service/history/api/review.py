@@ -22,7 +22,7 @@ from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import asker, spend
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -56,7 +56,7 @@ def get_review(args: dict[str, Any], match: str) -> Response:
     lines, then one `Review` or `Failed`. The service keeps a review until the match changes. It stops if
     all clients disconnect.
     """
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     replay = services()[MatchRepository].replay(match)  # of which nothing is hidden
     pins, key = replay.at(1).settings, f"{match}/{len(replay)}/{args['bots']}"
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -86,7 +86,7 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     The review preferred this line to an answer. It starts from the question after fact `seq`. Cards that
     the seat cannot see are shuffled, so the line reveals none of them.
     """
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     match_state = services()[MatchRepository].replay(match).at(seq)
     spend(seq)
     game = services()[MatchRepository].game(match_state.settings.game)

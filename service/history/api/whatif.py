@@ -15,7 +15,7 @@ from replays.whatif import WhatIf
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import NDJSON
 from ...http.middleware.rate_limit_headers import asker, spend
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -41,7 +41,7 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
     stream of lines: `Progress` lines, then one `WhatIf` or `Failed`. The work stops if the client
     disconnects.
     """
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     replay = services()[MatchRepository].replay(match)  # of which nothing is hidden
     spend(len(replay))
     moment = find_answer(replay, seq)

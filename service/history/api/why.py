@@ -14,7 +14,7 @@ from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text
 from ...http.heavy import heavy
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
@@ -57,4 +57,6 @@ def explain_fact(args: dict[str, Any], match: str, seq: int) -> Response:
     named = (*(part.rule for part in made_of), *(step.rule for step in found.steps))
     rules = {rule: rule_text(book.rule(rule), lang) for rule in named if book.is_rule(rule)}
     reasons = Reasons(**structs.asdict(found), lang=lang, rules=rules)
-    return plain(reasons, Cache_Control="private, no-cache", Content_Language=lang, Vary="Authorization")
+    return json_response(
+        reasons, Cache_Control="private, no-cache", Content_Language=lang, Vary="Authorization"
+    )

@@ -17,7 +17,7 @@ from ...catalog.lessons import lessons, standing, taught_by
 from ...catalog.playable_games import playable
 from ...catalog.puzzle_texts import asker
 from ...catalog.puzzles import posed_by, puzzles
-from ...http.bodies.script_bodies import told
+from ...http.bodies.script_bodies import script_response
 from ...http.pages import Pages
 from ...http.services import services
 from ...matches.access import Access
@@ -80,7 +80,9 @@ def stands(match: str) -> Response:
         position = Position(rules.load_study(match_opened.position).board)
         state = puzzle_outcome(rules, position, match_state.position)
         if state == "reached" and was_helped(rules, position, repository.replay(match).facts):
-            return told({"state": "helped"})
-        return told({"state": state})
+            return script_response({"state": "helped"})
+        return script_response({"state": state})
     result = taught_by(match_opened.game, match_opened.position) or abort(404)
-    return told({"state": standing(lessons(match_opened.game)[result], repository.replay(match).facts)})
+    return script_response(
+        {"state": standing(lessons(match_opened.game)[result], repository.replay(match).facts)}
+    )

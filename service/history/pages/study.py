@@ -17,9 +17,9 @@ from domain.rules import Rules
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
 from ...catalog.options import chosen, resumed
-from ...http.bodies.script_bodies import sent, told
+from ...http.bodies.script_bodies import script_response, sent
 from ...http.pages import Pages
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.services import services
 from ...matches.access import Access
 from ...matches.forks import check_open, fork
@@ -87,7 +87,7 @@ def _words() -> dict[str, Any]:
 def onwards(match: str) -> Response:
     """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
     asked = sent(Onwards)
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     bots = bots_of(asked.company, asked.seat, services()[MatchRepository].opened(match).seats, asked.level)
     return _gathered(fork(services(), match, asked.seq, bots).opened, asked)
 
@@ -122,7 +122,7 @@ def start() -> Response:
     game, rules = _rules(asked.game, asked.cards)
     options = picked(game, game.list_characters(rules.book), MultiDict(asked.fields), asked.seats)
     text = fresh(game, rules, chosen(game, options), asked.seats)
-    return told(laid(game, rules, text))
+    return script_response(laid(game, rules, text))
 
 
 @study.post("/study/position")
@@ -131,7 +131,7 @@ def change() -> Response:
     asked = sent(Change)
     game, rules = _rules(game_of(asked.position), asked.cards)
     text = edited(asked.position, asked.edits) if asked.edits else asked.position
-    return told(laid(game, rules, text))
+    return script_response(laid(game, rules, text))
 
 
 @study.post("/study")
@@ -164,4 +164,4 @@ def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
 
 def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:
     gather(opened, asked.company, asked.seat, asked.player, asked.nonce)
-    return told({"address": url_for("web.match", match=opened.match)})
+    return script_response({"address": url_for("web.match", match=opened.match)})

@@ -24,6 +24,6 @@ def sent(shape: type[Sent]) -> Sent:
         raise BadRequest(f"{shape.__name__}: {error}.") from error
 
 
-def told(what: object) -> Response:
+def script_response(what: object) -> Response:
     """Returns *what* as a script of ours reads it; nobody keeps it."""
     return Response(encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

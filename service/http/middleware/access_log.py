@@ -119,7 +119,7 @@ def end_request(request: Request, reply: Response) -> Response:
     result = "done" if status < 400 else g.get("problem") or str(status)
     tag = _SEQ.fullmatch(reply.headers.get("ETag", ""))
     streams = is_event_stream(reply)
-    method, seq = metrics.known(request.method), int(tag[1]) if tag else None
+    method, seq = metrics.method_label(request.method), int(tag[1]) if tag else None
     words = end(begun, method, _route(request), request.endpoint, status, result, seq, streams=streams)
     if not streams:
         return reply

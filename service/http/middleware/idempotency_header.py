@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest
 from domain.messages import Message
 
 from ..bodies.json_bodies import read_json
-from ..requests import bearer
+from ..requests import optional_token
 from ..services import services
 from .idempotency import IdempotencyKeys, IdempotentRequest, InvalidKey, Reply
 
@@ -41,7 +41,7 @@ def carry_out_once(view: Callable[..., Any], path: Mapping[str, Any]) -> Any:
             Message("An {secret} has 22 to 255 visible characters, all of them random.", secret=SECRET)
         )
     repeats = services()[IdempotencyKeys]
-    with repeats.once(bearer(), f"{request.remote_addr}", key, _digest(), secret) as repeat:
+    with repeats.once(optional_token(), f"{request.remote_addr}", key, _digest(), secret) as repeat:
         g.idempotent_request = repeat
         if (before := repeat.reply) is not None:
             return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])

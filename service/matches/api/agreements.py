@@ -9,15 +9,15 @@ from typing import Any
 from flask import Response
 
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import bearer, needed_bearer
+from ...http.requests import optional_token, require_token
 from ...http.resource import Resource
-from ...http.responses import written
+from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ..access import Access
 from ..agreements import Agreements
 from ..flags import Flags
-from ..replies import Reply, told
+from ..replies import Reply, command_reply_fields
 from ..repository import CommandResult
 from ..schemas import Declining, StandingIn, TakingBack
 from ..takebacks import Takebacks
@@ -151,14 +151,16 @@ def claim_flag(match: str) -> Response:
     Any viewer of the match may claim it. If the asked seat has no time left, its flag falls, with the
     consequence that the clock settings define. The service also checks clocks itself, within seconds.
     """
-    viewer = services()[Access].viewer_for(match, bearer())
+    viewer = services()[Access].viewer_for(match, optional_token())
     command_result = services()[Flags].claim(match, request=idempotent_request())
-    reply = Reply(**told(services(), match, command_result, viewer))
-    return written(reply, reply.seq)
+    reply = Reply(**command_reply_fields(services(), match, command_result, viewer))
+    return created_response(reply, reply.seq)
 
 
 def _agreed(match: str, command: Callable[..., CommandResult]) -> Response:
-    token = needed_bearer()
+    token = require_token()
     command_result = command(match, token, request=idempotent_request())
-    reply = Reply(**told(services(), match, command_result, services()[Access].viewer_for(match, token)))
-    return written(reply, reply.seq)
+    reply = Reply(
+        **command_reply_fields(services(), match, command_result, services()[Access].viewer_for(match, token))
+    )
+    return created_response(reply, reply.seq)

@@ -12,17 +12,17 @@ from domain.published import encode
 
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import bearer, needed
+from ...http.requests import optional_token, require_sent_token
 from ...http.resource import Resource
-from ...http.responses import written
+from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...shared.registry import Registry
 from ..access import Access
 from ..flags import Flags
-from ..replies import Reply, told
+from ..replies import Reply, command_reply_fields
 from ..repository import MatchRepository
-from ..requests import followed_seq
+from ..requests import parse_expected_seq
 from ..service import MatchService
 
 Short = Annotated[str, Meta(max_length=200)]
@@ -52,23 +52,26 @@ def answer(asked: Answer, match: str) -> Response:
     """
     if_match = request.headers.get("If-Match", "")
     match_request = MatchRequest(
-        match, bearer(), if_match=if_match, body=asked, idempotent=idempotent_request()
+        match, optional_token(), if_match=if_match, body=asked, idempotent=idempotent_request()
     )
     reply = answer_question(services(), match_request)
-    return written(Raw(reply.make_body()), reply.seq)
+    return created_response(Raw(reply.make_body()), reply.seq)
 
 
 def answer_question(within: Registry, match_request: MatchRequest) -> MatchReply:
     """Answers the open question of a match with an `Answer`; raises as `MatchService.answer`."""
     match, given = match_request.match, match_request.body
-    token, seq = needed(match_request.token), followed_seq(within, match_request.if_match, match)
+    token, seq = (
+        require_sent_token(match_request.token),
+        parse_expected_seq(within, match_request.if_match, match),
+    )
     if within[MatchRepository].opened(match).clock is not None:
         within[Flags].settle(match)
     result = within[MatchService].answer(
         match, token, given.picks, seq, given.nonce, request=match_request.idempotent
     )
     viewer = within[Access].viewer_for(match, token)
-    reply = Reply(**told(within, match, result, viewer))
+    reply = Reply(**command_reply_fields(within, match, result, viewer))
     return MatchReply(result.seen.match.seq, partial(encode, reply))
 
 

@@ -11,9 +11,9 @@ from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
-from ...http.responses import written
+from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ..access import Access
@@ -54,7 +54,7 @@ def create_fork(args: dict[str, Any], match: str) -> Response:
 
     The fork is a study that goes on from a fact. The match must be over, or a judge must ask.
     """
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     opened, seq, head = fork(services(), match, args["seq"], request=idempotent_request())
     commitment, claims = (
         opened.seen.match.settings.commitment,
@@ -63,6 +63,6 @@ def create_fork(args: dict[str, Any], match: str) -> Response:
     forked = ForkedMatch(
         opened.match, 1, opened.position, opened.receipt, commitment, claims, match, seq, head
     )
-    reply = written(forked, 1)
+    reply = created_response(forked, 1)
     reply.headers["Location"] = f"{API}/matches/{opened.match}"
     return reply

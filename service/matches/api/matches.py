@@ -23,9 +23,9 @@ from ...http.bodies.query_parameters import milliseconds
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.middleware.consistency import NotYet, check_fresh, read_log
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import plain, written
+from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory, Players
@@ -36,13 +36,13 @@ from ..listing import MatchFilter, find
 from ..model import MatchSettings
 from ..moments import to_moment
 from ..named_matches import MatchEntry, name_matches
-from ..replies import PRESENT, seen
+from ..replies import PRESENT, current_response
 from ..repository import MatchRepository
 from ..results import Results, publish_result
 from ..schemas import Listing, Moment, NewMatch
 from ..service import MatchService
 from ..viewers import revealed_to
-from ..views import look, reached
+from ..views import current_view, wait_for_position
 from ..visibility import Window
 
 matches = Resource("matches", Tag.MATCHES)
@@ -91,7 +91,7 @@ def create_match(args: dict[str, Any]) -> Response:
         clock=args["clock"],
     )
     if match_settings.event:
-        api_token = services()[Access].api_token(needed_bearer())
+        api_token = services()[Access].api_token(require_token())
         if "organize" not in api_token.scopes or api_token.event not in ("", match_settings.event):
             raise Forbidden(Message("Only its organizers open matches in the name of an event."))
     game = services()[MatchRepository].game(args["game"])
@@ -113,7 +113,7 @@ def create_match(args: dict[str, Any]) -> Response:
         pins.commitment,
         tuple(claim or None for claim in opened.claims),
     )
-    response = written(reply, reply.seq)
+    response = created_response(reply, reply.seq)
     response.headers["Location"] = f"{API}/matches/{opened.match}"
     return response
 
@@ -129,7 +129,7 @@ def list_matches(args: dict[str, Any]) -> Response:
     guest's name. `character` and `result` select matches that are over. An imported match is marked as
     such, and its players have ids of the form `id@service`.
     """
-    if args["min_position"] and not reached(services(), Lobby.name, args["min_position"]):
+    if args["min_position"] and not wait_for_position(services(), Lobby.name, args["min_position"]):
         raise NotYet(
             Message(
                 "The list of matches has not come to position {position} yet.", position=args["min_position"]
@@ -150,7 +150,7 @@ def list_matches(args: dict[str, Any]) -> Response:
     )
     found = find(services(), match_filter, args["cursor"], args["limit"])
     page = MatchList(name_matches(services(), found.matches), found.next)
-    return plain(page, Cache_Control="no-cache", **linked(page.next))
+    return json_response(page, Cache_Control="no-cache", **linked(page.next))
 
 
 @matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")
@@ -171,7 +171,7 @@ def get_match(args: dict[str, Any], match: str) -> Response:
     if args["ply"] is not None or args["at"] is not None:
         return to_moment(window, args)
     reply = show_present(within, window, args["min_position"])
-    return seen(reply.make_body, reply.seq, tag=reply.tag)
+    return current_response(reply.make_body, reply.seq, tag=reply.tag)
 
 
 def show_direct(within: Registry, match_request: MatchRequest) -> MatchReply:
@@ -193,7 +193,7 @@ def show_direct(within: Registry, match_request: MatchRequest) -> MatchReply:
 def show_present(within: Registry, window: Window, minimum: int) -> MatchReply:
     """Returns the present view of a match through *window*, with the fact at position *minimum*."""
     match = window.match
-    seq, scene = look(within, window, minimum)
+    seq, scene = current_view(within, window, minimum)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players = _players(fields["players"])
     seated, results = within[PlayerDirectory].seat(players), within[Results]

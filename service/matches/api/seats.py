@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response
 
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
-from ...http.responses import written
+from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...identity.requests import who
+from ...identity.requests import requested_player
 from ...identity.schemas import Claim
-from ..replies import SeatReply, told
+from ..replies import SeatReply, command_reply_fields
 from ..service import MatchService
 
 seats = Resource("seats", Tag.PLAY)
@@ -34,11 +34,18 @@ def claim_seat(args: dict[str, Any], match: str, seat: int) -> Response:
     an account sends its `key` instead. The last claim starts the game.
     """
     seated = services()[MatchService].claim(
-        match, seat, bearer(), who(args, "player"), args["nonce"], request=idempotent_request()
+        match,
+        seat,
+        optional_token(),
+        requested_player(args, "player"),
+        args["nonce"],
+        request=idempotent_request(),
     )
     rules, match_state = seated.told.seen
     viewer = rules.seat_viewer(match_state.position.board, seat)
-    return written(
-        SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token),
+    return created_response(
+        SeatReply(
+            **command_reply_fields(services(), match, seated.told, viewer), seat=seat, token=seated.token
+        ),
         match_state.seq,
     )

@@ -11,7 +11,7 @@ from domain.table import Match, WrongMoment
 
 from ...catalog.playable_games import Playable, playable
 from ...http.problem_types import KINDS
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.services import services
 from ...identity import browser
 from ...identity.accounts import Account
@@ -37,7 +37,7 @@ def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
     good = _good(match_state, seat, claim)
     if not good:
         # A guest with a bad link may still see a public match; this raises for a private one.
-        services()[Access].viewer_for(match, bearer())
+        services()[Access].viewer_for(match, optional_token())
     return _page(match, match_state, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
 
@@ -46,12 +46,12 @@ def sit(match: str) -> Response | tuple[str, int]:
     form = request.form
     seat, claim = form.get("seat", -1, int), form.get("claim", "")
     try:
-        take(match, seat, claim, who(form.get("player", "")), form.get("nonce", ""))
+        take(match, seat, claim, browser_player(form.get("player", "")), form.get("nonce", ""))
     except (*BAD_LINK, NameTaken, WrongMoment, InvalidOptions) as refusal:
         text = _bad_link() if isinstance(refusal, BAD_LINK) else tells(refusal)
         match_state = services()[MatchRepository].get(match).match
         if not _good(match_state, seat, claim):
-            services()[Access].viewer_for(match, bearer())
+            services()[Access].viewer_for(match, optional_token())
         return _page(match, match_state, seat, claim, text), KINDS[refusal.slug].status
     return redirect(url_for("web.match", match=match), 303)
 
@@ -70,7 +70,7 @@ def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = 
     browser.sit(match, seat, claimed_seat.token)
 
 
-def who(text: str) -> str | Account:
+def browser_player(text: str) -> str | Account:
     """Returns the account of this browser, or else the name that a guest wrote.
 
     Raises `InvalidOptions` for a name that is none, or that of an account.

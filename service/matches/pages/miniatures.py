@@ -130,7 +130,7 @@ def _remarkable(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[
                 continue
             facts = [fact for fact in replay.facts[:seq] if isinstance(fact.event, SeatClaimed)]
             facts += replay.facts[max(len(facts), seq - 2) : seq]  # an answer has a part in what follows
-            shown = services[PlayerDirectory].told(
+            shown = services[PlayerDirectory].with_names(
                 table.redact_fact(replay.rules, fact, viewer) for fact in facts
             )
             lines = narrate(

@@ -29,7 +29,7 @@ from ..option_form import FIELD, Choice, called, choices, picked
 from ..schemas import Lateness
 from ..seating import BOT, level_of
 from ..service import MatchService
-from .join import take, who
+from .join import browser_player, take
 
 NOBODY = "none"
 """How the form spells that whoever opens the match takes no seat."""
@@ -65,7 +65,7 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     """Opens a match and seats whoever is here; raises `InvalidOptions` and `Unplayable`."""
     seats = _number(form.get("seats") or str(played.game.SEATS[0]))
     mine = None if form.get("mine") == NOBODY else _number(form.get("mine", "0"))
-    player = "" if mine is None else who(form.get("player", ""))
+    player = "" if mine is None else browser_player(form.get("player", ""))
     there = seats if seats in played.game.SEATS else 0
     if there and mine is not None and mine >= there:
         raise InvalidOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))

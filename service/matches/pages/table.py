@@ -21,7 +21,7 @@ from ...catalog.rulebook import UnknownRule
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.script_bodies import sent
 from ...http.pages import Pages
-from ...http.requests import bearer, needed_bearer
+from ...http.requests import optional_token, require_token
 from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
@@ -45,7 +45,7 @@ class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
 @around.get("/m/<match>/table")
 def show(match: str) -> Response:
     """Tells who sits where, what the players have agreed on, and what whoever looks may do about it."""
-    _matches, token = services()[MatchService], bearer()
+    _matches, token = services()[MatchService], optional_token()
     viewer = services()[Access].viewer_for(match, token)
     window = services()[Access].window(match, viewer)
     rules, match_state = window.current()
@@ -53,7 +53,7 @@ def show(match: str) -> Response:
     question = table.open_question(rules, match_state)
     asked = None if question is None else question.seat
     accord = match_state.offers
-    return _told(
+    return _page_response(
         {
             "seq": match_state.seq,
             "status": table.match_status(match_state),
@@ -84,20 +84,20 @@ def show(match: str) -> Response:
 def rematch(match: str) -> Response:
     """Seats this browser in the match that is played next, which it opens if nobody has."""
     stirring = sent(Stirring) if request.get_data() else Stirring()
-    next_one = services()[Rematches].join(match, needed_bearer(), stirring.nonce)
+    next_one = services()[Rematches].join(match, require_token(), stirring.nonce)
     browser.sit(next_one.match, next_one.seat, next_one.seated.token)
-    return _told({"address": url_for("web.match", match=next_one.match)})
+    return _page_response({"address": url_for("web.match", match=next_one.match)})
 
 
 @around.get("/m/<match>/summary")
 def summary(match: str) -> Response:
     """Tells why a match is over, by which rule, and how the scores stood after each round."""
-    replay = services()[Access].window(match, services()[Access].viewer_for(match, bearer())).film()
+    replay = services()[Access].window(match, services()[Access].viewer_for(match, optional_token())).film()
     match_state = replay.at(len(replay))
     if match_state.ended is None:
-        return _told({"over": False})
+        return _page_response({"over": False})
     number = next(fact.rule for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
-    return _told(
+    return _page_response(
         {
             "over": True,
             "ended": {"winners": match_state.ended.winners},
@@ -239,5 +239,5 @@ def _rounds(replay: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
         yield {"round": before.round, "seq": last.seq, "scores": replay.rules.game_result(before).scores}
 
 
-def _told(what: object) -> Response:
+def _page_response(what: object) -> Response:
     return Response(encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

@@ -14,7 +14,7 @@ from ...http.bodies.json_bodies import JSON
 from ...http.bodies.schemas import Looking
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import spend
-from ...http.requests import bearer, wanted
+from ...http.requests import optional_token, preferred_type
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -40,8 +40,8 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     The file is a record with its proofs, or a transcript. A judge's copy holds everything, other copies
     hold only facts that the viewer may see. All copies have the same head. Players appear by their ids.
     """
-    form = wanted((JSON, TEXT))
-    viewer = services()[Access].viewer_for(match, bearer())
+    form = preferred_type((JSON, TEXT))
+    viewer = services()[Access].viewer_for(match, optional_token())
     last = services()[Access].window(match, viewer).current().match.seq
     spend(last)
     if form == JSON:

@@ -14,9 +14,9 @@ from replays.proof.receipts import Receipt
 from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON, check_members
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import written
+from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.queue import JobQueue
@@ -74,7 +74,7 @@ def import_record() -> Response:
     import matches, organizers tournaments. A job imports a large file: the status is 202, and `Location`
     is the address of the job.
     """
-    token = needed_bearer()
+    token = require_token()
     api_token = services()[Access].api_token(token)
     if not {"judge", "organize"}.intersection(api_token.scopes):
         raise Forbidden(Message("Only judges and organizers bring in matches."))
@@ -92,10 +92,10 @@ def import_record() -> Response:
         return accepted_job(submit_import(services()[JobQueue], file, by, event, token))
     if is_tournament:
         imported_tournament = tournaments.take_in(services(), file, by, event, request=idempotent_request())
-        reply = written(ImportedRecord(*imported_tournament), imported_tournament.seq)
+        reply = created_response(ImportedRecord(*imported_tournament), imported_tournament.seq)
         reply.headers["Location"] = f"{API}/tournaments/{imported_tournament.tournament}"
         return reply
     imported = take_in(services(), file, by, event, request=idempotent_request())
-    reply = written(ImportedRecord(*imported), imported.seq)
+    reply = created_response(ImportedRecord(*imported), imported.seq)
     reply.headers["Location"] = f"{API}/matches/{imported.match}"
     return reply

@@ -10,7 +10,7 @@ from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
 from ...matches.access import Access
-from ..offline_file import written
+from ..offline_file import write_offline_file
 
 offline = Pages("offline", __name__)
 
@@ -28,5 +28,7 @@ def replay(match: str) -> Response:
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',
     }
     return Response(
-        written(services(), match, viewer), headers=headers, content_type="text/html; charset=utf-8"
+        write_offline_file(services(), match, viewer),
+        headers=headers,
+        content_type="text/html; charset=utf-8",
     )

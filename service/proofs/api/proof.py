@@ -18,9 +18,9 @@ from ...eventstore.store import Store
 from ...evidence.service import Evidence
 from ...http.bodies.paging import Facts, linked
 from ...http.heavy import heavy
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access
@@ -81,7 +81,7 @@ def get_match_chain(args: dict[str, Any], match: str) -> Response:
     following = str(facts[-1].seq) if page and facts[-1].seq < len(replay) else None
     chain = Chain(match, hashes[after - 1] if after else GENESIS, facts, following)
     caching = FOREVER if following else "public, no-cache"
-    return plain(chain, Cache_Control=caching, **linked(following))
+    return json_response(chain, Cache_Control=caching, **linked(following))
 
 
 @proof.get("/matches/<match>/proof")
@@ -108,7 +108,7 @@ def get_match_proof(args: dict[str, Any], match: str) -> Response:
                 head=seq,
             )
         )
-    return plain(found, Cache_Control="no-cache")
+    return json_response(found, Cache_Control="no-cache")
 
 
 @proof.get("/checkpoint")
@@ -135,7 +135,7 @@ def _public(match: str) -> Viewer:
     try:
         return services()[Access].viewer_for(match, None)
     except Forbidden:
-        services()[Access].viewer_for(match, bearer())
+        services()[Access].viewer_for(match, optional_token())
         return SPECTATOR
 
 
@@ -147,6 +147,6 @@ def list_keys() -> Response:
 
     Store them: a proof is worth no more than the key that checks it.
     """
-    return plain(
+    return json_response(
         KeyList(tuple(map(str, services()[Evidence].public_keys()))), Cache_Control="public, max-age=60"
     )

@@ -14,9 +14,9 @@ from ...catalog.options import spelt
 from ...evidence.service import Evidence
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import spend
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access
@@ -59,7 +59,7 @@ def verify_match(args: dict[str, Any], match: str) -> Response:
     The service decides every answer again, and compares the facts. `cards` and options of the game, such
     as `edition`, apply other rules. Other rules need a match that is over, or a judge.
     """
-    viewer = services()[Access].viewer_for(match, bearer())
+    viewer = services()[Access].viewer_for(match, optional_token())
     cards, options = args["cards"], {name: spelt(value) for name, value in args["options"].items()}
     if cards is not None or options:
         check_open(services()[MatchRepository], match, viewer)
@@ -72,7 +72,7 @@ def verify_match(args: dict[str, Any], match: str) -> Response:
     if difference and closed(services()[MatchRepository], match, viewer):
         difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=verdict.seq)
     text = language(lang).render(difference)
-    return plain(
+    return json_response(
         Verification(match, verdict.ok, verdict.answers, verdict.facts, verdict.seq, text, verdict.corrected),
         Cache_Control="no-cache",
         Content_Language=lang,

@@ -14,9 +14,9 @@ from domain.tournament.facts import LinkIssued, PlayerRegistered
 from replays.proof.receipts import Receipt
 
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer, tagged_seq
+from ...http.requests import require_token, tagged_seq
 from ...http.resource import Resource
-from ...http.responses import plain, written
+from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.failures import result_of
@@ -82,14 +82,14 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
     `If-Match` the command applies to the present state. A job pairs a large round: the status is 202, and
     `Location` is the address of the job.
     """
-    token = needed_bearer()
+    token = require_token()
     actor = services()[TournamentAccess].actor_for(tournament, token)
     if job := start_job(services(), tournament, asked, actor, token, tagged_seq("If-Match")):
         return accepted_job(job)
     command_result = services()[TournamentService].run(
         tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return written(reply_of(command_result, actor), command_result.seen.seq)
+    return created_response(reply_of(command_result, actor), command_result.seen.seq)
 
 
 @organizing.post("/tournaments/<tournament>/reach")
@@ -119,7 +119,7 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
     large round: the status is 202, and `Location` is the address of the job. Repeat the request, and it
     returns 200 once the job is done.
     """
-    token = needed_bearer()
+    token = require_token()
     actor = services()[TournamentAccess].actor_for(tournament, token)
     check(actor, "organizer", "judge")
     t, code = services()[TournamentRepository].get(tournament), accepted()
@@ -131,7 +131,7 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
         view = msgspec.json.decode(content, type=CorrectionImpact)
     else:
         view = answer_reach(services(), tournament, t, asked, actor, code)
-    return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
+    return json_response(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
 
 
 def reply_of(result: CommandResult, actor: Actor) -> CommandReply:

@@ -20,7 +20,7 @@ from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import spend
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -28,7 +28,7 @@ from ...identity.players import PlayerDirectory
 from ...jobs.failures import result_of
 from ...jobs.queue import JobQueue, UnknownJob
 from ...jobs.views import Job, accepted_job
-from ...matches.replies import seen
+from ...matches.replies import current_response
 from ...shared.digests import fits
 from ...shared.process_state import ProcessState
 from ..bundles import bundled, size
@@ -36,7 +36,7 @@ from ..export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
 from ..repository import TournamentRepository
 from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings
-from .looking import Look, look, tag_of, told
+from .looking import Look, look, sentence_with_names, tag_of
 
 files = Resource("tournament_files", Tag.RESULTS)
 
@@ -96,7 +96,7 @@ def export_report(args: dict[str, Any], tournament: str) -> Response:
     trf.check(at.t, stage)
 
     def tell(message: Message) -> str:
-        return told(message, ENGLISH)
+        return sentence_with_names(message, ENGLISH)
 
     return _file(
         at,
@@ -127,7 +127,7 @@ def export_calendar(args: dict[str, Any], tournament: str) -> Response:
             _facts(at),
             services()[ProcessState].name,
             url,
-            lambda message: told(message, code),
+            lambda message: sentence_with_names(message, code),
         ),
         calendar.TYPE,
         f"{tournament}.ics",
@@ -149,7 +149,7 @@ def export_tournament(args: dict[str, Any], tournament: str) -> Response:
     the id as `job`, after `Retry-After`, until it returns 200. `Location` is the address of the job for
     the token that started it, and this address for others. The file stays available for 10 minutes.
     """
-    at, token = look(tournament), bearer() or ""
+    at, token = look(tournament), optional_token() or ""
     if args["job"]:
         job = find_export(services(), tournament, at.actor, args["job"])
         if job is None:
@@ -189,7 +189,7 @@ def _names(at: Look) -> dict[str, str]:
 
 def _file(at: Look, make: Callable[[], bytes], form: str, name: str, code: str = ENGLISH) -> Response:
     """Returns a file of text, to be asked for again: 304 while neither the tournament nor a name changes."""
-    reply = seen(make, at.t.seq, code, tag_of(at))
+    reply = current_response(make, at.t.seq, code, tag_of(at))
     reply.content_type = f"{form}; charset=utf-8"
     if reply.status_code == 200:
         reply.headers["Content-Disposition"] = f'attachment; filename="{name}"'

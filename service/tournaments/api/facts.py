@@ -30,9 +30,9 @@ from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import Facts, linked
 from ...http.broadcast import KEEP_ALIVE
 from ...http.heavy import heavy
-from ...http.requests import bearer, resumed, wanted
+from ...http.requests import last_event_seq, optional_token, preferred_type
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
@@ -96,7 +96,7 @@ def get_tournament_fact_schema() -> Response:
         for field_info in fields(Fact)
     ]
     whole = schema_of(msgspec.defstruct("Fact", members, frozen=True))
-    return plain(whole, SCHEMA, Cache_Control="public, max-age=3600")
+    return json_response(whole, SCHEMA, Cache_Control="public, max-age=3600")
 
 
 def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
@@ -115,13 +115,13 @@ def list_tournament_facts(args: dict[str, Any], tournament: str) -> Response:
 
     They come as a page, as JSON lines, or as a live stream that `Last-Event-ID` resumes.
     """
-    form = wanted((JSON, NDJSON, EVENTS))
-    actor = services()[TournamentAccess].actor_for(tournament, bearer())
-    t, after = services()[TournamentRepository].get(tournament), max(args["after"], resumed())
+    form = preferred_type((JSON, NDJSON, EVENTS))
+    actor = services()[TournamentAccess].actor_for(tournament, optional_token())
+    t, after = services()[TournamentRepository].get(tournament), max(args["after"], last_event_seq())
     if form == EVENTS:
         if t.revealed_seed and after >= t.seq:
             return _reply(b"", EVENTS, 204)
-        return stream_reply(stream(services(), tournament, bearer(), after), HEADERS)
+        return stream_reply(stream(services(), tournament, optional_token(), after), HEADERS)
     upto = after + args["limit"]
     shown = map(_shown_to(actor, t), services()[TournamentRepository].facts(tournament, after, upto))
     page = services()[FactNames].all(tournament, shown)
@@ -129,7 +129,7 @@ def list_tournament_facts(args: dict[str, Any], tournament: str) -> Response:
     if form == NDJSON:
         reply = _reply(encode_lines(page), form)
     else:
-        players = services()[PlayerDirectory].named(sorted(ids_in_facts(page)))
+        players = services()[PlayerDirectory].list_players(sorted(ids_in_facts(page)))
         reply = _reply(encode(TournamentFacts(tournament, page, following, players)), form)
     reply.headers.update(linked(following))
     return reply
@@ -192,7 +192,7 @@ def get_tournament_chain(args: dict[str, Any], tournament: str) -> Response:
     ]
     following = str(facts[-1].seq) if page and facts[-1].seq < t.seq else None
     chain = TournamentChain(tournament, hashes[after], page, following)
-    return plain(chain, Cache_Control="public, no-cache", **linked(following))
+    return json_response(chain, Cache_Control="public, no-cache", **linked(following))
 
 
 @record.get("/tournaments/<tournament>/proof")
@@ -208,4 +208,4 @@ def get_tournament_proof(args: dict[str, Any], tournament: str) -> Response:
     found = services()[Evidence].proof(tournament, args["seq"] or last)
     if found is None:
         raise UnknownMoment(Message("The tournament has facts 1 to {seq}.", seq=last))
-    return plain(found, Cache_Control="no-cache")
+    return json_response(found, Cache_Control="no-cache")

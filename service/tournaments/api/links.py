@@ -6,9 +6,9 @@ from flask import Response
 from msgspec import Struct
 
 from ...http.heavy import heavy
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import plain
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
@@ -46,7 +46,7 @@ def list_player_links(tournament: str) -> Response:
 
     Only organizers may read it. The command `issue_link` replaces a token.
     """
-    check(services()[TournamentAccess].actor_for(tournament, needed_bearer()), "organizer")
+    check(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer")
     t = services()[TournamentRepository].get(tournament)
     names = services()[PlayerDirectory].names(t.players)
     items = tuple(
@@ -54,4 +54,4 @@ def list_player_links(tournament: str) -> Response:
         for player, entry in t.players.items()
         if entry.token
     )
-    return plain(PlayerLinkList(tournament, t.seq, items), Cache_Control="no-store")
+    return json_response(PlayerLinkList(tournament, t.seq, items), Cache_Control="no-store")

@@ -14,10 +14,10 @@ from domain.published import encode
 from domain.tournament.state import Tournament
 
 from ...eventstore.store import Store
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.services import services
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...matches.replies import seen
+from ...matches.replies import current_response
 from ..access import Actor, TournamentAccess
 from ..answers import sentence
 from ..disputes import NOTHING, Disputes
@@ -37,7 +37,7 @@ class Look(NamedTuple):
 
 def look(tournament: str, moment: Moment | None = None) -> Look:
     """Returns what who has sent the request sees; raises as `last_known`, and `UnknownToken`."""
-    actor = services()[TournamentAccess].actor_for(tournament, bearer())
+    actor = services()[TournamentAccess].actor_for(tournament, optional_token())
     repository = services()[TournamentRepository]
     t = repository.at(tournament, last_known(services()[Store], repository, tournament, moment))
     return Look(tournament, actor, seen_by(actor, t))
@@ -45,10 +45,10 @@ def look(tournament: str, moment: Moment | None = None) -> Look:
 
 def names_of(ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
     """Returns each of *ids* by name."""
-    return services()[PlayerDirectory].named(ids)
+    return services()[PlayerDirectory].list_players(ids)
 
 
-def told(message: Message, code: str) -> str:
+def sentence_with_names(message: Message, code: str) -> str:
     """Returns a sentence in a language, its players by name."""
     return sentence(services(), message, code)
 
@@ -74,7 +74,7 @@ def shown(
     tag = tag_of(at, *people)
     if disputed.position:
         tag += f"-{disputed.position}"
-    return seen(lambda: encode(make()), at.t.seq, code, tag)
+    return current_response(lambda: encode(make()), at.t.seq, code, tag)
 
 
 def tag_of(at: Look, *people: str) -> str:

@@ -10,9 +10,9 @@ from replays.proof.receipts import Receipt
 
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.middleware.rate_limit_headers import count_registration
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
-from ...http.responses import written
+from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.accounts import Accounts
@@ -44,7 +44,7 @@ def register_player(self_registration: SelfRegistration, tournament: str) -> Res
     account sends its key as the bearer token.
     """
     count_registration()
-    key = bearer()
+    key = optional_token()
     account = services()[Accounts].of(key).id if key is not None else ""
     command_result = services()[TournamentService].register_oneself(
         tournament, self_registration, account, request=idempotent_request()
@@ -60,4 +60,4 @@ def register_player(self_registration: SelfRegistration, tournament: str) -> Res
         registered,
         command_result.tokens[0] or None,
     )
-    return written(reply, command_result.seen.seq)
+    return created_response(reply, command_result.seen.seq)

@@ -11,9 +11,9 @@ from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import plain, written
+from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...shared.catalogues import language
@@ -95,8 +95,8 @@ def preview_report(file: ReportFile) -> Response:
     The reply has players, rounds, results, and doubts by line and column. The service stores nothing.
     Errors are a problem of type `invalid-report`, and its `errors` have lines and columns.
     """
-    founder = services()[TournamentAccess].founder(needed_bearer())
-    return plain(_preview(services()[ReportOpener].prepare(file, founder)), Cache_Control="no-store")
+    founder = services()[TournamentAccess].founder(require_token())
+    return json_response(_preview(services()[ReportOpener].prepare(file, founder)), Cache_Control="no-store")
 
 
 @report_files.post("/tournaments/report")
@@ -111,7 +111,7 @@ def import_report(file: ReportFile) -> Response:
     The service creates a tournament from it completely or not at all. The next round is the next to be
     paired. Each player becomes a guest. Facts name the file by its digest.
     """
-    founder = services()[TournamentAccess].founder(needed_bearer())
+    founder = services()[TournamentAccess].founder(require_token())
     command_result = services()[ReportOpener].open(file, founder, request=idempotent_request())
     registered = [
         fact.event.player for fact in command_result.facts if isinstance(fact.event, PlayerRegistered)
@@ -123,7 +123,7 @@ def import_report(file: ReportFile) -> Response:
     body = ContinuedTournament(
         command_result.tournament, seq, command_result.position, command_result.receipt, commitment, tokens
     )
-    reply = written(body, seq)
+    reply = created_response(body, seq)
     reply.headers["Location"] = f"{API}/tournaments/{command_result.tournament}"
     return reply
 

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Response, request
 
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer, tagged_seq
+from ...http.requests import require_token, tagged_seq
 from ...http.resource import Resource
-from ...http.responses import plain, written
+from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...shared.languages import accepted
@@ -22,7 +22,7 @@ from ..rosters.preview import RosterPreview
 from ..schemas import SimilarNames
 from ..service import TournamentService
 from .commands import CommandReply, reply_of
-from .looking import told
+from .looking import sentence_with_names
 
 rosters = Resource("rosters", Tag.TOURNAMENTS)
 
@@ -50,16 +50,16 @@ def preview_roster(tournament: str) -> Response:
     The reply has the columns, players, warnings and errors. The service registers no player. The body is
     the file itself, in UTF-8, UTF-16 or Windows-1252. It has at most 2,000,000 bytes and 5,000 rows.
     """
-    check(services()[TournamentAccess].actor_for(tournament, needed_bearer()), "organizer")
+    check(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer")
     t, code = services()[TournamentRepository].get(tournament), accepted()
     view = services()[TournamentService].previews.preview(
         tournament,
         t,
         request.get_data(),
         services()[ProcessState].clock(),
-        lambda message: told(message, code),
+        lambda message: sentence_with_names(message, code),
     )
-    return plain(view, Cache_Control="no-store")
+    return json_response(view, Cache_Control="no-store")
 
 
 @rosters.post("/tournaments/<tournament>/roster", "SEEN")
@@ -75,10 +75,10 @@ def register_roster(args: dict[str, Any], tournament: str) -> Response:
     The service registers all players or none. The body is the file itself, as in the preview.
     `accept_similar` registers similar names as different people.
     """
-    actor = services()[TournamentAccess].actor_for(tournament, needed_bearer())
+    actor = services()[TournamentAccess].actor_for(tournament, require_token())
     check(actor, "organizer")
     command = RegisterRoster(decode_roster(request.get_data()).text, args["accept_similar"])
     command_result = services()[TournamentService].run(
         tournament, command, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return written(reply_of(command_result, actor), command_result.seen.seq)
+    return created_response(reply_of(command_result, actor), command_result.seen.seq)

@@ -12,9 +12,9 @@ from domain.tournament.state import Tournament
 from replays.proof.receipts import Receipt
 
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import plain, written
+from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
@@ -114,7 +114,7 @@ def list_staff(tournament: str) -> Response:
         )
         for seq, staff_member in t.staff.items()
     )
-    return plain(StaffMemberList(tournament, t.seq, items), Cache_Control="no-store")
+    return json_response(StaffMemberList(tournament, t.seq, items), Cache_Control="no-store")
 
 
 @staff.get("/tournaments/<tournament>/staff/invitations")
@@ -132,7 +132,7 @@ def list_invitations(tournament: str) -> Response:
         OpenInvitation(seq, invited.role, invited.by, invited.expires)
         for seq, invited in open_invitations(t, services()[ProcessState].clock()).items()
     )
-    return plain(OpenInvitationList(tournament, t.seq, items), Cache_Control="no-store")
+    return json_response(OpenInvitationList(tournament, t.seq, items), Cache_Control="no-store")
 
 
 @staff.post("/tournaments/<tournament>/staff/invitations")
@@ -162,7 +162,7 @@ def invite_staff(invite: Invite, tournament: str) -> Response:
         link,
         event.expires,
     )
-    return written(reply, command_result.seen.seq)
+    return created_response(reply, command_result.seen.seq)
 
 
 @staff.post("/tournaments/<tournament>/staff/invitations/<int:invitation>/withdrawal")
@@ -177,7 +177,7 @@ def withdraw_invitation(tournament: str, invitation: int) -> Response:
     """
     actor, _ = _managed(tournament)
     command_result = services()[Staff].withdraw(tournament, invitation, actor, request=idempotent_request())
-    return written(reply_of(command_result, actor), command_result.seen.seq)
+    return created_response(reply_of(command_result, actor), command_result.seen.seq)
 
 
 @staff.post("/tournaments/<tournament>/staff/<int:joined>/removal")
@@ -195,11 +195,11 @@ def remove_staff(remove_member: RemoveMember, tournament: str, joined: int) -> R
     command_result = services()[Staff].remove(
         tournament, joined, actor, remove_member.why, request=idempotent_request()
     )
-    return written(reply_of(command_result, actor), command_result.seen.seq)
+    return created_response(reply_of(command_result, actor), command_result.seen.seq)
 
 
 def _managed(tournament: str) -> tuple[Actor, Tournament]:
     """Returns the organizer who has sent the request, and the tournament; raises `Forbidden`."""
-    actor = services()[TournamentAccess].actor_for(tournament, needed_bearer())
+    actor = services()[TournamentAccess].actor_for(tournament, require_token())
     check(actor, "organizer")
     return actor, services()[TournamentRepository].get(tournament)

@@ -45,7 +45,7 @@ from ..standings_views import (
     row_of,
 )
 from ..views import RoundDetails, round_view
-from .looking import Look, known_at, known_fact, look, names_of, shown, told
+from .looking import Look, known_at, known_fact, look, names_of, sentence_with_names, shown
 
 ranking = Resource("ranking", Tag.RESULTS)
 
@@ -137,8 +137,10 @@ def list_standings_differences(args: dict[str, Any], tournament: str) -> Respons
         standings_differences = tuple(
             StandingsDifference(
                 one.seq,
-                told(one.sentence, code),
-                tuple(change_of(change, told(change.sentence, code)) for change in one.changes),
+                sentence_with_names(one.sentence, code),
+                tuple(
+                    change_of(change, sentence_with_names(change.sentence, code)) for change in one.changes
+                ),
             )
             for one in page.differences
         )
@@ -174,7 +176,10 @@ def list_standings_gains(args: dict[str, Any], tournament: str) -> Response:
 
     def make() -> GainList:
         standings_gains = tuple(
-            StandingsGain(change_of(gain.change, told(gain.change.sentence, code)), _lines(gain.lines, code))
+            StandingsGain(
+                change_of(gain.change, sentence_with_names(gain.change.sentence, code)),
+                _lines(gain.lines, code),
+            )
             for gain in gains_between(at.t, stage, since, last)
         )
         return GainList(tournament, stage, since, last, known_at(at), standings_gains)
@@ -204,4 +209,6 @@ def explain_standing(args: dict[str, Any], tournament: str, player: Player) -> R
 
 
 def _lines(reasons: Iterable[Reason], code: str) -> tuple[ReasonLine, ...]:
-    return tuple(ReasonLine(told(reason.sentence, code), reason.seq or None) for reason in reasons)
+    return tuple(
+        ReasonLine(sentence_with_names(reason.sentence, code), reason.seq or None) for reason in reasons
+    )

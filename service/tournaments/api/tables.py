@@ -9,12 +9,12 @@ from domain.messages import Message
 from domain.tournament.state import TableRef
 
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import plain, written
+from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.replies import SeatReply, told
+from ...matches.replies import SeatReply, command_reply_fields
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...shared.errors import Forbidden
@@ -56,7 +56,7 @@ def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: in
     A player sends the key of the account, or the guest token of the tournament. The reply holds the token
     that plays the seat. No claim token is needed, and no other player can take the seat.
     """
-    actor = services()[TournamentAccess].actor_for(tournament, needed_bearer())
+    actor = services()[TournamentAccess].actor_for(tournament, require_token())
     if actor.role != "player":
         raise Forbidden(Message("The seats of a tournament are for its players."))
     t = services()[TournamentRepository].get(tournament)
@@ -66,8 +66,10 @@ def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: in
     seat, person = seat_of(t, ref, actor.by.removeprefix("player:"), rules, match_state)
     seated = services()[MatchService].sit(match, seat, person, take_seat.nonce, request=idempotent_request())
     viewer = seated.told.seen.rules.seat_viewer(seated.told.seen.match.position.board, seat)
-    reply = SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token)
-    return written(reply, seated.told.seen.match.seq)
+    reply = SeatReply(
+        **command_reply_fields(services(), match, seated.told, viewer), seat=seat, token=seated.token
+    )
+    return created_response(reply, seated.told.seen.match.seq)
 
 
 @tables.get("/tournaments/<tournament>/parked")
@@ -80,7 +82,7 @@ def list_parked_records(tournament: str) -> Response:
     Each record says why the service could not process it. The service retries, and organizers may enter
     results meanwhile.
     """
-    check(services()[TournamentAccess].actor_for(tournament, needed_bearer()), "organizer", "judge")
-    return plain(
+    check(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer", "judge")
+    return json_response(
         ParkedList(tournament, services()[ResultProcess].parking.of(tournament)), Cache_Control="no-store"
     )

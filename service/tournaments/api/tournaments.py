@@ -19,13 +19,13 @@ from ...http.bodies.paging import linked
 from ...http.bodies.query_parameters import milliseconds
 from ...http.middleware.consistency import NotYet
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer
+from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import plain, written
+from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...matches.views import reached
+from ...matches.views import wait_for_position
 from ..access import TournamentAccess
 from ..announcement import NewTournament
 from ..listing import TournamentFilter, find
@@ -33,7 +33,7 @@ from ..schemas import AsKnown, KnownInLanguage, Tournaments
 from ..service import TournamentService
 from ..views import PlayerList, TournamentView, registered_players, tournament_view
 from ..winners import Winners
-from .looking import look, names_of, shown, told
+from .looking import look, names_of, sentence_with_names, shown
 
 tournaments = Resource("tournaments", Tag.TOURNAMENTS)
 
@@ -78,10 +78,10 @@ def create_tournament(plan: NewTournament) -> Response:
 
     Its organizers are its creator, and every holder of an organizer's token for it as an event.
     """
-    founder = services()[TournamentAccess].founder(needed_bearer())
+    founder = services()[TournamentAccess].founder(require_token())
     command_result = services()[TournamentService].open(plan, founder, request=idempotent_request())
     commitment = command_result.seen.settings.commitment
-    reply = written(
+    reply = created_response(
         OpenedTournament(
             command_result.tournament, 1, command_result.position, command_result.receipt, commitment
         ),
@@ -101,7 +101,7 @@ def list_tournaments(args: dict[str, Any]) -> Response:
     team, and `winner` has won. Both are an id, the name of an account, or a guest's name.
     """
     least = args["min_position"]
-    if least and not reached(services(), TournamentList.name, least):
+    if least and not wait_for_position(services(), TournamentList.name, least):
         raise NotYet(
             Message("The list of tournaments has not come to position {position} yet.", position=least)
         )
@@ -119,14 +119,14 @@ def list_tournaments(args: dict[str, Any]) -> Response:
     )
     found = find(services(), tournament_filter, args["cursor"], args["limit"])
     page = TournamentEntryList([*map(_named, found.tournaments)], found.next)
-    return plain(page, Cache_Control="no-cache", **linked(page.next))
+    return json_response(page, Cache_Control="no-cache", **linked(page.next))
 
 
 def _named(entry: ListedTournament) -> TournamentEntry:
     won = services()[Winners].of(entry.tournament) if entry.state == "over" else ()
     brought = entry.imported and services()[ImportTrust].with_trust(entry.imported)
     fields = asdict(entry) | {"imported": brought}
-    return TournamentEntry(**fields, winners=services()[PlayerDirectory].named(won))
+    return TournamentEntry(**fields, winners=services()[PlayerDirectory].list_players(won))
 
 
 @tournaments.get("/tournaments/<tournament>")
@@ -145,7 +145,7 @@ def get_tournament(args: dict[str, Any], tournament: str) -> Response:
             tournament,
             at.t,
             services()[ImportTrust].tournament_origin(at.t),
-            lambda message: told(message, code),
+            lambda message: sentence_with_names(message, code),
         )
 
     return shown(at, make, code)

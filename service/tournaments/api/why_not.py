@@ -10,7 +10,7 @@ from flask import Response, request
 from domain.tournament.standings import stage_of
 
 from ...http.middleware.rate_limit_headers import spend
-from ...http.requests import bearer
+from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -43,7 +43,7 @@ def explain_pairing(args: dict[str, Any], tournament: str, number: int) -> Respo
     at = look(tournament, args["known"])
     stage = stage_of(at.t, args["stage"] or 0)
     question, code = Question(stage, number, args["player"], args["opponent"]), args["lang"]
-    token = bearer() or ""
+    token = optional_token() or ""
     job = start_why_not(services(), tournament, at.t, question, at.actor, code, token)
     content = job and result_of(job)
     if job and content is None:

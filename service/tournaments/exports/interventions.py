@@ -50,13 +50,13 @@ def interventions(t: Tournament, facts: Iterable[Fact], tell: Callable[[Message]
         number = getattr(event, "round", 0)
         if number and (getattr(event, "stage", 0), number) not in shown:
             continue
-        if text := _told(t, event, tell):
+        if text := _intervention_line(t, event, tell):
             at = datetime.fromtimestamp(getattr(event, "at", 0) // 1000, UTC)
             by = getattr(event, "by", "")
             yield " ".join(f"{at:%Y-%m-%d %H:%M} UTC, fact {fact.seq}, by {by}: {text}".split())
 
 
-def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
+def _intervention_line(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
     match event:
         case PairingChanged(why=why) | RoundPaired(why=why) if not why:
             return ""

@@ -65,7 +65,7 @@ def founder() -> Actor | None:
 def _faults(refusal: LocalizableError | None) -> dict[str, str]:
     """Returns the reason at the name of each wrong field."""
     if isinstance(refusal, InvalidForm):
-        return {field: words.told(message) for field, message in refusal.faults.items()}
+        return {field: words.sentence_with_names(message) for field, message in refusal.faults.items()}
     return {field_of(refusal): i18n.tells(refusal)} if isinstance(refusal, InvalidField) else {}
 
 

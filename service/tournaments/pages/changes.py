@@ -101,7 +101,7 @@ def _cause(seen: Wall, fact: Fact, difference: Difference) -> Cause:
     match = event.match if isinstance(event, ResultRecorded | ResultCorrected) else ""
     case = CITATION.fullmatch(getattr(event, "case", ""))
     return Cause(
-        Told(words.told(difference.sentence), fact.seq),
+        Told(words.sentence_with_names(difference.sentence), fact.seq),
         recorded_at(event),
         match and url_for("web.match", match=match),
         url_for("cases.show", match=case[1], number=int(case[2])) if case else "",
@@ -111,9 +111,9 @@ def _cause(seen: Wall, fact: Fact, difference: Difference) -> Cause:
 
 
 def _gained(gain: Gain) -> Gained:
-    lines = tuple(Told(words.told(line.sentence), line.seq) for line in gain.lines)
+    lines = tuple(Told(words.sentence_with_names(line.sentence), line.seq) for line in gain.lines)
     return Gained(_sentence(gain.change), lines)
 
 
 def _sentence(change: Change) -> str:
-    return words.told(change.sentence)
+    return words.sentence_with_names(change.sentence)

@@ -54,7 +54,7 @@ def field_labels() -> Mapping[str, str]:
 
 def tell_refusal(refusal: LocalizableError) -> str:
     """Returns a *refusal* in a sentence, after the label of its field where it is about one."""
-    sentence = words.told(refusal.message)
+    sentence = words.sentence_with_names(refusal.message)
     if not isinstance(refusal, InvalidField):
         return sentence
     label = field_labels().get(refusal.pointer.strip("/").partition("/")[0])

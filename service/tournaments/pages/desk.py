@@ -29,7 +29,7 @@ from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory
 from ...matches.agreements import Agreements
-from ...matches.views import reached
+from ...matches.views import wait_for_position
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownToken, VersionConflict
 from ...shared.process_state import ProcessState
@@ -134,7 +134,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 def _resume(tournament: str, match: str) -> Response:
     """Lets a match that is paused go on."""
     gone_on = services()[Agreements].resume(match, browser.remembered().api_token)
-    reached(services(), Lobby.name, gone_on.position)
+    wait_for_position(services(), Lobby.name, gone_on.position)
     return redirect(_next(tournament), 303)
 
 
@@ -160,7 +160,7 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
     """Returns what the change that a form says would do, in sentences; nothing is done yet."""
     form, at = request.form, services()[ProcessState].clock()
     if effects := entry_effects(form, t):
-        return [words.told(sentence) for sentence in effects]
+        return [words.sentence_with_names(sentence) for sentence in effects]
     if form.get("do") != "correct":
         check(actor, "organizer")
     match form.get("do"):
@@ -168,9 +168,9 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
             return [*pairing_costs(last_of(t))]
         case "correct":
             asked = correction_of(form, t)
-            return [words.told(sentence) for sentence in foresee(t, asked, actor)]
+            return [words.sentence_with_names(sentence) for sentence in foresee(t, asked, actor)]
         case "end_early" | "cut_early":
-            return [words.told(sentence) for sentence in losses_of(form, t)]
+            return [words.sentence_with_names(sentence) for sentence in losses_of(form, t)]
         case "cut_by_hand":
             through = chosen(form, t)
             if "again" in form:
@@ -181,10 +181,10 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
                     t, through, actor.by, at, overrule="-"
                 )  # refuses the impossible, and not what is missing
                 departs = cut_deviations(t, t.current_stage, expected_qualifiers(t), through)
-            return [words.told(sentence) for sentence in departs]
+            return [words.sentence_with_names(sentence) for sentence in departs]
     [*earlier, changed] = change_by_hand(t, by_hand_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)
-    bracket = [words.told(sentence) for sentence in bracket_effects(t, changed.event)]
+    bracket = [words.sentence_with_names(sentence) for sentence in bracket_effects(t, changed.event)]
     before, after = last_of(t), last_of(fold([*earlier, changed], t))
     return [
         *bracket,

@@ -51,7 +51,7 @@ def cancel_job() -> None:
 
 def _sentence(row: JobRow) -> str:
     if row.state == "failed":
-        return words.told(decode_failure(row.result)[1])
+        return words.sentence_with_names(decode_failure(row.result)[1])
     return _export_sentence(row) if row.kind == "export" else _pairing_sentence(row)
 
 

@@ -204,7 +204,7 @@ def _of_round(t: Tournament, round_: Round | None, names: dict[Player, str]) -> 
         "reports": reports_of(t, round_, names) if round_ else {},
         "draws": round_ is not None and allows_draws(t, round_.stage),
         "drawn_tables": drawn_tables(t),
-        "compromises": [words.told(sentence) for sentence in compromise_sentences(t, round_)]
+        "compromises": [words.sentence_with_names(sentence) for sentence in compromise_sentences(t, round_)]
         if round_
         else [],
         "effects": lambda table: (

@@ -74,7 +74,9 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     try:
         services()[TournamentService].run(tournament, _command(), actor)
     except InvalidRoster as refusal:
-        return _page(tournament, words.told(refusal.mistakes[0].told)), KINDS[refusal.slug].status
+        return _page(tournament, words.sentence_with_names(refusal.mistakes[0].told)), KINDS[
+            refusal.slug
+        ].status
     except LocalizableError as refusal:
         if not refusal.slug:
             raise

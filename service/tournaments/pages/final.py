@@ -34,7 +34,7 @@ def final_view(t: Tournament, names: Mapping[Player, str]) -> FinalView | None:
     reason = vacancy_reason(t)
     return FinalView(
         tuple(names[player] for player in stage_winners(t)),
-        words.told(reason) if reason is not None else "",
+        words.sentence_with_names(reason) if reason is not None else "",
         naming_reason(t),
         leaf(final_ranking(t), number("final")),
     )

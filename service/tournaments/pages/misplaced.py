@@ -48,7 +48,7 @@ def _row(t: Tournament, number: int, misplacement: Misplacement) -> MisplacedRow
     has_records = any(table.records for table in round_.tables.values())
     return MisplacedRow(
         number,
-        words.told(misplacement.sentence),
+        words.sentence_with_names(misplacement.sentence),
         is_last
         and not round_.is_closed
         and is_free

@@ -82,7 +82,9 @@ def act(tournament: str) -> Response | tuple[str, int]:
         if not refusal.slug:
             raise
         question = isinstance(refusal, Overrulable)
-        return _page(tournament, words.told(refusal.message), question=question), KINDS[refusal.slug].status
+        return _page(tournament, words.sentence_with_names(refusal.message), question=question), KINDS[
+            refusal.slug
+        ].status
     return redirect(to or url_for("my_table.show", tournament=tournament), 303)
 
 
@@ -227,6 +229,6 @@ def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, boo
     """Returns what was said of a table: in which fact, whether by the player's own side, and what."""
     own = {f"player:{entrant}" for entrant in (player, *t.players[player].registration.members)}
     return [
-        (report.seq, report.by in own, words.told(describe_result(report.result, table.seats)))
+        (report.seq, report.by in own, words.sentence_with_names(describe_result(report.result, table.seats)))
         for report in table.reports
     ]

@@ -120,14 +120,14 @@ def show(tournament: str) -> str:
             tables, number("tables"), lambda row: any(like in name.casefold() for name in row.names)
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
-        lots=[words.told(lot.sentence) for lot in announced_lots(seen.t, seen.stage, counted)],
+        lots=[words.sentence_with_names(lot.sentence) for lot in announced_lots(seen.t, seen.stage, counted)],
         shown_breakers=() if shares_places(seen.t, seen.stage) else seen.t.settings.tiebreakers,
         seeds=seen.t.entrants(seen.stage) if seen.stage > 1 and not seen.round else (),
         final=final_view(seen.t, names),
         vacant=seen.last and is_vacant(seen.t, seen.stage),
-        bye_lots=[*map(words.told, bye_sentences(seen.t, seen.round))] if seen.round else [],
-        pod_lots=[*map(words.told, pod_lots(seen.t, seen.round))] if seen.round else [],
-        next_bye_lots=[*map(words.told, next_bye(seen.t))]
+        bye_lots=[*map(words.sentence_with_names, bye_sentences(seen.t, seen.round))] if seen.round else [],
+        pod_lots=[*map(words.sentence_with_names, pod_lots(seen.t, seen.round))] if seen.round else [],
+        next_bye_lots=[*map(words.sentence_with_names, next_bye(seen.t))]
         if seen.last and seen.stage == seen.t.current_stage
         else [],
         missing=sum(table.result is None for _, table in unsure),
@@ -191,8 +191,10 @@ def reasons(tournament: str, player: Player) -> str:
 
 def _line(reason: Reason) -> tuple[str, int, str, str]:
     """Returns a line as the page shows it: its sentence and fact, a result struck through, and why."""
-    struck, cause = (words.told(part) if part else "" for part in (reason.struck, reason.cause))
-    return words.told(reason.sentence), reason.seq, struck, cause
+    struck, cause = (
+        words.sentence_with_names(part) if part else "" for part in (reason.struck, reason.cause)
+    )
+    return words.sentence_with_names(reason.sentence), reason.seq, struck, cause
 
 
 def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:

@@ -50,7 +50,7 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
         if not refusal.slug:
             raise
         [first, *_] = refusal.mistakes if isinstance(refusal, InvalidRoster) else [None]
-        text = words.told(first.told) if first else words.told(refusal.message)
+        text = words.sentence_with_names(first.told) if first else words.sentence_with_names(refusal.message)
         return _page(tournament, text), KINDS[refusal.slug].status
     if account:
         return redirect(url_for("my_table.show", tournament=tournament), 303)
@@ -68,7 +68,7 @@ def _page(tournament: str, trouble: str = "", link: str = "") -> str:
         check_registration_open(t, services()[ProcessState].clock())
         closed = ""
     except Refused as refusal:
-        closed = words.told(refusal.message)
+        closed = words.sentence_with_names(refusal.message)
     return render_template(
         "tournament_register.html",
         tournament=tournament,

@@ -86,5 +86,5 @@ def _page(
         tournament=tournament,
         links=links or (),
         chosen=request.form,
-        say=words.told,
+        say=words.sentence_with_names,
     )

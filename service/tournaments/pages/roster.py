@@ -71,7 +71,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 def _preview(tournament: str, file: bytes) -> RosterPreview:
     t = services()[TournamentRepository].get(tournament)
     return services()[TournamentService].previews.preview(
-        tournament, t, file, services()[ProcessState].clock(), words.told
+        tournament, t, file, services()[ProcessState].clock(), words.sentence_with_names
     )
 
 

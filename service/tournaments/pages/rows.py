@@ -22,7 +22,7 @@ from ...catalog.playable_games import playable
 from ...shared.i18n import says
 from .choice_form import Asked, asked
 from .result_form import fields_of
-from .words import told
+from .words import sentence_with_names
 
 SHOWN = 100
 """How many rows of a kind a page shows."""
@@ -136,7 +136,7 @@ def table_row(
         table.number,
         tuple(names[player] for player in table.seats),
         tuple(place == 1 for place in result.places) if result else (False,) * len(table.seats),
-        told(describe_result(result, table.seats)) if result else "",
+        sentence_with_names(describe_result(result, table.seats)) if result else "",
         len(table.records) > 1,
         table.match,
         0 if round_.paused else round_.ends_at(table.number),

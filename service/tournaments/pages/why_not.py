@@ -48,7 +48,7 @@ def show(tournament: str) -> Response:
         except LocalizableError as refusal:
             if not refusal.slug:
                 raise
-            error, status = words.told(refusal.message), KINDS[refusal.slug].status
+            error, status = words.sentence_with_names(refusal.message), KINDS[refusal.slug].status
     headers = {"Refresh": str(RETRY_SECONDS), "Cache-Control": "no-store"} if waits else {}
     return Response(_page(tournament, t, question, rounds, answer, error, waits), status, headers)
 

@@ -85,7 +85,7 @@ def round_states() -> dict[RoundState, str]:
 
 def formats() -> dict[Format, str]:
     """Returns what to call how a stage is played."""
-    return {format: told(message) for format, message in FORMAT_NAMES.items()}
+    return {format: sentence_with_names(message) for format, message in FORMAT_NAMES.items()}
 
 
 def castings() -> dict[Casting, str]:
@@ -130,18 +130,22 @@ def usual_tiebreakers() -> list[str]:
 
 def byes() -> dict[Unplayed, str]:
     """Returns what to call games that are not played."""
-    return {kind: told(message) for kind, message in UNPLAYED_NAMES.items()}
+    return {kind: sentence_with_names(message) for kind, message in UNPLAYED_NAMES.items()}
 
 
 def changed_compromises(before: Sequence[Message], after: Sequence[Message]) -> list[str]:
     """Returns the compromises that a pairing changed by hand brings, and those that it ends, in sentences."""
     return [
-        *(told(sentence) for sentence in after if sentence not in before),
-        *(says("No longer: {sentence}", sentence=told(one)) for one in before if one not in after),
+        *(sentence_with_names(sentence) for sentence in after if sentence not in before),
+        *(
+            says("No longer: {sentence}", sentence=sentence_with_names(one))
+            for one in before
+            if one not in after
+        ),
     ]
 
 
-def told(message: Message) -> str:
+def sentence_with_names(message: Message) -> str:
     """Returns a sentence of the record in the language of the request, its players by name."""
     names = services()[PlayerDirectory].names(ids_in_message(message))
     apart = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}

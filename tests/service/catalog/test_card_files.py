@@ -111,7 +111,7 @@ def test_a_board_that_nobody_could_play_on_is_refused_with_its_row(files: CardFi
 def test_a_set_that_was_kept_with_a_match_may_have_any_board(files: CardFiles) -> None:
     data = deepcopy(packaged("arena").data)
     data["board"]["rows"]["a7"] = "* @ @"
-    assert cardset_files.made("arena", data).book.arena.stars[1] == ("a7", "b7", "c7")
+    assert cardset_files.make_card_set("arena", data).book.arena.stars[1] == ("a7", "b7", "c7")
 
 
 def test_everything_that_a_game_complains_of_is_told_with_its_line(

@@ -11,7 +11,7 @@ from service.app import build_app
 from service.http.contract import document
 from service.http.middleware.deprecation import Deprecation
 from service.http.resource import Resource
-from service.http.responses import plain
+from service.http.responses import json_response
 from service.http.tags import Tag
 from service.settings import Settings
 from tests.service.people import Api, told
@@ -25,13 +25,13 @@ old = Resource("old", Tag.SERVICE)
 @old.deprecated(SUNSET)
 def get_old() -> Response:
     """Get the old form."""
-    return plain({}, Link='</api/v1/old?cursor=2>; rel="next"')
+    return json_response({}, Link='</api/v1/old?cursor=2>; rel="next"')
 
 
 @old.get("/new")
 def get_new() -> Response:
     """Get the new form."""
-    return plain({})
+    return json_response({})
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from replays.verify import verify
 from service.bootstrap import Services
 from service.matches.flags import AWAY, BEAT, WATCH, Flags
 from service.settings import Settings
-from service.tournaments.match_results import told as says_of_its_table
+from service.tournaments.match_results import table_result as says_of_its_table
 from tests.service.browser import Browser
 from tests.service.people import Api, Pair, told
 

@@ -12,7 +12,7 @@ from domain.tournament.results import Result
 from service.bootstrap import Services
 from service.matches.flags import WATCH
 from service.settings import Settings
-from service.tournaments.match_results import told as says_of_its_table
+from service.tournaments.match_results import table_result as says_of_its_table
 from tests.service.people import Api, Player, told
 
 from .test_agreements import does, kinds, why

@@ -16,7 +16,15 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from service.webhooks import client
 from service.webhooks.client import ENOUGH, Line, Outcome
-from service.webhooks.ssrf import Resolver, Unreachable, WrongWebhook, allowed, checked, found, resolve
+from service.webhooks.ssrf import (
+    Resolver,
+    Unreachable,
+    WrongWebhook,
+    allowed,
+    checked,
+    resolve,
+    resolve_addresses,
+)
 
 from .receivers import Receiver, listening, says
 
@@ -96,13 +104,13 @@ def test_a_url_is_kept_as_it_will_be_called() -> None:
 @pytest.mark.parametrize("addresses", [["10.0.0.7"], ["93.184.215.14", "127.0.0.1"], ["::ffff:10.0.0.7"], []])
 def test_a_name_that_leads_elsewhere_than_to_the_public_is_not_called(addresses: list[str]) -> None:
     with pytest.raises(Unreachable, match=r"^league\.example has no public address\.$"):
-        found("league.example", 443, Names(addresses), loopback=False)
+        resolve_addresses("league.example", 443, Names(addresses), loopback=False)
 
 
 @pytest.mark.parametrize("host", ["2130706433", "127.1", "0x7f000001", "localhost"])
 def test_an_address_in_disguise_is_found_out_when_it_is_resolved(host: str) -> None:
     with pytest.raises(Unreachable, match="has no public address"):
-        found(host, 443, resolve, loopback=False)
+        resolve_addresses(host, 443, resolve, loopback=False)
 
 
 def test_a_name_without_an_address_is_told_in_words() -> None:

@@ -63,7 +63,7 @@ def act(tournament: str) -> Response | tuple[str, int]:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, words.told(refusal.message)), KINDS[refusal.slug].status
+        return _page(tournament, words.sentence_with_names(refusal.message)), KINDS[refusal.slug].status
     done = player if request.form.get("do") == "check_in" else None
     return redirect(url_for("check_in.show", tournament=tournament, done=done), 303)
 

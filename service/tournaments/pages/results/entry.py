@@ -59,7 +59,7 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
         if "fragment" not in request.form:
             return page(tournament, refusal=refusal), status
         column = refusal.column if isinstance(refusal, InvalidLine) else 1
-        sentence = words.told(refusal.message)
+        sentence = words.sentence_with_names(refusal.message)
         return render_template("entered.html", line=line, column=column, sentence=sentence), status
     if "fragment" not in request.form:
         return redirect(url_for("tournament_desk.show", tournament=tournament, _anchor="fast"), 303)
@@ -68,7 +68,7 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
         "entered.html",
         line=line,
         table=entry.table,
-        sentence=words.told(describe_result(entry.result, seats)),
+        sentence=words.sentence_with_names(describe_result(entry.result, seats)),
     )
 
 
@@ -95,7 +95,7 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
             if effects := double_loss_effects(
                 t, TableRef(round_.stage, round_.number, entry.table), entry.result
             ):
-                errors[entry.table] = words.told(_double_loss(effects).message)
+                errors[entry.table] = words.sentence_with_names(_double_loss(effects).message)
         if errors:
             return _grid(tournament, errors), KINDS[InvalidLine.slug].status
         if entries:
@@ -103,7 +103,7 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _grid(tournament, {}, words.told(refusal.message)), KINDS[refusal.slug].status
+        return _grid(tournament, {}, words.sentence_with_names(refusal.message)), KINDS[refusal.slug].status
     return redirect(url_for("result_entry.show_grid", tournament=tournament), 303)
 
 
@@ -132,7 +132,7 @@ def _entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
         try:
             entries.append(entry_of(table, line))
         except InvalidLine as error:
-            errors[table.number] = words.told(error.message)
+            errors[table.number] = words.sentence_with_names(error.message)
     return entries, errors
 
 

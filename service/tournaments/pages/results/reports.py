@@ -9,7 +9,7 @@ from domain.tournament.reports import contradicted_tables, reports_by_side
 from domain.tournament.state import Round, Table, Tournament
 from domain.tournament.wording import describe_result
 
-from ..words import told
+from ..words import sentence_with_names
 
 
 class ReportRow(NamedTuple):
@@ -34,7 +34,7 @@ def report_rows(t: Tournament, table: Table, names: dict[Player, str]) -> tuple[
     if table.result is not None:
         return ()
     return tuple(
-        ReportRow(report.seq, names[side], told(describe_result(report.result, table.seats)))
+        ReportRow(report.seq, names[side], sentence_with_names(describe_result(report.result, table.seats)))
         for side, report in reports_by_side(t, table).items()
     )
 

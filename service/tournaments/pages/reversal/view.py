@@ -15,7 +15,7 @@ from domain.tournament.reversal import endings, rounds
 from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.state import Round, Tournament
 
-from ..words import told
+from ..words import sentence_with_names
 
 WHY = "-"
 """A reason that stands in for the organizer's while the desk tries a step."""
@@ -34,9 +34,9 @@ def reversals(t: Tournament, at: int) -> dict[str, Any]:
         "end_seconds": max(0, endings.end_stands_at(t) - at) // 1000,
         "clock_round": _clock_round(t),
         "early": [*_early(t)],
-        "lots": [told(sentence) for sentence in _lots(t)],
-        "cut_lots": [told(lot.sentence) for lot in _stage_lots(t) if lot.subject != "places"],
-        "cut_bye_lots": [*map(told, cut_byes(t))],
+        "lots": [sentence_with_names(sentence) for sentence in _lots(t)],
+        "cut_lots": [sentence_with_names(lot.sentence) for lot in _stage_lots(t) if lot.subject != "places"],
+        "cut_bye_lots": [*map(sentence_with_names, cut_byes(t))],
     }
 
 
