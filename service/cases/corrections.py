@@ -13,7 +13,7 @@ from domain.notation import Unreadable, build_vocabulary, read_event
 from domain.table import PositionCorrected
 from projections.match_views import LoadedMatch
 
-from .rulings import InvalidCase, Ruling
+from .ruling_checks import InvalidCase, Ruling
 
 UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""

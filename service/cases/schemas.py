@@ -12,7 +12,7 @@ from domain.table.facts import Outcome
 from ..http.bodies.paging import NumberedPage
 from ..http.bodies.patterns import Cursor, Spelling, Whole
 from ..http.bodies.schemas import LARGEST, SHORT, Language, Looking, absent
-from .rulings import Ruling
+from .ruling_checks import Ruling
 from .service import Piece
 
 _MANY = validate.Length(max=50)

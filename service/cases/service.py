@@ -28,7 +28,7 @@ from ..matches.access import Access
 from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
 from ..shared.errors import Forbidden, LimitReached
 from .corrections import corrected
-from .rulings import InvalidCase, Ruling, check_ruling, seats_of
+from .ruling_checks import InvalidCase, Ruling, check_ruling, seats_of
 
 
 class Piece(NamedTuple):

@@ -13,7 +13,7 @@ from domain.table import DisputeOpened
 from domain.table.facts import Outcome
 from service.bootstrap import Services
 from service.cases.file import page, read
-from service.cases.rulings import Ruling
+from service.cases.ruling_checks import Ruling
 from service.cases.service import Piece
 from service.cli.context import open_services
 from service.cli.matches import of_match, record, seen_as

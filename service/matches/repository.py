@@ -29,7 +29,7 @@ from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
 from ..shared import digests, match_ids
 from ..shared.errors import UnknownMatch, UnknownToken, VersionConflict
-from .replay_cache import MatchCache
+from .match_cache import MatchCache
 
 SPECTATOR = Viewer("spectator", frozenset())
 ORGANIZER = Viewer("spectator", frozenset(), runs=True)

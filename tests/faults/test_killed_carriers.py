@@ -10,7 +10,7 @@ from domain.tournament.plan import Stage
 from domain.tournament.results import Result
 from domain.tournament.state import Table
 from service.bootstrap import Services
-from service.cases.rulings import Ruling
+from service.cases.ruling_checks import Ruling
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.access import Actor

@@ -32,7 +32,7 @@ from ...matches.requests import expected_seq
 from ...matches.viewers import reveals
 from ...shared.errors import Forbidden
 from ..file import page, read
-from ..rulings import Ruling
+from ..ruling_checks import Ruling
 from ..schemas import Appealing, Assigning, Correcting, Deciding, Disputing, Dockets, Replying, Rewinding
 from ..service import Cases
 

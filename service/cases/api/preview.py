@@ -26,7 +26,7 @@ from ...matches.access import Access
 from ...matches.narrators import voice
 from ...matches.repository import MatchRepository
 from ...matches.viewers import reveals
-from ..rulings import Ruling
+from ..ruling_checks import Ruling
 from ..schemas import Deciding, Foreseeing
 from ..service import Cases
 

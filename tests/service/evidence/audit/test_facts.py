@@ -9,7 +9,7 @@ import pytest
 from domain.table import DisputeOpened, Rewound, Ruled
 from replays.transcript import LIBRARY
 from service.bootstrap import Services
-from service.cases.rulings import Ruling
+from service.cases.ruling_checks import Ruling
 from service.evidence.audit import Audited
 from service.portability.imports import take_in
 from tests.service.people import Pair

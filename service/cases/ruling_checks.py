@@ -1,4 +1,4 @@
-"""Rulings as judges make them: what one holds, and what it has to hold for its outcome."""
+"""Ruling of a judge, and the checks of its fields before the domain decides its effect."""
 
 from __future__ import annotations
 

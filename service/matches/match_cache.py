@@ -1,4 +1,4 @@
-"""What one process keeps of the matches that it read last."""
+"""Cache of the matches that this process read last."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ REPLAYS = 32
 
 
 class MatchCache:
-    """Matches as they stand, and replays of some. It is only ever behind the store; threads may share it."""
+    """Loaded matches and some replays; threads may share it.
+
+    An entry may be older than the store. Readers append the facts that the store has after it.
+    """
 
     def __init__(self) -> None:
         self._matches: LruCache[LoadedMatch] = LruCache(MATCHES)
