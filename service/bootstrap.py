@@ -193,7 +193,7 @@ class Services(Registry):
             lock = " ".join([self.views.stored_names, *(task.name for task in self.tasks)])
             working = Tasks(self.store.database, lock, self.tasks, self._rouse)
             beside.append(Task("tasks", working.run))
-        self.register(*vars(self).values())
+        self.register(*vars(self).values())  # rooms look each attribute up by its class
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in beside
         ]

@@ -42,8 +42,8 @@ class Ground:
     @contextmanager
     def directory(self) -> Iterator[Path]:
         """Makes an empty directory and removes it afterwards."""
-        with TemporaryDirectory(prefix="recount-") as text:
-            yield Path(text)
+        with TemporaryDirectory(prefix="recount-") as temporary:
+            yield Path(temporary)
 
     def __enter__(self) -> Ground:
         return self

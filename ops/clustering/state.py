@@ -110,13 +110,13 @@ def postgres_whole(inventory: Inventory) -> bool:
 
 def sentinels(inventory: Inventory) -> Sentinel:
     """Returns a client of the Sentinels, that talks to the Redis they lead to."""
-    cache: dict[str, Any] = {
+    options: dict[str, Any] = {
         "password": inventory.passwords.redis,
         "socket_timeout": PATIENCE,
         "socket_connect_timeout": PATIENCE,
     }
     hosts = [(address, int(Port.sentinel)) for address in inventory.addresses("redis")]
-    return Sentinel(hosts, sentinel_kwargs=cache, **cache)  # type: ignore[no-untyped-call]
+    return Sentinel(hosts, sentinel_kwargs=options, **options)  # type: ignore[no-untyped-call]
 
 
 def redis_master(inventory: Inventory) -> str:

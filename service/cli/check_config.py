@@ -32,9 +32,9 @@ def check_config(machine: bool) -> None:
 
 def _found() -> list[Finding]:
     mistyped = [Finding("the variables", False, text) for text in environment.unknown(os.environ)]
-    cache = {name: value for name, value in os.environ.items() if not environment.unknown({name: value})}
+    variables = {name: value for name, value in os.environ.items() if not environment.unknown({name: value})}
     try:
-        settings = from_environment(cache)
+        settings = from_environment(variables)
     except InvalidSetting as mistake:
         return [*mistyped, Finding("the variables", False, str(mistake))]
     fine = Finding("the variables", True, "All that are set can be read.")

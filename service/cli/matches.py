@@ -29,10 +29,10 @@ class Record(NamedTuple):
 
     def viewer(self, who: str) -> Viewer:
         """Returns the viewer called *who*."""
-        cache = {viewer.name: viewer for viewer in table.all_viewers(self.film.rules, self.film.at(1))}
-        if who not in cache:
-            raise click.BadParameter(f"nobody is called “{who}”: {', '.join(cache)}.", param_hint="--as")
-        return cache[who]
+        viewers = {viewer.name: viewer for viewer in table.all_viewers(self.film.rules, self.film.at(1))}
+        if who not in viewers:
+            raise click.BadParameter(f"nobody is called “{who}”: {', '.join(viewers)}.", param_hint="--as")
+        return viewers[who]
 
     def seen(self, who: str) -> tuple[Fact, ...]:
         """Returns the facts as *who* may see them."""

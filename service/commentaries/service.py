@@ -124,11 +124,11 @@ class CommentaryService:
         """Returns the commentaries on the match of *window*, the oldest first, as they look through it."""
         with in_our_words(LIST):
             rows = self._rows.commentaries(window.match, LARGEST if window.last is None else window.last)
-        cache = self._players.known(row.author for row, _ in rows)
+        authors = self._players.known(row.author for row, _ in rows)
         return [
             Listed(row.id, row.match, row.title, author.name, row.created, notes, author.account)
             for row, notes in rows
-            for author in (cache[row.author],)
+            for author in (authors[row.author],)
         ]
 
     def show(self, id: str, token: str | None) -> Commentary:

@@ -34,10 +34,10 @@ class Topics:
 
     def numbers(self, names: Iterable[str]) -> list[int]:
         """Returns the numbers of topics, in order; one that had none is given the next."""
-        wanted, cache = [*names], self._numbers
-        if not cache.keys() >= {*wanted}:
-            cache = self._add(wanted)
-        return [cache[name] for name in wanted]
+        wanted, numbers = [*names], self._numbers
+        if not numbers.keys() >= {*wanted}:
+            numbers = self._add(wanted)
+        return [numbers[name] for name in wanted]
 
     def name(self, number: int) -> str:
         """Returns the name of a topic; of one that nobody gave a name, its number."""

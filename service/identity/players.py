@@ -189,20 +189,20 @@ class PlayerDirectory:
     def _look_up(self, ids: Set[str]) -> dict[str, Known]:
         with in_our_words(LIST):
             rows = self._store.people.people(filter(is_id, ids - BOTS.keys()))
-        cache = {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in ids}
-        cache |= {id: Known(BOTS[id], account=False) for id in ids & BOTS.keys()}
-        return cache | {row.id: Known(row.name, bool(row.digest)) for row in rows}
+        records = {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in ids}
+        records |= {id: Known(BOTS[id], account=False) for id in ids & BOTS.keys()}
+        return records | {row.id: Known(row.name, bool(row.digest)) for row in rows}
 
     def list_players(self, ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
         """Returns each of *ids* by name, in their order."""
         asked = [*ids]
-        cache = self.known(asked)
-        return tuple(NamedPlayer(id, *cache[id]) for id in asked)
+        records = self.known(asked)
+        return tuple(NamedPlayer(id, *records[id]) for id in asked)
 
     def sitting(self, players: Players) -> tuple[NamedPlayer | None, ...]:
         """Returns each of *players* by id and by name, nobody on a free seat."""
-        cache = self.known(players)
-        return tuple(None if id is None else NamedPlayer(id, *cache[id]) for id in players)
+        records = self.known(players)
+        return tuple(None if id is None else NamedPlayer(id, *records[id]) for id in players)
 
     def names(self, ids: Iterable[str | None]) -> dict[str, str]:
         """Returns what to call each of *ids*."""
@@ -213,11 +213,11 @@ class PlayerDirectory:
         self._refresh()
         tables = self._tables
         if (seated := tables.get(players)) is None:
-            cache = self.known(players)
-            each = tuple([None if id is None else NamedPlayer(id, *cache[id]) for id in players])
+            records = self.known(players)
+            each = tuple([None if id is None else NamedPlayer(id, *records[id]) for id in players])
             names = tuple([None if player is None else player.name for player in each])
             accounts = tuple([player is not None and player.account for player in each])
-            seated = tables[players] = SeatedPlayers(each, names, accounts, _tag(players, cache))
+            seated = tables[players] = SeatedPlayers(each, names, accounts, _tag(players, records))
         return seated
 
     def with_names(self, facts: Iterable[Fact]) -> list[Fact]:

@@ -114,8 +114,8 @@ def restore(settings: Settings, file: Path, keys: bool = False) -> Restored:
             fill(store, source)
         for path, content in brought.items():
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as buffered_writer:
-                buffered_writer.write(content)
+            with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as key_file:
+                key_file.write(content)
         return found
 
 

@@ -106,10 +106,10 @@ class Profiles:
                 rated[played_match.match] = RatedMatch(
                     played_match.match, played_match.result.ended, players, places
                 )
-        cache = self._people.known(who for match in rated.values() for side in match.sides for who in side)
+        people = self._people.known(who for match in rated.values() for side in match.sides for who in side)
 
         def counts(match: RatedMatch) -> bool:
-            return all(cache[who].account for side in match.sides for who in side)
+            return all(people[who].account for side in match.sides for who in side)
 
         return sorted(filter(counts, rated.values()), key=lambda match: (match.at, match.match))
 

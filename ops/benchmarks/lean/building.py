@@ -28,8 +28,8 @@ def build() -> Path | None:
         raise PermissionError(f"“{folder}” belongs to another user: remove it, or set another TMPDIR.")
     program = folder / f"client-{_digest()}"
     if not program.exists():
-        with TemporaryDirectory(dir=folder) as text:
-            path = Path(text, "client")
+        with TemporaryDirectory(dir=folder) as temporary:
+            path = Path(temporary, "client")
             command = [compiler, "-O2", "-o", str(path), str(SOURCES / "client.c")]
             if subprocess.run(command, check=False, timeout=BUILDING_SECONDS).returncode:
                 return None

@@ -110,16 +110,16 @@ def _games(error: str = "") -> str:
 
 
 def _form(
-    played: Playable, multi_dict: MultiDict[str, str], error: str = "", pointer: str = "", rule: str = ""
+    played: Playable, form_values: MultiDict[str, str], error: str = "", pointer: str = "", rule: str = ""
 ) -> str:
-    """Returns the form for a match of a game, filled in as *multi_dict*, and beside it what is wrong."""
+    """Returns the form for a match of a game, filled in as *form_values*, and beside it what is wrong."""
     ruled = rulebook.cited(rule) if rule else None
     wrong = pointer.split("/")
     known = choices(played.game.NAME, played.game.Options)
     return render_template(
         "opening.html",
         game=played,
-        told=multi_dict,
+        told=form_values,
         field=FIELD,
         name=lambda *of: called(played.game.NAME, *of),
         main=[choice for choice in known if choice.main and choice.kind == "one"],
