@@ -50,17 +50,17 @@ from .identity.sessions import Sessions
 from .interpreter import module
 from .jobs.queue import JobQueue
 from .jobs.runner import JobRunner
-from .matches.access import Access
 from .matches.agreements import Agreements
 from .matches.bots.player import BotPlayer
 from .matches.event_tables import EventTables
 from .matches.flags import Flags
-from .matches.named_facts import FactNames
-from .matches.rematches import Rematches
+from .matches.opening.rematches import Rematches
 from .matches.repository import MatchRepository, now
 from .matches.results import Results
 from .matches.service import MatchService
 from .matches.takebacks import Takebacks
+from .matches.viewing.access import Access
+from .matches.viewing.named_facts import FactNames
 from .observability import tracing
 from .profiles.service import Profiles
 from .settings import Settings, encode_settings, store_environment
@@ -70,17 +70,17 @@ from .statistics.service import StatisticsService
 from .subprocesses import Subprocess
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess, is_official
-from .tournaments.links import PlayerLinks
-from .tournaments.own_matches import find_matches, find_places, own_matches
-from .tournaments.registration import Registration
+from .tournaments.entry.links import PlayerLinks
+from .tournaments.entry.registration import Registration
+from .tournaments.entry.staff import Staff
+from .tournaments.processes.own_matches import find_matches, find_places, own_matches
+from .tournaments.processes.result_process import ResultProcess
+from .tournaments.processes.seed_process import SeedProcess
+from .tournaments.processes.tables import TableOpener
+from .tournaments.queries.winners import Winners
 from .tournaments.report_files.opening import ReportOpener
 from .tournaments.repository import TournamentRepository
-from .tournaments.result_process import ResultProcess
-from .tournaments.seed_process import SeedProcess
 from .tournaments.service import TournamentService
-from .tournaments.staff import Staff
-from .tournaments.tables import TableOpener
-from .tournaments.winners import Winners
 from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import SubscriptionService
 from .webhooks.signing import SecretBox

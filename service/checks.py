@@ -104,7 +104,7 @@ def _asked(settings: Settings, *statements: str) -> list[Any]:
     """Returns what PostgreSQL replies to each of *statements*; raises `Unreachable`."""
     import psycopg  # for those who have chosen it alone
 
-    from .database.postgres_pool import attributes
+    from .database.postgresql.pool import attributes
 
     store = settings.store
     topic = store.get("POSTGRES_GET_PASSWORD_TOPIC")

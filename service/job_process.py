@@ -25,8 +25,8 @@ from .jobs.failures import encode_failure, encode_refusal
 from .observability import logging
 from .portability.jobs import import_file
 from .settings import decode_settings
-from .tournaments.export_jobs import export_bundle
-from .tournaments.jobs import pair_round, tell_reach, tell_why_not
+from .tournaments.background.export_jobs import export_bundle
+from .tournaments.background.jobs import pair_round, tell_reach, tell_why_not
 
 log = logging.logger(__name__)
 

@@ -156,9 +156,9 @@ def test_every_argument_for_a_long_file_is_still_needed() -> None:
     [
         ("domain/table.py", "from service import store", "domain must not import service.store"),
         ("domain/arena/turn.py", "from ... import replays", "domain must not import replays"),
-        ("projections/lobby.py", "import replays.replay", "projections must not import replays.replay"),
+        ("projections/lobby.py", "import replays.check", "projections must not import replays.check"),
         (
-            "replays/replay.py",
+            "replays/check.py",
             "from projections.view_store import Home",
             "replays must not import projections.view_store",
         ),
@@ -247,7 +247,7 @@ def test_text_of_an_instant_that_reads_a_clock() -> None:
     ],
 )
 def test_things_left_unexplained(text: str, complaint: str) -> None:
-    assert_complains(docstrings, "replays/replay.py", text, complaint)
+    assert_complains(docstrings, "replays/check.py", text, complaint)
 
 
 @pytest.mark.parametrize(

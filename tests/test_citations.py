@@ -89,9 +89,9 @@ NONE = f"SA-{999}"
 @pytest.mark.parametrize(
     ("path", "text", "complaint"),
     [
-        ("domain/arena/turn.py", f'x = "{NONE}"', [NONE]),
-        ("domain/arena/turn.py", f"x = 1  # SA-507, and {NONE}", [NONE]),
-        ("domain/arena/turn.py", f"x = 'SA-{50}'", [f"SA-{50}"]),
+        ("domain/arena/play/turn.py", f'x = "{NONE}"', [NONE]),
+        ("domain/arena/play/turn.py", f"x = 1  # SA-507, and {NONE}", [NONE]),
+        ("domain/arena/play/turn.py", f"x = 'SA-{50}'", [f"SA-{50}"]),
         ("tests/arena/test_turn.py", f"def test_sa_c{5}(): ...", [f"SA-C{5}"]),
         ("replays/library/arena.game", f"3 <2 {NONE} arena.CardDrawn", [NONE]),
         ("ops/decisions/0001.md", f"see {NONE}.", [NONE]),
@@ -115,7 +115,7 @@ def test_citations_that_lead_nowhere(path: str, text: str, complaint: list[str])
         ("tests/arena/test_a.py", "class TestA:\n    def test_sa_601(self): ...", {"SA-601"}),
         ("tests/arena/test_a.py", "RULE = 'SA-601'\n\n\ndef helper():\n    return 'SA-602'", set()),
         ("tests/arena/test_a.py", "def test_a(): ...  # SA-601", set()),
-        ("domain/arena/turn.py", "def test_sa_601(): ...", set()),
+        ("domain/arena/play/turn.py", "def test_sa_601(): ...", set()),
         ("tests/test_citations.py", "def test_sa_601(): ...", set()),
     ],
 )

@@ -13,7 +13,7 @@ from click import Context
 
 from service import environment
 from service.cli import main
-from service.database.postgres_pool import Factory
+from service.database.postgresql.pool import Factory
 from service.settings import Settings, from_environment
 
 HERE = Path(__file__).parents[1] / "ops" / "container"

@@ -29,10 +29,11 @@ from domain.messages import Message, Name
 from domain.model import CHANCE
 from domain.rules import Rules
 from domain.table import Match
-from replays import languages, transcript
-from replays.languages import REFUSALS, TABLE, TOURNAMENT, Language
-from replays.names import localized_names
-from replays.narration import Narrator
+from replays.playback import transcript
+from replays.text import languages
+from replays.text.languages import REFUSALS, TABLE, TOURNAMENT, Language
+from replays.text.names import localized_names
+from replays.text.narration import Narrator
 from service.http.problem_types import KINDS
 from service.shared.language_codes import LANGUAGES
 from tests.replays.conftest import take
@@ -51,7 +52,7 @@ FACES = "service/faces/"
 """What the faces of games say is read with the pages' own words, in `test_tongues`."""
 
 MADE_ELSEWHERE = {
-    "replays/audit.py": 3,  # filled sentences of a wording, whose patterns stand in replays/differences.py
+    "replays/audits/audit.py": 3,  # sentences filled from the patterns of `differences`
     "service/shared/type_descriptions.py": 1,  # what a card file's own shapes say: for authors of cards
     "service/jobs/failures.py": 1,  # a refusal of another process, whose pattern stands where it was raised
     "service/http/problem_types.py": 2,  # told from a table, which is read below

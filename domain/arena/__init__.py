@@ -10,21 +10,22 @@ from msgspec.structs import replace
 
 from ..model import Seat
 from ..rules import Rules
-from . import card_set, chains, evaluation, position
+from . import card_set, evaluation, position
 from .board import Board, Options
 from .book import Book, CardSet
-from .breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
-from .draft import SECOND
 from .editions import NEWEST, VERSIONS
 from .facts import FACTS
-from .glossary import TERMS, THE_OTHER
 from .instructions import Instruction
 from .lineups import cards_handled, list_lineups, measure_match
+from .play import chains
+from .play.draft import SECOND
+from .play.verbs import FINAL_ROUND_POINTS
 from .rules import ArenaRules
-from .sentences import fact_sentence, pick_label, pick_phrase, prompt_names
-from .text_board import draw_board
-from .translation import translate_book
-from .verbs import FINAL_ROUND_POINTS
+from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
+from .text.glossary import TERMS, THE_OTHER
+from .text.sentences import fact_sentence, pick_label, pick_phrase, prompt_names
+from .text.text_board import draw_board
+from .text.translation import translate_book
 
 __all__ = (
     "BOOK",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..model import Seat
 from .board import Board
 from .book import Book, Face, Raised, Values
-from .conditions import Effect, is_met
 from .facts import FigureId, Phase
+from .play.conditions import Effect, is_met
 
 STANDARD_MOVE = 2
 """Spaces, in chapters 1 and 2 (SA-303)."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..model import Seat
-from . import restrictions
 from .board import Board, Figure
 from .book import Book
 from .defaults import hand_size, printed_values
 from .facts import FigureId, Status
+from .play import restrictions
 
 POINT = 10.0
 HEALTH = 5.0

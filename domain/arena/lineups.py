@@ -22,7 +22,7 @@ from .facts import (
     RoundBegan,
     TurnOrderSet,
 )
-from .setup import CHARACTERS_PER_SEAT
+from .play.setup import CHARACTERS_PER_SEAT
 
 Hands: TypeAlias = tuple[tuple[FigureId, ...], ...]
 """Each seat's characters."""

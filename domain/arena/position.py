@@ -20,11 +20,12 @@ from ..messages import Message
 from ..model import Refusal
 from ..notation import Unreadable
 from ..position import Part, format_words
-from . import position_checks, setup
+from . import position_checks
 from .board import Board, Figure, Stage, Summoner
 from .book import Book
-from .draft import SECOND
 from .facts import FigureId, Phase, Status
+from .play import setup
+from .play.draft import SECOND
 
 GAME = "arena"
 SEATS = "ABCD"

@@ -8,14 +8,14 @@ from typing import get_args
 
 from ..messages import Message
 from ..model import Refusal
-from . import restrictions
 from .board import Board
 from .book import Book
 from .defaults import has_ability_cards, printed_values, turn_phases
 from .editions import edition_rules
 from .facts import Status
 from .instructions import Give
-from .setup import CHARACTERS_PER_SEAT, FIRST_CHAPTER_ORDER, FIRST_CHAPTER_TEAMS
+from .play import restrictions
+from .play.setup import CHARACTERS_PER_SEAT, FIRST_CHAPTER_ORDER, FIRST_CHAPTER_TEAMS
 
 
 def board_errors(board: Board, book: Book) -> Iterator[Refusal]:

@@ -24,12 +24,14 @@ from ..model import (
 from ..notation import build_vocabulary
 from ..rules import Study
 from ..script import Script
-from . import candidates, evolve, position_checks, refusals, setup, turn, visibility
+from . import evolve, position_checks, visibility
 from . import position as notation
 from .board import Board
 from .book import Book
 from .facts import FACTS, Happened
-from .targeting import T
+from .play import candidates, setup, turn
+from .play.targeting import T
+from .text import refusals
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
 DECLINING = frozenset(("end", "refuse", "keep"))

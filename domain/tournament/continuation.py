@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..model import Fact
-from . import pairings, result_entry, rounds
-from .bye_requests import ask_bye
 from .facts import By, Bye, Player, ReportImported, Requested, Seating
 from .fold import fold
-from .pairings import Pairing
 from .plan import Unplayed
+from .play import pairings, rounds
+from .play.bye_requests import ask_bye
+from .play.pairings import Pairing
 from .refusals import to_facts
-from .results import Result
-from .roster import drop_player
+from .registrations.roster import drop_player
+from .scoring import result_entry
+from .scoring.results import Result
 from .state import TableRef, Tournament
 
 ENGINE = "file"

@@ -16,7 +16,7 @@ from ..model import Event
 from ..notation import Vocabulary, build_vocabulary
 from ..published import Instant, OptionalText
 from .plan import Points, Stage, Tiebreaker, Unplayed
-from .results import Result
+from .scoring.results import Result
 
 Player: TypeAlias = str
 By: TypeAlias = str

@@ -56,10 +56,10 @@ from .facts import (
     WinnerNamed,
 )
 from .imports import imported_by
-from .presence import check_in_after, registered_late
+from .play.presence import check_in_after, registered_late
+from .play.round_fold import apply_to_round, find_round, rounds_without, with_pairing
 from .registrations.entries import Attendance, Entry
 from .registrations.fold import Correction, registrations_after
-from .round_fold import apply_to_round, find_round, rounds_without, with_pairing
 from .state import (
     Cut,
     FiledReport,

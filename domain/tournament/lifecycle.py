@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from ..messages import Message
 from ..model import Fact
-from . import rounds
 from .facts import By, TournamentEnded, TournamentOpened
 from .plan import RULES_VERSION, Points, Stage
+from .play import rounds
+from .ranking.shortfalls import overrule_unplayed
 from .refusals import Unsound, UnsoundPlan, check_open, to_facts
-from .shortfalls import overrule_unplayed
 from .state import Tournament
 
 

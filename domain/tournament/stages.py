@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from ..messages import Message
 from ..model import Fact
-from . import rounds
 from .facts import By, Player, StageCut
-from .lots import draw_lot
+from .lots.draw import draw_lot
+from .play import rounds
+from .ranking.shortfalls import overrule_unplayed
+from .ranking.standings import compute_standings
 from .refusals import Refused, Unsound, check_open, require_player, to_facts
-from .shortfalls import overrule_unplayed
-from .standings import compute_standings
 from .state import Tournament
 
 

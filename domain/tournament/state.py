@@ -30,9 +30,9 @@ from .facts import (
     WinnerNamed,
 )
 from .plan import FULL_FIELD_FORMATS, Stage, Unplayed
-from .presence import CheckIn
+from .play.presence import CheckIn
 from .registrations.entries import Entry, MergedEntry
-from .results import Result
+from .scoring.results import Result
 
 
 class TableRef(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..messages import Argument, Message
 from .facts import CharacterChosen, Player, TurnOrCharacterChosen
 from .plan import Format, Unplayed
-from .results import Exact, Result
+from .scoring.results import Exact, Result
 
 UNPLAYED_NAMES: dict[Unplayed, Message] = {
     "bye": Message("a bye"),

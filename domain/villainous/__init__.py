@@ -18,14 +18,14 @@ from ..rules import Rules
 from . import evaluation, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, PrintedCard, Villain
-from .breakdown import board_numbers, break_down_number, explain_rule
 from .contests import cards_handled, list_lineups, measure_match
 from .facts import FACTS
-from .glossary import PLAYER, REQUIREMENTS, TERMS
-from .questions import QUESTIONS
 from .rules import VillainousRules
-from .sentences import fact_sentence, pick_label, pick_phrase
-from .text_board import draw_board
+from .text.breakdown import board_numbers, break_down_number, explain_rule
+from .text.glossary import PLAYER, REQUIREMENTS, TERMS
+from .text.questions import QUESTIONS
+from .text.sentences import fact_sentence, pick_label, pick_phrase
+from .text.text_board import draw_board
 from .versions import NEWEST, VERSIONS
 
 __all__ = (

@@ -14,7 +14,7 @@ from ..published import OptionalText, absent_mark
 from .board import Rulings
 from .facts import Card, PileName, Place
 from .hooks import NO_HOOKS, CardHooks, VillainScript
-from .questions import QUESTIONS
+from .text.questions import QUESTIONS
 from .versions import NEWEST
 
 Provenance: TypeAlias = Literal["handbook", "sources", "house"]

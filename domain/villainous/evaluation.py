@@ -7,12 +7,12 @@ turn: it also counts cards that pay off later, and the search of the deck for mi
 from __future__ import annotations
 
 from ..model import Seat
-from . import layout
 from .board import Board, Realm
 from .book import Book
 from .hooks import is_complete
 from .index import Memo
-from .strength import strength_of
+from .play import layout
+from .play.strength import strength_of
 
 WON = 1000.0
 _OBJECTIVE = 40.0

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ..messages import Message
 from ..model import Refusal
-from . import layout
 from .board import Board, InPlay, Realm
 from .book import Book
 from .facts import Card
-from .plays import MANY
+from .play import layout
+from .play.plays import MANY
 
 
 def find_unreachable(board: Board, book: Book) -> Iterator[Refusal]:

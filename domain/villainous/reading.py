@@ -12,8 +12,8 @@ from .board import Rulings
 from .book import ID, Book, CardSet, PrintedCard
 from .facts import Place
 from .hooks import NO_HOOKS, CardHooks, VillainScript
-from .prompts import UNREADABLE
-from .questions import QUESTIONS
+from .text.prompts import UNREADABLE
+from .text.questions import QUESTIONS
 
 
 def build_book(data: Any, scripts: Mapping[str, VillainScript]) -> Book:

@@ -13,12 +13,14 @@ from ..model import CONVERSATION, Asked, DefaultAnswer, Event, Picks, Refusal, R
 from ..notation import build_vocabulary
 from ..rules import Study
 from ..script import Script
-from . import candidates, evolve, position_checks, refusals, turn, visibility
+from . import evolve, position_checks, visibility
 from . import position as notation
 from .board import Board, Options, Pile, Realm, Rulings
 from .book import Book, Villain
 from .facts import FACTS, Happened
 from .hooks import T
+from .play import candidates, turn
+from .text import refusals
 
 VOCABULARY = build_vocabulary((*CONVERSATION, *FACTS))
 

@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from domain.model import Asked, Picks
-from replays.candidates import guess_answer
+from replays.bots.candidates import guess_answer
 
 from .rounds import Reading, spread
 from .wire import Reply, Wire

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from domain.games import GAMES
 from domain.model import Fact
-from replays import bots
+from replays.bots import players as bots
 from service.identity.api_tokens import ApiTokens
 from service.matches.repository import now
 from tests.browser.chromium import chromium

@@ -85,9 +85,9 @@ def instrument() -> Any:
     from service.http.middleware import access_log
     from service.identity.players import PlayerDirectory
     from service.matches import repository, service
-    from service.matches.access import Access
     from service.matches.api import answers, matches
     from service.matches.service import MatchService
+    from service.matches.viewing.access import Access
 
     costs = Costs()
     for layer, owner, name in (

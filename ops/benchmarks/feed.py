@@ -17,8 +17,8 @@ from service.eventstore.store import Store
 from service.feed.service import ALL, Feed, FeedFilter
 from service.feed.visibility import PublicVisibility
 from service.identity.players import PlayerDirectory
-from service.matches.named_facts import FactNames
 from service.matches.results import Results
+from service.matches.viewing.named_facts import FactNames
 
 from . import growth, playing, sample
 from .figure import Figure, at_least, beside

@@ -10,13 +10,13 @@ from typing import Any
 from domain import table
 from domain.games import GAMES, Game
 from domain.model import CHANCE
-from replays import bots
-from replays.budget import Budget
-from replays.estimates import Estimate, estimate_chances
-from replays.greedy_bot import greedy
-from replays.replay import Replay
-from replays.review import REVIEW_LEVELS
-from replays.search import Search
+from replays.analysis.estimates import Estimate, estimate_chances
+from replays.analysis.review import REVIEW_LEVELS
+from replays.bots import players as bots
+from replays.bots.budget import Budget
+from replays.bots.greedy_bot import greedy
+from replays.bots.search import Search
+from replays.playback.replay import Replay
 from service.catalog.cardsets import packaged
 
 from .figure import Figure, at_least

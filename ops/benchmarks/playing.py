@@ -11,7 +11,7 @@ from domain import table
 from domain.games import VOCABULARY
 from domain.table import Match
 from projections.bus import LocalBus
-from replays.candidates import guess_answer
+from replays.bots.candidates import guess_answer
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.http.middleware.idempotency import IdempotencyKeys

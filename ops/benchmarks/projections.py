@@ -14,7 +14,7 @@ from projections.view_store import ViewStore
 from service.bootstrap import Services
 from service.eventstore.store import Store
 from service.matches.repository import SPECTATOR
-from service.matches.views import current_view
+from service.matches.viewing.views import current_view
 from service.settings import Settings
 
 from . import playing, sample

@@ -7,7 +7,7 @@ from itertools import count
 
 from domain.games import GAMES
 from domain.model import Fact
-from replays import bots
+from replays.bots import players as bots
 
 from . import sample
 from .figure import Figure, Target, at_least

@@ -16,7 +16,7 @@ from domain.arena.book import Book
 from domain.games import GAMES, VOCABULARY
 from domain.model import CHANCE, Answered, Fact
 from domain.rules import Rules
-from replays import bots
+from replays.bots import players as bots
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store

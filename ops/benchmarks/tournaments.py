@@ -15,15 +15,15 @@ from time import perf_counter, process_time
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import CHESS_POINTS, Points, Stage, Tiebreaker
-from domain.tournament.standings import compute_standings
-from replays.simulation import BY, Day
+from domain.tournament.ranking.standings import compute_standings
+from replays.research.simulation import BY, Day
 from service.app import attach_services, build_app
 from service.bootstrap import Services
 from service.settings import Settings
 from service.tournaments.access import Actor
 from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Pair, Publish, Register, Start
-from service.tournaments.entrants import Entrant
+from service.tournaments.entry.entrants import Entrant
 
 from . import sample
 from .figure import Figure, at_most

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain.model import Asked
-from replays.candidates import guess_answer
+from replays.bots.candidates import guess_answer
 
 Json = dict[str, Any]
 

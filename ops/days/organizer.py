@@ -15,7 +15,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from domain.tournament.reversal.endings import TAKE_BACK_MILLISECONDS
-from replays.simulation import draw_order
+from replays.research.simulation import draw_order
 from service.bootstrap import Services
 
 from .bots import Json, Refused, Seated, sends

@@ -13,9 +13,10 @@ import click
 
 import domain
 from domain.games import GAMES
-from replays import bots, puzzles
-from replays.balance import make_fixtures
-from replays.puzzles import Puzzle
+from replays.analysis import puzzles
+from replays.analysis.puzzles import Puzzle
+from replays.bots import players as bots
+from replays.research.balance import make_fixtures
 from service.catalog.cardsets import packaged
 from service.catalog.puzzles import NAME
 from service.cli import options as choosing

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from domain.games import GAMES
-from replays import bots
+from replays.bots import players as bots
 from replays.executors import process_workers
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry

@@ -19,8 +19,8 @@ from domain.games import GAMES, Game
 from domain.model import Answered, Asked, Picks
 from domain.rules import Rules
 from domain.table import Match
-from replays import bots
-from replays.candidates import END, declining_answer
+from replays.bots import players as bots
+from replays.bots.candidates import END, declining_answer
 from replays.executors import Workers, map_in_order, process_workers, with_shared_state
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry

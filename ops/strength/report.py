@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import mean
 
-from replays.standings import Share
+from replays.research.standings import Share
 
 from .strength import ROUNDS, Outcome
 

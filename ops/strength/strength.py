@@ -12,9 +12,10 @@ from domain.games import GAMES, Game
 from domain.model import Asked, Picks, Seat
 from domain.rules import Rules
 from domain.table import Match, MatchEnded
-from replays import balance, bots
-from replays.balance import Fixture
+from replays.bots import players as bots
 from replays.executors import Workers, map_in_order, with_shared_state
+from replays.research import balance
+from replays.research.balance import Fixture
 
 ROUNDS = 60
 """What is not over after so many rounds is unfinished, and won by nobody."""

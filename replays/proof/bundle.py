@@ -25,7 +25,7 @@ from domain.tournament.facts import (
     TournamentOpened,
 )
 from domain.tournament.fold import fold
-from domain.tournament.standings import standings_by_round
+from domain.tournament.ranking.standings import standings_by_round
 from domain.tournament.state import Tournament
 from domain.tournament.visibility import published_view
 

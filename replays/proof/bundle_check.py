@@ -10,8 +10,6 @@ from msgspec.structs import replace
 from domain import chance
 from domain.messages import Message
 from domain.model import Event, Fact
-from domain.tournament import choices
-from domain.tournament.characters import assign_characters, character_pool, draw_characters
 from domain.tournament.facts import (
     VOCABULARY,
     CharacterChosen,
@@ -28,6 +26,8 @@ from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairing.digest import pairing_digest
 from domain.tournament.pairing.engines import engine_of
 from domain.tournament.plan import Unplayed
+from domain.tournament.play import choices
+from domain.tournament.play.characters import assign_characters, character_pool, draw_characters
 from domain.tournament.refusals import Refused, require_round
 from domain.tournament.state import TableRef, Tournament
 from domain.tournament.visibility import published_view

@@ -10,8 +10,8 @@ from domain.games import GAMES
 from domain.messages import Message
 from domain.model import CHANCE
 
-from ..audit import Audit
-from ..differences import AGAIN, Difference
+from ..audits.audit import Audit
+from ..audits.differences import AGAIN, Difference
 from . import notes, revealed
 from .breaks import ChainWalk, walk_chain
 from .chain import GENESIS, Opening, commitment, link_hash

@@ -9,7 +9,7 @@ from domain.model import Event, Fact, Seat
 from domain.table import MatchEnded, Rewound, SeatClaimed
 from domain.tournament.facts import ResultCorrected, ResultRecorded
 from domain.tournament.fold import fold
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import Tournament
 
 from .findings import Finding

@@ -19,8 +19,8 @@ from domain.notation import write_fact
 from domain.rules import Rules
 from domain.table import Match, MatchEnded, MatchOpened, TableFact
 
-from ..audit import Audit
-from ..differences import AGAIN, Difference, check_number
+from ..audits.audit import Audit
+from ..audits.differences import AGAIN, Difference, check_number
 from .chain import FactCommitter, commitment, link_hash
 from .record import Entry, Record
 

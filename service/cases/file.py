@@ -16,13 +16,13 @@ from domain.published import Confidential, Instant, OptionalText
 from domain.table import UNREAD, Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, Party, Ruled
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
-from replays.narration import on_single_line
+from replays.text.narration import on_single_line
 
 from ..catalog import rulebook
 from ..identity.players import PlayerDirectory
-from ..matches.access import Access
-from ..matches.narrators import voice
 from ..matches.repository import MatchRepository
+from ..matches.viewing.access import Access
+from ..matches.viewing.narrators import voice
 from ..shared.registry import Registry
 
 WHY_HIDDEN = (

@@ -13,8 +13,8 @@ from projections.versions import VersionedViews
 
 from ..identity.api_tokens import ApiToken
 from ..identity.players import PlayerDirectory
-from ..matches.access import Access
 from ..matches.repository import ORGANIZER
+from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden
 from ..shared.registry import Registry
 

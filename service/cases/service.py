@@ -19,13 +19,13 @@ from domain.table import (
     Ruled,
 )
 from projections.match_views import LoadedMatch
-from replays.replay import UnknownMoment
+from replays.playback.replay import UnknownMoment
 
 from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.api_tokens import ApiTokens
-from ..matches import seeds
-from ..matches.access import Access
+from ..matches.opening import seeds
 from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
+from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden, LimitReached
 from .corrections import corrected
 from .ruling_checks import InvalidCase, Ruling, check_ruling, seats_of

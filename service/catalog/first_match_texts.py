@@ -7,8 +7,8 @@ from typing import Any
 from domain.games import Game
 from domain.rules import Rules
 from domain.table import MatchOpened
-from replays.languages import game_language
-from replays.names import localized_names
+from replays.text.languages import game_language
+from replays.text.names import localized_names
 
 from ..shared import i18n
 from .first_match import first_match

@@ -10,7 +10,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.games import GAMES
-from replays.languages import game_language
+from replays.text.languages import game_language
 
 from ..http.pages import Pages
 from ..shared import i18n

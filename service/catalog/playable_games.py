@@ -9,8 +9,8 @@ from typing import NamedTuple
 from babel.lists import format_list
 
 from domain.games import GAMES, Game
-from replays.languages import game_language
-from replays.names import localized_names as named
+from replays.text.languages import game_language
+from replays.text.names import localized_names as named
 
 from ..http.services import services
 from ..shared import i18n

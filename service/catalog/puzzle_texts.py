@@ -10,10 +10,10 @@ from domain.decider import Position
 from domain.games import Game
 from domain.model import Answered
 from domain.rules import Rules
-from replays.languages import game_language
-from replays.names import localized_names
-from replays.narration import Narrator
-from replays.puzzles import Puzzle, refuse_chance
+from replays.analysis.puzzles import Puzzle, refuse_chance
+from replays.text.languages import game_language
+from replays.text.names import localized_names
+from replays.text.narration import Narrator
 
 from ..shared import i18n
 from .puzzles import posed_by, puzzles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from replays.puzzles import Puzzle
+from replays.analysis.puzzles import Puzzle
 
 from ..shared.game_files import read_entries
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from replays.narration import join_english
+from replays.text.narration import join_english
 
 from .rulebook import Rule
 

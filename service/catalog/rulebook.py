@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from domain.errors import LocalizableError
 from domain.games import GAMES, game_package
 from domain.messages import Message
-from replays import french_spacing
+from replays.text import french_spacing
 
 from ..shared import yaml_files
 from ..shared.language_codes import LANGUAGES, Language

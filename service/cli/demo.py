@@ -19,8 +19,8 @@ from domain.games import GAMES
 from recount_client import Recount
 
 from ..interpreter import module
-from ..matches import seeds
 from ..matches.http_player import Player
+from ..matches.opening import seeds
 from ..observability import logging
 
 STARTING = 60.0

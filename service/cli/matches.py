@@ -13,8 +13,8 @@ from domain import table
 from domain.games import Game
 from domain.model import Fact, Viewer
 from domain.table import Import, MatchOpened
+from replays.playback.replay import Replay
 from replays.proof.notes import read_key
-from replays.replay import Replay
 from service.bootstrap import Services
 
 from .context import open_services

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from service.bootstrap import Services
-from service.tournaments.result_process import ResultProcess
-from service.tournaments.seed_process import SeedProcess
+from service.tournaments.processes.result_process import ResultProcess
+from service.tournaments.processes.seed_process import SeedProcess
 
 from .context import open_services
 

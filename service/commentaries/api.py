@@ -20,7 +20,7 @@ from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..identity.requests import requested_player
-from ..matches.access import Access
+from ..matches.viewing.access import Access
 from ..shared import digests
 from .schemas import Commentaries, Commenting, Noting
 from .service import CommentaryService, Listed, Note, UnknownCommentary

@@ -19,7 +19,7 @@ from ..http.responses import json_response
 from ..http.services import services
 from ..identity import browser
 from ..identity.requests import requested_player
-from ..matches.access import Access
+from ..matches.viewing.access import Access
 from ..shared import digests
 from ..shared.errors import InvalidOptions
 from ..shared.i18n import says

@@ -22,9 +22,9 @@ from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
 from ..eventstore.store import Store, in_our_words
 from ..identity.accounts import Account, id_of
 from ..identity.players import PlayerDirectory
-from ..matches.access import Access
 from ..matches.repository import MatchRepository
-from ..matches.visibility import Window
+from ..matches.viewing.access import Access
+from ..matches.viewing.visibility import Window
 from ..shared import digests
 from ..shared.errors import Forbidden, LimitReached
 

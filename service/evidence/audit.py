@@ -18,9 +18,9 @@ from domain.notation import write_fact
 from domain.rules import Rules
 from domain.table import Match, MatchOpened
 from projections.event_log import CorruptStream
+from replays.audits.verify import verify
 from replays.proof import merkle
 from replays.proof.chain import GENESIS, FactCommitter
-from replays.verify import verify
 
 from ..catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
 from ..database.heads import HEIGHT, Entered

@@ -13,9 +13,9 @@ from domain.model import CHANCE, Answered, Event, Fact
 from domain.notation import write_fact
 from domain.rules import Rules
 from domain.table import Match, Ruled, SeatClaimed
-from replays.audit import Audit
-from replays.differences import AGAIN, Difference
-from replays.verify import verify
+from replays.audits.audit import Audit
+from replays.audits.differences import AGAIN, Difference
+from replays.audits.verify import verify
 
 Facts: TypeAlias = Mapping[int, Fact]
 """The facts of a match as they are stored, by number."""

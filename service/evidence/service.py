@@ -12,13 +12,13 @@ from msgspec import Struct
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.model import Fact
+from replays.playback.replay import Replay
 from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts
 from replays.proof.chain import GENESIS, FactCommitter
 from replays.proof.log import ConsistencyProof, Logged
 from replays.proof.notes import Key
 from replays.proof.receipts import Receipt
-from replays.replay import Replay
 
 from ..database.heads import Hash, Head
 from ..eventstore.store import Conflict, Store, Unavailable, in_our_words

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..database.cooperation import run
 from ..http.broadcast import KEEP_ALIVE, Form, Listener
-from ..matches.access import Access
 from ..matches.repository import MatchRepository
+from ..matches.viewing.access import Access
 from ..shared.process_state import ProcessState
 from .live import LiveFacts
 

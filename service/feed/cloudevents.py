@@ -13,7 +13,7 @@ from domain.published import InstantText, to_text
 from domain.table import UNSIGNED, Import
 from domain.timestamps import recorded_at
 
-from ..matches.named_facts import NamedFact
+from ..matches.viewing.named_facts import NamedFact
 
 BATCH = "application/cloudevents-batch+json"
 

@@ -13,9 +13,9 @@ from domain.published import encode
 from domain.table import MatchEnded, Rewound
 
 from ..database.cooperation import Turn
-from ..matches.access import Access
-from ..matches.named_facts import FactNames
-from ..matches.visibility import Window
+from ..matches.viewing.access import Access
+from ..matches.viewing.named_facts import FactNames
+from ..matches.viewing.visibility import Window
 
 FRESH = 1.0
 """Seconds for which listeners share what was written: names in it may have changed since."""

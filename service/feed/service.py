@@ -23,10 +23,10 @@ from projections.event_log import CorruptStream
 
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
-from ..matches.named_facts import FactNames, NamedFact, unnamed
 from ..matches.repository import SPECTATOR
+from ..matches.viewing.named_facts import FactNames, NamedFact, unnamed
 from ..shared.player_ids import is_id
-from ..tournaments.own_matches import OwnMatches
+from ..tournaments.processes.own_matches import OwnMatches
 from .positions import check_position
 from .tournaments import TournamentVisibility
 from .visibility import MatchInfo, PublicVisibility

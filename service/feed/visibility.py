@@ -103,7 +103,7 @@ class PublicVisibility:
 
         Of a fork nobody may: it shows what lies hidden in the match it goes on from; nor of a private match.
         One with a delay is silent while it is played: what the public may see of it later
-        (`replays.public_delay`) has passed by then.
+        (`replays.playback.public_delay`) has passed by then.
         """
         if match_info.closed or not match_info.delayed:
             return not match_info.closed

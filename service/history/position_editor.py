@@ -19,10 +19,10 @@ from domain.messages import Message
 from domain.notation import Unreadable
 from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
-from replays import bots
-from replays.greedy_bot import greedy
+from replays.bots import players as bots
+from replays.bots.greedy_bot import greedy
 
-from ..matches import seeds
+from ..matches.opening import seeds
 from ..shared.errors import InvalidOptions
 from ..shared.i18n import tells
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from replays.review import MISTAKE
+from replays.analysis.review import MISTAKE
 
 from ..shared.i18n import says
 

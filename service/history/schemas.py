@@ -5,10 +5,10 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from replays.bots import BOTS
-from replays.determinization import WORLD_COUNT
-from replays.review import REVIEW_LEVELS
-from replays.variations import MAX_LINE_ANSWERS
+from replays.analysis.review import REVIEW_LEVELS
+from replays.analysis.variations import MAX_LINE_ANSWERS
+from replays.bots.determinization import WORLD_COUNT
+from replays.bots.players import BOTS
 
 from ..http.bodies.patterns import Whole
 from ..http.bodies.schemas import LARGEST, SHORT, Language, absent

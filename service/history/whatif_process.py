@@ -24,11 +24,11 @@ from domain.model import Picks
 from domain.notation import read_fact
 from domain.published import encode
 from domain.table import MatchOpened
-from replays.decision_points import find_answer
+from replays.analysis.decision_points import find_answer
+from replays.analysis.review import review_match
+from replays.analysis.whatif import run_whatif
 from replays.executors import process_workers
-from replays.replay import Replay
-from replays.review import review_match
-from replays.whatif import run_whatif
+from replays.playback.replay import Replay
 
 from ..catalog.cardset_files import book, restored
 from ..interpreter import module

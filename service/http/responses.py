@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Response
 
 from domain.published import encode
-from replays.languages import ENGLISH
+from replays.text.languages import ENGLISH
 
 from .bodies.json_bodies import JSON
 from .middleware.conditional import kept_form

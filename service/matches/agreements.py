@@ -20,7 +20,7 @@ from domain.table import (
     StandInOffered,
 )
 from projections.match_views import LoadedMatch
-from replays.greedy_bot import greedy
+from replays.bots.greedy_bot import greedy
 
 from ..http.middleware.idempotency import IdempotentRequest
 from .repository import CommandResult, MatchRepository, seated

@@ -18,10 +18,10 @@ from projections.lobby import ListedMatch, Lobby, list_match
 from projections.versions import VersionedViews
 
 from ..shared.registry import Registry
-from .access import Access
 from .event_tables import EventTables
 from .repository import SPECTATOR
 from .results import Results
+from .viewing.access import Access
 
 PAGE = 200
 """How many entries of the lobby are read at a time."""

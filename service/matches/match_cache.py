@@ -7,7 +7,7 @@ from typing import Any
 from domain.model import Fact
 from domain.table import SeatClaimed
 from projections.match_views import LoadedMatch
-from replays.replay import Replay
+from replays.playback.replay import Replay
 
 from ..shared.lru_cache import LruCache
 

@@ -15,9 +15,9 @@ from domain.rules import Rules
 from domain.table import MatchOpened
 from projections.bus import Bus
 from projections.match_views import LoadedMatch
+from replays.playback.replay import Replay
 from replays.proof.chain import FactCommitter
 from replays.proof.receipts import Receipt
-from replays.replay import Replay
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetRegistry

@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.messages import Message
 from domain.table import Delay, Offer, Status
 from domain.table.results import How
-from replays.bots import BOTS
+from replays.bots.players import BOTS
 
 from ..http.bodies.patterns import Cursor, Spelling, Whole, YesOrNo
 from ..http.bodies.schemas import LARGEST, SHORT, Looking, absent

@@ -23,7 +23,7 @@ from ..shared import digests, match_ids
 from ..shared import tournament_ids as tournament_ids
 from ..shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken, VersionConflict
 from .model import ALONE, ClaimedSeat, MatchSettings, Opened
-from .openings import begun
+from .opening.openings import begun
 from .repository import CommandResult, MatchRepository, check_fresh, seated
 
 

@@ -12,7 +12,7 @@ from domain.table import CommandOutcome, Match, NewLine, TakebackAsked, WrongMom
 from projections.match_views import LoadedMatch
 
 from ..http.middleware.idempotency import IdempotentRequest
-from . import seeds
+from .opening import seeds
 from .repository import CommandResult, MatchRepository, seated
 
 

@@ -20,7 +20,7 @@ from ..eventstore.store import Store, Unavailable, in_our_words
 from ..observability.metrics import SHARED
 from ..shared.process_state import ProcessState
 from ..shared.registry import Registry
-from ..tournaments.result_process import ResultProcess
+from ..tournaments.processes.result_process import ResultProcess
 
 AHEAD = 100
 """Of how many facts that are not in a view one is looked for that knows its time."""

@@ -17,7 +17,7 @@ from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..shared.process_state import ProcessState
-from ..tournaments.result_process import ResultProcess
+from ..tournaments.processes.result_process import ResultProcess
 from . import gauges
 
 health = Resource("health", Tag.SERVICE, prefix="")

@@ -17,8 +17,8 @@ from domain.rules import Rules
 from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
 from domain.timestamps import recorded_at
 from domain.tournament.facts import TournamentImported
+from replays.audits.verify import verify
 from replays.proof.notes import Key
-from replays.verify import verify
 
 from ..catalog import cardset_files
 from ..catalog.cardset_files import CardSet

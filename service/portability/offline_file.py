@@ -13,17 +13,17 @@ from markupsafe import Markup
 from domain import table
 from domain.model import Viewer
 from domain.published import encode
-from replays.deltas import replay_page
-from replays.narration import Line, narrate, narration_language
+from replays.playback.deltas import replay_page
+from replays.text.narration import Line, narrate, narration_language
 
 from ..cases.desk_messages import seen_by
 from ..catalog import rulebook
 from ..evidence.import_trust import ImportTrust
 from ..evidence.service import Evidence
 from ..identity.players import PlayerDirectory
-from ..matches.access import Access
 from ..matches.origin import origin
-from ..matches.seat_names import marked_names, shown_names
+from ..matches.viewing.access import Access
+from ..matches.viewing.seat_names import marked_names, shown_names
 from ..proofs.exports import export
 from ..proofs.proof_messages import proof_words
 from ..shared import i18n

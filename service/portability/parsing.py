@@ -9,7 +9,7 @@ import msgspec
 from domain.games import VOCABULARY
 from domain.messages import Message
 from domain.notation import Unreadable
-from replays import transcript
+from replays.playback import transcript
 from replays.proof import notes, record
 from replays.proof.check import check_record
 from replays.proof.findings import Finding

@@ -16,7 +16,7 @@ from ..catalog.playable_games import Playable, all_playable
 from ..http.pages import Pages
 from ..http.services import services
 from ..identity.players import PlayerDirectory
-from ..matches.seat_names import bot_label
+from ..matches.viewing.seat_names import bot_label
 from ..shared.i18n import chosen, says
 from .model import Outcome, outcome
 from .service import Profiles

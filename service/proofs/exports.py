@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from domain import table
 from domain.model import CHANCE, Viewer
+from replays.playback.transcript import Transcript
 from replays.proof import record
 from replays.proof.notes import read_key
 from replays.proof.record import Record
-from replays.transcript import Transcript
 
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..evidence.service import Evidence
-from ..matches.access import Access
+from ..matches.viewing.access import Access
 from ..shared.process_state import ProcessState
 from ..shared.registry import Registry
 

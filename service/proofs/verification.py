@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.messages import Message
-from replays.audit import Progress
-from replays.languages import ENGLISH
-from replays.verify import Verdict, readjudicate, verify
+from replays.audits.audit import Progress
+from replays.audits.verify import Verdict, readjudicate, verify
+from replays.text.languages import ENGLISH
 
 from ..catalog.cardsets import CardSetRegistry
 from ..catalog.options import chosen
 from ..identity.players import PlayerDirectory
-from ..matches.narrators import quotations
 from ..matches.repository import MatchRepository
+from ..matches.viewing.narrators import quotations
 from ..shared.errors import InvalidOptions
 from ..shared.registry import Registry
 

@@ -7,7 +7,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from domain.errors import LocalizableError
-from replays.languages import ENGLISH, IN_ENGLISH, Language, catalogue_files, load_catalogues
+from replays.text.languages import ENGLISH, IN_ENGLISH, Language, catalogue_files, load_catalogues
 
 _OWN = resources.files(__package__.rpartition(".")[0]) / "http" / "locale"
 

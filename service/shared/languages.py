@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import g, has_request_context, request
 
-from replays.languages import ENGLISH
+from replays.text.languages import ENGLISH
 
 from .language_codes import LANGUAGES
 

@@ -12,7 +12,7 @@ import unicodedata
 
 from domain.messages import Message
 from domain.table import AT
-from replays.narration import CONTROL_CHARACTERS
+from replays.text.narration import CONTROL_CHARACTERS
 
 LINE = rf"^[^{CONTROL_CHARACTERS}]*[^\s{CONTROL_CHARACTERS}][^{CONTROL_CHARACTERS}]*$"
 """One line, not of blanks alone, and nothing that a screen would obey."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.games import Game
 from domain.rules import Rules
-from replays.languages import ENGLISH, Language, game_language
-from replays.names import localized_names as named
+from replays.text.languages import ENGLISH, Language, game_language
+from replays.text.names import localized_names as named
 
 from ..catalog import rulebook
 from ..shared import i18n

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from replays.bots import BOTS
-from replays.review import REVIEW_LEVELS
+from replays.analysis.review import REVIEW_LEVELS
+from replays.bots.players import BOTS
 
 from ..shared.i18n import says
 

@@ -9,7 +9,7 @@ from itertools import permutations
 from statistics import median
 
 from projections.statistics import CountedMatch
-from replays.standings import Share
+from replays.research.standings import Share
 
 from .comparing import Stratified
 from .model import (

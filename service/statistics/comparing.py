@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from math import sqrt
 
-from replays.standings import Share, Z
+from replays.research.standings import Share, Z
 
 from .model import Comparison, win_rate
 

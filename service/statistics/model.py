@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from replays.standings import Share
+from replays.research.standings import Share
 
 
 class WinRate(Struct, frozen=True):

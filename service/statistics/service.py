@@ -15,7 +15,7 @@ from msgspec import Struct
 from projections.statistics import CountedMatch, MatchStatistics
 from projections.view_store import ViewStore
 
-from ..tournaments.own_matches import OwnMatches
+from ..tournaments.processes.own_matches import OwnMatches
 from .adding import add_up
 from .model import Statistics
 

@@ -12,7 +12,6 @@ def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of tournaments."""
     from ..http.contract.document import register
     from ..site.frames import add_frames
-    from . import frames
     from .api import (
         commands,
         exports,
@@ -27,23 +26,15 @@ def init_app(app: Flask) -> None:
         tournaments,
         why_not,
     )
-    from .pages import (
-        announcing,
-        changes,
-        desk,
-        embed,
-        entries,
-        my_table,
-        projector,
-        public,
-        report_file,
-        roster,
-    )
+    from .pages import announcing, my_table
     from .pages import registering as self_registration
-    from .pages import why_not as questions
     from .pages.check_in import kiosk
+    from .pages.organizer import desk, entries, report_file, roster
     from .pages.results import entry, slips
+    from .pages.spectator import changes, embed, projector, public
+    from .pages.spectator import why_not as questions
     from .pages.staff import joining, members
+    from .queries import frames
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
     files = (exports.files, links.links, rosters.rosters, report_files.report_files)

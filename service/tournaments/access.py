@@ -11,7 +11,7 @@ from domain.tournament.state import Tournament
 
 from ..identity.accounts import Accounts
 from ..identity.api_tokens import ApiToken, Scope
-from ..matches.access import Access
+from ..matches.viewing.access import Access
 from ..observability import logging
 from ..shared import digests, tournament_ids
 from ..shared.errors import Forbidden, UnknownToken, UnknownTournament

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from domain.clocks import Clock
 from domain.tournament.plan import Points, Stage, Tiebreaker
 
-from .entrants import Id
+from .entry.entrants import Id
 
 MAX_MINUTES = 100_000
 """The most minutes of a round."""

@@ -7,14 +7,14 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from domain.published import Instant
-from domain.tournament.departures import DepartureChoice
 from domain.tournament.facts import Bye, Effect, Requested, Seating, TurnOrCharacter
-from domain.tournament.results import Result
-from domain.tournament.roster import MAX_PLAYERS
+from domain.tournament.play.departures import DepartureChoice
+from domain.tournament.registrations.roster import MAX_PLAYERS
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 
 from ..shared.player_names import LONGEST
-from .entrants import Entrant, Id, Said
+from .entry.entrants import Entrant, Id, Said
 from .rosters.encodings import MAX_ROSTER_BYTES
 
 MAX = 2**53 - 1

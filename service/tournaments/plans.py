@@ -19,12 +19,12 @@ from domain.tournament.plan import RULES_VERSION, Stage, usual_tiebreakers
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..catalog.options import chosen
-from ..matches import seeds
+from ..matches.opening import seeds
 from ..shared.errors import InvalidOptions, UnknownGame
 from ..shared.player_names import LINE, spelled
 from .announcement import NewTournament
-from .tables import casting
-from .zones import zone_names
+from .processes.tables import casting
+from .queries.zones import zone_names
 
 MAX_ROUNDS = 200
 """The most rounds that a stage announces."""

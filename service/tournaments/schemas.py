@@ -14,7 +14,7 @@ from projections.tournaments import State
 from ..http.bodies.patterns import Cursor, Whole
 from ..http.bodies.schemas import LARGEST, SHORT, Language, Looking, Spoken, absent
 from ..shared import tournament_ids
-from .moments import Moment, moment
+from .queries.moments import Moment, moment
 
 _NUMBER = validate.Range(min=1, max=100_000)
 

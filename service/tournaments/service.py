@@ -6,21 +6,15 @@ from collections.abc import Sequence
 
 from domain.messages import Message
 from domain.model import Fact
-from domain.tournament import (
-    bye_requests,
-    choices,
-    departures,
-    pairings,
-    result_entry,
-    roster,
-    rounds,
-    stages,
-)
-from domain.tournament import registration as self_registration
+from domain.tournament import stages
 from domain.tournament.decision.winners import name_winner
 from domain.tournament.facts import By
 from domain.tournament.lifecycle import end_tournament, open_tournament
 from domain.tournament.pairing import propose_pairing
+from domain.tournament.play import bye_requests, choices, departures, pairings, rounds
+from domain.tournament.registrations import registration as self_registration
+from domain.tournament.registrations import roster
+from domain.tournament.scoring import result_entry
 from domain.tournament.state import Tournament
 
 from ..catalog.cardsets import CardSetRegistry
@@ -28,11 +22,8 @@ from ..eventstore.store import Store
 from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.repository import MatchRepository
 from ..shared.errors import Forbidden
-from . import reversals
 from .access import Actor, check
 from .announcement import NewTournament
-from .check_in_decisions import decide_check_in
-from .citations import check_citation
 from .commands import (
     AcceptReport,
     AskBye,
@@ -71,13 +62,16 @@ from .commands import (
     WithdrawBye,
     WithdrawCheckIn,
 )
-from .entrants import Entrant, SelfRegistration
-from .pairing_decisions import change_by_hand, pairing_of
+from .decisions import reversals
+from .decisions.check_in_decisions import decide_check_in
+from .decisions.citations import check_citation
+from .decisions.pairing_decisions import change_by_hand, pairing_of
+from .decisions.registration_corrections import Correction, RegistrationCorrections
+from .decisions.result_decisions import correct, decide_result
+from .entry.entrants import Entrant, SelfRegistration
+from .entry.registration import At, Enrolled, Registration, alone, in_body
 from .plans import announced
-from .registration import At, Enrolled, Registration, alone, in_body
-from .registration_corrections import Correction, RegistrationCorrections
 from .repository import CommandResult, TournamentRepository
-from .result_decisions import correct, decide_result
 from .rosters.preview import RosterPreviews
 from .rosters.reading import read_text
 

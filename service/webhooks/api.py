@@ -19,7 +19,7 @@ from ..http.resource import Resource
 from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
-from ..matches.access import Access
+from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden
 from .dispatcher import WebhookMessage
 from .model import Delivery, Subscription

@@ -13,8 +13,8 @@ from domain import chance, decider, table
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
 from domain.arena.defaults import turn_phases
 from domain.arena.facts import CardCode, FigureId, Status
+from domain.arena.play.setup import CHARACTERS_PER_SEAT, TEAM_OF_SEAT
 from domain.arena.rules import ArenaRules
-from domain.arena.setup import CHARACTERS_PER_SEAT, TEAM_OF_SEAT
 from domain.model import Answered, Asked, Fact, Picks
 from domain.table import Match, MatchOpened, SeatClaimed
 

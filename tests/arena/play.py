@@ -18,8 +18,8 @@ from domain.arena.defaults import turn_phases as main_phases
 from domain.arena.facts import CardCode, FigureId, Phase, Status
 from domain.arena.hexes import Space
 from domain.arena.instructions import Move
+from domain.arena.play.setup import TEAM_OF_SEAT
 from domain.arena.rules import ArenaRules
-from domain.arena.setup import TEAM_OF_SEAT
 from domain.decider import Position
 from domain.model import CHANCE, Answered, Asked, Event, Fact, Picks, Refusal
 

@@ -13,8 +13,8 @@ import msgspec.yaml
 import pytest
 
 from domain import arena
-from domain.arena import refusals, sentences
 from domain.arena.evolve import CHANGES
+from domain.arena.text import refusals, sentences
 from domain.model import Asked, SeatHandedOver, SeatRetired
 
 from .play import BLUE_CARDS, ORDER, RED_CARDS, book

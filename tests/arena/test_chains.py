@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from domain import arena, decider
 from domain.arena.book import Book
 from domain.arena.editions import NEWEST
-from domain.arena.effects import MAX_CHAINED_ABILITIES
 from domain.arena.facts import AbilityTriggered, ChainEnded, CharacterKnockedOut
+from domain.arena.play.effects import MAX_CHAINED_ABILITIES
 from domain.model import Event
 
 from .play import Play, book, given

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import pytest
 
-from domain.arena.verbs import FINAL_ROUND_POINTS
+from domain.arena.play.verbs import FINAL_ROUND_POINTS
 from domain.model import Result
 
 from .play import BLUE, Play, book, given, reprinted, told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.model import CHANCE, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed
-from replays.legality import explain_options
+from replays.analysis.legality import explain_options
 
 from .play import BLUE, RED, Play, given
 

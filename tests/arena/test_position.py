@@ -18,7 +18,7 @@ from domain.decider import Unplayable
 from domain.games import GAMES
 from domain.model import Fact
 from domain.notation import Unreadable
-from replays import bots
+from replays.bots import players as bots
 
 from .matches import RULES, Setting, wild_board
 from .play import Play, book, given

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.arena import instructions as say
-from domain.arena.restrictions import has_kind
+from domain.arena.play.restrictions import has_kind
 
 from .cards_play import instructions, standing
 from .play import Play, book, given

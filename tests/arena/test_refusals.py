@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.arena import refusals
+from domain.arena.text import refusals
 from domain.decider import Illegal, check_answer
 from domain.model import Answered
 

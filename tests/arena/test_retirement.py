@@ -15,7 +15,7 @@ from domain.decider import Unplayable
 from domain.model import Answered, Fact, Seat
 from domain.snapshot import restore_position, take_snapshot
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed, SeatRetired
-from replays.verify import verify
+from replays.audits.verify import verify
 
 from .matches import RULES, some_answer
 from .test_properties import assert_sound

@@ -9,7 +9,7 @@ import pytest
 from domain import table
 from domain.model import Answered
 from domain.table import SeatHandedOver, SeatRetired, StandInOffered
-from replays.verify import verify
+from replays.audits.verify import verify
 
 from .matches import RULES, some_answer
 from .test_properties import assert_sound

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.arena.board import Board
 from domain.arena.facts import CardsLookedAt, CharacterMoved
-from domain.arena.rounds import return_spaces
+from domain.arena.play.rounds import return_spaces
 
 from .play import BLUE, RED, book, given, told
 

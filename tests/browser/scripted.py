@@ -6,8 +6,8 @@ from random import Random
 from unittest.mock import patch
 
 from service.history import position_editor
-from service.matches import option_form, seeds
 from service.matches.bots import player
+from service.matches.opening import option_form, seeds
 from service.wsgi import app
 
 __all__ = ["app"]

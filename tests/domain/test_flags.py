@@ -10,7 +10,7 @@ from domain.clocks import Clock, ClockReading, Clocks, Flag
 from domain.model import Answered, Fact
 from domain.script import Script, choose_one
 from domain.table import CLOCK, FlagFell, MatchEnded, Paused, Resumed, ServiceAway, WrongMoment
-from replays.verify import verify
+from replays.audits.verify import verify
 
 from .toy_game import Said, T
 from .toy_matches import ANN, BOB, OPENED, ToyMatchGame

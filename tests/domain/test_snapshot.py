@@ -7,7 +7,7 @@ import pytest
 from domain import decider, table
 from domain.model import CHANCE, Answered, Fact
 from domain.snapshot import Snapshot, is_resumable, restore_position, take_snapshot
-from replays.replay import Replay
+from replays.playback.replay import Replay
 from tests.replays.conftest import GameWithBook, take
 
 from .toy_game import Evening, Said, ToyBoard, hello, interview, write

@@ -11,7 +11,7 @@ from domain import table
 from domain.arena.facts import CardDrawn
 from domain.model import Answered, Fact, Seat
 from domain.table import Conceded, Match, MatchOpened, Rewound, TakebackAsked, WrongMoment
-from replays.verify import verify
+from replays.audits.verify import verify
 from tests.replays.conftest import golden, take
 
 Facts = tuple[Fact, ...]

@@ -10,7 +10,7 @@ from random import Random
 import httpx
 from msgspec.structs import replace
 
-from replays.verify import verify
+from replays.audits.verify import verify
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings

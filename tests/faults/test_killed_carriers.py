@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from domain.tournament.facts import MatchBound, ResultCorrected, ResultRecorded, Seating
 from domain.tournament.plan import Stage
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import Table
 from service.bootstrap import Services
 from service.cases.ruling_checks import Ruling
@@ -16,7 +16,7 @@ from service.settings import Settings
 from service.tournaments.access import Actor
 from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Pair, Publish, Register, Start
-from service.tournaments.entrants import Entrant
+from service.tournaments.entry.entrants import Entrant
 from tests.faults.carriers import Carriers, carriers
 from tests.faults.conftest import TIMES
 

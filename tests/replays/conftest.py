@@ -10,7 +10,8 @@ import pytest
 from domain.games import GAMES, VOCABULARY, Game
 from domain.model import Fact
 from domain.rules import Rules
-from replays import bots, transcript
+from replays.bots import players as bots
+from replays.playback import transcript
 from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy
 

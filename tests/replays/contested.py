@@ -47,7 +47,8 @@ from domain.table import (
     WrongMoment,
 )
 from domain.table.facts import Outcome
-from replays import bots, transcript
+from replays.bots import players as bots
+from replays.playback import transcript
 from replays.proof.chain import FactCommitter
 from replays.proof.notes import Key
 from service.catalog.cardsets import CardSetRegistry

@@ -13,9 +13,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain import table
-from replays import balance, bots
-from replays.balance import UNFINISHED
+from replays.bots import players as bots
 from replays.executors import process_workers
+from replays.research import balance
+from replays.research.balance import UNFINISHED
 from service.cli import main
 
 from .conftest import GameWithBook, book, take

@@ -11,10 +11,10 @@ from domain.decider import Position
 from domain.games import GAMES
 from domain.model import Picks
 from domain.table import Match, MatchOpened
-from replays.bot_levels import SearchBot
-from replays.budget import Budget
-from replays.determinization import determinize
-from replays.search import Edge, Search
+from replays.bots.budget import Budget
+from replays.bots.determinization import determinize
+from replays.bots.levels import SearchBot
+from replays.bots.search import Edge, Search
 
 from .test_bots import at, unending
 from .test_determinization import OPTIONS, Moment, moments

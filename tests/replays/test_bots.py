@@ -15,10 +15,10 @@ from domain.model import Answered, Asked, Fact, Picks, Viewer
 from domain.notation import event_tag
 from domain.rules import Rules
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
-from replays import bots
-from replays.candidates import END, MAX_SAMPLED_ANSWERS, guess_answer, sample_answers
-from replays.greedy_bot import greedy
-from replays.verify import verify
+from replays.audits.verify import verify
+from replays.bots import players as bots
+from replays.bots.candidates import END, MAX_SAMPLED_ANSWERS, guess_answer, sample_answers
+from replays.bots.greedy_bot import greedy
 from tests.newgame.domain import trumps as toy
 
 from ..arena.play import Play, given, reprinted
@@ -175,7 +175,7 @@ def at(play: Play) -> Match[Any]:
 
 def test_greed_answers_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each rival moved up to 4 spaces: some 30,000 positions, and as many again in every answer."""
-    monkeypatch.setattr("replays.greedy_bot.POSITIONS", 400)
+    monkeypatch.setattr("replays.bots.greedy_bot.POSITIONS", 400)
     looked: list[Answered] = []
 
     def counted(rules: Rules[Any, Any], *rest: Any) -> decider.Decision[Any]:
@@ -207,7 +207,7 @@ def test_greed_ends_its_turn_and_not_the_one_that_comes_after_it(monkeypatch: py
 
 
 def test_greed_answers_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replays.greedy_bot.SECONDS", -1.0)
+    monkeypatch.setattr("replays.bots.greedy_bot.SECONDS", -1.0)
     play = given(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08")
     assert play.asked.allows(greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1)))
 

@@ -14,9 +14,9 @@ from domain import chance, decider, table
 from domain.games import GAMES
 from domain.model import Answered, Asked, Picks
 from domain.table import MatchOpened, SeatClaimed
-from replays.bot_levels import SearchBot
-from replays.bots import Bot
-from replays.greedy_bot import greedy
+from replays.bots.greedy_bot import greedy
+from replays.bots.levels import SearchBot
+from replays.bots.players import Bot
 
 from ..villainous.play import RULES, Match, sits
 

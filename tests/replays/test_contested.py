@@ -12,7 +12,7 @@ from domain import table
 from domain.model import Answered, Event, Fact, Resolved
 from domain.snapshot import take_snapshot
 from domain.table import DisputeOpened, MatchEnded, MatchOpened, Rewound, Ruled, SeatClaimed
-from replays.verify import Verdict, verify
+from replays.audits.verify import Verdict, verify
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook, golden, take

@@ -13,9 +13,9 @@ from domain.arena.facts import CharacterMoved, DamageDealt
 from domain.games import Game
 from domain.model import Viewer
 from domain.published import encode
-from replays import bots
-from replays.deltas import Frame, replay_page
-from replays.replay import Replay, UnknownMoment
+from replays.bots import players as bots
+from replays.playback.deltas import Frame, replay_page
+from replays.playback.replay import Replay, UnknownMoment
 
 from .conftest import take
 

@@ -12,8 +12,8 @@ import pytest
 from domain import decider, table
 from domain.decider import Position
 from domain.model import CHANCE, Asked, Viewer
-from replays import bots
-from replays.determinization import determinize, redeal_hidden
+from replays.bots import players as bots
+from replays.bots.determinization import determinize, redeal_hidden
 
 from .conftest import GameWithBook, take
 

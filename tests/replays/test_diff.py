@@ -12,9 +12,9 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from domain.model import Fact, Viewer
-from replays.diff import Diff, Operation, make_diff, scene_fields
-from replays.fact_narrator import FactNarrator
-from replays.replay import Replay, UnknownMoment
+from replays.playback.diff import Diff, Operation, make_diff, scene_fields
+from replays.playback.replay import Replay, UnknownMoment
+from replays.text.fact_narrator import FactNarrator
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from replays.estimates import UNKNOWN, estimate_chances
+from replays.analysis.estimates import UNKNOWN, estimate_chances
 
 SIDES = ((0,), (1,))
 

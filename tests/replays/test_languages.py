@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -16,7 +17,7 @@ from babel.messages.pofile import read_po
 import replays
 from domain.games import GAMES
 from domain.villainous.book import Villain
-from replays.languages import CARDS, TABLE, catalogue_file, game_language
+from replays.text.languages import CARDS, TABLE, catalogue_file, game_language
 from service.catalog.rulebook import packaged
 from service.shared.language_codes import LANGUAGES
 
@@ -49,10 +50,10 @@ def entries(what: str, code: str) -> Iterator[tuple[str, tuple[str, ...], Messag
 def said(what: str) -> set[str]:
     """Returns all that the code may say of a game, or of the table: sentences, phrases, words."""
     if what == TABLE:
-        here = resources.files(replays)
-        lone = (text for file in here.iterdir() if file.name.endswith(".py") for text in _lone(file))
-        return {*_sentences(here / "sentences.py"), *lone}
-    package = resources.files(f"domain.{what}")
+        folder = Path(replays.__path__[0])
+        lone = (text for file in folder.rglob("*.py") for text in _lone(file))
+        return {*_sentences(folder / "text/sentences.py"), *lone}
+    package = resources.files(f"domain.{what}.text")
     files = [file for name in ("sentences.py", "questions.py") if (file := package / name).is_file()]
     return {text for file in files for text in _sentences(file)}
 

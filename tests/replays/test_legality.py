@@ -13,8 +13,8 @@ from domain import decider, table
 from domain.decider import Illegal
 from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import Match
-from replays import bots
-from replays.legality import Choice, explain_options
+from replays.analysis.legality import Choice, explain_options
+from replays.bots import players as bots
 
 from .conftest import GameWithBook, take
 

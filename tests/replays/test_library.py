@@ -15,10 +15,10 @@ from domain.notation import event_tag
 from domain.table import MatchOpened, Ruled
 from domain.table.facts import Outcome
 from domain.villainous import facts as villainous
-from replays import transcript
-from replays.narration import narrate
+from replays.audits.verify import verify
+from replays.playback import transcript
 from replays.proof.chain import FactCommitter
-from replays.verify import verify
+from replays.text.narration import narrate
 
 from .conftest import take
 from .duellists import duellists

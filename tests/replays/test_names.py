@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domain import arena
-from replays import legality
-from replays.languages import game_language
-from replays.legality import Choice
-from replays.names import localized_names
-from replays.narration import Narrator, narrate
+from replays.analysis import legality
+from replays.analysis.legality import Choice
+from replays.text.languages import game_language
+from replays.text.names import localized_names
+from replays.text.narration import Narrator, narrate
 
 from .conftest import golden, take
 from .test_why import Match

@@ -27,7 +27,7 @@ from domain.table import (
     SeatClaimed,
     SeatRetired,
 )
-from replays.narration import Line, join_english, narrate, narration_language, spoken_value
+from replays.text.narration import Line, join_english, narrate, narration_language, spoken_value
 from service.shared.language_codes import LANGUAGES
 from tests.newgame.domain import trumps as toy
 

@@ -12,9 +12,9 @@ from domain import table
 from domain.games import VOCABULARY
 from domain.model import Fact, Viewer
 from domain.table import MatchOpened, SeatClaimed
-from replays import transcript
-from replays.languages import game_language
-from replays.narration import Narrator, narrate, narration_language
+from replays.playback import transcript
+from replays.text.languages import game_language
+from replays.text.narration import Narrator, narrate, narration_language
 from service.shared.language_codes import LANGUAGES
 
 from .conftest import GameWithBook, take

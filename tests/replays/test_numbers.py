@@ -21,7 +21,7 @@ from domain.arena.facts import (
 from domain.breakdown import trace_rules
 from domain.model import Event
 from domain.villainous.facts import CardPlayed, PowerPaid
-from domain.villainous.strength import strength_of
+from domain.villainous.play.strength import strength_of
 from tests.arena.matches import Setting
 from tests.examples import examples
 from tests.villainous.matches import GAMES

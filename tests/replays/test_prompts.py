@@ -8,10 +8,10 @@ import pytest
 
 from domain.games import GAMES
 from domain.model import CHANCE, Asked
-from replays import transcript
-from replays.languages import game_language
-from replays.names import localized_names
-from replays.narration import Narrator
+from replays.playback import transcript
+from replays.text.languages import game_language
+from replays.text.names import localized_names
+from replays.text.narration import Narrator
 from service.shared.language_codes import LANGUAGES
 
 from .conftest import take

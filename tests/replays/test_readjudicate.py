@@ -10,7 +10,7 @@ import pytest
 from domain.decider import Unplayable
 from domain.model import Fact
 from domain.rules import Rules
-from replays.verify import readjudicate, verify
+from replays.audits.verify import readjudicate, verify
 from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Answered, Fact, Viewer
 from domain.table import DisputeOpened, JudgeLooked, Rewound, Ruled
-from replays.replay import Replay, UnknownMoment
+from replays.playback.replay import Replay, UnknownMoment
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook, golden, take

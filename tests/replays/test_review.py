@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from replays.bot_levels import SearchBot
+from replays.analysis.review import Review, review_match
+from replays.bots.levels import SearchBot
 from replays.executors import process_workers
-from replays.replay import Replay
-from replays.review import Review, review_match
+from replays.playback.replay import Replay
 
 from .conftest import book, golden, take
 from .test_whatif import LAST, study
@@ -18,7 +18,7 @@ from .test_whatif import LAST, study
 
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replays.review.REVIEW_LEVELS", {"a child": SearchBot("a child", 60, 60.0)})
+    monkeypatch.setattr("replays.analysis.review.REVIEW_LEVELS", {"a child": SearchBot("a child", 60, 60.0)})
 
 
 def reviewed(film: Replay[Any, Any], seed: str = "s") -> Review:

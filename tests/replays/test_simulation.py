@@ -11,7 +11,7 @@ import pytest
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.plan import Points, Stage
 from domain.tournament.refusals import Refused
-from replays.simulation import BY, SCALE, draw_order, play_tournament, simulate
+from replays.research.simulation import BY, SCALE, draw_order, play_tournament, simulate
 
 RATINGS = {f"p{place:02}": 1800 - 40 * place for place in range(16)}
 """Sixteen players, `p00` the best."""

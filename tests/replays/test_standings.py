@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.lineups import Measures
-from replays import chart, report
-from replays.balance import UNFINISHED, BalanceMatch
-from replays.standings import Share, Standings, add_up_matches, combined_shares, fair_share
+from replays.research import chart, report
+from replays.research.balance import UNFINISHED, BalanceMatch
+from replays.research.standings import Share, Standings, add_up_matches, combined_shares, fair_share
 
 NAMES = {"SUN": "the Sun", "MOON": "the Moon"}
 

@@ -14,8 +14,8 @@ from domain.games import GAMES
 from ops.strength import races
 from ops.strength.races import Hinderer
 from ops.strength.strength import seated
-from replays import balance
 from replays.executors import process_workers
+from replays.research import balance
 
 from ..villainous.play import Match, sits
 from .conftest import book

@@ -7,7 +7,7 @@ import pytest
 from domain.games import CORE_FACTS
 from domain.model import Fact
 from domain.notation import Unreadable, build_vocabulary
-from replays.transcript import Transcript, read_transcript, write_transcript
+from replays.playback.transcript import Transcript, read_transcript, write_transcript
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.model import Fact
-from replays.replay import Replay
-from replays.turning_point import STRIDE, find_turning_point
+from replays.analysis.turning_point import STRIDE, find_turning_point
+from replays.playback.replay import Replay
 
 from .conftest import GameWithBook, golden, take
 

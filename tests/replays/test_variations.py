@@ -13,8 +13,8 @@ from domain.decider import Illegal, Position
 from domain.model import Answered, Picks
 from domain.published import encode
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
-from replays.determinization import determinize, sample_worlds
-from replays.variations import PlayedLine, play_line, rng_at
+from replays.analysis.variations import PlayedLine, play_line, rng_at
+from replays.bots.determinization import determinize, sample_worlds
 
 from .conftest import take
 from .test_determinization import OPTIONS, Moment, moments

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Answered, Asked, Event, Fact, Resolved, Viewer
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
-from replays.verify import Verdict, verify
+from replays.audits.verify import Verdict, verify
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook

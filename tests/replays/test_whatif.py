@@ -14,13 +14,14 @@ from domain.games import Game
 from domain.model import CHANCE, Answered, Asked, Picks, Viewer
 from domain.rules import Rules
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
-from replays import bots, whatif
-from replays.candidates import guess_answer, sample_answers
-from replays.decision_points import find_answer, nearest_point, point_at, require_alternatives
+from replays.analysis import whatif
+from replays.analysis.decision_points import find_answer, nearest_point, point_at, require_alternatives
+from replays.analysis.whatif import WhatIf
+from replays.bots import players as bots
+from replays.bots.candidates import guess_answer, sample_answers
 from replays.executors import process_workers
-from replays.replay import Replay, UnknownMoment
-from replays.standings import Share
-from replays.whatif import WhatIf
+from replays.playback.replay import Replay, UnknownMoment
+from replays.research.standings import Share
 
 from .conftest import GameWithBook, book, take
 

@@ -17,11 +17,11 @@ from domain.breakdown import Part
 from domain.games import VOCABULARY
 from domain.model import CHANCE, Answered, Asked, Fact, Resolved, Viewer
 from domain.table import DisputeAnswered, DisputeOpened, MatchEnded, Ruled, TableFact
-from replays.diff import scene_fields
-from replays.fact_narrator import FactNarrator
-from replays.replay import Replay, UnknownMoment
-from replays.transcript import LIBRARY, read_transcript
-from replays.why import UnknownThing, Why, find_causes
+from replays.analysis.why import UnknownThing, Why, find_causes
+from replays.playback.diff import scene_fields
+from replays.playback.replay import Replay, UnknownMoment
+from replays.playback.transcript import LIBRARY, read_transcript
+from replays.text.fact_narrator import FactNarrator
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy
 

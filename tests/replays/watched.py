@@ -17,8 +17,8 @@ from domain.games import GAMES, Game
 from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.rules import Rules
 from domain.table import Match
-from replays.fact_narrator import FactNarrator
-from replays.replay import Replay
+from replays.playback.replay import Replay
+from replays.text.fact_narrator import FactNarrator
 from tests.arena.matches import RULES as ARENA
 from tests.arena.matches import SETTINGS, Setting, whole_match
 from tests.arena.test_secrets import own_look, unseen

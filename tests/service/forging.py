@@ -13,7 +13,7 @@ from domain import table
 from domain.games import GAMES
 from domain.model import Fact
 from domain.table import MatchOpened, SeatClaimed
-from replays import transcript
+from replays.playback import transcript
 from replays.proof import merkle, notes, record
 from replays.proof.log import Logged, leaf_data
 from replays.proof.notes import Checkpoint, Key

@@ -24,7 +24,7 @@ from service.identity.sessions import Session
 from service.portability.backup import back_up, restore
 from service.proofs.exports import export
 from service.settings import Settings
-from service.tournaments.bundles import bundled
+from service.tournaments.background.bundles import bundled
 from service.webhooks.model import Delivery
 from tests.servers import Postgres, postgres, programs
 from tests.service.judges import disputes, judge, rules, says

@@ -27,7 +27,7 @@ from service.settings import Settings
 from service.tournaments.access import Actor
 from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Register
-from service.tournaments.entrants import Entrant
+from service.tournaments.entry.entrants import Entrant
 
 from .aging import aging
 

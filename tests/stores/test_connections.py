@@ -13,10 +13,10 @@ from eventsourcing.persistence import InternalError
 from eventsourcing.persistence import PersistenceError as StoreError
 from psycopg.errors import ReadOnlySqlTransaction, UniqueViolation
 
-from service.database import postgres_pool
-from service.database.postgres_connection import TimedConnection
-from service.database.postgres_pool import SteadyDatastore
-from service.database.postgres_retry import refused_once
+from service.database.postgresql import pool as postgres_pool
+from service.database.postgresql.connection import TimedConnection
+from service.database.postgresql.pool import SteadyDatastore
+from service.database.postgresql.retry import refused_once
 from service.eventstore.store import Store, Unavailable
 from tests.projections.waiting import until
 from tests.servers import Postgres, pgbouncer

@@ -10,7 +10,7 @@ from eventsourcing.persistence import OperationalError
 from psycopg import connect
 
 from service.database.cooperation import run
-from service.database.postgres_pool import SteadyDatastore
+from service.database.postgresql.pool import SteadyDatastore
 from service.eventstore.store import Store
 
 from .databases import Reused

@@ -25,7 +25,7 @@ from service.portability.tournament_imports import take_in as take_in_tournament
 from service.proofs.exports import export
 from service.settings import Settings
 from service.shared.tournament_ids import is_one as is_tournament
-from service.tournaments.bundles import bundled
+from service.tournaments.background.bundles import bundled
 from tests.servers import Postgres
 
 from .releasing import RELEASES

@@ -11,9 +11,9 @@ from eventsourcing.persistence import OperationalError
 
 from service.app import create_app, services_of
 from service.bootstrap import Services
-from service.database import postgres_replicas
 from service.database.people import PersonRow
-from service.database.postgres_pool import SteadyDatastore
+from service.database.postgresql import replicas as postgres_replicas
+from service.database.postgresql.pool import SteadyDatastore
 from service.eventstore.store import Store, Unavailable
 from service.observability import metrics
 from service.settings import Settings

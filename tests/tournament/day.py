@@ -7,18 +7,19 @@ from typing import Any, Literal
 
 from domain import chance
 from domain.model import Fact
-from domain.tournament import pairings, result_entry, rounds
-from domain.tournament.differences import Difference, compare_facts
 from domain.tournament.facts import By, Bye, PlayerRegistered, ResultSource, Seating, TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.lifecycle import end_tournament, open_tournament
-from domain.tournament.pairings import Pairing
 from domain.tournament.plan import RULES_VERSION, Points, Stage, Tiebreaker, Unplayed
-from domain.tournament.results import Result
+from domain.tournament.play import pairings, rounds
+from domain.tournament.play.pairings import Pairing
+from domain.tournament.ranking.differences import Difference, compare_facts
+from domain.tournament.ranking.why import explain_number
+from domain.tournament.registrations.roster import register_player
 from domain.tournament.reversal.endings import reveal_seed
-from domain.tournament.roster import register_player
+from domain.tournament.scoring import result_entry
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef, Tournament
-from domain.tournament.why import explain_number
 
 SEED = "a seed of 32 bytes or so"
 DESK: By = "organizer:desk"

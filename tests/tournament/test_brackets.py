@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament.brackets import Box, Bracket, Column, stage_bracket
+from domain.tournament.knockout.brackets import Box, Bracket, Column, stage_bracket
 from domain.tournament.plan import Stage
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 
 from .day import Day
 from .pairing.played import round_played

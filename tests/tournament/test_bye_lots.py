@@ -9,11 +9,11 @@ import pytest
 from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import change_pairing, pair_round
 from domain.tournament.plan import CHESS_POINTS, Stage
+from domain.tournament.play.pairings import change_pairing, pair_round
 from domain.tournament.registrations.decisions import merge_players
-from domain.tournament.results import Result
-from domain.tournament.roster import drop_player
+from domain.tournament.registrations.roster import drop_player
+from domain.tournament.scoring.results import Result
 from domain.tournament.stages import cut_stage, expected_qualifiers
 from tests.tournament.day import DESK, Day
 

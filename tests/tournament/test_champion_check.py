@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import check_in, roster
 from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import WarningOverruled
 from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
+from domain.tournament.play import check_in
+from domain.tournament.registrations import roster
 from tests.tournament_robot.champions import check_champion, check_end
 from tests.tournament_robot.people import Fault
 

@@ -7,16 +7,18 @@ from itertools import product
 import pytest
 
 from domain.model import Fact
-from domain.tournament import result_entry, roster, stages
-from domain.tournament.changes import gains_between
-from domain.tournament.differences import Difference, compare_facts, page_of
+from domain.tournament import stages
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold
-from domain.tournament.impact import CorrectionImpact, correction_impact
 from domain.tournament.plan import Points, Stage
-from domain.tournament.prospects import Prospect, rank_prospects
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.ranking.changes import gains_between
+from domain.tournament.ranking.differences import Difference, compare_facts, page_of
+from domain.tournament.ranking.impact import CorrectionImpact, correction_impact
+from domain.tournament.ranking.prospects import Prospect, rank_prospects
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.scoring import result_entry
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 
 from .day import DESK, DOUBLE_LOSS, DRAW, LOSS, WIN, Day, differences_of, pairing

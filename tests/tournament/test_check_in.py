@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import rounds
-from domain.tournament.check_in import (
+from domain.tournament.lifecycle import end_tournament
+from domain.tournament.pairing import propose_pairing
+from domain.tournament.plan import Stage
+from domain.tournament.play import rounds
+from domain.tournament.play.check_in import (
     DOOR,
     cancel_check_in,
     check_in,
@@ -13,10 +16,7 @@ from domain.tournament.check_in import (
     open_check_in,
     withdraw_check_in,
 )
-from domain.tournament.lifecycle import end_tournament
-from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import pair_round
-from domain.tournament.plan import Stage
+from domain.tournament.play.pairings import pair_round
 from domain.tournament.refusals import Overrulable, Refused
 
 from .day import DESK, Day

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import rounds
-from domain.tournament.choices import (
+from domain.tournament.facts import ChoicesDrawn, RoundStarted, Seating, TurnOrCharacter, WarningOverruled
+from domain.tournament.lots.draw import draw_lot
+from domain.tournament.plan import Casting, Format, Order, Stage
+from domain.tournament.play import rounds
+from domain.tournament.play.choices import (
     choose_character,
     choose_turn_or_character,
     choosing_order,
     free_characters,
     open_choice,
 )
-from domain.tournament.facts import ChoicesDrawn, RoundStarted, Seating, TurnOrCharacter, WarningOverruled
-from domain.tournament.lots import draw_lot
-from domain.tournament.pairings import change_pairing
-from domain.tournament.plan import Casting, Format, Order, Stage
+from domain.tournament.play.pairings import change_pairing
 from domain.tournament.refusals import Overrulable, Refused, Unsound
 from domain.tournament.state import Table, TableRef
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import pairings, result_entry, roster, rounds
 from domain.tournament.facts import (
     Bye,
     PairingChanged,
@@ -16,8 +15,11 @@ from domain.tournament.facts import (
     WarningOverruled,
 )
 from domain.tournament.fold import facts_until, fold
+from domain.tournament.play import pairings, rounds
 from domain.tournament.refusals import Overrulable, Refused
-from domain.tournament.results import Result
+from domain.tournament.registrations import roster
+from domain.tournament.scoring import result_entry
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 from domain.tournament.visibility import redact_fact
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.tournament import roster
-from domain.tournament.bracket_effects import double_loss_effects
 from domain.tournament.decision.winners import may_name_winner, name_winner, stage_winners
-from domain.tournament.impact import correction_impact
+from domain.tournament.knockout.bracket_effects import double_loss_effects
 from domain.tournament.plan import Stage
-from domain.tournament.result_entry import correct_result
+from domain.tournament.ranking.impact import correction_impact
+from domain.tournament.registrations import roster
+from domain.tournament.scoring.result_entry import correct_result
 from domain.tournament.state import TableRef
 
 from .day import BOTH_ABSENT, DESK, DOUBLE_LOSS, LOSS, WIN, Day

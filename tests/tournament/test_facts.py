@@ -9,9 +9,7 @@ import pytest
 from domain.games import VOCABULARY as MATCHES
 from domain.model import Fact
 from domain.notation import read_fact, write_fact
-from domain.tournament import check_in, imports, result_entry, roster, rounds, staff, stages
-from domain.tournament.bye_requests import ask_bye, withdraw_bye
-from domain.tournament.choices import choose_character, choose_turn_or_character
+from domain.tournament import imports, staff, stages
 from domain.tournament.decision.winners import name_winner
 from domain.tournament.facts import (
     FACTS,
@@ -24,12 +22,16 @@ from domain.tournament.facts import (
 )
 from domain.tournament.fold import fold
 from domain.tournament.lifecycle import end_tournament
-from domain.tournament.lots import draw_lot
-from domain.tournament.pairings import change_pairing
+from domain.tournament.lots.draw import draw_lot
 from domain.tournament.plan import Stage
+from domain.tournament.play import check_in, rounds
+from domain.tournament.play.bye_requests import ask_bye, withdraw_bye
+from domain.tournament.play.choices import choose_character, choose_turn_or_character
+from domain.tournament.play.pairings import change_pairing
 from domain.tournament.refusals import to_facts
-from domain.tournament.registration import close_registration, open_registration
 from domain.tournament.registrations import decisions as corrections
+from domain.tournament.registrations import roster
+from domain.tournament.registrations.registration import close_registration, open_registration
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
 from domain.tournament.reversal.rounds import (
     pause_clock,
@@ -39,6 +41,7 @@ from domain.tournament.reversal.rounds import (
     take_back_pairing,
     take_back_start,
 )
+from domain.tournament.scoring import result_entry
 from domain.tournament.state import TableRef
 from replays.proof.canonical import canonical
 from service.eventstore.codec import Codec

@@ -11,7 +11,7 @@ from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.plan import Format, Stage, Tiebreaker, usual_tiebreakers
-from domain.tournament.standings import compute_standings
+from domain.tournament.ranking.standings import compute_standings
 
 from .day import BOTH_ABSENT, DESK, Day
 from .pairing.played import round_played

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import roster
 from domain.tournament.decision.survivors import is_decided
 from domain.tournament.decision.winners import name_winner, stage_winners
 from domain.tournament.lifecycle import end_tournament
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import Stage
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused, Unsound
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.scoring.results import Result
 
 from .day import BOTH_ABSENT, DESK, DRAW, Day
 from .pairing.played import by_name, paired, round_played

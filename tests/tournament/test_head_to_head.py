@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from domain.tournament.facts import Player
-from domain.tournament.history import Game
 from domain.tournament.plan import CHESS_POINTS, Points
-from domain.tournament.standings import compute_standings
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.scoring.history import Game
 from domain.tournament.tiebreakers.direct import count_behind
 from domain.tournament.tiebreakers.field import StageField
 

@@ -8,8 +8,8 @@ from domain.model import Fact
 from domain.tournament.facts import FACTS, Bye, Seating, TournamentImported
 from domain.tournament.fold import fold
 from domain.tournament.imports import AUTHOR_FIELDS, PLAYER_FIELDS, mark_foreign_players
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused, check_not_imported
-from domain.tournament.standings import compute_standings
 
 from .day import Day
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from domain.tournament.bye_lots import bye_sentences, next_bye
-from domain.tournament.impact import correction_impact
-from domain.tournament.lot_decisions import announced_lots, lot_decisions, undrawn_standings
+from domain.tournament.knockout.qualifying import qualification_certainty
+from domain.tournament.lots.lot_decisions import announced_lots, lot_decisions, undrawn_standings
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import pair_round
 from domain.tournament.plan import Stage
-from domain.tournament.qualifying import qualification_certainty
-from domain.tournament.result_entry import correct_result
+from domain.tournament.play.pairings import pair_round
+from domain.tournament.ranking.impact import correction_impact
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.scoring.result_entry import correct_result
 from domain.tournament.stages import cut_stage, expected_qualifiers
-from domain.tournament.standings import compute_standings
 from domain.tournament.state import TableRef
 from tests.tournament.day import DESK, DRAW, Day
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import pairings
 from domain.tournament.decision.misplacements import find_misplacements
 from domain.tournament.decision.ranking import final_ranking, vacancy_reason
 from domain.tournament.decision.survivors import is_decided
 from domain.tournament.decision.winners import may_name_winner, name_winner, stage_winners, winner_candidates
 from domain.tournament.facts import Bye, Player, Seating
-from domain.tournament.impact import correction_impact
 from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
+from domain.tournament.play import pairings
+from domain.tournament.ranking.impact import correction_impact
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Overrulable
-from domain.tournament.result_entry import correct_result
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.scoring.result_entry import correct_result
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 
 from .day import DESK, LOSS, WIN, Day

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.tournament.lots.pod_lots import pod_lots
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import pair_round
 from domain.tournament.plan import Stage
-from domain.tournament.pod_lots import pod_lots
-from domain.tournament.results import Result
+from domain.tournament.play.pairings import pair_round
+from domain.tournament.scoring.results import Result
 from tests.tournament.day import DESK, Day
 
 PODS = Stage("pods", seats=(3,), going_on=2)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import roster, stages
+from domain.tournament import stages
+from domain.tournament.knockout.qualifying import qualification_certainty
 from domain.tournament.plan import Stage
-from domain.tournament.qualifying import qualification_certainty
+from domain.tournament.registrations import roster
 from domain.tournament.state import TableRef
 
 from .day import DESK, Day

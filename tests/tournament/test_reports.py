@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import result_entry
 from domain.tournament.facts import ResultRecorded
 from domain.tournament.refusals import Refused
-from domain.tournament.reports import accept_report, contradicted_tables, reports_by_side
+from domain.tournament.scoring import result_entry
+from domain.tournament.scoring.reports import accept_report, contradicted_tables, reports_by_side
 from domain.tournament.state import TableRef
 
 from .day import DESK, DRAW, LOSS, WIN, Day, four

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import result_entry, roster
-from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.facts import Bye, PenaltyGiven, PlayerRegistered
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import Stage
+from domain.tournament.play.bye_requests import ask_bye, withdraw_bye
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused
-from domain.tournament.registration import close_registration, free_places, open_registration
-from domain.tournament.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.registrations.registration import close_registration, free_places, open_registration
+from domain.tournament.scoring import result_entry
 
 from .day import DESK, Day
 

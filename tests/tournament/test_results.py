@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from domain.model import Fact
-from domain.tournament import pairings, result_entry, roster, stages
+from domain.tournament import stages
 from domain.tournament.facts import PenaltyGiven, PlayerDropped, ResultRecorded, ResultReported
 from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
+from domain.tournament.play import pairings
 from domain.tournament.refusals import Overrulable, Refused
-from domain.tournament.results import Result
+from domain.tournament.registrations import roster
+from domain.tournament.scoring import result_entry
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 
 from .day import DESK, DRAW, LOSS, WIN, Day, differences_of, four, pairing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import rounds
 from domain.tournament.plan import Stage
+from domain.tournament.play import rounds
 from domain.tournament.refusals import Refused
 
 from .day import DESK, Day

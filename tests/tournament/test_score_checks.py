@@ -6,9 +6,9 @@ import pytest
 
 from domain.tournament.facts import ResultRecorded, WarningOverruled
 from domain.tournament.refusals import Overrulable
-from domain.tournament.result_checks import contradicts_places
-from domain.tournament.result_entry import record_result
-from domain.tournament.results import Result
+from domain.tournament.scoring.result_checks import contradicts_places
+from domain.tournament.scoring.result_entry import record_result
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 
 from .day import DESK, four

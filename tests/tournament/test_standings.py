@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from domain.tournament import result_entry, roster
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import facts_until, fold
 from domain.tournament.plan import CHESS_POINTS, Points, Stage
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.ranking.why import explain_number
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
-from domain.tournament.why import explain_number
+from domain.tournament.registrations import roster
+from domain.tournament.scoring import result_entry
+from domain.tournament.scoring.results import Result
 
 from .day import Day, four, told
 

@@ -8,16 +8,17 @@ from typing import get_args
 
 import pytest
 
-from domain.tournament import result_entry, roster
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import next_round_number, pair_round
 from domain.tournament.plan import CHESS_POINTS, Format, Points, Stage, Tiebreaker
+from domain.tournament.play.pairings import next_round_number, pair_round
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.ranking.why import Reason, explain_number
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Exact, Result, result_units
-from domain.tournament.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.scoring import result_entry
+from domain.tournament.scoring.results import Exact, Result, result_units
 from domain.tournament.state import TableRef
-from domain.tournament.why import Reason, explain_number
 from tests.tournament.day import BOTH_ABSENT, DESK, DOUBLE_LOSS, DRAW, FIRST_ABSENT, LOSS, WIN, Day
 
 SUMS: tuple[Tiebreaker, ...] = (

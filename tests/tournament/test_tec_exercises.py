@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from domain.tournament.plan import CHESS_POINTS, Stage, Tiebreaker
-from domain.tournament.standings import compute_standings
+from domain.tournament.ranking.standings import compute_standings
 
 from .day import Day
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from domain.tournament import roster
 from domain.tournament.facts import Player
-from domain.tournament.history import Game
 from domain.tournament.plan import CHESS_POINTS, Points, Stage, Tiebreaker
-from domain.tournament.results import Exact, Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.scoring.history import Game
+from domain.tournament.scoring.results import Exact, Result
 from domain.tournament.tiebreakers.field import StageField
 from domain.tournament.tiebreakers.opponents import buchholz_tally, opponents_rate, sonneborn_berger
 

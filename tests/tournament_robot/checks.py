@@ -11,10 +11,10 @@ from time import monotonic
 
 from domain.tournament.facts import VOCABULARY, Player
 from domain.tournament.fold import fold
-from domain.tournament.results import result_units
-from domain.tournament.standings import compute_standings
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.ranking.why import explain_number
+from domain.tournament.scoring.results import result_units
 from domain.tournament.state import Tournament
-from domain.tournament.why import explain_number
 from replays.proof import bundle, bundle_check
 
 from .champions import check_champion, check_end

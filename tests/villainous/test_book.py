@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from domain.games import Game
 from domain.model import Asked, SeatHandedOver, SeatRetired
 from domain.villainous.board import Board, Realm
 from domain.villainous.evolve import CHANGES
-from domain.villainous.prompts import UNREADABLE, prompts_in
+from domain.villainous.text.prompts import UNREADABLE, prompts_in
 from tests.villainous.play import BOOK, PRINTED, sits
 
 
@@ -103,8 +103,9 @@ def test_a_board_has_four_locations() -> None:
 
 def prompts() -> set[str]:
     """Every prompt of a question that a rule or a card of the package puts."""
-    names = [module.name for module in iter_modules(villainous.__path__)]
-    found = {prompt for name in names for prompt in prompts_in(import_module(f"domain.villainous.{name}"))}
+    modules = walk_packages(villainous.__path__, "domain.villainous.")
+    names = [module.name for module in modules if not module.name.startswith("domain.villainous.villains")]
+    found = {prompt for name in names for prompt in prompts_in(import_module(name))}
     return found.union(*(script.prompts for script in BOOK.scripts.values())) - {"begin", UNREADABLE}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain import decider, villainous
 from domain.villainous import facts
-from domain.villainous.strength import strength_of
+from domain.villainous.play.strength import strength_of
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
 
 ME, OTHER = 0, 1

@@ -6,7 +6,7 @@ import pytest
 
 from domain import decider
 from domain.villainous import facts
-from domain.villainous.strength import strength_of
+from domain.villainous.play.strength import strength_of
 from domain.villainous.villains.captain_hook.script import objective_progress
 from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, sits, told
 

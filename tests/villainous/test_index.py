@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.villainous import fights
 from domain.villainous.board import Pile, Realm
-from domain.villainous.strength import strength_of
+from domain.villainous.play import fights
+from domain.villainous.play.strength import strength_of
 from domain.villainous.villains.prince_john.script import has_fight
 from tests.villainous.matches import GAMES, play
 from tests.villainous.play import BOOK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.villainous import facts
-from domain.villainous.strength import strength_of
+from domain.villainous.play.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME, OTHER = 0, 1

@@ -8,8 +8,9 @@ import pytest
 
 from domain import chance, decider
 from domain.model import Answered
-from domain.villainous import facts, plays
+from domain.villainous import facts
 from domain.villainous.hooks import CardHooks
+from domain.villainous.play import plays
 from domain.villainous.rules import VillainousRules
 from tests.villainous.play import RULES, SPECTATOR, Match, plain, rewritten, sits, told
 from tests.villainous.test_maleficent_fate import EVERYWHERE, JOHN, ME, fated, hers, might

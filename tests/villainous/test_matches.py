@@ -10,8 +10,9 @@ import pytest
 from domain import model, notation, table, villainous
 from domain.model import CHANCE, Answered, Asked, Event, Resolved, Viewer
 from domain.table import MatchEnded, SeatClaimed
-from domain.villainous import facts, layout
+from domain.villainous import facts
 from domain.villainous.board import Board, Realm
+from domain.villainous.play import layout
 from tests.villainous.matches import GAMES, VILLAINS, boards, log, opened, owned, play
 from tests.villainous.play import BOOK, RULES, plain, read_realm
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from domain import chance, decider, villainous
 from domain.decider import Position, Unplayable
 from domain.model import Answered
-from domain.villainous import layout
 from domain.villainous.board import Board, InPlay, Realm
 from domain.villainous.facts import Form
+from domain.villainous.play import layout
 from tests.villainous.matches import GAMES, play, some_answer
 from tests.villainous.play import BOOK, RULES
 

@@ -10,10 +10,11 @@ from domain import decider
 from domain.errors import Drift
 from domain.model import Answered, Seat, Viewer
 from domain.script import Script, choose_one
-from domain.villainous import facts, layout
+from domain.villainous import facts
 from domain.villainous.board import Realm
-from domain.villainous.fights import vanquish_hero
 from domain.villainous.hooks import CardHooks, T
+from domain.villainous.play import layout
+from domain.villainous.play.fights import vanquish_hero
 from domain.villainous.rules import VillainousRules
 from domain.villainous.villains.prince_john.script import objective_progress
 from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, rewritten, sits, told

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.villainous import facts
-from domain.villainous.strength import strength_of
+from domain.villainous.play.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME = 0

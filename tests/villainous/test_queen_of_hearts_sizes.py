@@ -9,8 +9,8 @@ import pytest
 from domain import villainous
 from domain.model import Picks
 from domain.villainous import facts
-from domain.villainous.strength import strength_of
-from domain.villainous.symbols import covered_symbols
+from domain.villainous.play.strength import strength_of
+from domain.villainous.play.symbols import covered_symbols
 from tests.villainous.play import BOOK, Match, sits, told
 from tests.villainous.test_queen_of_hearts import ME, hook_acts, queen
 

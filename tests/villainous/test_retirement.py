@@ -14,7 +14,7 @@ from domain.model import Answered, Fact
 from domain.snapshot import Snapshot, restore_position, take_snapshot
 from domain.table import Match, MatchEnded, SeatClaimed, SeatRetired, WrongMoment
 from domain.villainous.board import Board
-from replays.verify import verify
+from replays.audits.verify import verify
 from tests.villainous.matches import named_in, open_to, opened, owned, some_answer
 from tests.villainous.play import RULES, plain
 

@@ -18,10 +18,10 @@ from domain.table import MatchEnded
 from domain.villainous import villains
 from domain.villainous.book import Book
 from domain.villainous.hooks import VillainScript
-from domain.villainous.prompts import UNREADABLE
-from replays import bots
-from replays import languages as told_in
-from replays.narration import narrate
+from domain.villainous.text.prompts import UNREADABLE
+from replays.bots import players as bots
+from replays.text import languages as told_in
+from replays.text.narration import narrate
 from service.app import attach_services, build_app, services_of
 from service.catalog.cardsets import packaged
 from service.settings import Settings

@@ -11,7 +11,7 @@ from domain import table
 from domain.model import Answered, Fact, Seat
 from domain.table import Match, OfferDeclined, SeatHandedOver, SeatRetired, StandInOffered, WrongMoment
 from domain.villainous.board import Board
-from replays.verify import verify
+from replays.audits.verify import verify
 from tests.replays.conftest import take
 from tests.replays.contested import Contested
 from tests.villainous.matches import named_in, open_to, owned, some_answer

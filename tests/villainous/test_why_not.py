@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from domain import chance, decider
 from domain.decider import Position
 from domain.model import Answered, Asked, Refusal
-from domain.villainous import layout, restrictions
 from domain.villainous.board import Board, Realm, Shift
+from domain.villainous.play import layout, restrictions
 from tests.villainous.matches import GAMES, play
 from tests.villainous.play import BOOK, RULES
 

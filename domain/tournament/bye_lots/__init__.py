@@ -15,8 +15,8 @@ from contextlib import suppress
 from ...messages import Message
 from ..pairing.engines import engine_of
 from ..pairing.round_input import RoundInput
+from ..ranking.shortfalls import unplayed_until
 from ..refusals import Refused
-from ..shortfalls import unplayed_until
 from ..state import Round, Tournament
 from . import dutch, round_robin, seeding, swiss
 

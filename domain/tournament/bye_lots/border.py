@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import join_at_most, level_reason
+from ..lots.lot_decisions import join_at_most, level_reason
 from ..state import Tournament
 
 

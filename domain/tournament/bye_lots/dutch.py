@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import groups_at_cut, join_at_most
+from ..lots.lot_decisions import groups_at_cut, join_at_most
 from ..pairing.dutch import competitors_of
 from ..pairing.dutch.competitors import Competitor
 from ..pairing.round_input import RoundInput

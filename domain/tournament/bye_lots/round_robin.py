@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...messages import Argument, Message
-from ..lot_decisions import join_at_most
+from ..lots.lot_decisions import join_at_most
 from ..pairing import berger
 from ..pairing.round_input import RoundInput
 from .border import by_registration

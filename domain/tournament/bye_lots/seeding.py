@@ -7,13 +7,13 @@ from itertools import groupby
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import groups_at_cut, level_standings
+from ..lots.lot_decisions import groups_at_cut, level_standings
 from ..pairing import elimination_pods
 from ..pairing.pods import table_sizes
 from ..pairing.round_input import RoundInput
 from ..plan import KNOCK_OUT_FORMATS, LIVES, Stage
+from ..ranking.standings import compute_standings
 from ..stages import qualifier_candidates
-from ..standings import compute_standings
 from ..state import Tournament
 from .border import ByeLot, cause_of_lots, lot_at_border
 

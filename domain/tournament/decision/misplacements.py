@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ...messages import Message
 from ..facts import Player
 from ..plan import LIVES
-from ..results import Result
+from ..scoring.results import Result
 from ..state import Record, Round, Table, TableRef, Tournament
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...messages import Message
 from ..facts import Player
-from ..standings import compute_standings
+from ..ranking.standings import compute_standings
 from ..state import Tournament
 from .misplacements import find_misplacements
 from .places import named_winner

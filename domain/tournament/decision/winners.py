@@ -6,8 +6,8 @@ from ...messages import Message
 from ...model import Fact
 from ..facts import By, Player, WinnerNamed
 from ..plan import KNOCK_OUT_FORMATS
+from ..ranking.standings import compute_standings
 from ..refusals import Refused, UnknownRound, Unsound, require_player, to_facts
-from ..standings import compute_standings
 from ..state import Tournament
 from .misplacements import find_misplacements
 from .places import named_winner

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from ..facts import Bye, Player, Seating
-from ..pairings import Pairing, check_all_placed
 from ..plan import KNOCK_OUT_FORMATS, LIVES, Unplayed
+from ..play.pairings import Pairing, check_all_placed
 from ..refusals import Refused
 from ..state import Tournament
 from . import elimination_pods, knock_out

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ...messages import Message
 from ..facts import Player
-from ..history import annulled_players
 from ..plan import Unplayed
 from ..refusals import Refused
+from ..scoring.history import annulled_players
 from .round_input import PairingResult, RoundInput
 
 

@@ -9,7 +9,7 @@ from math import lcm
 from typing import TypeAlias
 
 from ..facts import Player
-from ..history import penalties_in, stage_history
+from ..scoring.history import penalties_in, stage_history
 from .round_input import RoundInput
 
 CRITERIA = (

@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeAlias
 from ...messages import Message
 from ..decision.misplacements import seated_rounds
 from ..facts import Player
-from ..lots import draw_lot
+from ..lots.draw import draw_lot
+from ..lots.seeds import seed_ranking
 from ..plan import BYES, FULL_FIELD_FORMATS, KNOCK_OUT_FORMATS, Stage, Unplayed
 from ..refusals import Refused, check_open
-from ..seeds import seed_ranking
 from ..state import Round, Tournament
 from .past_games import PastGames
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..facts import Player
-from ..seeds import seed_ranking
+from ..lots.seeds import seed_ranking
 from ..state import Tournament
 from . import berger
 from .round_input import RoundInput

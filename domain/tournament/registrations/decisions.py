@@ -15,8 +15,8 @@ from ..facts import (
     RegistrationWithdrawn,
 )
 from ..refusals import NotRegistered, Refused, check_open, require_player, to_facts
-from ..roster import MAX_PLAYERS
 from ..state import Tournament
+from .roster import MAX_PLAYERS
 
 
 def rename_player(t: Tournament, player: Player, by: By, at: int) -> list[Fact]:

@@ -7,7 +7,7 @@ from functools import partial
 
 from ..facts import Player
 from ..plan import Tiebreaker
-from ..results import Exact
+from ..scoring.results import Exact
 from . import direct, opponents, own
 from .field import StageField
 from .tally import Tally

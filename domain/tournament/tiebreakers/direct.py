@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..facts import Player
-from ..history import divide_exactly
-from ..results import Exact
+from ..scoring.history import divide_exactly
+from ..scoring.results import Exact
 from .field import StageField
 from .tally import Line, Tally
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from ..facts import Player
-from ..history import Game, History, divide_exactly
 from ..plan import Points
-from ..results import Exact
+from ..scoring.history import Game, History, divide_exactly
+from ..scoring.results import Exact
 
 REQUESTED_BYES = frozenset(("half_bye", "zero_bye"))
 VOLUNTARY_ABSENCES = REQUESTED_BYES | {"forfeit_lost"}

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from ..facts import Player
-from ..history import Game, divide_exactly
-from ..results import Exact
+from ..scoring.history import Game, divide_exactly
+from ..scoring.results import Exact
 from .field import VOLUNTARY_ABSENCES, StageField
 from .tally import Line, Note, Tally, line_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..facts import Player
-from ..history import divide_exactly
+from ..scoring.history import divide_exactly
 from .field import StageField
 from .tally import Tally, line_of
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..facts import Player
-from ..history import Game
 from ..plan import Unplayed
-from ..results import Exact
+from ..scoring.history import Game
+from ..scoring.results import Exact
 
 Note: TypeAlias = Literal["", "cut", "floor", "missing", "virtual", "adjusted"]
 """Special case of a line: cut, raised to the floor, without a meeting, virtual, or adjusted for final

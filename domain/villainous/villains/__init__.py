@@ -16,7 +16,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from ..hooks import VillainScript
-from ..prompts import prompts_in
+from ..text.prompts import prompts_in
 
 
 def villain_packages() -> Mapping[str, str]:

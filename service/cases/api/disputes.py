@@ -25,11 +25,11 @@ from ...http.resource import Resource
 from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.access import Access
-from ...matches.replies import Reply, command_reply_fields
 from ...matches.repository import CommandResult
 from ...matches.requests import expected_seq
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.replies import Reply, command_reply_fields
+from ...matches.viewing.viewers import reveals
 from ...shared.errors import Forbidden
 from ..file import page, read
 from ..ruling_checks import Ruling

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Seat
 from domain.table import DisputeOpened, Scene
-from replays.decision_points import rewind_points
-from replays.narration import Line
-from replays.replay import Replay
+from replays.analysis.decision_points import rewind_points
+from replays.playback.replay import Replay
+from replays.text.narration import Line
 
 from ...http.bodies.paging import Page, linked, paged
 from ...http.requests import require_token
@@ -22,10 +22,10 @@ from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
-from ...matches.narrators import voice
 from ...matches.repository import MatchRepository
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.narrators import voice
+from ...matches.viewing.viewers import reveals
 from ..ruling_checks import Ruling
 from ..schemas import Deciding, Foreseeing
 from ..service import Cases

@@ -26,8 +26,8 @@ from ...http.responses import json_response
 from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
-from ...matches.access import Access
-from ...matches.views import wait_for_position
+from ...matches.viewing.access import Access
+from ...matches.viewing.views import wait_for_position
 from ...shared.process_state import ProcessState
 from ...shared.registry import Registry
 from ..queue import check_api_token, waiting

@@ -19,9 +19,9 @@ from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
 from ...matches.repository import now
-from ...matches.seat_names import shown_names
+from ...matches.viewing.access import Access
+from ...matches.viewing.seat_names import shown_names
 from ...shared import i18n
 from ..desk_messages import called, desk_words, seen_by
 from ..file import read

@@ -25,10 +25,10 @@ from ...identity import browser
 from ...identity.api_tokens import ApiToken
 from ...identity.event_names import EventNames
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
 from ...matches.repository import MatchRepository
-from ...matches.seat_names import shown_names
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.seat_names import shown_names
+from ...matches.viewing.viewers import reveals
 from ...proofs.proof_messages import proof_words
 from ...shared import i18n
 from ...shared.errors import UnknownToken

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from replays import transcript
+from replays.playback import transcript
 from replays.proof import bundle, record
 from replays.proof.notes import Key, Unsigned, read_key
 from service.bootstrap import Services
@@ -20,7 +20,7 @@ from service.cli.matches import record as found_record
 from service.cli.settings import chosen
 from service.cli.workers import matches_of_store, over_matches, store_workers, worked
 from service.feed import cloudevents
-from service.matches.named_facts import unnamed
+from service.matches.viewing.named_facts import unnamed
 from service.portability import imports
 from service.portability import tournament_imports as tournaments
 from service.portability.errors import ImportRejected

@@ -8,15 +8,15 @@ import click
 import msgspec
 
 from domain.breakdown import Passage
-from replays import diff as diffs
-from replays import why as reasons
-from replays.diff import Operation
-from replays.why import UnknownThing
+from replays.analysis import why as reasons
+from replays.analysis.why import UnknownThing
+from replays.playback import diff as diffs
+from replays.playback.diff import Operation
 from service.catalog import rulebook
 from service.catalog.rule_texts import sources
 from service.catalog.rulebook import Rulebook
 from service.cli.matches import of_match, record, seen_as
-from service.matches.narrators import voice
+from service.matches.viewing.narrators import voice
 from service.shared.language_codes import LANGUAGES
 
 INDENT = " " * 8

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from domain.errors import LocalizableError
-from replays.verify import Verdict
+from replays.audits.verify import Verdict
 from service.bootstrap import Services
 from service.cli import options as choosing
 from service.cli.context import open_services

@@ -7,8 +7,8 @@ from functools import partial
 
 import click
 
-from replays.review import REVIEW_LEVELS, Judged, Review
-from replays.review import review_match as reviewed
+from replays.analysis.review import REVIEW_LEVELS, Judged, Review
+from replays.analysis.review import review_match as reviewed
 from service.catalog import cardset_files
 from service.cli.matches import of_match, record
 from service.cli.workers import worked, workers

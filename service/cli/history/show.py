@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from replays.narration import narrate, narration_language
+from replays.text.narration import narrate, narration_language
 from service.cli.matches import of_match, origin, record, seen_as
 from service.shared.language_codes import LANGUAGES
 

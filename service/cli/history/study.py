@@ -6,7 +6,7 @@ import click
 
 from domain.games import GAMES
 from domain.position import game_of
-from replays.legality import explain_options as told
+from replays.analysis.legality import explain_options as told
 from service.cli.context import open_services
 from service.cli.matches import of_match, record, seen_as
 

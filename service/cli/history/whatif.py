@@ -8,10 +8,10 @@ from functools import partial
 
 import click
 
-from replays import bots
-from replays.decision_points import find_answer
-from replays.whatif import Estimate, WhatIf
-from replays.whatif import run_whatif as wondered
+from replays.analysis.decision_points import find_answer
+from replays.analysis.whatif import Estimate, WhatIf
+from replays.analysis.whatif import run_whatif as wondered
+from replays.bots import players as bots
 from service.catalog import cardset_files
 from service.cli.matches import of_match, record
 from service.cli.workers import worked, workers

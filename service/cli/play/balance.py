@@ -12,10 +12,11 @@ from typing import Any
 import click
 
 from domain.games import GAMES
-from replays import balance as contests
-from replays import bots, chart, report
-from replays.balance import UNFINISHED, Fixture
-from replays.standings import Standings, add_up_matches
+from replays.bots import players as bots
+from replays.research import balance as contests
+from replays.research import chart, report
+from replays.research.balance import UNFINISHED, Fixture
+from replays.research.standings import Standings, add_up_matches
 from service.catalog import cardset_files, rulebook
 from service.catalog.cardset_files import CardSet
 from service.catalog.cardsets import CardSetRegistry

@@ -6,7 +6,7 @@ import click
 
 from service.cli.context import open_services
 from service.cli.matches import of_match
-from service.matches.forks import fork as forked
+from service.matches.opening.forks import fork as forked
 
 
 @click.command()

@@ -10,9 +10,10 @@ import click
 from domain import table
 from domain.games import GAMES
 from domain.table import MatchEnded
-from replays import bots, transcript
-from replays.bots import Bot
-from replays.narration import join_english
+from replays.bots import players as bots
+from replays.bots.players import Bot
+from replays.playback import transcript
+from replays.text.narration import join_english
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import options as choosing

@@ -7,7 +7,7 @@ import click
 from domain.messages import Message
 from domain.tournament.refusals import Refused, require_round
 from domain.tournament.state import Round, Tournament
-from replays.languages import ENGLISH
+from replays.text.languages import ENGLISH
 from service.bootstrap import Services
 from service.shared.catalogues import language
 from service.shared.player_ids import ids_in_message

@@ -10,7 +10,7 @@ from service.cli.context import open_services
 from service.cli.tournaments.acting import meant, of_round, of_tournament, run
 from service.cli.tournaments.reversals import needs_reason
 from service.tournaments.commands import PauseClock, ResumeClock, SetClock
-from service.tournaments.zones import times_of
+from service.tournaments.queries.zones import times_of
 
 
 @click.group()

@@ -6,15 +6,15 @@ from functools import partial
 
 import click
 
-from domain.tournament.standings import compute_standings as standings_of
+from domain.tournament.ranking.standings import compute_standings as standings_of
 from domain.tournament.wording import format_number
 from service.cli.context import open_services
 from service.cli.tournaments.acting import of_stage, of_tournament, told_by_name
-from service.tournaments.bundles import bundled
+from service.tournaments.background.bundles import bundled
 from service.tournaments.exports.calendar import calendar
 from service.tournaments.exports.tables import pairings_csv, standings_csv
 from service.tournaments.exports.trf import trf
-from service.tournaments.moments import last_known, moment
+from service.tournaments.queries.moments import last_known, moment
 
 _after = click.option("--round", "after", type=click.IntRange(0), help="After this round; all, if left out.")
 

@@ -12,10 +12,10 @@ from service.cli.context import open_services
 from service.cli.tournaments.acting import of_tournament, run
 from service.cli.tournaments.rosters import place, roster_errors, show_preview
 from service.tournaments.commands import CloseRegistration, OpenRegistration, RegisterRoster
-from service.tournaments.entrants import SelfRegistration
+from service.tournaments.entry.entrants import SelfRegistration
+from service.tournaments.queries.zones import parse_local_time, zone_of
 from service.tournaments.repository import CommandResult
 from service.tournaments.rosters.encodings import MAX_ROSTER_BYTES, decode_roster
-from service.tournaments.zones import parse_local_time, zone_of
 
 
 @click.command()

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from domain.tournament.plan import Tiebreaker
-from replays.languages import ENGLISH
+from replays.text.languages import ENGLISH
 from service.cli.context import open_services
 from service.cli.options import cards, game
 from service.cli.tournaments.acting import ORGANIZER

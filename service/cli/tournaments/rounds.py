@@ -8,10 +8,10 @@ import click
 
 from domain.messages import Message
 from domain.tournament.facts import Bye
-from domain.tournament.pairings import next_round_number
 from domain.tournament.plan import BYES
+from domain.tournament.play.pairings import next_round_number
 from domain.tournament.refusals import require_round
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 from domain.tournament.wording import describe_result
 from service.cli.context import open_services
 from service.cli.tournaments.acting import (

@@ -12,8 +12,8 @@ import click
 from domain.ratings import CENTRE
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.plan import Tiebreaker, usual_tiebreakers
-from replays.simulation import BY
-from replays.simulation import simulate as simulated
+from replays.research.simulation import BY
+from replays.research.simulation import simulate as simulated
 from service.cli.options import game
 from service.cli.tournaments.plan import minutes, points, read_points, read_stages, stages, tiebreakers
 

@@ -25,4 +25,4 @@ def recorder(database: str) -> type[SQLiteRecorder] | type[PostgresRecorder]:
 
 def module_of(database: str) -> str:
     """Returns where the library finds the factory of connections to *database*."""
-    return database if database == SQLITE else "service.database.postgres_pool:Factory"
+    return database if database == SQLITE else "service.database.postgresql.pool:Factory"

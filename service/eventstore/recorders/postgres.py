@@ -17,9 +17,9 @@ from sqlalchemy import Table, TextClause, insert, text
 
 from ...database.cooperation import Turn
 from ...database.engine import APPENDING, compiled
-from ...database.postgres import POSTGRES, Postgres
-from ...database.postgres_pool import SteadyDatastore
-from ...database.postgres_retry import refused_once, repeated
+from ...database.postgresql.engine import POSTGRES, Postgres
+from ...database.postgresql.pool import SteadyDatastore
+from ...database.postgresql.retry import refused_once, repeated
 from ...database.replies import ReplyRow
 from ...database.schema import create_tables, has_tables
 from ...database.tables import heads, replies

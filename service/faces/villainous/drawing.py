@@ -8,9 +8,9 @@ from itertools import cycle, islice
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Seat
-from domain.villainous import layout
 from domain.villainous.board import Board, Realm
 from domain.villainous.book import Book
+from domain.villainous.play import layout
 
 from ..drawing import Colour, Disc, Label, Patch, Sketch, box
 

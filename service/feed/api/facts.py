@@ -21,10 +21,10 @@ from ...http.services import services
 from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...matches.access import Access
-from ...matches.named_facts import FactNames, NamedFact
 from ...matches.repository import MatchRepository
-from ...matches.viewers import reveals, viewer_of
+from ...matches.viewing.access import Access
+from ...matches.viewing.named_facts import FactNames, NamedFact
+from ...matches.viewing.viewers import reveals, viewer_of
 from ...shared.process_state import ProcessState
 from ..cloudevents import BATCH, CloudEvent, events
 from ..match_stream import MatchStream

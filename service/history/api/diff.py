@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Response
 
-from replays.diff import Diff
-from replays.diff import make_diff as told
+from replays.playback.diff import Diff
+from replays.playback.diff import make_diff as told
 
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import spend
@@ -16,9 +16,9 @@ from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
-from ...matches.narrators import voice
-from ...matches.viewers import reveals, viewer_of
+from ...matches.viewing.access import Access
+from ...matches.viewing.narrators import voice
+from ...matches.viewing.viewers import reveals, viewer_of
 from ..schemas import Between
 
 diff = Resource("diff", Tag.MATCHES)

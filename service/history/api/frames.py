@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from domain.published import encode
-from replays.deltas import ReplayPage, replay_page
+from replays.playback.deltas import ReplayPage, replay_page
 
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import Facts, linked
@@ -17,8 +17,8 @@ from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
-from ...matches.viewers import reveals, viewer_of
+from ...matches.viewing.access import Access
+from ...matches.viewing.viewers import reveals, viewer_of
 
 frames = Resource("frames", Tag.MATCHES)
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain import table
 from domain.published import encode
-from replays.narration import Line, narrate, narration_language
+from replays.text.narration import Line, narrate, narration_language
 
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import Page, linked, paged
@@ -20,8 +20,8 @@ from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
-from ...matches.viewers import reveals, viewer_of
+from ...matches.viewing.access import Access
+from ...matches.viewing.viewers import reveals, viewer_of
 
 narration = Resource("narration", Tag.MATCHES)
 

@@ -8,17 +8,17 @@ from flask import Response
 
 from domain.published import encode
 from projections.match_views import LoadedMatch
-from replays.legality import ChoiceList
-from replays.legality import explain_options as told
+from replays.analysis.legality import ChoiceList
+from replays.analysis.legality import explain_options as told
 
 from ...http.bodies.schemas import Language
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.access import Access
-from ...matches.narrators import narrator
-from ...matches.replies import current_response, immutable_response
-from ...matches.viewers import reveals, viewer_of
+from ...matches.viewing.access import Access
+from ...matches.viewing.narrators import narrator
+from ...matches.viewing.replies import current_response, immutable_response
+from ...matches.viewing.viewers import reveals, viewer_of
 
 options = Resource("options", Tag.PLAY)
 

@@ -13,9 +13,9 @@ from ...http.bodies.schemas import Looking
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.access import Access
-from ...matches.replies import immutable_response as reply
-from ...matches.viewers import reveals, viewer_of
+from ...matches.viewing.access import Access
+from ...matches.viewing.replies import immutable_response as reply
+from ...matches.viewing.viewers import reveals, viewer_of
 
 past = Resource("past", Tag.MATCHES)
 

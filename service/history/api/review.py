@@ -13,10 +13,10 @@ from domain.messages import Message
 from domain.notation import write_fact
 from domain.published import encode
 from domain.table import WrongMoment
-from replays.languages import game_language
-from replays.narration import Narrator
-from replays.review import Review
-from replays.variations import PlayedLine, play_line
+from replays.analysis.review import Review
+from replays.analysis.variations import PlayedLine, play_line
+from replays.text.languages import game_language
+from replays.text.narration import Narrator
 
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import JSON, NDJSON
@@ -26,11 +26,11 @@ from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.access import Access
-from ...matches.forks import check_open
+from ...matches.opening.forks import check_open
 from ...matches.repository import MatchRepository
-from ...matches.seat_names import names_at, names_of
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.seat_names import names_at, names_of
+from ...matches.viewing.viewers import reveals
 from ...shared.lru_cache import LruCache
 from ..schemas import PlayingOut, Reviewing
 from ..whatif_process import Failed, Progress, ReviewRequest, Simulation

@@ -9,8 +9,8 @@ from flask import Response
 
 from domain.decider import Illegal
 from domain.notation import write_fact
-from replays.decision_points import find_answer, require_alternatives
-from replays.whatif import WhatIf
+from replays.analysis.decision_points import find_answer, require_alternatives
+from replays.analysis.whatif import WhatIf
 
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import NDJSON
@@ -19,10 +19,10 @@ from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.access import Access
-from ...matches.forks import check_open
+from ...matches.opening.forks import check_open
 from ...matches.repository import MatchRepository
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.viewers import reveals
 from ..schemas import Wondering
 from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
 

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Response
 from msgspec import structs
 
-from replays.why import Why
-from replays.why import find_causes as told
+from replays.analysis.why import Why
+from replays.analysis.why import find_causes as told
 
 from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text
@@ -18,9 +18,9 @@ from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
-from ...matches.narrators import voice
-from ...matches.viewers import reveals, viewer_of
+from ...matches.viewing.access import Access
+from ...matches.viewing.narrators import voice
+from ...matches.viewing.viewers import reveals, viewer_of
 from ..schemas import Asking
 
 why = Resource("why", Tag.ANALYSIS)

@@ -19,9 +19,9 @@ from ...http.bodies.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
 from ...matches.origin import origin
-from ...matches.seat_names import marked_names, shown_names
+from ...matches.viewing.access import Access
+from ...matches.viewing.seat_names import marked_names, shown_names
 from ...shared import i18n
 from ...site.board_data import board_data
 from ...site.frames import Frame, find_frame

@@ -8,7 +8,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.decider import Position
-from replays.puzzles import puzzle_outcome, was_helped
+from replays.analysis.puzzles import puzzle_outcome, was_helped
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.first_match import first_match
@@ -20,12 +20,12 @@ from ...catalog.puzzles import posed_by, puzzles
 from ...http.bodies.script_bodies import script_response
 from ...http.pages import Pages
 from ...http.services import services
-from ...matches.access import Access
 from ...matches.model import MatchSettings
+from ...matches.opening.seating import gather
 from ...matches.repository import SPECTATOR, MatchRepository
-from ...matches.seating import gather
 from ...matches.service import MatchService
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.viewers import reveals
 
 learn = Pages("learn", __name__)
 

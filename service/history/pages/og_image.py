@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.games import Game
-from replays.languages import Language
-from replays.replay import Replay
+from replays.playback.replay import Replay
+from replays.text.languages import Language
 
 from ... import faces
 from ...faces.drawing import Disc, Label, Sketch
@@ -19,7 +19,7 @@ from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity.players import PlayerDirectory
-from ...matches.access import Access
+from ...matches.viewing.access import Access
 from ...shared import i18n
 from ...shared.languages import accepted
 from ...shared.registry import Registry

@@ -21,14 +21,14 @@ from ...http.bodies.script_bodies import script_response, sent
 from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services
-from ...matches.access import Access
-from ...matches.forks import check_open, fork
 from ...matches.model import MatchSettings, Opened
-from ...matches.option_form import FIELD, called, choices, picked
+from ...matches.opening.forks import check_open, fork
+from ...matches.opening.option_form import FIELD, called, choices, picked
+from ...matches.opening.seating import BOT, Company, bots_of, gather
 from ...matches.repository import MatchRepository
-from ...matches.seating import BOT, Company, bots_of, gather
 from ...matches.service import MatchService
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.viewers import reveals
 from ...site.board_data import board_data
 from ..position_editor import Edit, edited, fresh, laid
 from ..review_messages import review_words

@@ -14,13 +14,13 @@ from ...http.resource import Resource
 from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
-from ..access import Access
 from ..agreements import Agreements
 from ..flags import Flags
-from ..replies import Reply, command_reply_fields
 from ..repository import CommandResult
 from ..schemas import Declining, StandingIn, TakingBack
 from ..takebacks import Takebacks
+from ..viewing.access import Access
+from ..viewing.replies import Reply, command_reply_fields
 
 agreements = Resource("agreements", Tag.PLAY)
 

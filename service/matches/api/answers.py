@@ -18,12 +18,12 @@ from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...shared.registry import Registry
-from ..access import Access
 from ..flags import Flags
-from ..replies import Reply, command_reply_fields
 from ..repository import MatchRepository
 from ..requests import parse_expected_seq
 from ..service import MatchService
+from ..viewing.access import Access
+from ..viewing.replies import Reply, command_reply_fields
 
 Short = Annotated[str, Meta(max_length=200)]
 

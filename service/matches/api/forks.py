@@ -16,11 +16,11 @@ from ...http.resource import Resource
 from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
-from ..access import Access
-from ..forks import check_open, fork
+from ..opening.forks import check_open, fork
 from ..repository import MatchRepository
 from ..schemas import Forking
-from ..viewers import reveals
+from ..viewing.access import Access
+from ..viewing.viewers import reveals
 
 forks = Resource("forks", Tag.MATCHES)
 

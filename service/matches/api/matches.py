@@ -13,7 +13,7 @@ from domain.messages import Message
 from domain.published import encode
 from projections.lobby import Lobby
 from replays.proof.receipts import Receipt
-from service.matches.replies import Match
+from service.matches.viewing.replies import Match
 
 from ...eventstore.store import Store
 from ...evidence.import_trust import ImportTrust
@@ -31,19 +31,19 @@ from ...http.tags import Tag
 from ...identity.players import PlayerDirectory, Players
 from ...shared.errors import Forbidden
 from ...shared.registry import Registry
-from ..access import Access
 from ..listing import MatchFilter, find
 from ..model import MatchSettings
-from ..moments import to_moment
-from ..named_matches import MatchEntry, name_matches
-from ..replies import PRESENT, current_response
 from ..repository import MatchRepository
 from ..results import Results, publish_result
 from ..schemas import Listing, Moment, NewMatch
 from ..service import MatchService
-from ..viewers import revealed_to
-from ..views import current_view, wait_for_position
-from ..visibility import Window
+from ..viewing.access import Access
+from ..viewing.moments import to_moment
+from ..viewing.named_matches import MatchEntry, name_matches
+from ..viewing.replies import PRESENT, current_response
+from ..viewing.viewers import revealed_to
+from ..viewing.views import current_view, wait_for_position
+from ..viewing.visibility import Window
 
 matches = Resource("matches", Tag.MATCHES)
 

@@ -14,8 +14,8 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.requests import requested_player
 from ...identity.schemas import Claim
-from ..replies import SeatReply, command_reply_fields
 from ..service import MatchService
+from ..viewing.replies import SeatReply, command_reply_fields
 
 seats = Resource("seats", Tag.PLAY)
 

@@ -25,8 +25,8 @@ from domain.table.retirement import MIN_SEATS
 from projections.bus import Bus
 from projections.lobby import ListedMatch, Lobby
 from projections.view_store import ViewStore
-from replays.bots import MAX_ANSWERS
-from replays.candidates import sample_answers
+from replays.bots.candidates import sample_answers
+from replays.bots.players import MAX_ANSWERS
 
 from ...catalog.cardsets import CardSetRegistry
 from ...shared.errors import VersionConflict

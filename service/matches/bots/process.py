@@ -25,7 +25,7 @@ from domain.model import Picks
 from domain.rules import Rules
 from domain.snapshot import Snapshot, restore_position
 from domain.table import MatchOpened
-from replays.bots import BOTS
+from replays.bots.players import BOTS
 
 from ...catalog.cardset_files import restored
 from ...interpreter import module

@@ -21,12 +21,12 @@ from ...shared import digests
 from ...shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken
 from ...shared.i18n import says, tells
 from ...shared.player_names import LONGEST
-from .. import clock_form, seeds
-from ..access import Access
-from ..option_form import in_words
+from ..opening import clock_form, seeds
+from ..opening.option_form import in_words
 from ..repository import MatchRepository
-from ..seat_names import accounts_of, names_of
 from ..service import MatchService
+from ..viewing.access import Access
+from ..viewing.seat_names import accounts_of, names_of
 
 BAD_LINK = (UnknownToken, Forbidden, UnknownSeat)
 

@@ -25,13 +25,13 @@ from ...identity import browser
 from ...identity.players import PlayerDirectory, Players
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.i18n import chosen, says
-from .. import clock_form
-from ..access import Access
 from ..listing import MatchFilter, entry_of, find
-from ..option_form import in_words
+from ..opening import clock_form
+from ..opening.option_form import in_words
 from ..origin import origin
 from ..results import Results
-from ..seat_names import bot_label
+from ..viewing.access import Access
+from ..viewing.seat_names import bot_label
 from .miniatures import Miniature, boards, front
 
 SHOWN = 24

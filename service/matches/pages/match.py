@@ -10,9 +10,9 @@ from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.services import services
-from ..access import Access
-from ..alternatives import possible_data
-from ..viewers import reveals, viewer_of
+from ..viewing.access import Access
+from ..viewing.alternatives import possible_data
+from ..viewing.viewers import reveals, viewer_of
 from . import join, lobby, new_match
 from .match_data import page_data, question_data
 from .updates import updates_after

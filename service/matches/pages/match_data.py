@@ -9,9 +9,9 @@ from domain import decider, table
 from domain.games import Game
 from domain.model import CHANCE, Asked
 from domain.rules import Rules
-from replays.languages import game_language
-from replays.names import localized_names as named
-from replays.narration import Narrator
+from replays.text.languages import game_language
+from replays.text.names import localized_names as named
+from replays.text.narration import Narrator
 
 from ...catalog import rulebook
 from ...catalog.examples import examples, shown_by
@@ -24,12 +24,12 @@ from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
 from ...site.board_data import board_data
-from ..access import Access
-from ..forks import closed
+from ..opening.forks import closed
 from ..origin import origin
 from ..repository import SPECTATOR, MatchRepository
-from ..seat_names import accounts_of, names_at, names_of
-from ..visibility import Window
+from ..viewing.access import Access
+from ..viewing.seat_names import accounts_of, names_at, names_of
+from ..viewing.visibility import Window
 from .table_messages import table_words
 
 

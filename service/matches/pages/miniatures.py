@@ -14,10 +14,10 @@ from domain.games import GAMES
 from domain.table import SeatClaimed
 from projections.lobby import ListedMatch
 from projections.match_views import LoadedMatch
-from replays.languages import ENGLISH, Language, game_language
-from replays.names import localized_names
-from replays.narration import narrate, narration_language
-from replays.turning_point import find_turning_point
+from replays.analysis.turning_point import find_turning_point
+from replays.text.languages import ENGLISH, Language, game_language
+from replays.text.names import localized_names
+from replays.text.narration import narrate, narration_language
 
 from ... import faces
 from ...catalog.cardsets import PinnedCardSetMissing, packaged
@@ -27,9 +27,9 @@ from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.lru_cache import LruCache
 from ...shared.registry import Registry
-from ..access import Access
 from ..results import Results
-from ..visibility import Window
+from ..viewing.access import Access
+from ..viewing.visibility import Window
 
 
 class Miniature(NamedTuple):

@@ -23,11 +23,11 @@ from ...http.services import services
 from ...identity import browser
 from ...shared.errors import InvalidOptions
 from ...shared.i18n import chosen, says, tells
-from .. import clock_form
 from ..model import MatchSettings
-from ..option_form import FIELD, Choice, called, choices, picked
+from ..opening import clock_form
+from ..opening.option_form import FIELD, Choice, called, choices, picked
+from ..opening.seating import BOT, level_of
 from ..schemas import Lateness
-from ..seating import BOT, level_of
 from ..service import MatchService
 from .join import browser_player, take
 

@@ -13,7 +13,7 @@ from domain.model import Fact, Seat
 from domain.published import encode, to_text
 from domain.rules import Rules
 from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
-from replays.replay import Replay
+from replays.playback.replay import Replay
 
 from ...catalog import rulebook
 from ...catalog.playable_games import playable
@@ -26,12 +26,12 @@ from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
 from ...site.levels import levels
-from ..access import Access
-from ..rematches import Rematches
+from ..opening.rematches import Rematches
 from ..repository import MatchRepository, seat_of
-from ..seat_names import accounts_of, labelled_names, names_of
 from ..service import MatchService
 from ..takebacks import Takebacks
+from ..viewing.access import Access
+from ..viewing.seat_names import accounts_of, labelled_names, names_of
 
 around = Pages("table", __name__)
 

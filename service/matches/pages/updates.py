@@ -6,15 +6,15 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from replays.deltas import ReplayPage, replay_page
-from replays.narration import Line, narration_language
+from replays.playback.deltas import ReplayPage, replay_page
+from replays.text.narration import Line, narration_language
 
 from ...http.middleware.rate_limit_headers import spend
 from ...http.services import services
 from ...identity.players import PlayerDirectory, Players
 from ...shared import i18n
-from ..narrators import lines_after
-from ..visibility import Window
+from ..viewing.narrators import lines_after
+from ..viewing.visibility import Window
 from .match_data import question_data
 
 MOST = 1000

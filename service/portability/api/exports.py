@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from replays import transcript
+from replays.playback import transcript
 from replays.proof import record
 from replays.proof.record import Record
 
@@ -18,8 +18,8 @@ from ...http.requests import optional_token, preferred_type
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.access import Access
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.viewers import reveals
 from ...proofs.exports import export, transcribed
 
 exports = Resource("exports", Tag.PROOFS)

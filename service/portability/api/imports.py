@@ -21,7 +21,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.queue import JobQueue
 from ...jobs.views import Job, accepted_job
-from ...matches.access import Access
+from ...matches.viewing.access import Access
 from ...shared.errors import Forbidden
 from .. import tournament_imports as tournaments
 from ..imports import LARGEST, take_in

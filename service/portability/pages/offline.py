@@ -9,7 +9,7 @@ from ...http.middleware.rate_limit_headers import spend
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
-from ...matches.access import Access
+from ...matches.viewing.access import Access
 from ..offline_file import write_offline_file
 
 offline = Pages("offline", __name__)

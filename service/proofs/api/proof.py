@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from domain.messages import Message
 from domain.model import Viewer
+from replays.playback.replay import UnknownMoment
 from replays.proof.chain import GENESIS, CommittedFact, FactCommitter
-from replays.replay import UnknownMoment
 from service.evidence.service import Proof
 
 from ...eventstore.store import Store
@@ -23,8 +23,8 @@ from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.access import Access
 from ...matches.repository import SPECTATOR, MatchRepository
+from ...matches.viewing.access import Access
 from ...shared.errors import Forbidden
 from ..schemas import Grown, Written
 

@@ -19,10 +19,10 @@ from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.access import Access
-from ...matches.forks import check_open, closed
+from ...matches.opening.forks import check_open, closed
 from ...matches.repository import MatchRepository
-from ...matches.viewers import reveals
+from ...matches.viewing.access import Access
+from ...matches.viewing.viewers import reveals
 from ...shared.catalogues import language
 from ..schemas import OtherRules
 from ..verification import decided_again

@@ -23,13 +23,13 @@ from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
 from ...shared.languages import accepted
 from ..access import Actor, TournamentAccess, check
-from ..answers import answer_reach
+from ..background.jobs import start_job, start_reach
 from ..commands import AnyCommand, Correct
-from ..jobs import start_job, start_reach
+from ..queries.answers import answer_reach
+from ..queries.standings_views import CorrectionImpact
 from ..repository import CommandResult, TournamentRepository
 from ..rosters.encodings import MAX_ROSTER_BYTES
 from ..service import TournamentService
-from ..standings_views import CorrectionImpact
 
 organizing = Resource("organizing", Tag.TOURNAMENTS)
 

@@ -12,9 +12,9 @@ from flask import Response, request, stream_with_context
 from domain.messages import Message
 from domain.model import Fact
 from domain.tournament import visibility
-from domain.tournament.standings import stage_of
-from replays.languages import ENGLISH
+from domain.tournament.ranking.standings import stage_of
 from replays.proof.bundle import Bundle
+from replays.text.languages import ENGLISH
 
 from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON
@@ -28,11 +28,11 @@ from ...identity.players import PlayerDirectory
 from ...jobs.failures import result_of
 from ...jobs.queue import JobQueue, UnknownJob
 from ...jobs.views import Job, accepted_job
-from ...matches.replies import current_response
+from ...matches.viewing.replies import current_response
 from ...shared.digests import fits
 from ...shared.process_state import ProcessState
-from ..bundles import bundled, size
-from ..export_jobs import ExportedFile, find_export, start_export
+from ..background.bundles import bundled, size
+from ..background.export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
 from ..repository import TournamentRepository
 from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings

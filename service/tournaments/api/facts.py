@@ -21,8 +21,8 @@ from domain.published_schemas import schema_of
 from domain.tournament import visibility
 from domain.tournament.facts import FACTS, SeedRevealed
 from domain.tournament.state import Tournament
+from replays.playback.replay import UnknownMoment
 from replays.proof.chain import GENESIS, CommittedFact, TournamentCommitter
-from replays.replay import UnknownMoment
 
 from ...eventstore.store import Store
 from ...evidence.service import Evidence, Proof
@@ -37,7 +37,7 @@ from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...matches.named_facts import FactNames, NamedFact
+from ...matches.viewing.named_facts import FactNames, NamedFact
 from ...proofs.schemas import Written
 from ...shared.player_ids import ids_in_facts
 from ...shared.process_state import ProcessState

@@ -13,7 +13,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ..access import TournamentAccess, check
-from ..links import PlayerLinks
+from ..entry.links import PlayerLinks
 from ..repository import TournamentRepository
 
 links = Resource("links", Tag.TOURNAMENTS)

@@ -17,14 +17,14 @@ from ...eventstore.store import Store
 from ...http.requests import optional_token
 from ...http.services import services
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...matches.replies import current_response
+from ...matches.viewing.replies import current_response
 from ..access import Actor, TournamentAccess
-from ..answers import sentence
-from ..disputes import NOTHING, Disputes
-from ..moments import Moment, last_known
+from ..queries.answers import sentence
+from ..queries.disputes import NOTHING, Disputes
+from ..queries.moments import Moment, last_known
+from ..queries.standings_views import Known
+from ..queries.views import seen_by
 from ..repository import TournamentRepository
-from ..standings_views import Known
-from ..views import seen_by
 
 
 class Look(NamedTuple):

@@ -16,7 +16,7 @@ from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.accounts import Accounts
-from ..entrants import SelfRegistration
+from ..entry.entrants import SelfRegistration
 from ..service import TournamentService
 
 registering = Resource("registering", Tag.TOURNAMENTS)

@@ -20,10 +20,10 @@ from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ...shared.process_state import ProcessState
 from ..access import Actor, TournamentAccess, check
-from ..entrants import Said
-from ..invitations import join_link
+from ..entry.entrants import Said
+from ..entry.invitations import join_link
+from ..entry.staff import Staff
 from ..repository import TournamentRepository
-from ..staff import Staff
 from .commands import CommandReply, reply_of
 
 staff = Resource("staff", Tag.TOURNAMENTS)

@@ -7,17 +7,17 @@ from typing import Any
 
 from flask import Response
 
-from domain.tournament.changes import gains_between
 from domain.tournament.decision.ranking import final_ranking
 from domain.tournament.decision.winners import stage_winners
-from domain.tournament.differences import compare_facts, page_of
 from domain.tournament.facts import Player
-from domain.tournament.prospects import rank_prospects, unsettled_tables
-from domain.tournament.qualifying import qualification_certainty
+from domain.tournament.knockout.qualifying import qualification_certainty
+from domain.tournament.ranking.changes import gains_between
+from domain.tournament.ranking.differences import compare_facts, page_of
+from domain.tournament.ranking.prospects import rank_prospects, unsettled_tables
+from domain.tournament.ranking.standings import compute_standings, stage_of
+from domain.tournament.ranking.why import Reason, explain_number
 from domain.tournament.refusals import require_round
-from domain.tournament.standings import compute_standings, stage_of
 from domain.tournament.state import Tournament
-from domain.tournament.why import Reason, explain_number
 
 from ...eventstore.store import Store
 from ...http.addresses import API
@@ -25,12 +25,10 @@ from ...http.heavy import heavy
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
-from ..disputes import Disputes, disputes
-from ..effort import comparable_facts
-from ..moments import last_known
-from ..repository import TournamentRepository
-from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
-from ..standings_views import (
+from ..background.effort import comparable_facts
+from ..queries.disputes import Disputes, disputes
+from ..queries.moments import last_known
+from ..queries.standings_views import (
     DifferenceList,
     Explanation,
     FinalRow,
@@ -44,7 +42,9 @@ from ..standings_views import (
     change_of,
     row_of,
 )
-from ..views import RoundDetails, round_view
+from ..queries.views import RoundDetails, round_view
+from ..repository import TournamentRepository
+from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
 from .looking import Look, known_at, known_fact, look, names_of, sentence_with_names, shown
 
 ranking = Resource("ranking", Tag.RESULTS)

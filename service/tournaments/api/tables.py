@@ -14,17 +14,17 @@ from ...http.resource import Resource
 from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.replies import SeatReply, command_reply_fields
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
+from ...matches.viewing.replies import SeatReply, command_reply_fields
 from ...shared.errors import Forbidden
 from ..access import TournamentAccess, check
 from ..commands import Number
-from ..entrants import Nonce
-from ..parking import ParkedRecord
+from ..entry.entrants import Nonce
+from ..processes.parking import ParkedRecord
+from ..processes.result_process import ResultProcess
+from ..processes.tables import match_of, seat_of
 from ..repository import TournamentRepository
-from ..result_process import ResultProcess
-from ..tables import match_of, seat_of
 
 tables = Resource("tables", Tag.TOURNAMENTS)
 

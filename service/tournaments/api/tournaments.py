@@ -25,14 +25,14 @@ from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...matches.views import wait_for_position
+from ...matches.viewing.views import wait_for_position
 from ..access import TournamentAccess
 from ..announcement import NewTournament
-from ..listing import TournamentFilter, find
+from ..queries.listing import TournamentFilter, find
+from ..queries.views import PlayerList, TournamentView, registered_players, tournament_view
+from ..queries.winners import Winners
 from ..schemas import AsKnown, KnownInLanguage, Tournaments
 from ..service import TournamentService
-from ..views import PlayerList, TournamentView, registered_players, tournament_view
-from ..winners import Winners
 from .looking import look, names_of, sentence_with_names, shown
 
 tournaments = Resource("tournaments", Tag.TOURNAMENTS)

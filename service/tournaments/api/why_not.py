@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from domain.tournament.standings import stage_of
+from domain.tournament.ranking.standings import stage_of
 
 from ...http.middleware.rate_limit_headers import spend
 from ...http.requests import optional_token
@@ -17,10 +17,10 @@ from ...http.tags import Tag
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
 from ...shared.digests import fits
-from ..answers import PairingExplanation, answer_why_not
-from ..jobs import start_why_not
+from ..background.jobs import start_why_not
+from ..queries.answers import PairingExplanation, answer_why_not
+from ..queries.why_not import Question, weight
 from ..schemas import Meeting
-from ..why_not import Question, weight
 from .looking import look, shown
 
 pairing = Resource("pairing", Tag.RESULTS)

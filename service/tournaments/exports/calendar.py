@@ -28,7 +28,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.state import Tournament
 
-from ..zones import zone_of
+from ..queries.zones import zone_of
 
 if TYPE_CHECKING:
     from icalendar import Event

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 from domain.messages import Message
 from domain.model import Event, Fact
-from domain.tournament.differences import fact_sentence
 from domain.tournament.facts import (
     PLAYER_PREFIX,
     CharacterChosen,
@@ -32,6 +31,7 @@ from domain.tournament.facts import (
     WarningOverruled,
     WinnerNamed,
 )
+from domain.tournament.ranking.differences import fact_sentence
 from domain.tournament.state import Tournament
 from domain.tournament.wording import describe_choice
 

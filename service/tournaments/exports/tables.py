@@ -7,13 +7,13 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 
 from domain.tournament.facts import Player
-from domain.tournament.history import annulled_players, annulling_players, divide_exactly
-from domain.tournament.results import result_units
-from domain.tournament.standings import compute_standings
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.scoring.history import annulled_players, annulling_players, divide_exactly
+from domain.tournament.scoring.results import result_units
 from domain.tournament.state import Round, Tournament
 from domain.tournament.wording import format_number
 
-from ..table_views import WITHDRAWAL
+from ..queries.table_views import WITHDRAWAL
 
 TYPE = "text/csv"
 

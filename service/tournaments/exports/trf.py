@@ -15,12 +15,12 @@ from datetime import UTC, datetime
 from domain.messages import Message
 from domain.model import Fact
 from domain.tournament.facts import Player
-from domain.tournament.history import divide_exactly, penalties_in, stage_history
 from domain.tournament.pairing.starting_ranks import starting_ranks
 from domain.tournament.plan import Format, Stage, Tiebreaker
+from domain.tournament.ranking.standings import compute_standings, stage_of
 from domain.tournament.refusals import Unsound
-from domain.tournament.results import Exact
-from domain.tournament.standings import compute_standings, stage_of
+from domain.tournament.scoring.history import divide_exactly, penalties_in, stage_history
+from domain.tournament.scoring.results import Exact
 from domain.tournament.state import Tournament
 
 from . import trf_rounds

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from domain.messages import Message
-from domain.tournament.history import divide_exactly
 from domain.tournament.plan import Points
 from domain.tournament.refusals import Unsound
-from domain.tournament.results import Exact, Result, result_units
+from domain.tournament.scoring.history import divide_exactly
+from domain.tournament.scoring.results import Exact, Result, result_units
 from domain.tournament.wording import format_number
 
 WORTH = {"1": "W", "+": "W", "F": "W", "=": "D", "H": "D", "0": "L", "-": "A", "Z": "A", "U": "P"}

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from domain.tournament.facts import Player
+from domain.tournament.lots.seeds import first_turn
 from domain.tournament.pairing import berger
 from domain.tournament.plan import Unplayed
-from domain.tournament.results import Result
-from domain.tournament.seeds import first_turn
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import Round, Tournament
 
 Ranks: TypeAlias = Mapping[Player, int]

@@ -15,17 +15,17 @@ from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.services import services
 from ...identity import browser
-from ...matches import clock_form
-from ...matches.option_form import FIELD, called, choices
+from ...matches.opening import clock_form
+from ...matches.opening.option_form import FIELD, called, choices
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownToken
 from ..access import Actor, TournamentAccess
+from ..processes.tables import casting
+from ..queries.zones import zone_names
 from ..service import TournamentService
-from ..tables import casting
-from ..zones import zone_names
 from . import words
 from .announcing_form import MOST, POINTS, TIES, InvalidForm, field_of, plan_of, stages_in
-from .desk_access import door
+from .organizer.desk_access import door
 
 announcing = Pages("announcing", __name__)
 

@@ -15,15 +15,15 @@ from domain.errors import InvalidField, LocalizableError
 from domain.messages import Message
 from domain.tournament.lifecycle import stage_errors
 from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points, Stage
-from domain.tournament.roster import MAX_PLAYERS
+from domain.tournament.registrations.roster import MAX_PLAYERS
 
 from ...catalog.playable_games import Playable
 from ...http.bodies.struct_bodies import misfit
-from ...matches.clock_form import clock_of
-from ...matches.option_form import picked
+from ...matches.opening.clock_form import clock_of
+from ...matches.opening.option_form import picked
 from ..announcement import MAX_MINUTES, NewTournament
 from ..plans import MAX_LEGS, MAX_ROUNDS, InvalidPlan, checked_title, checked_zone
-from .number_fields import MAX_FORM_NUMBER, number_refusal, parse_number
+from .organizer.number_fields import MAX_FORM_NUMBER, number_refusal, parse_number
 
 Form = MultiDict[str, str]
 

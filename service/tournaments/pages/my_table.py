@@ -10,14 +10,14 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.tournament.bye_requests import may_ask
-from domain.tournament.choices import turn_is_settled
 from domain.tournament.facts import Player
-from domain.tournament.history import annulled_players
-from domain.tournament.pairings import next_round_number
+from domain.tournament.play.bye_requests import may_ask
+from domain.tournament.play.choices import turn_is_settled
+from domain.tournament.play.pairings import next_round_number
 from domain.tournament.refusals import Overrulable, require_table
-from domain.tournament.reports import is_contradicted
-from domain.tournament.result_checks import allows_draws
+from domain.tournament.scoring.history import annulled_players
+from domain.tournament.scoring.reports import is_contradicted
+from domain.tournament.scoring.result_checks import allows_draws
 from domain.tournament.state import Round, Table, TableRef, Tournament
 from domain.tournament.wording import describe_result
 
@@ -27,24 +27,24 @@ from ...http.problem_types import KINDS
 from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory
-from ...matches import seeds
+from ...matches.opening import seeds
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...shared import i18n
 from ...shared.errors import Forbidden, InvalidOptions, UnknownToken
 from ...shared.player_names import LONGEST
-from .. import tables
 from ..access import SPECTATOR, Actor, TournamentAccess
 from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawBye, WithdrawCheckIn
+from ..processes import tables
 from ..repository import TournamentRepository
 from ..service import TournamentService
 from . import rows, words
 from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
-from .choice_form import choice_of
-from .looking import wall
-from .public import around
-from .result_form import result_of
+from .organizer.choice_form import choice_of
+from .organizer.result_form import result_of
+from .spectator.looking import wall
+from .spectator.public import around
 
 mine = Pages("my_table", __name__)
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.tournament.refusals import Refused
-from domain.tournament.registration import check_registration_open, free_places
+from domain.tournament.registrations.registration import check_registration_open, free_places
 
 from ...http.middleware.rate_limit_headers import count_registration
 from ...http.pages import Pages
@@ -19,12 +19,12 @@ from ...shared.languages import chosen
 from ...shared.player_names import LONGEST
 from ...shared.process_state import ProcessState
 from ..access import SPECTATOR
-from ..entrants import SelfRegistration
+from ..entry.entrants import SelfRegistration
 from ..errors import InvalidRoster
+from ..queries.views import seen_by, state_of
+from ..queries.zones import times_of
 from ..repository import TournamentRepository
 from ..service import TournamentService
-from ..views import seen_by, state_of
-from ..zones import times_of
 from . import words
 
 registering = Pages("self_registration", __name__)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from domain.tournament.brackets import Column, stage_bracket
-from domain.tournament.characters import character_pool
 from domain.tournament.facts import Player
-from domain.tournament.history import annulled_players
+from domain.tournament.knockout.brackets import Column, stage_bracket
+from domain.tournament.knockout.qualifying import Certainty
 from domain.tournament.plan import Tiebreaker
-from domain.tournament.prospects import Prospect
-from domain.tournament.qualifying import Certainty
-from domain.tournament.results import Exact
-from domain.tournament.standings import Standing
+from domain.tournament.play.characters import character_pool
+from domain.tournament.ranking.prospects import Prospect
+from domain.tournament.ranking.standings import Standing
+from domain.tournament.scoring.history import annulled_players
+from domain.tournament.scoring.results import Exact
 from domain.tournament.state import Round, Table, TableRef, Tournament
 from domain.tournament.wording import describe_result
 from domain.tournament.wording import format_number as shown
 
 from ...catalog.playable_games import playable
 from ...shared.i18n import says
-from .choice_form import Asked, asked
-from .result_form import fields_of
+from .organizer.choice_form import Asked, asked
+from .organizer.result_form import fields_of
 from .words import sentence_with_names
 
 SHOWN = 100

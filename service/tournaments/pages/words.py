@@ -16,8 +16,8 @@ from ...shared.catalogues import language
 from ...shared.i18n import is_one, says
 from ...shared.languages import chosen
 from ...shared.player_ids import ids_in_message
+from ..queries.views import RoundState
 from ..rosters.headings import Field
-from ..views import RoundState
 
 FIRST_STRONG, POP = "\u2068", "\u2069"
 """What stands around a name that is written from right to left, so that the sentence around it is not."""

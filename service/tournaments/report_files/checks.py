@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from domain.messages import Message
 from domain.tournament.pairing import berger
-from domain.tournament.results import result_units
+from domain.tournament.scoring.results import result_units
 
 from .model import Header, Notes, PlayerLine, Rank, ReadRound, Records
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from domain.messages import Message
 from domain.tournament.facts import Requested
 from domain.tournament.plan import Unplayed
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 
 from .model import Cell, Notes, Pairing, PlayerLine, Rank, ReadRound
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from domain.messages import Message
 from domain.tournament.facts import Requested
 from domain.tournament.plan import Points, Tiebreaker, Unplayed
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 
 from ..errors import InvalidFile, Mistake
 

@@ -17,10 +17,10 @@ from ...eventstore.store import Store
 from ...http.middleware.idempotency import IdempotentRequest
 from ..access import Actor
 from ..announcement import NewTournament
-from ..entrants import Entrant
+from ..entry.entrants import Entrant
+from ..entry.registration import Enrolled, Registration
 from ..errors import InvalidRoster, Mistake
 from ..plans import announced
-from ..registration import Enrolled, Registration
 from ..repository import CommandResult, TournamentRepository
 from .model import POINTER, InvalidReport, Rank, Report
 from .options import ReportFile, plan_of

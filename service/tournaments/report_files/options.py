@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from domain.tournament.plan import Stage, Tiebreaker
 
 from ..announcement import NewTournament
-from ..entrants import Id
+from ..entry.entrants import Id
 from .model import MAX_CHARACTERS, MAX_ROUNDS, Report
 
 

@@ -11,9 +11,9 @@ from domain.published import OptionalText
 from domain.tournament.state import Tournament
 
 from ...shared.player_names import spelled
-from ..entrants import Entrant
+from ..entry.entrants import Entrant
+from ..entry.registration import Registration
 from ..errors import InvalidRoster, Mistake
-from ..registration import Registration
 from .encodings import decode_roster
 from .headings import Field
 from .reading import Roster, read_roster

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.messages import Message
 
 from ...shared.player_ids import is_id
-from ..entrants import Entrant, Person
+from ..entry.entrants import Entrant, Person
 from ..errors import InvalidRoster, Mistake
 from .cells import SEPARATORS, CellError, read_separator, split_cells
 from .contents import fields_by_contents

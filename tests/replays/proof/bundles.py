@@ -7,9 +7,10 @@ from functools import cache
 from msgspec.structs import replace
 
 from domain import table
-from domain.tournament import result_entry, rounds
 from domain.tournament.plan import Stage
-from domain.tournament.results import Result
+from domain.tournament.play import rounds
+from domain.tournament.scoring import result_entry
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 from replays.proof import bundle
 from tests.tournament.day import LOSS, WIN, Day

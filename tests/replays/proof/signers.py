@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Fact
 from domain.rules import Rules
-from replays import bots
+from replays.bots import players as bots
 from replays.proof import log, merkle, notes, receipts, record
 from replays.proof.chain import FactCommitter
 from replays.proof.log import ConsistencyProof, Logged

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.games import VOCABULARY
 from domain.model import Fact
 from domain.table import MatchOpened
-from replays import transcript
+from replays.playback import transcript
 from replays.proof.record import Entry, Record
 
 from ..conftest import take

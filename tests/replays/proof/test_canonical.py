@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from domain import table
 from domain.games import VOCABULARY
 from domain.table import MatchOpened
-from replays import transcript
+from replays.playback import transcript
 from replays.proof.canonical import canonical
 from replays.proof.chain import CommittedFact, FactCommitter, event_fields
 

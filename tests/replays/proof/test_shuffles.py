@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain import chance, decider, table
 from domain.model import CHANCE, Answered, Asked
-from replays.replay import Replay
+from replays.playback.replay import Replay
 
 from ..conftest import take
 from .signers import played

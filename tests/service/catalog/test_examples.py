@@ -12,9 +12,9 @@ from domain.games import GAMES
 from domain.model import Answered
 from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
-from replays.languages import game_language
-from replays.legality import explain_options
-from replays.names import localized_names
+from replays.analysis.legality import explain_options
+from replays.text.languages import game_language
+from replays.text.names import localized_names
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged
 from service.catalog.examples import Example, examples, shown_by

@@ -16,10 +16,10 @@ from domain.model import Asked, Picks
 from domain.rules import Rules
 from domain.table import Match
 from domain.villainous.villains import villain_scripts
-from replays import bots
-from replays.candidates import guess_answer
-from replays.languages import game_language
-from replays.names import localized_names
+from replays.bots import players as bots
+from replays.bots.candidates import guess_answer
+from replays.text.languages import game_language
+from replays.text.names import localized_names
 from service.bootstrap import Services
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged

@@ -10,8 +10,8 @@ from domain import chance, table
 from domain.games import GAMES
 from domain.model import Answered, Fact, Picks
 from domain.table import MatchOpened, SeatClaimed
-from replays.languages import game_language
-from replays.names import localized_names
+from replays.text.languages import game_language
+from replays.text.names import localized_names
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged
 from service.catalog.examples import shown_by

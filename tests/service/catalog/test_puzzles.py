@@ -11,8 +11,7 @@ from domain.decider import Position
 from domain.games import GAMES
 from domain.model import Answered, Fact, Picks, Resolved
 from domain.table import MatchOpened, SeatClaimed
-from replays.candidates import END
-from replays.puzzles import (
+from replays.analysis.puzzles import (
     Outcome,
     Puzzle,
     SearchLimitReached,
@@ -24,6 +23,7 @@ from replays.puzzles import (
     shortest_solution,
     was_helped,
 )
+from replays.bots.candidates import END
 from service.catalog.cardsets import packaged
 from service.catalog.examples import shown_by
 from service.catalog.lessons import taught_by

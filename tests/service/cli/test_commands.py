@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from domain.games import VOCABULARY
 from domain.table import MatchOpened
-from replays import transcript
+from replays.playback import transcript
 from service.cli import main
 from tests.service.people import SOON_OVER
 

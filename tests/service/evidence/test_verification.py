@@ -12,7 +12,7 @@ from flask import Flask
 from msgspec.structs import replace
 
 from domain import table
-from replays import bots
+from replays.bots import players as bots
 from service.bootstrap import Services
 from service.settings import Settings
 from service.shared import match_ids

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from replays.transcript import library_files
+from replays.playback.transcript import library_files
 from service.bootstrap import Services
 from service.database.jobs import JobRow
 from service.evidence.witness import Witnessed

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from replays.deltas import Frame
+from replays.playback.deltas import Frame
 from service.bootstrap import Services
 from tests.replays.test_deltas import turned
 from tests.service.http.test_document import fits

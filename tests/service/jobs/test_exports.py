@@ -11,9 +11,9 @@ from werkzeug.test import TestResponse
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.plan import Points, Stage
 from replays.proof import bundle, bundle_check
-from replays.simulation import BY, Day
+from replays.research.simulation import BY, Day
 from service.bootstrap import Services
-from service.tournaments.bundles import bundled
+from service.tournaments.background.bundles import bundled
 from tests.service.browser import Browser, text
 from tests.service.people import Api, Json, told, until
 from tests.service.stores import on_both_stores

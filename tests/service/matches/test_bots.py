@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from replays.verify import verify
+from replays.audits.verify import verify
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings

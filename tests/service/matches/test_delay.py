@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 
 from domain.model import Viewer
 from domain.table import Delay
-from replays import public_delay
-from replays.replay import Replay
+from replays.playback import public_delay
+from replays.playback.replay import Replay
 from service.bootstrap import Services
 from tests.replays.conftest import golden, take
 from tests.service.judges import api_token, disputes, judge, rules, winning_seats

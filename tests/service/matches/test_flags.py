@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from domain.table import FlagFell, ServiceAway
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 from projections.sqlite_view_store import SqliteViewStore
-from replays.verify import verify
+from replays.audits.verify import verify
 from service.bootstrap import Services
 from service.matches.flags import AWAY, BEAT, WATCH, Flags
 from service.settings import Settings
-from service.tournaments.match_results import table_result as says_of_its_table
+from service.tournaments.processes.match_results import table_result as says_of_its_table
 from tests.service.browser import Browser
 from tests.service.people import Api, Pair, told
 

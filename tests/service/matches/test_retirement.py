@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 from service.bootstrap import Services
 from service.matches.flags import WATCH
 from service.settings import Settings
-from service.tournaments.match_results import table_result as says_of_its_table
+from service.tournaments.processes.match_results import table_result as says_of_its_table
 from tests.service.people import Api, Player, told
 
 from .test_agreements import does, kinds, why

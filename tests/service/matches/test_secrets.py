@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from domain.arena.facts import CardRevealed, CardsLookedAt
 from domain.model import Answered
-from replays.verify import Verdict
+from replays.audits.verify import Verdict
 from service.bootstrap import Services
 from service.proofs import verification
 from tests.examples import TIMES

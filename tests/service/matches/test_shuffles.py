@@ -12,7 +12,7 @@ from domain import chance
 from domain.model import CHANCE, Answered
 from domain.table import MatchEnded, Rewound, SeatClaimed
 from service.bootstrap import Services
-from service.matches import seeds
+from service.matches.opening import seeds
 from service.proofs.exports import export
 from tests.replays.proof.checker import checked
 from tests.service.browser import Browser

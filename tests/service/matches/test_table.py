@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from replays.verify import verify
+from replays.audits.verify import verify
 from service.bootstrap import Services
 from tests.service.browser import Browser, listed, text
 from tests.service.people import Api, Json, Pair, Player, told, until

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.arena import restrictions
+from domain.arena.play import restrictions
 from service.app import services_of
-from service.matches import seeds
+from service.matches.opening import seeds
 from service.settings import Settings
 from tests.arena.matches import RULES, Setting, whole_match
 from tests.service.applications import serving

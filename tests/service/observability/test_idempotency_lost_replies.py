@@ -13,7 +13,7 @@ from flask import Flask
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-from replays import transcript
+from replays.playback import transcript
 from service.bootstrap import Services
 from service.http.addresses import API
 from service.matches.flags import WATCH

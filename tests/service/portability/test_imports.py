@@ -13,7 +13,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.games import GAMES
-from replays import transcript
+from replays.playback import transcript
 from replays.proof import record
 from replays.proof.check import check_record
 from service.app import services_of

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from flask import Flask
 
 import service.site
-from replays.languages import catalogue_files
+from replays.text.languages import catalogue_files
 from service.bootstrap import Services
 from service.http.pages import Pages
 from service.shared.catalogues import catalogue as refusals

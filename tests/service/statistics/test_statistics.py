@@ -8,7 +8,7 @@ import pytest
 
 from service.bootstrap import Services
 from service.statistics.service import FRESH, StatisticsService
-from service.tournaments.own_matches import own_matches
+from service.tournaments.processes.own_matches import own_matches
 from tests.service.browser import Browser
 from tests.service.judges import disputes, judge, rules
 from tests.service.people import Api, Json, Pair, told

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from domain.tournament.bye_requests import ask_bye
 from domain.tournament.facts import Requested
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import pair_round
 from domain.tournament.plan import CHESS_POINTS, Points, Stage
-from domain.tournament.roster import drop_player
+from domain.tournament.play.bye_requests import ask_bye
+from domain.tournament.play.pairings import pair_round
+from domain.tournament.registrations.roster import drop_player
 from tests.tournament.day import BOTH_ABSENT, DESK, DRAW, FIRST_ABSENT, LOSS, SECOND_ABSENT, WIN, Day
 
 BYES: tuple[Requested, ...] = ("zero_bye", "half_bye", "full_bye")

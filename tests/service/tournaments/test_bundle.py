@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from domain.model import Fact
 from domain.tournament import refusals
-from domain.tournament.characters import draw_characters
 from domain.tournament.facts import By, CharacterChosen, Player, Seating
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import Pairing
 from domain.tournament.plan import Unplayed
+from domain.tournament.play.characters import draw_characters
+from domain.tournament.play.pairings import Pairing
 from domain.tournament.state import TableRef, Tournament
 from replays import check as command
 from replays.proof import bundle
@@ -162,7 +162,7 @@ def test_a_service_that_lied_about_its_engine_is_found_out(
         return honest._replace(tables=tuple(Seating(one.number, one.seats[::-1]) for one in honest.tables))
 
     with monkeypatch.context() as lying:
-        lying.setattr("service.tournaments.pairing_decisions.propose_pairing", favours)
+        lying.setattr("service.tournaments.decisions.pairing_decisions.propose_pairing", favours)
         desk.did("pair", round=1)
     desk.did("publish", stage=1, round=1)
     desk.ends(services, overrule="enough")
@@ -183,7 +183,7 @@ def test_a_service_that_hands_out_characters_as_it_likes_is_found_out(
     desk = Desk.opens(api, services, game="villainous", stages=[stage]).registers("Ada", "Grace")
     desk.did("pair", round=1)
     with monkeypatch.context() as lying:
-        lying.setattr("domain.tournament.rounds.assign_characters", favours)
+        lying.setattr("domain.tournament.play.rounds.assign_characters", favours)
         desk.did("publish", stage=1, round=1)
     desk.ends(services, overrule="enough")
     (found,) = checked(exported(desk), desk, services).findings

@@ -8,7 +8,7 @@ from random import Random
 from domain.model import Fact
 from domain.tournament.facts import Seating
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import pair_round
+from domain.tournament.play.pairings import pair_round
 from domain.tournament.state import Tournament
 from replays.proof import bundle
 from replays.proof.bundle_check import check_bundle

@@ -10,10 +10,10 @@ import pytest
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.pairing import pairing_by_hand, propose_pairing
 from domain.tournament.plan import CHESS_POINTS, Points, Stage, Tiebreaker
-from domain.tournament.standings import compute_standings
+from domain.tournament.ranking.standings import compute_standings
 from replays.proof import bundle
-from replays.simulation import BY, Day
-from service.tournaments.effort import export_seconds, is_long, pairing_seconds, standings_seconds
+from replays.research.simulation import BY, Day
+from service.tournaments.background.effort import export_seconds, is_long, pairing_seconds, standings_seconds
 
 STAGES = {
     "swiss": Stage("swiss", 9),

@@ -11,13 +11,13 @@ from icalendar import Calendar
 
 from domain.messages import Message
 from domain.published import to_text
-from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.plan import CHESS_POINTS, Points, Stage
+from domain.tournament.play.choices import choose_character, choose_turn_or_character
+from domain.tournament.play.rounds import publish_round
 from domain.tournament.refusals import Unsound
-from domain.tournament.result_entry import give_penalty
-from domain.tournament.roster import drop_player
-from domain.tournament.rounds import publish_round
+from domain.tournament.registrations.roster import drop_player
+from domain.tournament.scoring.result_entry import give_penalty
 from domain.tournament.state import TableRef
 from service.bootstrap import Services
 from service.tournaments.exports.tables import pairings_csv, standings_csv

@@ -23,7 +23,7 @@ from service.portability.jobs import LARGEST_INLINE_BYTES
 from service.portability.tournament_imports import TournamentExists, take_in
 from service.settings import Settings
 from service.shared import match_ids
-from service.tournaments.bundles import bundled
+from service.tournaments.background.bundles import bundled
 from tests.service.judges import says
 from tests.service.people import Api, Json, player_names, told, until
 from tests.service.stores import on_both_stores

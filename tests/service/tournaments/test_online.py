@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from domain.table import MatchEnded
 from domain.tournament.facts import ResultCorrected, ResultRecorded
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
-from service.tournaments.match_results import result_of
-from service.tournaments.result_process import ResultProcess
-from service.tournaments.tables import NoIdLeft, TableOpener
+from service.tournaments.processes.match_results import result_of
+from service.tournaments.processes.result_process import ResultProcess
+from service.tournaments.processes.tables import NoIdLeft, TableOpener
 from tests.service.browser import Browser, text
 from tests.service.judges import RULE, judge, says
 from tests.service.people import Api, Json, Pair, Player, player_names, seat_names, told, until

@@ -10,7 +10,7 @@ from domain.tournament.facts import RoundStarted
 from service.bootstrap import Services
 from service.shared import match_ids
 from service.shared.errors import VersionConflict
-from service.tournaments.tables import match_purposes, pins_of
+from service.tournaments.processes.tables import match_purposes, pins_of
 from tests.service.judges import says
 from tests.service.people import Api, Pair, told
 

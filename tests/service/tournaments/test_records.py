@@ -19,7 +19,7 @@ from service.shared.errors import UnknownTournament, VersionConflict
 from service.tournaments.access import Actor
 from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Drop, Register, Return
-from service.tournaments.entrants import Entrant, Person
+from service.tournaments.entry.entrants import Entrant, Person
 from service.tournaments.errors import InvalidRoster
 from service.tournaments.repository import CommandResult
 from tests.service.people import Api, Pair, player_names, told

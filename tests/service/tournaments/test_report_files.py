@@ -8,7 +8,7 @@ import pytest
 
 from domain.tournament.fold import fold
 from domain.tournament.plan import CHESS_POINTS
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import Tournament
 from service.bootstrap import Services
 from service.tournaments.access import Actor

@@ -9,9 +9,9 @@ import pytest
 from domain.tournament.fold import fold
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairing.starting_ranks import starting_ranks
-from domain.tournament.pairings import pair_round
 from domain.tournament.plan import CHESS_POINTS, Points, Stage, Unplayed
-from domain.tournament.standings import compute_standings
+from domain.tournament.play.pairings import pair_round
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.state import Tournament
 from service.bootstrap import Services
 from service.tournaments.access import Actor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament.results import Result
+from domain.tournament.scoring.results import Result
 from service.bootstrap import Services
 from service.tournaments.pages.results.notation import InvalidLine, parse_line, parse_result
 from tests.service.browser import Browser, text

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from caissify_pairings.trf import parse_trf
 
-from domain.tournament.bye_requests import ask_bye
 from domain.tournament.pairing.starting_ranks import starting_ranks
 from domain.tournament.plan import CHESS_POINTS, Points, Stage
-from domain.tournament.roster import drop_player
-from domain.tournament.standings import compute_standings
+from domain.tournament.play.bye_requests import ask_bye
+from domain.tournament.ranking.standings import compute_standings
+from domain.tournament.registrations.roster import drop_player
 from service.tournaments.exports.trf import trf
 from tests.tournament.day import DESK, Day
 

@@ -11,7 +11,7 @@ import pytest
 
 from service.bootstrap import Services
 from service.shared.errors import InvalidOptions
-from service.tournaments.zones import parse_local_time
+from service.tournaments.queries.zones import parse_local_time
 from tests.service.browser import Browser, text
 from tests.service.people import Api, told
 

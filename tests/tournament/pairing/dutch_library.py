@@ -8,9 +8,9 @@ from typing import Any
 import caissify_pairings
 
 from domain.tournament.facts import Player
-from domain.tournament.history import Game, stage_history
 from domain.tournament.pairing.criteria import POINTS_WITHOUT_GAME, Criteria
 from domain.tournament.pairing.round_input import RoundInput
+from domain.tournament.scoring.history import Game, stage_history
 
 
 def paired_by_library(due: RoundInput) -> set[frozenset[Player]] | None:

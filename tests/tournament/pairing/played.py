@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.tournament import pairings
 from domain.tournament.facts import Player
 from domain.tournament.pairing import next_round_input, propose_pairing
-from domain.tournament.pairings import Pairing
 from domain.tournament.plan import Unplayed
-from domain.tournament.results import Result
+from domain.tournament.play import pairings
+from domain.tournament.play.pairings import Pairing
+from domain.tournament.scoring.results import Result
 
 from ..day import DESK, LOSS, WIN, Day
 

@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament import pairings, roster
 from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS_POINTS, FULL_FIELD_FORMATS, Stage
+from domain.tournament.play import pairings
+from domain.tournament.play.pairings import Pairing
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.scoring.results import Result
 
 from ..day import DESK, Day
 

@@ -11,15 +11,16 @@ from random import Random
 
 import pytest
 
-from domain.tournament import pairings, roster
 from domain.tournament.decision.survivors import is_decided
 from domain.tournament.decision.winners import name_winner, stage_winners, winner_candidates
 from domain.tournament.facts import Player
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import LIVES, Stage
+from domain.tournament.play import pairings
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.scoring.results import Result
 from tests.examples import SEED, TIMES
 
 from ..day import BOTH_ABSENT, DESK, DOUBLE_LOSS, FIRST_ABSENT, LOSS, SECOND_ABSENT, WIN, Day

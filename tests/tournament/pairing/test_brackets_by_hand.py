@@ -6,18 +6,20 @@ from random import Random
 
 import pytest
 
-from domain.tournament import departures, pairings, roster, stages
-from domain.tournament.bracket_effects import bracket_effects
+from domain.tournament import stages
 from domain.tournament.decision.ranking import final_ranking
 from domain.tournament.decision.survivors import is_decided, remaining_players
 from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import Bye, PairingChanged, Player, Seating
+from domain.tournament.knockout.bracket_effects import bracket_effects
 from domain.tournament.lifecycle import end_tournament
 from domain.tournament.pairing import pairing_by_hand, propose_pairing
 from domain.tournament.plan import LIVES, Stage
+from domain.tournament.play import departures, pairings
+from domain.tournament.ranking.shortfalls import unplayed_until
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Unsound
-from domain.tournament.shortfalls import unplayed_until
-from domain.tournament.standings import compute_standings
+from domain.tournament.registrations import roster
 from domain.tournament.state import Round, TableRef
 from tests.examples import SEED
 

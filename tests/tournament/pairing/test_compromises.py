@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import compromise_sentences, pairing_costs
 from domain.tournament.pairing.why_not import CRITERION_NAMES
-from domain.tournament.pairings import Pairing, change_pairing, pair_round
 from domain.tournament.plan import Stage
+from domain.tournament.play.pairings import Pairing, change_pairing, pair_round
 
 from ..day import DESK, Day
 from .played import paired, round_played

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import roster
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import Stage
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.scoring.results import Result
 
 from ..day import BOTH_ABSENT, DESK, LOSS, WIN, Day
 from .played import by_name, round_played

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from domain.tournament import pairings, roster
 from domain.tournament.pairing import next_round_input, propose_pairing
-from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS_POINTS, Stage, Unplayed
+from domain.tournament.play import pairings
+from domain.tournament.play.pairings import Pairing
 from domain.tournament.refusals import Refused
+from domain.tournament.registrations import roster
 
 from ..day import BOTH_ABSENT, DESK, DRAW, FIRST_ABSENT, LOSS, SECOND_ABSENT, WIN, Day
 from .dutch_library import paired_by_library

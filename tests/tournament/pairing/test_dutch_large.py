@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from domain.tournament import pairings
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS_POINTS, Stage
+from domain.tournament.play import pairings
+from domain.tournament.play.pairings import Pairing
 
 from ..day import DESK, DRAW, LOSS, WIN, Day
 from .played import paired

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import bye_requests, pairings, roster
 from domain.tournament.pairing import explain_why_not, next_round_input, propose_pairing
 from domain.tournament.plan import CHESS_POINTS, Stage
+from domain.tournament.play import bye_requests, pairings
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Result
+from domain.tournament.registrations import roster
+from domain.tournament.scoring.results import Result
 
 from ..day import DESK, Day
 

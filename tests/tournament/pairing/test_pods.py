@@ -16,10 +16,10 @@ from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairing.pods import table_sizes
 from domain.tournament.pairing.tables import improve_tables
 from domain.tournament.plan import Points, Stage
-from domain.tournament.prospects import rank_prospects
+from domain.tournament.ranking.prospects import rank_prospects
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.scoring.results import Result
 
 from ..day import Day
 from .played import paired, round_played

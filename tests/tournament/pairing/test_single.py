@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import pairings, roster, stages
+from domain.tournament import stages
 from domain.tournament.facts import ResultRecorded, Seating
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairing.bracket import seed_slots
 from domain.tournament.plan import Stage
-from domain.tournament.prospects import Prospect, rank_prospects
+from domain.tournament.play import pairings
+from domain.tournament.ranking.prospects import Prospect, rank_prospects
+from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused, to_facts
-from domain.tournament.results import Result
-from domain.tournament.standings import compute_standings
+from domain.tournament.registrations import roster
+from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 
 from ..day import BOTH_ABSENT, DESK, DRAW, Day

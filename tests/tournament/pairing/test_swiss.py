@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament import pairings, roster
 from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairing.criteria import CRITERIA, Cost, Criteria
-from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS_POINTS, Points, Stage
+from domain.tournament.play import pairings
+from domain.tournament.play.pairings import Pairing
+from domain.tournament.registrations import roster
 
 from ..day import DESK, DRAW, FIRST_ABSENT, LOSS, WIN, Day
 from .played import meetings, round_played

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament import roster
 from domain.tournament.fold import facts_until, fold
 from domain.tournament.pairing import explain_why_not, next_round_input, propose_pairing
 from domain.tournament.pairing.criteria import CRITERIA, Criteria
 from domain.tournament.plan import CHESS_POINTS, Points, Stage
 from domain.tournament.refusals import Refused
+from domain.tournament.registrations import roster
 
 from ..day import DESK, Day
 from .played import round_played

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import result_entry, rounds
 from domain.tournament.facts import RoundClosed, RoundPaired
 from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
+from domain.tournament.play import rounds
 from domain.tournament.refusals import Refused, to_facts
 from domain.tournament.reversal.rounds import (
     pause_clock,
@@ -17,6 +17,7 @@ from domain.tournament.reversal.rounds import (
     take_back_pairing,
     take_back_start,
 )
+from domain.tournament.scoring import result_entry
 from domain.tournament.stages import cut_stage
 from domain.tournament.state import TableRef
 from tests.tournament.day import DESK, MINUTE, WIN, Day, four, pairing

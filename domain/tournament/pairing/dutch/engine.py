@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from ....messages import Message
 from ...facts import Player
-from ...history import Game, stage_history
+from ...lots.seeds import first_turn
 from ...plan import Unplayed
 from ...refusals import Refused
-from ...seeds import first_turn
+from ...scoring.history import Game, stage_history
 from .. import swiss
 from ..criteria import POINTS_WITHOUT_GAME, Criteria
 from ..round_input import Engine, PairingResult, RoundInput

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ... import layout
 from ...board import Realm
 from ...book import Book
 from ...hooks import UsefulCards
-from ...strength import strength_of
+from ...play import layout
+from ...play.strength import strength_of
 from .script import BOY, LURES, MAP, SHIP, TREE
 
 CREW = ("boarding-party", "swashbuckler", "pirate-brute", "smee", "mr-starkey")

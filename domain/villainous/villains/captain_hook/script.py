@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from ....model import Seat
 from ....script import Script, choose_one, choose_up_to
-from ... import fights, layout
 from ...board import InPlay, Realm
 from ...book import ActionName, Book
-from ...decks import discard_cards, foresee, reveal_hero
 from ...facts import Card, Place
 from ...hooks import CardHooks, Steps, T
-from ...moves import move_to_neighbour, shift_strength, unlock_location
-from ...play_targets import affordable_targets, allies_in_hand
-from ...plays import play_ally, play_card
-from ...power import fulfil_objective, gain_power
-from ...strength import strength_of
-from ...symbols import usable_symbols
+from ...play import fights, layout
+from ...play.decks import discard_cards, foresee, reveal_hero
+from ...play.moves import move_to_neighbour, shift_strength, unlock_location
+from ...play.play_targets import affordable_targets, allies_in_hand
+from ...play.plays import play_ally, play_card
+from ...play.power import fulfil_objective, gain_power
+from ...play.strength import strength_of
+from ...play.symbols import usable_symbols
 
 BOY, MAP = "peter-pan", "never-land-map"
 SHIP, TREE = "jolly-roger", "hangmans-tree"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
 from ...facts import Card
-from ...fights import allies_in_range
 from ...hooks import UsefulCards
-from ...strength import strength_of
+from ...play import layout
+from ...play.fights import allies_in_range
+from ...play.strength import strength_of
 
 LAMP, SPELLS = frozenset(("magic-lamp",)), frozenset(("hypnotize-1", "hypnotize-2"))
 """Cards that bring the Genie and that hypnotize him."""

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 
 from ....model import Picks, Seat
 from ....script import Script, choose_one, choose_up_to
-from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
-from ...decks import discard_cards, recover_card, reveal_until
 from ...facts import Card, Place
-from ...fights import defeat_hero, defeatable_heroes, weak_heroes
 from ...hooks import CardHooks, Steps, T
-from ...moves import attach_card, move_card, move_to_chosen, shift_strength, unlock_location
-from ...plays import find_hero, play_card, play_top_fate_card
-from ...power import gain_power, spend_power
-from ...strength import strength_of
+from ...play import layout
+from ...play.decks import discard_cards, recover_card, reveal_until
+from ...play.fights import defeat_hero, defeatable_heroes, weak_heroes
+from ...play.moves import attach_card, move_card, move_to_chosen, shift_strength, unlock_location
+from ...play.plays import find_hero, play_card, play_top_fate_card
+from ...play.power import gain_power, spend_power
+from ...play.strength import strength_of
 
 MAX_SNAKE_STRENGTH = 4
 """The maximum Strength of a Hero for the snake."""

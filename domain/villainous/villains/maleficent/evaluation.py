@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ... import layout
 from ...board import Realm
 from ...book import Book
 from ...hooks import UsefulCards
+from ...play import layout
 
 CURSES = frozenset(("forest-of-thorns", "green-fire", "dreamless-sleep"))
 

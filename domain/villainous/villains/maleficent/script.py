@@ -6,19 +6,20 @@ from collections.abc import Callable, Mapping
 
 from ....model import Picks, Seat
 from ....script import Script, choose_up_to
-from ... import facts, fights, layout
+from ... import facts
 from ...board import Realm
 from ...book import Book, Kind
-from ...decks import discard_cards, draw_cards, force_discard, put_back_cards, reveal_cards
 from ...facts import Card, Place
-from ...fights import defeat_hero
-from ...granted_actions import perform_granted_action
 from ...hooks import CardHooks, Hook, Steps, T
-from ...moves import move_card, move_mover
-from ...play_targets import is_playable
-from ...plays import play_card
-from ...power import gain_power
-from ...strength import strength_of
+from ...play import fights, layout
+from ...play.decks import discard_cards, draw_cards, force_discard, put_back_cards, reveal_cards
+from ...play.fights import defeat_hero
+from ...play.granted_actions import perform_granted_action
+from ...play.moves import move_card, move_mover
+from ...play.play_targets import is_playable
+from ...play.plays import play_card
+from ...play.power import gain_power
+from ...play.strength import strength_of
 
 # -- the objective -----------------------------------------------------------------------------------
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ... import layout
 from ...board import Realm
 from ...book import Book
 from ...hooks import UsefulCards
+from ...play import layout
 
 FIGHTERS = {"rhino-guards": 1.0, "trigger": 1.0, "sheriff": 1.0, "wolf-archers": 0.7, "sir-hiss": 0.7}
 

@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from ....model import Picks, Seat
 from ....script import Script, choose_one, choose_up_to
-from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...decks import discard_cards, reshuffle_deck
 from ...facts import Card, Place
-from ...fights import allies_in_range, defeatable_heroes, vanquish_hero, vanquishable_heroes
 from ...hooks import CardHooks, Steps, T
 from ...index import cached_by_cards
-from ...moves import move_card, move_to_chosen
-from ...play_targets import allies_in_hand
-from ...plays import find_hero, play_ally
-from ...power import gain_power, lay_power, spend_power
-from ...strength import strength_of
-from ...symbols import usable_symbols
+from ...play import layout
+from ...play.decks import discard_cards, reshuffle_deck
+from ...play.fights import allies_in_range, defeatable_heroes, vanquish_hero, vanquishable_heroes
+from ...play.moves import move_card, move_to_chosen
+from ...play.play_targets import allies_in_hand
+from ...play.plays import find_hero, play_ally
+from ...play.power import gain_power, lay_power, spend_power
+from ...play.strength import strength_of
+from ...play.symbols import usable_symbols
 
 WEALTH = 20
 LOOT = 4

@@ -9,17 +9,17 @@ from collections.abc import Mapping
 
 from ....model import Picks, Seat
 from ....script import Script, choose_one, choose_up_to
-from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...decks import discard_cards, reveal_cards
 from ...facts import Card, Place
-from ...fights import defeat_hero, weak_heroes
 from ...hooks import CardHooks, Steps, T, is_complete
-from ...moves import move_to_chosen, turn_card
-from ...plays import find_hero, play_card
-from ...power import fulfil_objective, gain_power
-from ...strength import strength_of
+from ...play import layout
+from ...play.decks import discard_cards, reveal_cards
+from ...play.fights import defeat_hero, weak_heroes
+from ...play.moves import move_to_chosen, turn_card
+from ...play.plays import find_hero, play_card
+from ...play.power import fulfil_objective, gain_power
+from ...play.strength import strength_of
 
 GUARDS = ("club-guard", "diamond-guard", "heart-guard", "spade-guard")
 MAX_BEHEADED_STRENGTH = 4

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
 from ...facts import Card, Place
 from ...hooks import UsefulCards
-from ...symbols import usable_symbols
+from ...play import layout
+from ...play.symbols import usable_symbols
 from .script import LAIR, TREASURES
 
 CONTRACTS = ("contract-lair", "contract-ship", "contract-shore", "contract-palace")

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from ....model import Picks, Seat
 from ....script import Script, choose_one, choose_up_to
-from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...decks import (
+from ...facts import Card, Place
+from ...hooks import CardHooks, Steps, T
+from ...play import layout
+from ...play.decks import (
     discard_cards,
     draw_cards,
     force_discard,
@@ -18,11 +20,9 @@ from ...decks import (
     reshuffle_deck,
     reveal_until,
 )
-from ...facts import Card, Place
-from ...fights import defeat_hero
-from ...granted_actions import perform_granted_action
-from ...hooks import CardHooks, Steps, T
-from ...moves import (
+from ...play.fights import defeat_hero
+from ...play.granted_actions import perform_granted_action
+from ...play.moves import (
     attach_card,
     move_card,
     move_lock,
@@ -31,10 +31,10 @@ from ...moves import (
     move_to_neighbour,
     turn_card,
 )
-from ...play_targets import cost_at
-from ...plays import enter_location, find_hero, play_top_fate_card
-from ...power import gain_power, spend_power
-from ...strength import strength_of
+from ...play.play_targets import cost_at
+from ...play.plays import enter_location, find_hero, play_top_fate_card
+from ...play.power import gain_power, spend_power
+from ...play.strength import strength_of
 
 LAIR, PALACE = "lair", "palace"
 LOCKS = frozenset((LAIR, PALACE))

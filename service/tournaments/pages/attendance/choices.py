@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import NamedTuple
 
-from domain.tournament.departures import Departure, DepartureChoice, find_departures, settle_departure
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
 from domain.tournament.plan import KNOCK_OUT_FORMATS
+from domain.tournament.play.departures import Departure, DepartureChoice, find_departures, settle_departure
 from domain.tournament.refusals import Refused, require_table
-from domain.tournament.results import result_units
+from domain.tournament.scoring.results import result_units
 from domain.tournament.state import Round, TableRef, Tournament
 from domain.tournament.wording import format_number
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.tournament.departures import find_departures
 from domain.tournament.facts import Player
 from domain.tournament.plan import FULL_FIELD_FORMATS
+from domain.tournament.play.departures import find_departures
 from domain.tournament.registrations.entries import Attendance
 from domain.tournament.state import Round, Tournament
 

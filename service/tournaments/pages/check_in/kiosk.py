@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.tournament.check_in import DOOR
 from domain.tournament.facts import Player
+from domain.tournament.play.check_in import DOOR
 
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
@@ -28,7 +28,7 @@ from ...commands import CheckIn, Command, WithdrawCheckIn
 from ...repository import TournamentRepository
 from ...service import TournamentService
 from .. import words
-from ..desk_access import organizer
+from ..organizer.desk_access import organizer
 from .keys import kiosk_key
 from .rows import check_in_rows
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.tournament.check_in import round_to_check_in
 from domain.tournament.facts import Player
+from domain.tournament.play.check_in import round_to_check_in
 from domain.tournament.state import Tournament
 
 

@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.tournament.bracket_effects import double_loss_effects
 from domain.tournament.facts import Player
+from domain.tournament.knockout.bracket_effects import double_loss_effects
 from domain.tournament.refusals import require_round, require_table
-from domain.tournament.result_checks import allows_draws
+from domain.tournament.scoring.result_checks import allows_draws
 from domain.tournament.state import Round, TableRef, Tournament
 from domain.tournament.wording import describe_result
 
@@ -20,13 +20,13 @@ from ....http.problem_types import KINDS
 from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ...commands import EnterResults, ResultOfTable
+from ...queries.views import seen_by
 from ...repository import TournamentRepository
 from ...service import TournamentService
-from ...views import seen_by
 from .. import rows, words
-from ..desk_access import door, organizer
-from ..desk_form import number
-from ..desk_view import page
+from ..organizer.desk_access import door, organizer
+from ..organizer.desk_form import number
+from ..organizer.desk_view import page
 from .notation import Entry, InvalidLine, entry_of, parse_line
 
 entering = Pages("result_entry", __name__)

@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from domain.messages import Message
 from domain.tournament.refusals import Refused
-from domain.tournament.result_checks import contradicts_places
-from domain.tournament.result_entry import require_open_table
-from domain.tournament.results import Result, result_error
+from domain.tournament.scoring.result_checks import contradicts_places
+from domain.tournament.scoring.result_entry import require_open_table
+from domain.tournament.scoring.results import Result, result_error
 from domain.tournament.state import Round, Table, TableRef, Tournament
 
 from ....shared.errors import InvalidOptions

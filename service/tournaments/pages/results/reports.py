@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.tournament.facts import Player
-from domain.tournament.reports import contradicted_tables, reports_by_side
+from domain.tournament.scoring.reports import contradicted_tables, reports_by_side
 from domain.tournament.state import Round, Table, Tournament
 from domain.tournament.wording import describe_result
 

@@ -8,10 +8,10 @@ from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services
 from ....identity.players import PlayerDirectory
+from ...queries.views import seen_by
 from ...repository import TournamentRepository
-from ...views import seen_by
 from .. import rows, words
-from ..desk_access import door, organizer
+from ..organizer.desk_access import door, organizer
 
 slips = Pages("result_slips", __name__)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.messages import Message
+from domain.tournament.ranking.shortfalls import unplayed_sentences, unplayed_until
 from domain.tournament.refusals import require_round
-from domain.tournament.shortfalls import unplayed_sentences, unplayed_until
 from domain.tournament.state import Tournament
 
 from ....shared.errors import InvalidOptions
@@ -23,7 +23,7 @@ from ...commands import (
     TakeBackPairing,
     TakeBackStart,
 )
-from ..number_fields import number_refusal, parse_number
+from ..organizer.number_fields import number_refusal, parse_number
 
 EARLY = ("end_early", "cut_early")
 """What is done before the announced plan is played: its losses are shown first."""

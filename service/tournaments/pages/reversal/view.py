@@ -8,11 +8,11 @@ from typing import Any
 
 from domain.messages import Message
 from domain.tournament.bye_lots import bye_sentences, cut_byes, next_bye
-from domain.tournament.lot_decisions import LotDecision, lot_decisions
-from domain.tournament.pod_lots import pod_lots
+from domain.tournament.lots.lot_decisions import LotDecision, lot_decisions
+from domain.tournament.lots.pod_lots import pod_lots
+from domain.tournament.ranking.shortfalls import unplayed_until
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal import endings, rounds
-from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.state import Round, Tournament
 
 from ..words import sentence_with_names

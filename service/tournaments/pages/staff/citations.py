@@ -6,7 +6,7 @@ from domain.tournament.state import Tournament
 
 from ....http.services import services
 from ....shared import i18n
-from ...disputes import cases_of
+from ...queries.disputes import cases_of
 
 
 def citations(tournament: str, t: Tournament) -> list[tuple[str, str]]:

@@ -16,8 +16,8 @@ from ....identity import browser
 from ....identity.name_forms import name_of
 from ....shared import i18n
 from ....shared.process_state import ProcessState
+from ...entry.staff import Membership, Staff
 from ...repository import TournamentRepository
-from ...staff import Membership, Staff
 from .members import roles
 
 joining = Pages("staff_joining", __name__)

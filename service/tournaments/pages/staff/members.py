@@ -20,12 +20,12 @@ from ....shared import i18n
 from ....shared.errors import InvalidOptions
 from ....shared.languages import chosen
 from ....shared.process_state import ProcessState
-from ...invitations import join_link
+from ...entry.invitations import join_link
+from ...entry.staff import Staff
+from ...queries.zones import times_of
 from ...repository import TournamentRepository
-from ...staff import Staff
-from ...zones import times_of
-from ..desk_access import door, organizer
-from ..desk_form import number
+from ..organizer.desk_access import door, organizer
+from ..organizer.desk_form import number
 from ..qr_codes import draw_qr_code
 
 staff = Pages("tournament_staff", __name__)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.table import DisputeOpened, Rewound, Ruled
-from replays.transcript import LIBRARY
+from replays.playback.transcript import LIBRARY
 from service.bootstrap import Services
 from service.cases.ruling_checks import Ruling
 from service.evidence.audit import Audited

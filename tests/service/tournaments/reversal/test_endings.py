@@ -8,7 +8,7 @@ import pytest
 
 from ops.days.organizer import reveal_seeds
 from service.bootstrap import Services
-from service.tournaments.seed_process import SeedProcess
+from service.tournaments.processes.seed_process import SeedProcess
 from tests.service.browser import Browser
 from tests.service.people import Api, told
 from tests.service.stores import on_both_stores

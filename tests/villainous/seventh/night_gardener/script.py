@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from domain.model import Seat
 from domain.script import Script, choose_one
-from domain.villainous import layout
 from domain.villainous.board import Realm
 from domain.villainous.book import Book
-from domain.villainous.decks import draw_cards
 from domain.villainous.facts import Card
 from domain.villainous.hooks import CardHooks, Steps, T
-from domain.villainous.power import gain_power
+from domain.villainous.play import layout
+from domain.villainous.play.decks import draw_cards
+from domain.villainous.play.power import gain_power
 
 
 def headway(mine: Realm, book: Book) -> Steps:

@@ -1,0 +1,1 @@
+"""The play of Sorcerer's Arena, with turns, actions, effects and restrictions."""

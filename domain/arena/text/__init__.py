@@ -1,0 +1,1 @@
+"""Texts of Sorcerer's Arena, such as sentences, refusals, terms and the drawn board."""

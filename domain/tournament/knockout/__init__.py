@@ -1,0 +1,1 @@
+"""Knock-out stages, with diagrams, progress and qualification."""

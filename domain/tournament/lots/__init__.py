@@ -1,0 +1,1 @@
+"""Lots of a tournament, drawn from its committed seed."""

@@ -1,0 +1,1 @@
+"""The rounds of a tournament, with presence, pairings, choices and their course."""

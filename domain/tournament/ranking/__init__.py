@@ -1,0 +1,1 @@
+"""Standings, their changes and reasons, and the places still possible."""

@@ -1,0 +1,1 @@
+"""Results of tables, with reports, entries, corrections and their points."""

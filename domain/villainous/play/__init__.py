@@ -1,0 +1,1 @@
+"""The play of Villainous, with turns, actions, cards and restrictions."""

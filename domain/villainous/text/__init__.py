@@ -1,0 +1,1 @@
+"""Texts of Villainous, such as sentences, refusals, terms and the drawn board."""

@@ -1,0 +1,76 @@
+"""Explains card texts, and breaks Strengths and Costs into their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...breakdown import Part, Passage
+from ..board import Board, Realm
+from ..book import Book
+from ..facts import Card
+from ..play import layout
+from ..play.play_targets import cost_parts
+from ..play.strength import strength_of, strength_parts
+from ..play.symbols import covered_symbols
+
+
+def explain_rule(board: Board, book: Book, rule: str) -> Passage | None:
+    """Returns the text of the card that facts name as their *rule*."""
+    card = book.cards.get(rule)
+    return None if card is None else Passage(card.name, card.text)
+
+
+def break_down_number(board: Board, book: Book, quantity: str) -> tuple[Part, ...] | None:
+    """Returns the parts of `strength:<card>`, of an Ally or Hero, or of `cost:<card>`.
+
+    A Cost that depends on the target includes it, as in `cost:<card>:<target>`.
+    """
+    book = book.with_rulings(board.rulings)
+    kind, _, name = quantity.partition(":")
+    card, _, target = name.partition(":")
+    realm = _find_realm(board, book, card)
+    if realm is None:
+        return None
+    if kind == "strength" and not target and layout.kind_of(realm, book, card) in ("ally", "hero"):
+        return _nonzero_parts(strength_parts(realm, book, card), "VI-105")
+    if kind == "cost" and (not target or target in realm.cards or target in layout.locations(realm, book)):
+        return _nonzero_parts(cost_parts(realm, book, card, target), "VI-042")
+    return None
+
+
+def board_numbers(board: Board, book: Book) -> dict[str, int]:
+    """Returns the numbers that are shown with a board.
+
+    They are the Strength of every Ally and Hero in play, by its name in `break_down_number`; 1 for every
+    covered symbol, as `covered:<location>:<symbol>`; and the state of every step of an objective, as
+    `done:<seat>:<step>` and `wanted:<seat>:<step>`.
+    """
+    book = book.with_rulings(board.rulings)
+    numbers: dict[str, int] = {}
+    for seat, realm in enumerate(board.realms):
+        for card in realm.cards:
+            if layout.kind_of(realm, book, card) in ("ally", "hero"):
+                numbers[f"strength:{card}"] = strength_of(realm, book, card)
+        for location in layout.locations(realm, book):
+            numbers |= {
+                f"covered:{location}:{symbol}": 1 for symbol in covered_symbols(realm, book, location)
+            }
+        for step, (count, goal) in book.scripts[realm.who].count_steps(realm, book).items():
+            numbers |= {f"done:{seat}:{step}": count, f"wanted:{seat}:{step}": goal}
+    return numbers
+
+
+def _find_realm(board: Board, book: Book, card: Card) -> Realm | None:
+    """Returns the Realm of the Villain of *card*, if it is in the match."""
+    for realm in board.realms:
+        villain = book.villains[realm.who]
+        if any(card in card_type.ids for card_type in (*villain.villain, *villain.fate)):
+            return realm
+    return None
+
+
+def _nonzero_parts(amounts: Iterable[tuple[int, str]], minimum_rule: str) -> tuple[Part, ...]:
+    """Returns the parts other than 0, with a correction to 0 for a negative sum."""
+    parts = tuple(Part(amount, rule) for amount, rule in amounts if amount)
+    total = sum(part.amount for part in parts)
+    return parts if total >= 0 else (*parts, Part(-total, minimum_rule))

@@ -1,0 +1,1 @@
+"""Analyses of matches, such as causes, legality, reviews, what-ifs and puzzles."""

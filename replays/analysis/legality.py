@@ -1,0 +1,88 @@
+"""The possible answers of a question, and the reasons against all others."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain import decider, table
+from domain.messages import Message
+from domain.model import Asked, Refusal, Viewer
+from domain.published import OptionalText
+from domain.rules import Rules
+from domain.script import B, K
+from domain.table import Match
+
+from ..text.narration import Narrator
+
+
+class Choice(Struct, frozen=True):
+    """An element of the table: whether it can be picked, or else the rule that forbids it, in words.
+
+    `label` is its name in play.
+    """
+
+    pick: str
+    possible: bool
+    rule: OptionalText = ""
+    sentence: OptionalText = ""
+    label: OptionalText = ""
+
+
+class ChoiceList(Struct, frozen=True):
+    """The visible part of an open question and its answers, the possible ones first.
+
+    The list is empty without a question, or if its options are hidden; `sentence` gives the reason.
+    """
+
+    question: Asked | None
+    choices: list[Choice]
+    sentence: OptionalText = ""
+
+
+def explain_options(
+    rules: Rules[B, K], match: Match[B], viewer: Viewer, narrator: Narrator | None = None
+) -> ChoiceList:
+    """Returns the candidate answers that *viewer* may see.
+
+    *narrator* translates them and knows names; without it texts are English and use ids.
+    """
+    question = table.open_question(rules, match)
+    if question is None:
+        return ChoiceList(None, [], _render(_no_question_reason(match), narrator))
+    redacted = decider.redact_question(question, viewer)
+    if redacted.options != question.options:
+        secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=question.seat)
+        return ChoiceList(redacted, [], _render(secret, narrator))
+    board = match.position.board
+    impossible = dict.fromkeys(
+        pick for pick in rules.candidate_picks(board, question) if pick not in question.options
+    )
+    possible = [_choice(question, pick, None, narrator) for pick in question.options]
+    refused = [
+        _choice(question, pick, rules.explain_refusal(board, question, pick), narrator) for pick in impossible
+    ]
+    return ChoiceList(question, possible + refused)
+
+
+def _choice(question: Asked, pick: str, refusal: Refusal | None, narrator: Narrator | None) -> Choice:
+    label = "" if narrator is None else narrator.label(question, pick)
+    if refusal is None:
+        return Choice(pick, True, label=label)
+    sentence = (
+        refusal.sentence if narrator is None else narrator.refusal_text(question, pick, refusal.sentence)
+    )
+    return Choice(pick, False, refusal.rule, str(sentence), label)
+
+
+def _render(message: Message, narrator: Narrator | None) -> str:
+    return str(message) if narrator is None else narrator.render_message(message)
+
+
+def _no_question_reason(match: Match[B]) -> Message:
+    if match.ended is not None:
+        return Message("The match is over: nobody is asked.")
+    if match.is_paused:
+        return Message("The match is paused: nobody is asked.")
+    if match.is_full:
+        return Message("Things are happening: nobody is asked just now.")
+    return Message("Not every seat is claimed yet.")

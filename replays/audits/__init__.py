@@ -1,0 +1,1 @@
+"""Audits, which decide recorded matches again."""

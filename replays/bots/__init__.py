@@ -1,0 +1,1 @@
+"""Bots, from the greedy one to the tree search."""

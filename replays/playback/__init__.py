@@ -1,0 +1,1 @@
+"""Positions of a recorded match, and the changes between them."""

@@ -1,0 +1,1 @@
+"""Studies of many matches or tournaments between bots."""

@@ -1,0 +1,1 @@
+"""Sentences about matches, in the languages of their games."""

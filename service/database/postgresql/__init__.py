@@ -1,0 +1,1 @@
+"""Connections to PostgreSQL, with the primary, its pool, replicas and retries."""

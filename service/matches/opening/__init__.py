@@ -1,0 +1,1 @@
+"""Openings of matches, with settings, clocks, seats, forks and rematches."""

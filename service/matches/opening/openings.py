@@ -1,0 +1,50 @@
+"""The first facts of a match: how it was opened, with a seed of its own, and the bots that sit there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from domain import chance, table
+from domain.model import Fact, Seat
+from domain.table import MatchOpened, SeatClaimed
+from projections.match_views import LoadedMatch
+
+from ...catalog.cardsets import CardSetRegistry
+from ...identity.players import PlayerDirectory
+from ...shared import digests
+from . import seeds
+
+
+def begun(
+    pins: MatchOpened,
+    at: int,
+    library: CardSetRegistry,
+    players: PlayerDirectory,
+    bots: Mapping[Seat, str] = {},
+    seed: str = "",
+) -> tuple[tuple[str, ...], LoadedMatch, list[Fact]]:
+    """Returns the claim tokens of a match that is opened now, itself, and its first facts.
+
+    An empty *seed* is drawn. Raises what loading its rules raises, and `decider.Unplayable`.
+    """
+    claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
+    seed = seed or seeds.server_seed()
+    match_opened = replace(
+        pins,
+        commitment=chance.seed_commitment(seed),
+        at=at,
+        seed=seed,
+        claims=tuple(digests.digest(claim) if claim else "" for claim in claims),
+        shuffle=chance.SORTED,
+        bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
+    )
+    rules = library.rules(match_opened)
+    facts = table.open_match(match_opened)
+    match_state = table.fold(rules, facts)
+    for seat in sorted(bots):
+        sat = SeatClaimed(seat, players.bot(seat), seeds.player_nonce(), match_opened.at)
+        followed, match_state = table.claim_seat(rules, match_state, sat)
+        facts = facts + followed
+    return claims, LoadedMatch(rules, match_state), facts

@@ -1,0 +1,1 @@
+"""Views of matches, with access, visibility, names and replies."""

@@ -1,0 +1,57 @@
+"""What else was possible: the answers that a moment allowed and those that it refused, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import to_builtins
+
+from replays.analysis.legality import Choice
+from replays.analysis.legality import explain_options as choices_of
+from replays.text.languages import game_language
+from replays.text.narration import Narrator
+
+from ... import faces
+from ...http.requests import optional_token
+from ...http.services import services
+from ...shared import i18n
+from .access import Access
+from .seat_names import names_at, names_of
+
+
+def possible_data(match: str, seq: int) -> dict[str, Any]:
+    """Returns what could be answered in *match* after fact *seq*, and what could not and why, for who looks.
+
+    The choices stand in groups of one kind each, what was possible first.
+    """
+    viewer = services()[Access].viewer_for(match, optional_token())
+    window = services()[Access].window(match, viewer)
+    game, (rules, match_state) = window.game, window.at(seq)
+    translator = game_language(game.NAME, i18n.chosen())
+    players = names_of(match_state)
+    narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
+    choice_list = choices_of(rules, match_state, viewer, narrator)
+    if choice_list.question is None:
+        return {"sentence": i18n.says("Nobody is asked at this moment."), "groups": []}
+    if not choice_list.choices:
+        player = players[choice_list.question.seat] or i18n.says("a free seat")
+        return {
+            "sentence": i18n.says("Only {player} may see what can be chosen.", player=player),
+            "groups": [],
+        }
+    return {
+        "sentence": narrator.narrate(choice_list.question),
+        "lang": translator.code,
+        "groups": [*_grouped(game.NAME, choice_list.choices)],
+    }
+
+
+def _grouped(game: str, choices: Iterable[Choice]) -> Iterable[dict[str, Any]]:
+    titles = faces.groups(game)
+    results: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kind, colon, _ = choice.pick.partition(":")
+        results.setdefault(titles.get(kind.rstrip("+"), "") if colon else "", []).append(choice)
+    for title, group in sorted(results.items(), key=lambda each: not each[0]):
+        yield {"title": title, "choices": [to_builtins(choice) for choice in group]}

@@ -1,0 +1,116 @@
+"""Replies about a match: its present view, a past one, and the outcome of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Response
+from msgspec.structs import asdict
+
+from domain import table
+from domain.model import Asked, Fact, Viewer
+from domain.published import encode
+from domain.table import Scene
+from projections.match_views import LoadedMatch, final_result
+from replays.proof.receipts import Receipt
+from replays.text.languages import ENGLISH
+
+from ...http.responses import conditional_response
+from ...identity.players import NamedPlayer, PlayerDirectory
+from ...shared.registry import Registry
+from ..repository import SPECTATOR, CommandResult
+from ..results import MatchResult, Results, Side, publish_result
+from .access import Access
+from .visibility import Window
+
+PRESENT = "private, no-cache"
+"""How a present view may be kept: it is asked for again."""
+
+
+class Match(Scene[Any], frozen=True, kw_only=True):
+    """The present view of a match: its id, its players by seat, and after the end its sides and result."""
+
+    id: str
+    players: tuple[NamedPlayer | None, ...]  # type: ignore[assignment]  # named, where a scene has their ids
+    sides: tuple[Side, ...] | None
+    result: MatchResult | None
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What followed from a command, as its author may see it; `position` is where the last fact stands.
+
+    To who sees the match with a delay, `seq` is the last fact that may be known, and there is no receipt yet.
+    """
+
+    seq: int
+    ply: int
+    position: int
+    receipt: Receipt | None
+    facts: list[Fact]
+    question: Asked | None
+    scene: Match
+
+
+class SeatReply(Reply, frozen=True, kw_only=True):
+    """What followed from taking a seat, and the token that plays it."""
+
+    seat: int
+    token: str
+
+
+def command_reply_fields(
+    within: Registry, match: str, command_result: CommandResult, viewer: Viewer
+) -> dict[str, Any]:
+    """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
+    window = within[Access].window(match, viewer)
+    late = window.last is not None and window.last < command_result.facts[-1].seq
+    rules, match_state = window.current() if late else command_result.seen
+    results, result = within[Results], None
+    if match_state.ended:
+        match_result = None if late else final_result(command_result.seen, command_result.facts)
+        result = match_result or results.of(match, match_state.seq)
+    scene = with_player_names(within, match, table.make_scene(rules, match_state, viewer), result)
+    facts = [table.redact_fact(rules, fact, viewer) for fact in window.visible_facts(command_result.facts)]
+    return {
+        "seq": match_state.seq if late else command_result.facts[-1].seq,
+        "ply": match_state.ply,
+        "position": command_result.position,
+        "receipt": None if late else command_result.receipt,
+        "facts": facts,
+        "question": scene.question,
+        "scene": scene,
+    }
+
+
+def with_player_names(
+    within: Registry, match: str, scene: Scene[Any], result: table.MatchResult | None = None
+) -> Match:
+    """Returns *scene* of *match* with its players by name, and its result, if it has ended."""
+    fields = asdict(scene) | {"players": within[PlayerDirectory].seat(scene.players).players}
+    if result is None:
+        return Match(**fields, id=match, sides=None, result=None)
+    sides = within[Results].sides(result)
+    return Match(**fields, id=match, sides=sides, result=publish_result(result))
+
+
+def current_response(make: Callable[[], bytes], seq: int, language: str = ENGLISH, tag: str = "") -> Response:
+    """Returns the present view of a match: to be asked for again, and 304 when it is the same.
+
+    It is another one when the names in it are, which *tag* tells apart. Only what is sent is made.
+    """
+    return conditional_response(make, seq, PRESENT, language, tag)
+
+
+def immutable_response(
+    window: Window, seq: int, tell: Callable[[LoadedMatch], object], language: str = ENGLISH
+) -> Response:
+    """Returns what *tell* makes of a match as it stood after fact *seq*, which will never be another.
+
+    Raises `replay.UnknownMoment`.
+    """
+    window.check(seq)
+    whose = "public" if window.viewer == SPECTATOR else "private"
+    caching = f"{whose}, max-age=31536000, immutable"
+    return conditional_response(lambda: encode(tell(window.at(seq))), seq, caching, language)

@@ -1,0 +1,63 @@
+"""The names of who sits at a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain import table
+from domain.games import Game
+from domain.rules import Rules
+from domain.table import Match
+from replays.text.languages import Language
+from replays.text.names import localized_names as named
+
+from ...http.services import services
+from ...identity.players import PlayerDirectory, Players
+from ...shared import i18n
+
+
+def names_of(match_state: Match[Any]) -> Players:
+    """Returns who sits where, by name."""
+    return services()[PlayerDirectory].seat(match_state.player_ids).names
+
+
+def labelled_names(match_state: Match[Any]) -> Players:
+    """Returns who sits where, by name; a seat that a bot played on is marked."""
+    return tuple(
+        bot_label(name) if name and seat in match_state.stand_ins else name
+        for seat, name in enumerate(names_of(match_state))
+    )
+
+
+def bot_label(player: str) -> str:
+    """Returns the name of *player*, marked for a seat that a bot played on."""
+    return i18n.says("{player} (bot)", player=player)
+
+
+def accounts_of(match_state: Match[Any]) -> tuple[bool, ...]:
+    """Returns which of those who sit there have an account."""
+    return services()[PlayerDirectory].seat(match_state.player_ids).accounts
+
+
+def shown_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
+    """Returns who sits where, by the names that *people* have; a free seat is called so."""
+    players = people.seat(match_state.player_ids).names
+    return tuple(name or i18n.says("a free seat") for name in players)
+
+
+def marked_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
+    """Returns the same with a check mark, which is in no name, beside whoever has an account."""
+    accounts = people.seat(match_state.player_ids).accounts
+    return tuple(
+        f"{name} ✓" if account else name
+        for name, account in zip(shown_names(match_state, people), accounts, strict=True)
+    )
+
+
+def names_at(
+    game: Game, rules: Rules[Any, Any], translator: Language, players: Sequence[str | None]
+) -> dict[str, str]:
+    """Returns what to call things at a table: its cards and places, and its seats by who sits there."""
+    seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
+    return {**named(game, rules.book, translator), **seats}

@@ -1,0 +1,1 @@
+"""Work on tournaments beside requests, such as large pairings and bundles."""

@@ -1,0 +1,43 @@
+"""Decisions on pairings, proposed by an engine or made by hand."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from domain.model import Fact
+from domain.tournament.facts import By, Seating
+from domain.tournament.fold import fold
+from domain.tournament.pairing import pairing_by_hand, pairing_costs, propose_pairing
+from domain.tournament.play import pairings
+from domain.tournament.play.pairings import Pairing
+from domain.tournament.refusals import require_round
+from domain.tournament.state import Tournament
+
+from ..commands import ChangePairing, Pair
+
+
+def change_by_hand(t: Tournament, command: ChangePairing, by: By, at: int) -> list[Fact]:
+    """Returns the facts of a manual change with its costs; raises `Refused`."""
+    stage, number = command.stage, command.round
+    changed = partial(
+        pairings.change_pairing,
+        t,
+        stage,
+        number,
+        command.tables,
+        command.byes,
+        by,
+        at,
+        command.why,
+        command.removed,
+    )
+    changed_round = require_round(fold(changed(), t), stage, number)
+    tables = [Seating(place, table.seats) for place, table in changed_round.tables.items()]
+    return changed(costs=dict(pairing_costs(t, number, tables, command.byes, stage)))
+
+
+def pairing_of(t: Tournament, command: Pair) -> Pairing:
+    """Returns the pairing of a command, or the proposal of an engine without one."""
+    if command.tables:
+        return pairing_by_hand(t, command.tables, command.byes)
+    return propose_pairing(t, {bye.player: bye.kind for bye in command.byes})

@@ -1,0 +1,86 @@
+"""Commands that correct registrations: names stand in the identity store, and links in no record."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from domain.messages import Message
+from domain.model import Fact
+from domain.tournament.facts import Player
+from domain.tournament.refusals import Refused
+from domain.tournament.registrations import decisions
+from domain.tournament.state import Tournament
+
+from ...identity.players import NameTaken
+from ...shared import digests
+from ...shared.player_names import refusal, spelled
+from ..access import Actor, check
+from ..commands import (
+    Command,
+    IssueLink,
+    MergePlayers,
+    RenamePlayer,
+    RestoreRegistration,
+    SeparatePlayers,
+    WithdrawRegistration,
+)
+from ..entry.registration import Registration
+from ..errors import InvalidRoster, Mistake
+
+Correction: TypeAlias = (
+    RenamePlayer | WithdrawRegistration | RestoreRegistration | MergePlayers | SeparatePlayers | IssueLink
+)
+
+
+class RegistrationCorrections:
+    """Decides corrections of registrations, for organizers alone."""
+
+    def __init__(self, registration: Registration) -> None:
+        self._players, self._accounts = registration.players, registration.accounts
+        self._links = registration.links
+
+    def decide(self, t: Tournament, command: Correction, actor: Actor, at: int) -> list[Fact]:
+        """Returns the facts that follow from a *command*; raises `Forbidden`, `Refused`, `InvalidRoster`."""
+        check(actor, "organizer")
+        match command:
+            case RenamePlayer(player=player, name=name):
+                return self._rename(t, player, name, actor, at)
+            case WithdrawRegistration(player=player, why=why):
+                return decisions.withdraw_registration(t, player, actor.by, at, why)
+            case RestoreRegistration(player=player):
+                self._check_free(t, player, self._players.names([player])[player])
+                return decisions.restore_registration(t, player, actor.by, at)
+            case MergePlayers(player=player, into=into, why=why):
+                return decisions.merge_players(t, player, into, actor.by, at, why)
+            case SeparatePlayers(player=player):
+                return decisions.separate_players(t, player, actor.by, at)
+            case IssueLink(player=player):
+                digest = digests.digest(self._links.key_of(player, at))
+                return decisions.issue_link(t, player, digest, actor.by, at)
+
+    def tokens(self, command: Command, at: int) -> tuple[str, ...]:
+        """Returns the tokens that the reply to a *command* tells."""
+        return (self._links.key_of(command.player, at),) if isinstance(command, IssueLink) else ()
+
+    def _rename(self, t: Tournament, player: Player, name: str, actor: Actor, at: int) -> list[Fact]:
+        facts = decisions.rename_player(t, player, actor.by, at)
+        if sentence := refusal(name):
+            raise _invalid(sentence)
+        if self._accounts.player(player).account:
+            raise Refused(Message("{player} has an account, and changes its name there.", player=player))
+        self._check_free(t, player, name)
+        try:
+            self._players.rename_guest(player, name)
+        except NameTaken as error:
+            raise _invalid(error.message) from error
+        return facts
+
+    def _check_free(self, t: Tournament, player: Player, name: str) -> None:
+        """Raises `InvalidRoster` for the *name* of another player of the tournament."""
+        dict_values = self._players.names(set(t.players) - {player}).values()
+        if spelled(name) in dict_values:
+            raise _invalid(Message("“{name}” is registered already.", name=spelled(name)))
+
+
+def _invalid(message: Message) -> InvalidRoster:
+    return InvalidRoster([Mistake("/name", message)])

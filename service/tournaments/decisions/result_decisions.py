@@ -1,0 +1,67 @@
+"""Decisions about results and penalties, which organizers and judges make."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from domain.model import Fact
+from domain.tournament.facts import By, PenaltyGiven, ResultSource
+from domain.tournament.scoring import reports, result_entry
+from domain.tournament.state import Tournament
+
+from ..commands import AcceptReport, Assign, Correct, Enter, EnterResults, LiftPenalty, Penalize
+
+ResultCommand: TypeAlias = AcceptReport | Enter | EnterResults | Assign | Correct | Penalize | LiftPenalty
+
+
+def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> list[Fact]:
+    """Returns the facts that follow from a command about results or penalties; raises `Refused`."""
+    match command:
+        case AcceptReport(report=seq):
+            return reports.accept_report(t, command.place, seq, by, at)
+        case Enter(result=result, why=why, overrule=overrule):
+            return result_entry.record_result(t, command.place, result, "entered", by, at, why, overrule)
+        case EnterResults(stage=stage, round=number, results=results):
+            entries = [(entry.table, entry.result, entry.overrule) for entry in results]
+            return result_entry.record_results(t, stage, number, entries, by, at)
+        case Assign(result=result, why=why, overrule=overrule):
+            return result_entry.record_result(t, command.place, result, "assigned", by, at, why, overrule)
+        case Correct():
+            return correct(t, command, by, at)
+        case Penalize():
+            return result_entry.give_penalty(t, _penalty(command, by, at))
+        case LiftPenalty(penalty=penalty, why=why):
+            return result_entry.lift_penalty(t, penalty, by, at, why)
+
+
+def correct(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
+    """Returns the facts that follow from a correction; raises `Refused`."""
+    how: ResultSource = "assigned" if command.assigned else "entered"
+    return result_entry.correct_result(
+        t,
+        command.place,
+        command.result,
+        how,
+        by,
+        at,
+        command.why,
+        command.effect,
+        command.case,
+        command.overrule,
+    )
+
+
+def _penalty(command: Penalize, by: By, at: int) -> PenaltyGiven:
+    return PenaltyGiven(
+        command.player,
+        command.penalty,
+        by,
+        at,
+        command.why,
+        command.stage,
+        command.round,
+        command.table,
+        command.points,
+        command.rules,
+        command.case,
+    )

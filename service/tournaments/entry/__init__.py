@@ -1,0 +1,1 @@
+"""Entry of players and staff by registration, links and invitations."""

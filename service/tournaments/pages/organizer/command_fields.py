@@ -1,0 +1,61 @@
+"""Commands of forms: checked against their types, and refused with the field that is wrong by its label."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+from domain.errors import InvalidField, LocalizableError
+
+from ....http.bodies.struct_bodies import misfit
+from ....shared import i18n
+from ....shared.errors import InvalidOptions
+from ...commands import Command
+from .. import words
+
+CommandT = TypeVar("CommandT", bound=Command)
+
+
+def checked_command(command: CommandT) -> CommandT:
+    """Returns a *command* whose fields hold what their types allow; raises `InvalidOptions` at the field."""
+    body = msgspec.to_builtins(command)
+    try:
+        return msgspec.convert(body, type(command))
+    except msgspec.ValidationError as error:
+        steps, message = misfit(type(command), body, str(error))
+        raise InvalidOptions("/" + "/".join(map(str, steps)), message) from error
+
+
+def field_labels() -> Mapping[str, str]:
+    """Returns the labels of the fields of forms, by the names of the fields and of those of commands."""
+    player, round_, reason = i18n.says("Player"), i18n.says("Number of the round"), i18n.says("Reason")
+    return {
+        "player": player,
+        "name": i18n.says("Name"),
+        "into": i18n.says("is that of"),
+        "round": round_,
+        "scheduled_round": round_,
+        "bye_round": round_,
+        "stage": i18n.says("Stage"),
+        "scheduled_stage": i18n.says("Stage"),
+        "table": i18n.says("Table"),
+        "starts": i18n.says("Start of the round"),
+        "until": i18n.says("End of registration"),
+        "limit": i18n.says("Most players to register"),
+        "minutes": i18n.says("Minutes"),
+        "penalty": i18n.says("Penalty"),
+        "points": i18n.says("Points"),
+        "why": reason,
+        "overrule": reason,
+    }
+
+
+def tell_refusal(refusal: LocalizableError) -> str:
+    """Returns a *refusal* in a sentence, after the label of its field where it is about one."""
+    sentence = words.sentence_with_names(refusal.message)
+    if not isinstance(refusal, InvalidField):
+        return sentence
+    label = field_labels().get(refusal.pointer.strip("/").partition("/")[0])
+    return i18n.says("{what}: {which}", what=label, which=sentence) if label else sentence

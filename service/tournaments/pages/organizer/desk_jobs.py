@@ -1,0 +1,79 @@
+"""Jobs on the desk: the state of each in words, and the button that cancels one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import request
+
+from ....database.jobs import JobRow, Kind
+from ....http.services import services
+from ....identity import browser
+from ....jobs.failures import decode_failure
+from ....jobs.queue import JobQueue
+from ....shared import i18n
+from ....shared.digests import fits
+from .. import words
+
+
+class JobLine(NamedTuple):
+    """A job on the desk: its kind, its state in a sentence, and its id where this browser may cancel it."""
+
+    kind: Kind
+    sentence: str
+    is_active: bool
+    cancels: str
+
+
+def job_lines(tournament: str) -> list[JobLine]:
+    """Returns the jobs that pair a round of a tournament and are active, or ended a moment ago.
+
+    Of exports it returns those that this browser's token has started.
+    """
+    token = browser.remembered().api_token
+    return [
+        JobLine(
+            row.kind,
+            _sentence(row),
+            row.is_active,
+            row.id if row.is_active and fits(token, row.owner) else "",
+        )
+        for row in services()[JobQueue].jobs_of(tournament)
+        if row.kind == "pair" or (row.kind == "export" and token and fits(token, row.owner))
+    ]
+
+
+def cancel_job() -> None:
+    """Cancels the job that a form names; raises `UnknownJob` and `JobIsOver`."""
+    jobs = services()[JobQueue]
+    jobs.cancel(jobs.job(request.form.get("job", ""), browser.remembered().api_token).id)
+
+
+def _sentence(row: JobRow) -> str:
+    if row.state == "failed":
+        return words.sentence_with_names(decode_failure(row.result)[1])
+    return _export_sentence(row) if row.kind == "export" else _pairing_sentence(row)
+
+
+def _export_sentence(row: JobRow) -> str:
+    match row.state:
+        case "queued":
+            return i18n.says("The export waits for another job.")
+        case "running":
+            return i18n.says(
+                "The tournament is being exported: {done} of {total} parts.", done=row.done, total=row.total
+            )
+        case "cancelled":
+            return i18n.says("The export was cancelled.")
+    return i18n.says("The tournament is exported. The file can be downloaded for 10 minutes.")
+
+
+def _pairing_sentence(row: JobRow) -> str:
+    match row.state:
+        case "queued":
+            return i18n.says("The pairing waits for another job.")
+        case "running":
+            return i18n.says("The round is being paired. This page shows it when it is there.")
+        case "cancelled":
+            return i18n.says("The pairing was cancelled, and nothing was written.")
+    return i18n.says("The round is paired.")

@@ -1,0 +1,70 @@
+"""The desk's alarm for seats of a bracket that a corrected result gives to another player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from domain.messages import Message
+from domain.tournament.decision.misplacements import Misplacement, find_misplacements, is_disputed
+from domain.tournament.decision.winners import may_name_winner
+from domain.tournament.refusals import UnknownRound, require_round
+from domain.tournament.state import Tournament
+
+from ...commands import ChangePairing
+from .. import words
+from .by_hand import seat_successor
+
+
+class MisplacedRow(NamedTuple):
+    """A misplaced seat in a sentence, and the repairs that its round allows."""
+
+    number: int
+    sentence: str
+    is_replaceable: bool
+    is_pairable: bool
+    is_decidable: bool
+
+
+def misplaced_rows(t: Tournament) -> list[MisplacedRow]:
+    """Returns the alarms of the stage being played, until organizers repair or decide them."""
+    if not is_disputed(t, t.current_stage):
+        return []
+    return [
+        _row(t, number, misplacement)
+        for number, misplacement in enumerate(find_misplacements(t, t.current_stage))
+    ]
+
+
+def _row(t: Tournament, number: int, misplacement: Misplacement) -> MisplacedRow:
+    round_ = require_round(t, t.current_stage, misplacement.round)
+    is_last = round_ is t.rounds[-1] and t.end is None
+    concerned = [
+        table
+        for table in round_.tables.values()
+        if {misplacement.player, misplacement.successor} & {*table.seats}
+    ]
+    is_free = not any(table.records or table.match for table in concerned)
+    has_records = any(table.records for table in round_.tables.values())
+    return MisplacedRow(
+        number,
+        words.sentence_with_names(misplacement.sentence),
+        is_last
+        and not round_.is_closed
+        and is_free
+        and None not in (misplacement.player, misplacement.successor),
+        is_last and not round_.is_started and not has_records,
+        may_name_winner(t, t.current_stage),
+    )
+
+
+def replacement_of(form: Mapping[str, str], t: Tournament) -> ChangePairing:
+    """Returns the change that seats the successor a form names; raises `UnknownRound`."""
+    waiting = find_misplacements(t, t.current_stage)
+    number = form.get("misplaced", "")
+    if not number.isdecimal() or int(number) >= len(waiting) or None in waiting[int(number)][3:]:
+        raise UnknownRound(Message("No such seat waits for another player."))
+    misplacement = waiting[int(number)]
+    return seat_successor(
+        require_round(t, t.current_stage, misplacement.round), misplacement, form.get("why", "").strip()
+    )

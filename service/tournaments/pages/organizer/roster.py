@@ -1,0 +1,95 @@
+"""The page on which an organizer previews a list of players, and registers it after that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from domain.errors import LocalizableError
+
+from ....http.pages import Pages
+from ....http.problem_types import KINDS
+from ....http.services import services
+from ....shared import i18n
+from ....shared.process_state import ProcessState
+from ...commands import RegisterRoster
+from ...errors import InvalidRoster
+from ...queries.views import state_of
+from ...repository import TournamentRepository
+from ...rosters.encodings import MAX_ROSTER_BYTES, decode_roster
+from ...rosters.preview import RosterPreview
+from ...service import TournamentService
+from .. import words
+from .desk_access import door, organizer
+
+rosters = Pages("roster", __name__)
+
+MAX_FORM_BYTES = 3 * MAX_ROSTER_BYTES
+"""The largest form: a list as text and as a file, with its framing."""
+
+
+@rosters.url_value_preprocessor
+def allow_large_form(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Admits the form of a list."""
+    request.max_content_length = request.max_form_memory_size = MAX_FORM_BYTES
+
+
+@rosters.get("/t/<tournament>/roster")
+def show(tournament: str) -> str:
+    """Asks an organizer for a list of players."""
+    return _page(tournament, "") if organizer(tournament).manages else door("", tournament)
+
+
+@rosters.post("/t/<tournament>/roster")
+def act(tournament: str) -> str | tuple[str, int] | Response:
+    """Previews the list of a form, or registers it and leads to the links of its players."""
+    actor = organizer(tournament)
+    if not actor.manages:
+        return door("", tournament), 401
+    form = request.form
+    file = form.get("roster", "").encode(errors="replace")
+    if (upload := request.files.get("file")) is not None and upload.filename:
+        file = upload.read()
+    try:
+        text = decode_roster(file).text.removeprefix("\ufeff")
+        if form.get("do") != "register":
+            return _page(tournament, text, _preview(tournament, file))
+        command = RegisterRoster(text, accept_similar="accept_similar" in form)
+        services()[TournamentService].run(tournament, command, actor)
+    except InvalidRoster as refusal:
+        status = KINDS[refusal.slug].status
+        return _page(tournament, form.get("roster", ""), _preview(tournament, file), refusal), status
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _page(tournament, text, refusal=refusal), KINDS[refusal.slug].status
+    return redirect(url_for("entries.show_links", tournament=tournament), 303)
+
+
+def _preview(tournament: str, file: bytes) -> RosterPreview:
+    t = services()[TournamentRepository].get(tournament)
+    return services()[TournamentService].previews.preview(
+        tournament, t, file, services()[ProcessState].clock(), words.sentence_with_names
+    )
+
+
+def _page(
+    tournament: str,
+    text: str,
+    preview: RosterPreview | None = None,
+    refusal: LocalizableError | None = None,
+) -> str:
+    t = services()[TournamentRepository].get(tournament)
+    return render_template(
+        "tournament_roster.html",
+        tournament=tournament,
+        opened=t.settings,
+        state=state_of(t),
+        states=words.states(),
+        fields=words.roster_fields(),
+        text=text,
+        preview=preview,
+        trouble=i18n.tells(refusal) if refusal else "",
+    )

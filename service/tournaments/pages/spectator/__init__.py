@@ -1,0 +1,1 @@
+"""Pages for spectators, such as standings, changes, the projector and frames."""

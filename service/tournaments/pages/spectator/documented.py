@@ -1,0 +1,26 @@
+"""What the OpenAPI document tells of the pages and pictures of a tournament that are made for other sites."""
+
+from __future__ import annotations
+
+from ....site.documented import PNG, TEXT, asked, page
+
+TOURNAMENT = {"in": "path", "name": "tournament", "required": True, "schema": TEXT}
+WHEN = [asked("stage"), asked("round"), asked("known")]
+EMBED = {
+    "/embed/t/{tournament}": page(
+        "Results",
+        "getEmbeddedStandings",
+        "Get standings as a page to embed. It is for a frame on another site.",
+        [TOURNAMENT, *WHEN],
+        "text/html",
+        TEXT,
+    ),
+    "/t/{tournament}/picture.png": page(
+        "Results",
+        "getStandingsPicture",
+        "Get a picture of standings. It shows the first ranks, in 1200 by 630 pixels.",
+        [TOURNAMENT, *WHEN],
+        "image/png",
+        PNG,
+    ),
+}

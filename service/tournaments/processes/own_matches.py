@@ -1,0 +1,69 @@
+"""The matches of a tournament: those of its own tables, and none that names the tournament by itself."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.tournament.state import TableRef, Tournament
+from projections.event_log import CorruptStream
+
+from ...shared.errors import UnknownTournament
+from ...shared.match_ids import ENDING_LENGTH, derived_ending
+from ..repository import TournamentRepository
+from .tables import match_purposes, waits_for_match
+
+
+class OwnMatches(Struct, frozen=True):
+    """Matches of a tournament's tables, and ends of the ids of matches that open now."""
+
+    matches: frozenset[str]
+    endings: frozenset[str]
+
+    def include(self, match: str) -> bool:
+        """Returns whether a table is played as a *match*, or is about to be."""
+        return match in self.matches or match[-ENDING_LENGTH:] in self.endings
+
+
+def own_matches(tournaments: TournamentRepository, event: str) -> OwnMatches | None:
+    """Returns the matches of a tournament, or `None` for an *event* of another kind."""
+    try:
+        t = tournaments.get(event)
+    except (UnknownTournament, CorruptStream):
+        return None
+    tables = (table for round_ in t.rounds for table in round_.tables.values())
+    return OwnMatches(
+        frozenset(table.match for table in tables if table.match), frozenset(_endings(event, t))
+    )
+
+
+def find_matches(tournaments: TournamentRepository, event: str) -> frozenset[str] | None:
+    """Returns the matches of a tournament's tables, or `None` for an *event* of another kind."""
+    own = own_matches(tournaments, event)
+    return None if own is None else own.matches
+
+
+def find_places(tournaments: TournamentRepository, event: str) -> dict[str, TableRef]:
+    """Returns the place of each match of a tournament; none for an *event* of another kind."""
+    try:
+        rounds = tournaments.get(event).rounds
+    except UnknownTournament:
+        return {}
+    return {
+        table.match: TableRef(round_.stage, round_.number, table.number)
+        for round_ in rounds
+        for table in round_.tables.values()
+    }
+
+
+def _endings(tournament: str, t: Tournament) -> set[str]:
+    """Returns how the ids of matches end whose tables a round that has started still opens."""
+    if not t.settings.online or t.origin is not None:
+        return set()
+    return {
+        derived_ending(purpose)
+        for round_ in t.rounds
+        if round_.is_started and not round_.is_closed
+        for table in round_.tables.values()
+        if waits_for_match(table)
+        for purpose in match_purposes(tournament, round_, table)
+    }

@@ -1,0 +1,1 @@
+"""Views of tournaments for replies and pages."""

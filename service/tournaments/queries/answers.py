@@ -1,0 +1,83 @@
+"""Answers to questions about pairings and corrections, as requests and jobs give them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.messages import Message
+from domain.tournament.facts import Player
+from domain.tournament.fold import fold
+from domain.tournament.pairing import propose_pairing
+from domain.tournament.ranking.impact import correction_impact
+from domain.tournament.state import Tournament
+
+from ...identity.players import NamedPlayer, PlayerDirectory
+from ...shared.catalogues import language
+from ...shared.player_ids import ids_in_message
+from ...shared.registry import Registry
+from ..access import Actor
+from ..commands import Correct
+from ..repository import TournamentRepository
+from ..service import TournamentService
+from .standings_views import CorrectionImpact, change_of
+from .why_not import Question, explain
+
+
+class PairingExplanation(Struct, frozen=True):
+    """The reasons for which two players do not meet in a round, in sentences, as known at a fact.
+
+    `more` is the extra cost of their meeting, by criterion: the first that differs decides. `instead` are
+    the tables of the best round in which they meet.
+    """
+
+    tournament: str
+    seq: int
+    stage: int
+    round: int
+    player: Player
+    opponent: Player
+    told: tuple[str, ...]
+    more: dict[str, int]
+    instead: tuple[tuple[Player, ...], ...]
+    players: tuple[NamedPlayer, ...]
+
+
+def sentence(services: Registry, message: Message, code: str) -> str:
+    """Returns a message in a language, its players by name."""
+    return language(code).render(message, services[PlayerDirectory].names(ids_in_message(message)))
+
+
+def answer_why_not(
+    services: Registry, tournament: str, t: Tournament, actor: Actor, question: Question, code: str
+) -> PairingExplanation:
+    """Returns the reason for which two players do not meet, in a language; raises `Refused`."""
+    reason = explain(services[TournamentRepository], tournament, t, actor, question)
+    players = {question.one, question.other}.union(*reason.instead)
+    return PairingExplanation(
+        tournament,
+        t.seq,
+        *question,
+        tuple(sentence(services, message, code) for message in reason.sentences),
+        dict(reason.extra_costs),
+        reason.instead,
+        services[PlayerDirectory].list_players(sorted(players)),
+    )
+
+
+def reaches_pairing(t: Tournament, correction: Correct, actor: Actor) -> bool:
+    """Returns whether an *actor* may learn how the last round would be paired after a *correction*."""
+    return actor.manages and correction.effect == "pair" and not t.rounds[-1].is_started
+
+
+def answer_reach(
+    services: Registry, tournament: str, t: Tournament, correction: Correct, actor: Actor, code: str
+) -> CorrectionImpact:
+    """Returns the reach of a *correction*, in a language; raises what the correction is refused with."""
+    facts = services[TournamentService].foresee(t, correction, actor)
+    pairing = propose_pairing(fold(facts, t)) if reaches_pairing(t, correction, actor) else None
+    result = correction_impact(t, facts, pairing)
+    changes = tuple(
+        change_of(change, sentence(services, change.sentence, code)) for change in result.standings
+    )
+    sentences = tuple(sentence(services, message, code) for message in result.sentences)
+    return CorrectionImpact(tournament, t.seq, changes, sentences)

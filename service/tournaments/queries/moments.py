@@ -1,0 +1,59 @@
+"""When something of a tournament was known: at a position of the log, or at a time."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from datetime import datetime
+from typing import NamedTuple
+
+from domain.errors import LocalizableError
+from domain.messages import Message
+from domain.timestamps import recorded_at
+
+from ...eventstore.store import Store, in_our_words
+from ..repository import TournamentRepository
+
+_POSITION = re.compile(r"0|[1-9][0-9]{0,14}", re.ASCII)
+
+
+class Moment(NamedTuple):
+    """A position of the log or, where that is not given, a time in milliseconds since 1970."""
+
+    position: int | None
+    at: float = 0
+
+
+class NotOpened(LocalizableError, LookupError):
+    """The tournament was not there at that moment."""
+
+    slug = "unknown-moment"
+
+
+def moment(text: str) -> Moment | None:
+    """Returns the moment that *text* tells, if it tells one."""
+    if _POSITION.fullmatch(text):
+        return Moment(int(text))
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return None if at.tzinfo is None else Moment(None, at.timestamp() * 1000)
+
+
+def last_known(store: Store, repository: TournamentRepository, tournament: str, moment: Moment | None) -> int:
+    """Returns the last fact of *tournament* that was *moment* at a moment; `None`: now.
+
+    Raises `UnknownTournament`, and `NotOpened` for a moment before its first fact.
+    """
+    now = repository.get(tournament).seq
+    if moment is None:
+        return now
+    if moment.position is not None:
+        with in_our_words("the log"):
+            result = store.tree.last_at(tournament, moment.position)
+    else:
+        result = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], moment.at)
+    if not result:
+        raise NotOpened(Message("The tournament was not opened yet."))
+    return min(result, now)
