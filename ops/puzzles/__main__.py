@@ -19,7 +19,7 @@ from replays.bots import players as bots
 from replays.research.balance import make_fixtures
 from service.catalog.cardsets import packaged
 from service.catalog.puzzles import NAME
-from service.cli import options as choosing
+from service.cli.options import game_option
 
 ROUNDS = 60
 """A match that is not over after so many rounds is left alone."""
@@ -28,7 +28,7 @@ WIDTH = 110
 
 
 @click.command()
-@choosing.game
+@game_option
 @click.option("--bot", type=click.Choice([*bots.BOTS]), default="greedy", show_default=True)
 @click.option("--matches", type=click.IntRange(1), default=100, show_default=True, help="At most so many.")
 @click.option("--keep", type=click.IntRange(1), default=6, show_default=True, help="Stop at so many puzzles.")

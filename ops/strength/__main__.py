@@ -13,14 +13,14 @@ from replays.bots import players as bots
 from replays.executors import process_workers
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry
-from service.cli import options as choosing
+from service.cli.options import game_option, game_options, read_options
 
 from . import report, strength
 
 
 @click.command()
-@choosing.game
-@choosing.options
+@game_option
+@game_options
 @click.option("--bot", type=click.Choice([*bots.BOTS]), default="deep", show_default=True)
 @click.option("--seats", type=int, default=2, show_default=True, help="One for the bot, all others greedy.")
 @click.option("--matches", type=click.IntRange(1), default=100, show_default=True)
@@ -39,7 +39,7 @@ def main(
     command = shlex.join([*words, "--out", "FILE"])
     cards = CardSetRegistry().cards(game)
     book = partial(cardset_files.book, cards.content())
-    agreed = choosing.named(options)
+    agreed = read_options(options)
     played: list[strength.Outcome] = []
     with click.progressbar(length=matches, label="matches") as bar:
         for outcome in strength.play(

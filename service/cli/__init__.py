@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .commands import COMMANDS
-from .group import LazyGroup
+from .commands import COMMANDS, LazyGroup
 
 
 @click.group(cls=LazyGroup, lazy_commands=COMMANDS)
@@ -13,10 +12,10 @@ from .group import LazyGroup
 @click.pass_context
 def main(context: click.Context) -> None:
     """Recount: matches recorded fact by fact, played over HTTP and replayed at any fact."""
-    if context.invoked_subcommand == "check-config":  # which tells all that is wrong
+    if context.invoked_subcommand == "check-config":  # it reports invalid settings by itself
         return
-    # A list of the commands is made without these: they load most of the service.
+    # The list of commands does without these imports, since they load most of the service.
     from ..observability import logging
-    from .settings import chosen
+    from .serving import load_settings
 
-    logging.keep(chosen().log or logging.QUIET)
+    logging.keep(load_settings().log or logging.QUIET)

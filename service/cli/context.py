@@ -1,4 +1,4 @@
-"""How a command opens the services, and tells in words what cannot be opened."""
+"""Opens the services for a command and explains failures in words."""
 
 from __future__ import annotations
 
@@ -20,48 +20,50 @@ from service.checks import findings, is_read_only
 from service.eventstore.store import Unavailable
 from service.settings import Settings
 
-from .settings import chosen
+from .serving import load_settings
+
+OPENING_ERRORS = (
+    Unavailable,
+    PersistenceError,
+    SQLAlchemyError,
+    sqlite3.Error,
+    OSError,
+    *VIEW_STORE_ERRORS,
+)
 
 
 @contextmanager
 def open_services(headless: bool = False, *, reading: bool = False) -> Iterator[Services]:
-    """Opens the services for a command, which may take its time; a serving process keeps up the views.
+    """Opens the services without a timeout of statements and without projections.
 
-    A store with facts and without heads is refused unless it may be *headless*, and one that cannot be
-    written unless it is for *reading* alone. What cannot be opened is told in words.
+    Only *headless* accepts a store with facts and without heads. Only *reading* accepts a read-only store.
+    Raises `ClickException`.
     """
-    found = chosen()
-    unhurried = {"POSTGRES_STATEMENT_TIMEOUT": "0", **found.store}
-    settings = replace(found, runner=False, store=unhurried)
+    environment_settings = load_settings()
+    store = {"POSTGRES_STATEMENT_TIMEOUT": "0", **environment_settings.store}
+    settings = replace(environment_settings, runner=False, store=store)
     with ExitStack() as stack:
         if is_read_only(settings):
             if not reading:
-                raise click.ClickException(_wrong(settings))
-            settings = _for_reading(settings, Path(stack.enter_context(TemporaryDirectory())))
-        yield stack.enter_context(_opened(settings, headless))
+                raise click.ClickException(_describe_errors(settings))
+            settings = _read_only_settings(settings, Path(stack.enter_context(TemporaryDirectory())))
+        yield stack.enter_context(_make_services(settings, headless))
 
 
-def _opened(settings: Settings, headless: bool) -> Services:
+def _make_services(settings: Settings, headless: bool) -> Services:
     try:
         return Services(settings, CardSetRegistry(settings.cards), headless=headless)
-    except (
-        Unavailable,
-        PersistenceError,
-        SQLAlchemyError,
-        sqlite3.Error,
-        OSError,
-        *VIEW_STORE_ERRORS,
-    ) as error:
+    except OPENING_ERRORS as error:
         text = f"The services cannot be opened: {error}"
-        raise click.ClickException("\n".join(filter(None, (_wrong(settings), text)))) from error
+        raise click.ClickException("\n".join(filter(None, (_describe_errors(settings), text)))) from error
 
 
-def _wrong(settings: Settings) -> str:
+def _describe_errors(settings: Settings) -> str:
     return "\n".join(f"{finding.subject}: {finding.told}" for finding in findings(settings) if not finding.ok)
 
 
-def _for_reading(settings: Settings, scratch: Path) -> Settings:
-    """Returns *settings* that write nothing but what is thrown away; raises `ClickException`."""
+def _read_only_settings(settings: Settings, scratch: Path) -> Settings:
+    """Returns *settings* that write only into *scratch*; raises `ClickException`."""
     log = settings.database.with_name(f"{settings.database.name}-wal")
     if not settings.networked and log.exists() and log.stat().st_size:
         raise click.ClickException(

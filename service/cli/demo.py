@@ -1,4 +1,4 @@
-"""The demonstration: the real service, two bots at the other end of the wire, and what can be asked then."""
+"""The command demo, which starts the service and lets two bots play over HTTP."""
 
 from __future__ import annotations
 
@@ -23,30 +23,29 @@ from ..matches.http_player import Player
 from ..matches.opening import seeds
 from ..observability import logging
 
-STARTING = 60.0
-"""Seconds that the service may take to start."""
+START_TIMEOUT_SECONDS = 60.0
 
 
-@click.command()
-@click.option("--once", is_flag=True, help="End when the match is told, instead of serving on.")
+@click.command("demo")
+@click.option("--once", is_flag=True, help="End after the match, instead of serving on.")
 @click.option("--port", default=8440, show_default=True, help="The port to serve on; 0 for any that is free.")
-def demo(once: bool, port: int) -> None:
-    """Starts the service, lets two bots play over HTTP, and shows what it keeps."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends this ends the service too
-    port = port or _free_port()
+def run_demo(once: bool, port: int) -> None:
+    """Starts the service, lets two bots play over HTTP, and shows the result."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # its end also ends the service
+    port = port or _find_free_port()
     address = f"http://127.0.0.1:{port}"
-    with _service(address, port) as process, Recount(address) as recount:
+    with _start_service(address, port) as process, Recount(address) as recount:
         visitor = Player(recount)
         click.echo(f"Recount serves at {address}")
-        _play(visitor, Random(secrets.randbits(64)))
-        _tell(visitor)
+        _play_match(visitor, Random(secrets.randbits(64)))
+        _show_result(visitor)
         if not once:
             click.echo(f"\nLook at it in a browser: {address}/m/{visitor.match}")
             click.echo(f"The lobby: {address}   The API: {address}/docs   Ctrl-C ends it.")
             process.wait()
 
 
-def _play(visitor: Player, rng: Random) -> None:
+def _play_match(visitor: Player, rng: Random) -> None:
     claims = visitor.open(next(iter(GAMES)), {}, 2)
     click.echo(f"Match {visitor.match} is open; two bots take their seats.")
     bots = [
@@ -56,23 +55,23 @@ def _play(visitor: Player, rng: Random) -> None:
     while (scene := visitor.look())["status"] == "playing":
         bot = bots[scene["question"]["seat"]]
         view = bot.look()
-        reply = bot.answer(_choice(view["question"], rng), view["seq"])
+        reply = bot.answer(_choose_picks(view["question"], rng), view["seq"])
         answers += 1
         if answers % 10 == 0:
             click.echo(f"  {answers} answers, {reply['seq']} facts", nl=True)
 
 
-def _choice(question: dict[str, object], rng: Random) -> list[str]:
-    """Picks by chance, and ends a turn only when there is nothing else to do."""
-    options, least, most = question["options"], question["least"], question["most"]
+def _choose_picks(question: dict[str, object], rng: Random) -> list[str]:
+    """Returns random picks, and ends a turn only without another option."""
+    options, minimum, maximum = question["options"], question["least"], question["most"]
     assert isinstance(options, list)
-    assert isinstance(least, int)
-    assert isinstance(most, int)
+    assert isinstance(minimum, int)
+    assert isinstance(maximum, int)
     busy = [option for option in options if option != "end"] or options
-    return rng.sample(busy, min(len(busy), rng.randint(max(least, min(1, most)), most)))
+    return rng.sample(busy, min(len(busy), rng.randint(max(minimum, min(1, maximum)), maximum)))
 
 
-def _tell(visitor: Player) -> None:
+def _show_result(visitor: Player) -> None:
     scene = visitor.look()
     lines = visitor.look("/narration")["items"]
     last = max(
@@ -81,9 +80,9 @@ def _tell(visitor: Player) -> None:
     click.echo("\nThe last round:")
     for line in lines[last:]:
         click.echo(f"  {line['seq']:>4}  {line['text']}" + (f"  [{line['rule']}]" if line["rule"] else ""))
-    ended, verdict = scene["ended"], visitor.look("/verification")
-    winners = " and ".join(scene["players"][seat]["name"] for seat in ended["winners"]) or "nobody: a draw"
-    click.echo(f"\nResult: {' : '.join(map(str, ended['scores']))} VP, won by {winners}.")
+    result, verdict = scene["ended"], visitor.look("/verification")
+    winners = " and ".join(scene["players"][seat]["name"] for seat in result["winners"]) or "nobody: a draw"
+    click.echo(f"\nResult: {' : '.join(map(str, result['scores']))} VP, won by {winners}.")
     click.echo(
         f"Verification: {verdict['answers']} answers decided again, {verdict['facts']} facts, "
         + ("all the same." if verdict["ok"] else f"a difference: {verdict['difference']}")
@@ -91,12 +90,12 @@ def _tell(visitor: Player) -> None:
 
 
 @contextmanager
-def _service(address: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
+def _start_service(address: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     command = module("service", "serve", "--port", str(port))
-    quietly = {**os.environ, "RECOUNT_LOG": os.environ.get("RECOUNT_LOG") or logging.QUIET}
-    process = subprocess.Popen(command, env=quietly)
+    variables = {**os.environ, "RECOUNT_LOG": os.environ.get("RECOUNT_LOG") or logging.QUIET}
+    process = subprocess.Popen(command, env=variables)
     try:
-        _wait(address, process)
+        _wait_until_ready(address, process)
         yield process
     except KeyboardInterrupt:
         click.echo("\nStopping.")
@@ -105,8 +104,8 @@ def _service(address: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
-def _wait(address: str, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + STARTING
+def _wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_TIMEOUT_SECONDS
     while time.monotonic() < deadline:
         if process.poll() is not None:
             raise click.ClickException("The service ended before it began; its message stands above.")
@@ -116,10 +115,10 @@ def _wait(address: str, process: subprocess.Popen[bytes]) -> None:
         except httpx.TransportError:
             pass
         time.sleep(0.05)
-    raise click.ClickException(f"The service did not start within {STARTING:.0f} seconds.")
+    raise click.ClickException(f"The service did not start within {START_TIMEOUT_SECONDS:.0f} seconds.")
 
 
-def _free_port() -> int:
+def _find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

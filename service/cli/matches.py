@@ -1,4 +1,4 @@
-"""What commands about one match share: its argument, its viewer, its record."""
+"""Arguments, viewers and replays that the commands about one match share."""
 
 from __future__ import annotations
 
@@ -19,66 +19,66 @@ from service.bootstrap import Services
 
 from .context import open_services
 
-
-class Record(NamedTuple):
-    """A match, found in the store."""
-
-    services: Services
-    game: Game
-    film: Replay[Any, Any]
-
-    def viewer(self, who: str) -> Viewer:
-        """Returns the viewer called *who*."""
-        viewers = {viewer.name: viewer for viewer in table.all_viewers(self.film.rules, self.film.at(1))}
-        if who not in viewers:
-            raise click.BadParameter(f"nobody is called “{who}”: {', '.join(viewers)}.", param_hint="--as")
-        return viewers[who]
-
-    def seen(self, who: str) -> tuple[Fact, ...]:
-        """Returns the facts as *who* may see them."""
-        viewer = self.viewer(who)
-        return tuple(table.redact_fact(self.film.rules, fact, viewer) for fact in self.film.facts)
-
-    def moment(self, seq: int | None, ply: int | None, time: datetime | None) -> int:
-        """Returns the fact that is meant, at most one of the three being told; the last one, if none is."""
-        if [seq, ply, time].count(None) < 2:
-            raise click.UsageError("A moment is told by its fact, by its answer or by its time.")
-        if ply is not None:
-            return self.film.ply(ply).seq
-        if time is not None:
-            return self.film.seq_at_time(int(time.timestamp() * 1000))
-        return len(self.film) if seq is None else seq
-
-
-of_match = click.argument("match")
-
-
-seen_as = click.option(
+match_argument = click.argument("match")
+at_option = click.option(
+    "--at", "seq", type=int, help="The number of a fact; the last one if it is left out."
+)
+viewer_option = click.option(
     "--as",
-    "who",
+    "viewer_name",
     default="spectator",
     show_default=True,
-    help="Whose eyes to look with: spectator, seat-0 and so on, or judge, who sees everything.",
+    help="The viewer: spectator, seat-0 and so on, or judge, who sees everything.",
 )
 
 
+class StoredMatch(NamedTuple):
+    """A match of the store with its game and its replay."""
+
+    services: Services
+    game: Game
+    replay: Replay[Any, Any]
+
+    def find_viewer(self, name: str) -> Viewer:
+        """Returns the viewer with a *name*; raises `BadParameter`."""
+        viewers = {viewer.name: viewer for viewer in table.all_viewers(self.replay.rules, self.replay.at(1))}
+        if name not in viewers:
+            raise click.BadParameter(f"nobody is called “{name}”: {', '.join(viewers)}.", param_hint="--as")
+        return viewers[name]
+
+    def visible_facts(self, viewer_name: str) -> tuple[Fact, ...]:
+        """Returns the facts, redacted for a viewer."""
+        viewer = self.find_viewer(viewer_name)
+        return tuple(table.redact_fact(self.replay.rules, fact, viewer) for fact in self.replay.facts)
+
+    def find_seq(self, seq: int | None, ply: int | None, time: datetime | None) -> int:
+        """Returns the fact of at most one of the three arguments; the last fact without any."""
+        if [seq, ply, time].count(None) < 2:
+            raise click.UsageError("A moment is told by its fact, by its answer or by its time.")
+        if ply is not None:
+            return self.replay.ply(ply).seq
+        if time is not None:
+            return self.replay.seq_at_time(int(time.timestamp() * 1000))
+        return len(self.replay) if seq is None else seq
+
+
 @contextmanager
-def record(match: str) -> Iterator[Record]:
-    """Finds a match in the store, which is opened for this."""
+def open_match(match: str) -> Iterator[StoredMatch]:
+    """Opens the store read-only for one *match*; raises `UnknownMatch`."""
     with open_services(reading=True) as services:
-        yield find(services, match)
+        yield find_match(services, match)
 
 
-def find(services: Services, match: str) -> Record:
-    """Returns a match of the store of *services*."""
+def find_match(services: Services, match: str) -> StoredMatch:
+    """Returns a *match* of the store; raises `UnknownMatch`."""
     replay = services.repository.replay(match)
     first = replay.facts[0].event
     assert isinstance(first, MatchOpened)
-    return Record(services, services.library.game(first.game), replay)
+    return StoredMatch(services, services.library.game(first.game), replay)
 
 
-def origin(imported: Import) -> str:
-    """Returns where a match was brought from, as a line."""
+def describe_origin(imported: Import) -> str:
+    """Returns a line about the origin of an imported match."""
     if not imported.key:
         return f"A transcript that nobody signed, imported by {imported.by}."
     name = "trusted" if imported.trusted else "unknown"

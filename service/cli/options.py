@@ -1,20 +1,34 @@
-"""What commands that play are told alike: the game, its card set, and its options."""
+"""Options and output that several commands share."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 
 from domain.games import GAMES
 from service.catalog.options import spelt
+from service.shared.language_codes import LANGUAGES
 
-game = click.option("--game", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES)), show_default=True)
-cards = click.option("--cards", help="The name of a card set; the one that comes with the game if left out.")
-options = click.option("--option", "options", multiple=True, help="An option of the game: name=value.")
+game_option = click.option(
+    "--game", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES)), show_default=True
+)
+cards_option = click.option(
+    "--cards", help="The name of a card set; the one that comes with the game if left out."
+)
+game_options = click.option("--option", "options", multiple=True, help="An option of the game: name=value.")
+language_option = click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 
 
-def named(options: Sequence[str]) -> dict[str, Any]:
-    """Reads each `name=value`, the value as JSON where it is JSON: a number, `true`, a list."""
+def read_options(options: Sequence[str]) -> dict[str, Any]:
+    """Returns the options given as `name=value`, with values as JSON where possible."""
     return {name: spelt(value) for name, _, value in (option.partition("=") for option in options)}
+
+
+def echo_table(rows: Iterable[Sequence[str]]) -> None:
+    """Prints *rows* in aligned columns."""
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -1,4 +1,4 @@
-"""Commands for webhooks: webhook list, webhook disable, webhook redeliver."""
+"""Commands for webhooks: webhook list, disable, redeliver."""
 
 from __future__ import annotations
 
@@ -8,38 +8,36 @@ from service.cli.context import open_services
 from service.webhooks.model import Subscription
 
 
-@click.group()
-def webhook() -> None:
-    """Who is told of facts by calls of ours, and how that goes."""
+@click.group("webhook")
+def webhook_group() -> None:
+    """Manages webhooks and their deliveries."""
 
 
-@webhook.command("list")
-def index() -> None:
-    """Lists every webhook: whose it is, where it leads, how far behind it is."""
+@webhook_group.command("list")
+def list_webhooks() -> None:
+    """Lists every webhook with its owner, its address and its lag."""
     with open_services() as services:
         last = services.store.position()
         for subscription in services.webhooks.all():
             click.echo(format_subscription(subscription, last))
 
 
-@webhook.command()
+@webhook_group.command("disable")
 @click.argument("webhook")
-@click.option("--because", default="The operator has disabled it.", help="What its owner is told.")
-def disable(webhook: str, because: str) -> None:
-    """Tells WEBHOOK nothing more, until it is redelivered to."""
+@click.option("--because", default="The operator has disabled it.", help="The reason, for its owner.")
+def disable_webhook(webhook: str, because: str) -> None:
+    """Stops the deliveries to WEBHOOK until the next `webhook redeliver`."""
     with open_services() as services:
         click.echo(
             format_subscription(services.webhooks.disable(webhook, because), services.store.position())
         )
 
 
-@webhook.command()
+@webhook_group.command("redeliver")
 @click.argument("webhook")
-@click.option(
-    "--after", type=click.IntRange(0), required=True, help="The position after which all is told once more."
-)
-def redeliver(webhook: str, after: int) -> None:
-    """Tells WEBHOOK once more what stands after a position; enables it, where it was disabled."""
+@click.option("--after", type=click.IntRange(0), required=True, help="The position before the first fact.")
+def redeliver_facts(webhook: str, after: int) -> None:
+    """Delivers all facts after a position to WEBHOOK again, and enables a disabled one."""
     with open_services() as services:
         click.echo(
             format_subscription(services.webhooks.redeliver(webhook, after), services.store.position())
@@ -47,8 +45,8 @@ def redeliver(webhook: str, after: int) -> None:
 
 
 def format_subscription(subscription: Subscription, last: int) -> str:
-    """Returns a webhook as a line; the last fact of all stands at position *last*."""
+    """Returns a webhook as a line; *last* is the position of the last fact."""
     behind = max(0, last - subscription.position)
     failing = f", {subscription.failures} attempts in vain" if subscription.failures else ""
-    how = f"disabled: {subscription.disabled}" if subscription.disabled else f"{behind} behind{failing}"
-    return f"{subscription.id}  {subscription.owner}  {subscription.url}  at {subscription.position}, {how}"
+    state = f"disabled: {subscription.disabled}" if subscription.disabled else f"{behind} behind{failing}"
+    return f"{subscription.id}  {subscription.owner}  {subscription.url}  at {subscription.position}, {state}"

@@ -1,4 +1,4 @@
-"""Who does the work of a command that is not play: processes of this machine, or those of a Dask cluster."""
+"""Parallel work of commands, in processes of this machine or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -16,32 +16,34 @@ from service.eventstore.stamp import STAMP
 from service.evidence import record_audit
 
 from .context import open_services
-from .settings import chosen
+from .serving import load_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 
-TOGETHER = 20
-"""So many matches a process looks at before it opens the store again."""
-PATIENCE = 10
-"""Seconds that a scheduler may take to answer."""
+MATCHES_PER_CALL = 20
+"""The matches that a process handles before it opens the store again."""
+SCHEDULER_TIMEOUT_SECONDS = 10
 
 
-def worked(command: F) -> F:
-    """Gives *command* the options `--jobs` and `--on`, for `workers`."""
+def worker_options(command: F) -> F:
+    """Adds the options `--jobs` and `--on` to *command*."""
     jobs = click.option(
         "--jobs", type=click.IntRange(1), default=2, show_default=True, help="Processes that work."
     )
-    on = click.option(
-        "--on", metavar="ADDRESS", help="Work on the Dask cluster with this scheduler: tcp://HOST:8786."
+    address = click.option(
+        "--on",
+        "address",
+        metavar="ADDRESS",
+        help="Work on the Dask cluster with this scheduler: tcp://HOST:8786.",
     )
-    return jobs(on(command))
+    return jobs(address(command))
 
 
 @contextmanager
-def workers(jobs: int, on: str | None) -> Iterator[Workers]:
-    """Lets so many processes work, or those of the cluster whose scheduler is *on* an address."""
-    if on is None:
+def open_workers(jobs: int, address: str | None) -> Iterator[Workers]:
+    """Yields *jobs* processes, or the workers of the Dask scheduler at *address*; raises `ClickException`."""
+    if address is None:
         yield process_workers(jobs)
         return
     try:
@@ -49,43 +51,47 @@ def workers(jobs: int, on: str | None) -> Iterator[Workers]:
     except ImportError as error:
         raise click.ClickException(f"--on needs the packages of recount[dask] ({error}).") from error
     try:
-        client = Client(on, timeout=PATIENCE, set_as_default=False)
+        client = Client(address, timeout=SCHEDULER_TIMEOUT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise click.ClickException(f"No scheduler of Dask answers at {on}: {error}") from error
+        raise click.ClickException(f"No scheduler of Dask answers at {address}: {error}") from error
     with client:
         threads = sum(client.nthreads().values())
-        yield Workers(partial(client.get_executor, pure=False), CALLS_PER_PROCESS * max(threads, TOGETHER))
+        max_calls = CALLS_PER_PROCESS * max(threads, MATCHES_PER_CALL)
+        yield Workers(partial(client.get_executor, pure=False), max_calls)
 
 
 @contextmanager
-def store_workers(jobs: int, on: str | None) -> Iterator[Workers]:
-    """Lets the same work on the store, which each process opens as its own environment names it.
+def open_store_workers(jobs: int, address: str | None) -> Iterator[Workers]:
+    """Yields workers that open the store from their own environment.
 
-    Nobody may have it open here meanwhile: it would be open in the processes as well.
+    Close the store in this process first, since child processes inherit open stores.
     """
-    if on is not None and not chosen().shared:
+    if address is not None and not load_settings().shared:
         raise click.UsageError(
             "Nobody elsewhere can read a store in SQLite: leave --on out, or choose PostgreSQL and REDIS_URL."
         )
-    with workers(jobs, on) as those:
-        yield those
+    with open_workers(jobs, address) as workers:
+        yield workers
 
 
-def matches_of_store() -> list[str]:
-    """Returns every match of the store, by id."""
+def list_matches() -> list[str]:
+    """Returns the id of every match of the store."""
     with open_services(reading=True) as services:
-        return [one for one in services.store.tree.matches() if one != STAMP and not record_audit.is_one(one)]
+        ids = services.store.tree.matches()
+        return [id for id in ids if id != STAMP and not record_audit.is_one(id)]
 
 
-def over_matches(
-    do: Callable[[Services, str], R], matches: Sequence[str], jobs: int, on: str | None
+def map_matches(
+    function: Callable[[Services, str], R], matches: Sequence[str], jobs: int, address: str | None
 ) -> Iterator[R]:
-    """Yields what *do* makes of each match of the store, in their order."""
-    some = [matches[first : first + TOGETHER] for first in range(0, len(matches), TOGETHER)]
-    with store_workers(min(jobs, max(1, len(some))), on) as those:
-        yield from chain.from_iterable(map_in_order(partial(_each, do), some, those))
+    """Yields the result of *function* for each of *matches* in order."""
+    batches = [
+        matches[first : first + MATCHES_PER_CALL] for first in range(0, len(matches), MATCHES_PER_CALL)
+    ]
+    with open_store_workers(min(jobs, max(1, len(batches))), address) as workers:
+        yield from chain.from_iterable(map_in_order(partial(_map_batch, function), batches, workers))
 
 
-def _each(do: Callable[[Services, str], R], matches: Sequence[str]) -> list[R]:
+def _map_batch(function: Callable[[Services, str], R], matches: Sequence[str]) -> list[R]:
     with open_services(headless=True, reading=True) as services:
-        return [do(services, match) for match in matches]
+        return [function(services, match) for match in matches]

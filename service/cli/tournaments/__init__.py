@@ -1,1 +1,1 @@
-"""What the command line does with tournaments."""
+"""Commands for tournaments."""

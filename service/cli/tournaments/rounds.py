@@ -1,8 +1,9 @@
-"""Commands for the rounds of a tournament: pair, publish, start, result, close, cut."""
+"""Commands for the rounds of a tournament, from the pairing to the cut, and their reversals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import click
 
@@ -14,70 +15,82 @@ from domain.tournament.refusals import require_round
 from domain.tournament.scoring.results import Result
 from domain.tournament.wording import describe_result
 from service.cli.context import open_services
-from service.cli.tournaments.acting import (
-    meant,
-    of_round,
-    of_stage,
-    of_tournament,
-    overruled,
-    run,
-    tell_round,
-    told_by_name,
+from service.cli.tournaments.context import (
+    echo_round,
+    find_round,
+    overrule_option,
+    reason_option,
+    render_with_names,
+    required_reason_option,
+    round_option,
+    run_command,
+    run_round_step,
+    run_step,
+    stage_option,
+    tournament_argument,
 )
-from service.tournaments.commands import Assign, Close, Command, Correct, Cut, Enter, Pair, Publish, Start
+from service.tournaments.commands import (
+    Assign,
+    Close,
+    Command,
+    Correct,
+    Cut,
+    Enter,
+    Pair,
+    Publish,
+    Reopen,
+    Start,
+    TakeBackCut,
+    TakeBackEnd,
+    TakeBackPairing,
+    TakeBackStart,
+)
 
 
-@click.command()
-@of_tournament
-@of_round
+@click.command("pair")
+@tournament_argument
+@round_option
 @click.option("--bye", "byes", multiple=True, help="A bye that a player asked for: ID=half_bye.")
-@click.option("--why", default="", help="Why the last round is paired anew, which has not started.")
-@overruled
-def pair(id: str, round_: int | None, byes: Sequence[str], why: str, overrule: str) -> None:
-    """Pairs the next round of the tournament ID, and tells its tables."""
+@click.option("--why", default="", help="The reason to pair the last round again before its start.")
+@overrule_option
+def pair_round(id: str, number: int | None, byes: Sequence[str], why: str, overrule: str) -> None:
+    """Pairs the next round of the tournament ID, and prints its tables."""
     with open_services() as services:
-        due = next_round_number(services.tournaments.get(id)) - bool(why)
-        asked = Pair(round_ or due, byes=tuple(map(_bye, byes)), why=why, overrule=overrule)
-        command_result = run(services, id, asked)
-        tell_round(services, command_result.seen, command_result.seen.rounds[-1])
+        number = number or next_round_number(services.tournaments.get(id)) - bool(why)
+        command = Pair(number, byes=tuple(map(_parse_bye, byes)), why=why, overrule=overrule)
+        echo_round(services, run_command(services, id, command).seen.rounds[-1])
 
 
-@click.command()
-@of_tournament
-@of_round
-def publish(id: str, round_: int | None) -> None:
-    """Shows the pairing of the last round of the tournament ID to everybody."""
-    with open_services() as services:
-        known = meant(services, id, None, round_)
-        run(services, id, Publish(known.stage, known.number))
-        click.echo(f"Round {known.number} is published.")
+@click.command("publish")
+@tournament_argument
+@round_option
+def publish_round(id: str, number: int | None) -> None:
+    """Publishes the pairing of the last round of the tournament ID."""
+    run_round_step(id, number, Publish, "Round {} is published.")
 
 
-@click.command()
-@of_tournament
-@of_round
-@overruled
-def start(id: str, round_: int | None, overrule: str) -> None:
+@click.command("start")
+@tournament_argument
+@round_option
+@overrule_option
+def start_round(id: str, number: int | None, overrule: str) -> None:
     """Starts the last round of the tournament ID, and its clock."""
-    with open_services() as services:
-        known = meant(services, id, None, round_)
-        run(services, id, Start(known.stage, known.number, overrule))
-        click.echo(f"Round {known.number} is being played.")
+    run_round_step(id, number, partial(Start, overrule=overrule), "Round {} is being played.")
 
 
-@click.command()
-@of_tournament
+@click.command("result")
+@tournament_argument
 @click.argument("table", type=click.IntRange(1))
 @click.argument("places")
 @click.option("--scores", default="", help="Those of the game, by seat: 2,1.")
 @click.option(
     "--forfeit", "forfeits", type=click.IntRange(0), multiple=True, help="A seat that did not play."
 )
-@click.option("--why", default="", help="Why it is corrected, if the table has a result already.")
-@of_stage
-@of_round
-@overruled
-def result(
+@click.option("--why", default="", help="The reason to correct the result of the table.")
+@stage_option
+@round_option
+@overrule_option
+def enter_result(
     id: str,
     table: int,
     places: str,
@@ -85,63 +98,112 @@ def result(
     forfeits: Sequence[int],
     why: str,
     stage: int | None,
-    round_: int | None,
+    number: int | None,
     overrule: str,
 ) -> None:
-    """Enters the result of a TABLE: the PLACES of its seats, as in 1,2 where the first has won.
+    """Enters the result of a TABLE as the PLACES of its seats, such as 1,2 for a win of the first.
 
-    With a forfeit it is assigned. Why tells that a result is corrected.
+    A forfeit makes it an assigned result, and `--why` a correction.
     """
-    told = Result(_numbers(places, "PLACES"), _numbers(scores, "--scores"), tuple(forfeits))
+    result = Result(_parse_numbers(places, "PLACES"), _parse_numbers(scores, "--scores"), tuple(forfeits))
     with open_services() as services:
-        known = meant(services, id, stage, round_)
-        place = (known.stage, known.number, table)
-        command: Command = Enter(*place, told, overrule=overrule)
+        round_ = find_round(services, id, stage, number)
+        location = (round_.stage, round_.number, table)
+        command: Command = Enter(*location, result, overrule=overrule)
         if why:
-            command = Correct(*place, told, why, assigned=bool(forfeits), overrule=overrule)
+            command = Correct(*location, result, why, assigned=bool(forfeits), overrule=overrule)
         elif forfeits:
-            command = Assign(*place, told, overrule=overrule)
-        command_result = run(services, id, command)
-        seats = require_round(command_result.seen, known.stage, known.number).tables[table].seats
-        click.echo(told_by_name(services, Message("{result}.", result=describe_result(told, seats))))
+            command = Assign(*location, result, overrule=overrule)
+        t = run_command(services, id, command).seen
+        seats = require_round(t, round_.stage, round_.number).tables[table].seats
+        sentence = Message("{result}.", result=describe_result(result, seats))
+        click.echo(render_with_names(services, sentence))
 
 
-@click.command()
-@of_tournament
-@of_round
-@overruled
-def close(id: str, round_: int | None, overrule: str) -> None:
+@click.command("close")
+@tournament_argument
+@round_option
+@overrule_option
+def close_round(id: str, number: int | None, overrule: str) -> None:
     """Closes the last round of the tournament ID."""
-    with open_services() as services:
-        known = meant(services, id, None, round_)
-        run(services, id, Close(known.stage, known.number, overrule))
-        click.echo(f"Round {known.number} is closed.")
+    run_round_step(id, number, partial(Close, overrule=overrule), "Round {} is closed.")
 
 
-@click.command()
-@of_tournament
+@click.command("cut")
+@tournament_argument
 @click.argument("through", nargs=-1)
-@click.option("--why", default="", help="Why these go on, and not those whom the standings tell.")
+@click.option("--why", default="", help="The reason to replace the first of the standings by these.")
 @click.option("--again", is_flag=True, help="Replaces the last cut, while nothing was played after it.")
-@overruled
-def cut(id: str, through: Sequence[str], why: str, again: bool, overrule: str) -> None:
-    """Ends a stage of the tournament ID: those THROUGH go on, or the first of the standings."""
+@overrule_option
+def cut_stage(id: str, through: Sequence[str], why: str, again: bool, overrule: str) -> None:
+    """Ends a stage of the tournament ID; the players THROUGH qualify, or the first of the standings."""
     with open_services() as services:
-        command_result = run(services, id, Cut(tuple(through), why, overrule, again))
-        for player in command_result.seen.cuts[-1].event.through:
+        t = run_command(services, id, Cut(tuple(through), why, overrule, again)).seen
+        for player in t.cuts[-1].event.through:
             click.echo(f"{player}  {services.players.names([player])[player]}")
 
 
-def _bye(text: str) -> Bye:
-    player, _, kind = text.partition("=")
-    for known in BYES:
-        if known == kind:
-            return Bye(player, known)
+@click.command("reopen")
+@tournament_argument
+@round_option
+@required_reason_option
+def reopen_round(id: str, number: int | None, why: str) -> None:
+    """Reopens the last round of the tournament ID before the next pairing or cut."""
+    run_round_step(id, number, partial(Reopen, why=why), "Round {} is open again.")
+
+
+@click.command("take-back-end")
+@tournament_argument
+@reason_option
+def take_back_end(id: str, why: str) -> None:
+    """Takes the end of the tournament ID back within 60 seconds."""
+    run_step(id, TakeBackEnd(why), "The tournament goes on.")
+
+
+@click.command("take-back-cut")
+@tournament_argument
+@required_reason_option
+def take_back_cut(id: str, why: str) -> None:
+    """Takes the last cut of the tournament ID back before the next game."""
+    with open_services() as services:
+        t = run_command(services, id, TakeBackCut(why)).seen
+        click.echo(f"Stage {t.current_stage} goes on.")
+
+
+@click.command("take-back-pairing")
+@tournament_argument
+@round_option
+@required_reason_option
+def take_back_pairing(id: str, number: int | None, why: str) -> None:
+    """Takes the pairing of the last round of the tournament ID back before its publication."""
+    run_round_step(id, number, partial(TakeBackPairing, why=why), "Round {} is to be paired.")
+
+
+@click.command("take-back-start")
+@tournament_argument
+@round_option
+@required_reason_option
+def take_back_start(id: str, number: int | None, why: str) -> None:
+    """Takes the start of the last round of the tournament ID back before its first result."""
+    run_round_step(id, number, partial(TakeBackStart, why=why), "Round {} has not started.")
+
+
+COMMANDS = (
+    *(pair_round, publish_round, start_round, enter_result, close_round, cut_stage, reopen_round),
+    *(take_back_end, take_back_cut, take_back_pairing, take_back_start),
+)
+
+
+def _parse_bye(text: str) -> Bye:
+    player, _, name = text.partition("=")
+    for kind in BYES:
+        if kind == name:
+            return Bye(player, kind)
     raise click.BadParameter(f"“{text}” is no bye: ID={', ID='.join(sorted(BYES))}.", param_hint="--bye")
 
 
-def _numbers(text: str, option: str) -> tuple[int, ...]:
+def _parse_numbers(text: str, option: str) -> tuple[int, ...]:
     try:
-        return tuple(int(one) for one in text.split(",") if text)
+        return tuple(int(number) for number in text.split(",") if text)
     except ValueError:
         raise click.BadParameter(f"“{text}” is no list of numbers, as in 1,2.", param_hint=option) from None

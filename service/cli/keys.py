@@ -1,4 +1,4 @@
-"""Commands about what the service signs: key show, key rotate, checkpoint, proof."""
+"""Commands for the signatures of the service: key, checkpoint, adopt, proof."""
 
 from __future__ import annotations
 
@@ -8,40 +8,41 @@ import msgspec
 from domain.messages import Message
 from replays.playback.replay import UnknownMoment
 from service.cli.context import open_services
+from service.cli.matches import match_argument
 from service.evidence.backfill import adopt
 from service.evidence.witness_client import witness_at
 
 
-@click.group()
-def key() -> None:
-    """The keys that the service signs with."""
+@click.group("key")
+def key_group() -> None:
+    """Manages the signing keys of the service."""
 
 
-@key.command("show")
+@key_group.command("show")
 def show_keys() -> None:
-    """Shows every public key, the one in use first."""
+    """Shows every public key, the current one first."""
     with open_services() as services:
-        for known in services.evidence.public_keys():
-            click.echo(known)
+        for key in services.evidence.public_keys():
+            click.echo(key)
 
 
-@key.command()
-def rotate() -> None:
-    """Makes a new key, which signs from now on; what older ones have signed is believed as before."""
+@key_group.command("rotate")
+def rotate_key() -> None:
+    """Creates a new signing key; signatures of older keys stay valid."""
     with open_services() as services:
         click.echo(services.evidence.rotate())
 
 
-@click.command()
+@click.command("checkpoint")
 @click.option(
-    "--from", "old", type=click.IntRange(1), help="Prove that it begins with a log of so many heads."
+    "--from", "old", type=click.IntRange(1), help="Prove that the log extends one of so many heads."
 )
 @click.option("--to", metavar="PLACE", help="A file or an address that keeps the last one.")
-def checkpoint(old: int | None, to: str | None) -> None:
-    """Writes how long the log of all heads is, and its root, as a signed note: keep it elsewhere.
+def write_checkpoint(old: int | None, to: str | None) -> None:
+    """Writes the size and the root of the log of heads as a signed note; keep it elsewhere.
 
-    With --to it replaces the one at PLACE, after the log was held against that: what is not the same log any
-    more is refused with exit code 1. An address is asked by GET and told by PUT.
+    With --to it replaces the checkpoint at PLACE. An address answers GET and PUT. If the log does not extend
+    that checkpoint, the command changes nothing, and the exit code is 1.
     """
     with open_services() as services:
         if to is not None:
@@ -52,21 +53,21 @@ def checkpoint(old: int | None, to: str | None) -> None:
 
 @click.command("adopt")
 def adopt_store() -> None:
-    """Makes heads for a store from before heads were kept, one a match; no other store is adopted."""
+    """Adds a head for each match of a store from before heads; rejects every other store."""
     with open_services(headless=True) as services:
         matches = adopt(services.store, services.evidence, services.library.rules)
         click.echo(f"{matches} matches have heads from now on.")
 
 
-@click.command()
-@click.argument("match")
+@click.command("proof")
+@match_argument
 @click.option("--seq", type=click.IntRange(1), help="The number of a fact; the last one if it is left out.")
-def proof(match: str, seq: int | None) -> None:
+def write_proof(match: str, seq: int | None) -> None:
     """Writes the proof that the head of MATCH is in the log, as JSON."""
     with open_services(reading=True) as services:
         last = services.repository.get(match)[1].seq
-        found = services.evidence.proof(match, seq or last)
-        if found is None:
+        proof = services.evidence.proof(match, seq or last)
+        if proof is None:
             raise UnknownMoment(
                 Message(
                     "The match has facts 1 to {seq}, and no head from fact {head} on.",
@@ -74,4 +75,4 @@ def proof(match: str, seq: int | None) -> None:
                     head=seq or last,
                 )
             )
-        click.echo(msgspec.json.format(msgspec.json.encode(found)))
+        click.echo(msgspec.json.format(msgspec.json.encode(proof)))

@@ -1,4 +1,4 @@
-"""Commands that keep a copy of the whole store, and bring it back: backup, restore."""
+"""Commands that copy the whole store and restore it: backup, restore, renew-log."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from pathlib import Path
 import click
 
 from service.cli.context import open_services
-from service.cli.settings import chosen
-from service.portability import backup as backups
+from service.cli.serving import load_settings
+from service.portability import backup
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-KEYS = "The keys that the service signs with, too: whoever has the file can sign in its name."
-
-
+KEYS = "Include the signing keys: with the file, anybody can sign in the name of the service."
 STEPS = """\
 The log is {log} now, and ends at position {end}. Tell the operators of all consumers:
 1. Sites that follow GET /api/v1/facts: “log” in a page and in the first comment of a stream is new. \
@@ -24,59 +22,59 @@ A position above the end is refused with 409 position-ahead.
 that came with another “log”. Webhooks subscribed after the backup are gone: subscribe again.
 3. Holders of receipts, exports and checkpoints from after position {end}: this log does not prove them.
 4. Players and organizers: matches, results and accounts from after the backup are gone: enter them again."""
-"""The steps that consumers take after a restore."""
+"""The steps of consumers after a restore."""
 
 
-@click.command()
+@click.command("backup")
 @click.argument("file", type=FILE)
 @click.option("--keys", is_flag=True, help=KEYS)
-def backup(file: Path, keys: bool) -> None:
-    """Writes the whole store, as it is at this moment, into FILE, while the service goes on.
+def back_up(file: Path, keys: bool) -> None:
+    """Writes a snapshot of the whole store into FILE, while the service runs.
 
-    It holds every secret of the service: keep it where nobody else can read it.
+    FILE holds every secret of the service. Protect it from other readers.
     """
     try:
-        about = backups.back_up(chosen(), file, time.time_ns() // 1_000_000, keys)
+        snapshot = backup.back_up(load_settings(), file, time.time_ns() // 1_000_000, keys)
     except FileExistsError:
         raise click.BadParameter("There is such a file already.", param_hint="FILE") from None
-    held = ", ".join(f"{rows} in {table}" for table, rows in about.rows.items())
-    click.echo(f"{file} holds {held}; SHA-256 {about.digest}")
+    contents = ", ".join(f"{rows} in {table}" for table, rows in snapshot.rows.items())
+    click.echo(f"{file} holds {contents}; SHA-256 {snapshot.digest}")
 
 
-@click.command()
+@click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--keys", is_flag=True, help=KEYS)
-def restore(file: Path, keys: bool) -> None:
-    """Writes what `backup` wrote into FILE into an empty store of either kind; the service is stopped.
+def restore_backup(file: Path, keys: bool) -> None:
+    """Restores FILE, a file of `backup`, into an empty store of either kind; stop the service first.
 
-    All in FILE is audited before, and nothing is written unless it is whole.
+    It audits all of FILE first, and writes nothing unless FILE is intact.
     """
-    settings = chosen()
+    settings = load_settings()
     try:
-        found = backups.restore(settings, file, keys)
-    except backups.NotRestored as refusal:
+        audited = backup.restore(settings, file, keys)
+    except backup.NotRestored as refusal:
         for finding in refusal.findings:
             click.echo(f"{finding.match or 'The log of heads'}: {finding.sentence}")
         raise
     with open_services() as services:
         end, log_id = services.store.position(), services.store.log_id
-        for name in services.FOLLOWERS:  # they may be of another log
+        for name in services.FOLLOWERS:  # its views may be of another log
             services.views.clear(name)
-    if not found.matches:
+    if not audited.matches:
         click.echo("The backup is of an empty store: nothing was audited, and there are no matches now.")
     else:
         click.echo(
-            f"{found.matches} matches, {found.facts} facts, {found.heads} heads, {found.answers} answers "
-            "decided again: all is as it was written, and restored."
+            f"{audited.matches} matches, {audited.facts} facts, {audited.heads} heads, {audited.answers} "
+            "answers decided again: all is as it was written, and restored."
         )
     click.echo(STEPS.format(log=log_id, end=end))
 
 
 @click.command("renew-log")
 def renew_log() -> None:
-    """Gives the log a new id, after the database was restored by other means than `restore`.
+    """Gives the log a new id, after a restore of the database by other means than `restore`.
 
-    It prints the steps that consumers of the log take then. The service is stopped.
+    It prints the next steps for consumers of the log. Stop the service first.
     """
     with open_services() as services:
         services.store.renew_log_id()

@@ -1,1 +1,0 @@
-"""Commands about card sets and rules."""

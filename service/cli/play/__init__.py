@@ -1,1 +1,0 @@
-"""Commands that open and play matches."""
