@@ -10,6 +10,7 @@ from .locked import Locked, installed, licence, locked
 
 OPS = Path(__file__).parents[1]
 SBOM, LICENCES = OPS / "sbom.json", OPS / "licences.md"
+HEADING = "| licence | packages |"
 
 ELSEWHERE = "not installed where this was written"
 """What stands for the licence of a package that another machine needs, by its marker."""
@@ -20,15 +21,12 @@ def main() -> None:
     packages = sorted(locked("run"))
     under = {package: licence(distribution) for package in packages if (distribution := installed(package))}
     SBOM.write_text(json.dumps(sbom(packages, under), indent=1) + "\n")
-    before, _, _ = LICENCES.read_text().partition("| package")
+    before, _, _ = LICENCES.read_text().partition(HEADING)
     LICENCES.write_text(before + table(packages, under))
 
 
 def sbom(packages: list[Locked], under: dict[Locked, str]) -> dict[str, Any]:
-    """Returns a CycloneDX document: every package that may be installed to run, each with its files' hashes.
-
-    It has no time and no number of its own, so it is another one only when the packages are.
-    """
+    """Returns a CycloneDX document of all *packages* with their hashes; without a time, so it is reproducible."""
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
@@ -57,9 +55,11 @@ def component(package: Locked, under: str | None) -> dict[str, Any]:
 
 
 def table(packages: list[Locked], under: dict[Locked, str]) -> str:
-    """Returns the packages and their licences, a line each."""
-    lines = ["| package | version | licence |", "|---|---|---|"]
-    lines += [f"| {one.name} | {one.version} | {under.get(one, ELSEWHERE)} |" for one in packages]
+    """Returns the licences with their packages, a line each."""
+    names: dict[str, dict[str, None]] = {}
+    for package in packages:
+        names.setdefault(under.get(package, ELSEWHERE), {})[package.name] = None
+    lines = [HEADING, "|---|---|", *(f"| {each} | {', '.join(names[each])} |" for each in sorted(names))]
     return "\n".join(lines) + "\n"
 
 
