@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def sbom(packages: list[Locked], under: dict[Locked, str]) -> dict[str, Any]:
-    """Returns a CycloneDX document of all *packages* with their hashes; without a time, so it is reproducible."""
+    """Returns a CycloneDX document of all *packages* and their hashes, reproducible without a time."""
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
