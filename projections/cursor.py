@@ -128,7 +128,7 @@ class ProjectionCursor(Generic[V]):
     def _find_damage(self, match: str, fact: Fact | None) -> CorruptStream | None:
         """Returns the damage of *match* up to *fact*, if any."""
         try:
-            self._source.facts(match, upto=None if fact is None else fact.seq)
+            self._source.facts(match, until=None if fact is None else fact.seq)
         except CorruptStream as damage:
             return damage
         return None
@@ -156,7 +156,7 @@ class ProjectionCursor(Generic[V]):
         recalled = projection.restore(match, lambda key: self._home.get(name, key))
         if recalled is not None:
             return recalled
-        first, *facts = self._source.facts(match, upto=seq - 1)
+        first, *facts = self._source.facts(match, until=seq - 1)
         view = projection.start(match, first)
         for fact in facts:
             view = projection.step(view, fact)

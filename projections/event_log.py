@@ -42,7 +42,7 @@ class EventLog(Protocol):
     def read(self, after: int, limit: int) -> Sequence[RecordedFact]:
         """Returns up to *limit* facts after position *after*, in order."""
 
-    def facts(self, match: str, after: int = 0, upto: int | None = None) -> Sequence[Fact]:
+    def facts(self, match: str, after: int = 0, until: int | None = None) -> Sequence[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`; `None` means the last.
 
         Raises `CorruptStream` for a missing or unreadable fact.

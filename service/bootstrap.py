@@ -26,9 +26,8 @@ from projections.view_store import VIEW_STORE_ERRORS, ViewStore
 from .cases.service import Cases
 from .catalog.cardsets import CardSetRegistry
 from .commentaries.service import CommentaryService
-from .eventstore.decoding import prepare
+from .eventstore.codec import VOCABULARY, prepare_decoders
 from .eventstore.store import Store
-from .eventstore.vocabulary import VOCABULARY
 from .evidence.backfill import check_headed
 from .evidence.import_trust import ImportTrust
 from .evidence.keys import Keyring
@@ -119,14 +118,16 @@ class Services(Registry):
         headless: bool = False,
     ) -> None:
         super().__init__()
-        prepare()
+        prepare_decoders()
         self.store = store = _opened(settings, vocabulary, headless)
         self.library = library = library.with_archive(self.store)
         projections: list[Projection[Any]] = [
             *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
             MatchStatistics(library.rules),
         ]
-        home, self.bus = (_shared if settings.redis_url else _alone)(settings, self.store.database.heard)
+        home, self.bus = (_shared if settings.redis_url else _alone)(
+            settings, self.store.database.observe_position
+        )
         self.views = VersionedViews(home, projections)
         self.clock = clock = now
         self.process = ProcessState(settings.name, settings.shared, clock, self.bus, followers=self.FOLLOWERS)
@@ -224,7 +225,7 @@ class Services(Registry):
         return self
 
     def _forget(self) -> None:
-        self.store.known = 0
+        self.store.known_position = 0
         self.repository.forget()
         self.tournaments.forget()
 

@@ -104,7 +104,7 @@ def _asked(settings: Settings, *statements: str) -> list[Any]:
     """Returns what PostgreSQL replies to each of *statements*; raises `Unreachable`."""
     import psycopg  # for those who have chosen it alone
 
-    from .database.postgresql.pool import attributes
+    from .database.postgresql.pool import session_attributes
 
     store = settings.store
     topic = store.get("POSTGRES_GET_PASSWORD_TOPIC")
@@ -116,7 +116,7 @@ def _asked(settings: Settings, *statements: str) -> list[Any]:
             user=store["POSTGRES_USER"],
             password=resolve_topic(topic)() if topic else store["POSTGRES_PASSWORD"],
             connect_timeout=5,
-            target_session_attrs=attributes(
+            target_session_attrs=session_attributes(
                 store["POSTGRES_HOST"], store.get("POSTGRES_TARGET_SESSION_ATTRS", "")
             ),
             fallback_application_name="recount",

@@ -51,7 +51,7 @@ def main() -> None:
     Thread(target=_end_with_parent, name="parent", daemon=True).start()
     logging.keep(settings.log)
     with closing(Services(replace(settings, runner=False), CardSetRegistry(settings.cards))) as services:
-        row = services.store.jobs.job(id)
+        row = services.store.jobs.find_job(id)
         if row is not None and row.state == "running":
             do_job(services, row)
 

@@ -7,7 +7,7 @@ from threading import Event, Thread
 from typing import NamedTuple
 
 from .database.engine import Database
-from .eventstore.store import Unavailable, in_our_words
+from .eventstore.store import Unavailable, translate_errors
 from .observability import logging, metrics
 
 log = logging.logger(__name__)
@@ -39,7 +39,7 @@ class Tasks:
         """Works until *stop* is set."""
         while not stop.is_set():
             try:
-                with in_our_words("the lock of tasks"), self._database.leading(self._name) as held:
+                with translate_errors("the lock of tasks"), self._database.leader_lock(self._name) as held:
                     if held is not None:
                         self._work(stop, held)
             except Unavailable as lost:

@@ -13,7 +13,7 @@ from click import Context
 
 from service import environment
 from service.cli import main
-from service.database.postgresql.pool import Factory
+from service.database.postgresql.pool import PostgresStoreFactory
 from service.settings import Settings, from_environment
 
 HERE = Path(__file__).parents[1] / "ops" / "container"
@@ -27,7 +27,7 @@ def known() -> set[str]:
     """Returns every variable that the service reads, or the store's library, or Python itself."""
     return (
         {f"RECOUNT_{name}" for name in environment.OURS}
-        | {name for name in dir(Factory) if name.isupper()}
+        | {name for name in dir(PostgresStoreFactory) if name.isupper()}
         | {"REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"}
         | {"PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "TMPDIR"}
     )

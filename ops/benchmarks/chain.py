@@ -57,7 +57,7 @@ def _seal(facts: Sequence[Fact]) -> dict[str, int]:
 
 def _hash(facts: Sequence[Fact], codec: Codec) -> dict[str, int]:
     for fact in facts:
-        hashlib.sha256(codec.write(fact).state).digest()
+        hashlib.sha256(codec.encode_fact(fact).state).digest()
     return {"facts": len(facts)}
 
 

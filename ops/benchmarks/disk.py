@@ -24,7 +24,7 @@ SIZE = "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r
 def measure(ground: Ground) -> list[Figure]:
     """Measures matches played through the service, without and with evidence, beside the facts alone."""
     codec = Codec(VOCABULARY)
-    states = [len(codec.write(fact).state) for seed in range(5) for fact in sample.played(seed)]
+    states = [len(codec.encode_fact(fact).state) for seed in range(5) for fact in sample.played(seed)]
     floor = Beside("the fact itself, as MessagePack", sum(states) / len(states))
     with ground.directory() as directory, ground.postgres.database() as env:
         measured = {"SQLite": (*sqlite(directory), 130), "PostgreSQL": (*postgres(env), 230)}

@@ -84,7 +84,7 @@ class Reader:
 def summarize(store: Store, views: ViewStore) -> None:
     """Keeps of each match how it ended, as the views of a running service do."""
     results = Results(views, playing.repository(store), sample.LIBRARY.rules, PlayerDirectory(store))
-    matches = [match for match in store.tree.matches() if match.isdigit()]
+    matches = [match for match in store.tree.list_streams() if match.isdigit()]
     fields = {int(match): msgspec.json.encode(results.summary(match)) for match in matches[: sample.DISTINCT]}
     summaries = {f"{match}/summary": fields[int(match) % sample.DISTINCT] for match in matches}
     views.save(MatchViews.name, summaries, 0, 1)

@@ -104,7 +104,7 @@ def _answers(seed: int) -> list[list[tuple[int, str, bytes]]]:
     for fact in played(seed):
         if is_answer(fact) or not answers:
             answers.append([])
-        answers[-1].append((fact.seq, *codec.write(fact)))
+        answers[-1].append((fact.seq, *codec.encode_fact(fact)))
     return answers
 
 

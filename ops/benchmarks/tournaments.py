@@ -92,7 +92,7 @@ def past(ground: Ground, day: Day) -> float:
         try:
             text = services.tournaments.create(day.facts[:1]).tournament
             services.tournaments.execute(text, lambda t: day.facts[1:])
-            positions = services.store.tree.positions(text)
+            positions = services.store.tree.positions_of(text)
             last = positions[next(fact.seq for fact in day.facts if getattr(fact.event, "round", 0) == 6)]
             client, path = app.test_client(), f"/api/v1/tournaments/{text}/standings?round=5&known={last}"
             waits = []

@@ -41,7 +41,7 @@ class PinnedCardSetMissing(LocalizableError):
 class Archive(Protocol):
     """Where the content of every card set is kept that a match was opened with."""
 
-    def kept(self, digest: str) -> bytes | None:
+    def card_set(self, digest: str) -> bytes | None:
         """Returns the content of the card set with *digest*, if it was kept."""
 
 
@@ -156,7 +156,7 @@ class CardSetRegistry:
         """Returns the card set of *game* with *digest*; raises `PinnedCardSetMissing`."""
         if packaged(game).digest == digest:
             return packaged(game)
-        content = earlier(game).get(digest) or (self.archive.kept(digest) if self.archive else None)
+        content = earlier(game).get(digest) or (self.archive.card_set(digest) if self.archive else None)
         if content is not None:
             try:
                 cards = cardset_files.restored(content)

@@ -74,7 +74,7 @@ def verify_facts(
 
 def _verify_match(services: Services, match: str) -> None:
     tree = services.store.tree
-    seqs = [*tree.positions(match), *(entered.head.seq for entered in tree.entered(match))]
+    seqs = [*tree.positions_of(match), *(entered.head.seq for entered in tree.list_entries(match))]
     if not seqs:
         raise UnknownMatch(Message("There is no match {match}.", match=match))
     with click.progressbar(length=max(seqs), label="deciding again") as bar:
@@ -90,7 +90,7 @@ def _verify_match(services: Services, match: str) -> None:
 def _verify_all(checkpoint_files: Iterable[Path], jobs: int, address: str | None) -> None:
     with open_services(headless=True, reading=True) as services:
         checkpoints = [_read_own_checkpoint(services, file) for file in checkpoint_files]
-        matches = [match for match in services.store.tree.matches() if match != STAMP]
+        matches = [match for match in services.store.tree.list_streams() if match != STAMP]
     audits = map_matches(_audit_match, matches, jobs, address)
     facts = heads = answers = 0
     findings: list[Finding] = []

@@ -16,8 +16,8 @@ from service.cli.context import open_services
 from service.cli.serving import load_settings
 from service.database.jobs import JobRow
 from service.database.schema import REVISION
+from service.eventstore.codec import VOCABULARY
 from service.eventstore.store import Store
-from service.eventstore.vocabulary import VOCABULARY
 from service.jobs.failures import decode_failure
 from service.observability import logging, tracing
 from service.operations import gauges

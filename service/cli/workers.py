@@ -77,7 +77,7 @@ def open_store_workers(jobs: int, address: str | None) -> Iterator[Workers]:
 def list_matches() -> list[str]:
     """Returns the id of every match of the store."""
     with open_services(reading=True) as services:
-        ids = services.store.tree.matches()
+        ids = services.store.tree.list_streams()
         return [id for id in ids if id != STAMP and not record_audit.is_one(id)]
 
 

@@ -19,7 +19,7 @@ from domain.model import Viewer
 from domain.published import Instant
 
 from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
-from ..eventstore.store import Store, in_our_words
+from ..eventstore.store import Store, translate_errors
 from ..identity.accounts import Account, id_of
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
@@ -111,7 +111,7 @@ class CommentaryService:
             created=self._clock(),
             present=int(bool(viewer.shares)),
         )
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             if not self._rows.add_commentary(row, EACH):
                 raise LimitReached(
                     Message(
@@ -122,8 +122,8 @@ class CommentaryService:
 
     def of(self, window: Window) -> list[Listed]:
         """Returns the commentaries on the match of *window*, the oldest first, as they look through it."""
-        with in_our_words(LIST):
-            rows = self._rows.commentaries(window.match, LARGEST if window.last is None else window.last)
+        with translate_errors(LIST):
+            rows = self._rows.list_commentaries(window.match, LARGEST if window.last is None else window.last)
         authors = self._players.known(row.author for row, _ in rows)
         return [
             Listed(row.id, row.match, row.title, author.name, row.created, notes, author.account)
@@ -155,15 +155,15 @@ class CommentaryService:
         else:
             self._access.window(row.match, self._access.viewer_for(row.match, None)).at(note.seq)
         content = msgspec.json.encode(note).decode()
-        with in_our_words(LIST):
-            if not self._rows.keep_note(id, NoteRow(note.seq, content), NOTES):
+        with translate_errors(LIST):
+            if not self._rows.store_note(id, NoteRow(note.seq, content), NOTES):
                 raise LimitReached(Message("A commentary has {notes} notes at most.", notes=NOTES))
         return note
 
     def unsay(self, id: str, token: str, seq: int) -> None:
         """Takes back what is said of fact *seq*; raises `UnknownCommentary` and `Forbidden`."""
         self._own(id, token)
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             if seq > LARGEST or not self._rows.remove_note(id, seq):
                 raise UnknownCommentary(
                     Message("Commentary {id} says nothing of fact {seq}.", id=id, seq=seq)
@@ -174,13 +174,13 @@ class CommentaryService:
         row = self._row(id)
         if not digests.fits(token, row.digest) and "judge" not in self._access.api_token(token).scopes:
             raise Forbidden(Message("A commentary is taken away by its author, or by a judge."))
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             self._rows.remove_commentary(id)
 
     def by(self, match: str, token: str) -> list[str]:
         """Returns which commentaries on *match* are edited with *token*, by their ids."""
-        with in_our_words(LIST):
-            rows = self._rows.commentaries(match, 0)
+        with translate_errors(LIST):
+            rows = self._rows.list_commentaries(match, 0)
         return [row.id for row, _ in rows if digests.fits(token, row.digest)]
 
     def written_by(self, id: str, token: str) -> bool:
@@ -192,8 +192,8 @@ class CommentaryService:
         return self._store.commentaries
 
     def _row(self, id: str) -> CommentaryRow:
-        with in_our_words(LIST):
-            row = self._rows.commentary(id) if _ID.fullmatch(id) else None
+        with translate_errors(LIST):
+            row = self._rows.find_commentary(id) if _ID.fullmatch(id) else None
         if row is None:
             raise UnknownCommentary(Message("There is no commentary {id}.", id=id))
         return row
@@ -206,8 +206,8 @@ class CommentaryService:
 
     def _notes(self, row: CommentaryRow, last: int | None = None) -> list[Note]:
         """Returns the notes of a commentary, up to fact *last* or all of them."""
-        with in_our_words(LIST):
-            rows = self._rows.notes(row.id)
+        with translate_errors(LIST):
+            rows = self._rows.list_notes(row.id)
         told = [each.content for each in rows if last is None or each.seq <= last]
         return [msgspec.json.decode(content, type=Note) for content in told]
 

@@ -1,1 +1,1 @@
-"""The tables beside the events, defined once for SQLite and PostgreSQL, and the rows in them."""
+"""Tables beside the event log in SQLite and PostgreSQL, with repositories of their rows."""

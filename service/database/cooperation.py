@@ -1,6 +1,7 @@
-"""How synchronous code waits on the event loop: its greenlet steps aside, and the loop serves others.
+"""Waiting of synchronous code on the event loop.
 
-Code in a greenlet of the loop (`run`) calls `offload` and `Turn`; the same calls block a plain thread.
+Greenlets of the loop (`spawn_greenlet`) call `offload` and `FairLock`, and other greenlets run meanwhile. The
+same calls block a plain thread.
 """
 
 from __future__ import annotations
@@ -26,23 +27,26 @@ DISK_THREADS = 16
 _disk = ThreadPoolExecutor(DISK_THREADS, thread_name_prefix="disk")
 
 
-def run(function: Callable[..., R], *args: Any) -> Coroutine[Any, Any, R]:
-    """Returns the coroutine that calls *function* in a greenlet, which may step aside."""
+def spawn_greenlet(function: Callable[..., R], *args: Any) -> Coroutine[Any, Any, R]:
+    """Returns a coroutine that calls *function* in a greenlet."""
     return greenlet_spawn(function, *args)
 
 
 def on_loop() -> bool:
-    """Tells whether the caller runs in a greenlet of the event loop."""
+    """Returns whether the caller runs in a greenlet of the event loop."""
     return in_greenlet()
 
 
 def wait_for(awaitable: Awaitable[R]) -> R:
-    """Returns the result of *awaitable* to a greenlet of the loop, which serves others meanwhile."""
+    """Returns the result of *awaitable* to a greenlet; other greenlets run meanwhile."""
     return await_only(awaitable)
 
 
 def offload(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Returns the result of *function*; on the loop another thread calls it, in the caller's context."""
+    """Returns the result of *function*.
+
+    On the loop another thread calls it, in the caller's context.
+    """
     if not in_greenlet():
         return function(*args, **kwargs)
     context = copy_context()
@@ -50,37 +54,37 @@ def offload(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     return wait_for(loop.run_in_executor(_disk, lambda: context.run(function, *args, **kwargs)))
 
 
-class Turn:
-    """A lock for threads and greenlets, which get it in the order of their requests."""
+class FairLock:
+    """Lock for threads and greenlets that serves requests in order."""
 
     def __init__(self) -> None:
-        self._guard, self._held = Lock(), False
+        self._guard, self._is_locked = Lock(), False
         self._waiting = deque[Callable[[], None]]()
 
     def __enter__(self) -> None:
         if in_greenlet():
             self._take_on_loop()
         else:
-            self._take()
+            self._take_in_thread()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._pass_on()
 
-    def _queue(self, wake: Callable[[], None]) -> bool:
-        """Takes the free lock, or queues *wake* for it; tells whether the caller has to wait."""
+    def _take_or_queue(self, wake: Callable[[], None]) -> bool:
+        """Takes a free lock or queues *wake*. Returns whether the caller must wait."""
         with self._guard:
-            if self._held:
+            if self._is_locked:
                 self._waiting.append(wake)
                 return True
-            self._held = True
+            self._is_locked = True
             return False
 
-    def _take(self) -> None:
+    def _take_in_thread(self) -> None:
         asleep = Lock()
         asleep.acquire()
-        if self._queue(asleep.release):
+        if self._take_or_queue(asleep.release):
             try:
                 asleep.acquire()
             except BaseException:
@@ -92,9 +96,9 @@ class Turn:
         future = loop.create_future()
 
         def wake() -> None:
-            loop.call_soon_threadsafe(settle, future)
+            loop.call_soon_threadsafe(settle_future, future)
 
-        if self._queue(wake):
+        if self._take_or_queue(wake):
             try:
                 wait_for(future)
             except BaseException:
@@ -102,7 +106,7 @@ class Turn:
                 raise
 
     def _give_up(self, wake: Callable[[], None]) -> None:
-        """Leaves the queue; passes the lock on where it was handed over already."""
+        """Leaves the queue. Passes the lock on if the caller has just received it."""
         with self._guard:
             if wake in self._waiting:
                 self._waiting.remove(wake)
@@ -112,12 +116,12 @@ class Turn:
     def _pass_on(self) -> None:
         with self._guard:
             wake = self._waiting.popleft() if self._waiting else None
-            self._held = wake is not None
+            self._is_locked = wake is not None
         if wake is not None:
             wake()
 
 
-def settle(future: asyncio.Future[None]) -> None:
-    """Wakes the greenlet that waits for *future*, unless it waits no longer."""
+def settle_future(future: asyncio.Future[None]) -> None:
+    """Wakes the greenlet that waits for *future*, if it still waits."""
     if not future.done():
         future.set_result(None)

@@ -1,6 +1,6 @@
-"""How statements of SQLAlchemy are run: compiled once, over the connections that the events are written with.
+"""Interface of databases beside the event log, and compilation of SQLAlchemy statements.
 
-So a row beside the events is written under the lock, and with the connections and the errors, of the events.
+Rows beside the events share the lock, connections and errors of the events.
 """
 
 from __future__ import annotations
@@ -14,97 +14,103 @@ from sqlalchemy import ClauseElement, Engine, MetaData, Table
 from sqlalchemy.engine import Dialect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from .topics import Topics
+from .references import Topics
 
-CREATING_TABLES, APPENDING, TASKS = 0x7265636F756E74, 0x7265636F756E75, 0x7265636F
-"""The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII).
+TABLE_CREATION_LOCK, APPEND_LOCK, TASK_LOCKS = 0x7265636F756E74, 0x7265636F756E75, 0x7265636F
+"""PostgreSQL advisory locks for creating tables and appending facts ("recount" in ASCII).
 
-The last is the first half of those under which tasks are worked at.
+`TASK_LOCKS` is the first half of the locks of background tasks.
 """
 
 Row = tuple[Any, ...]
 Run = Callable[..., list[Row]]
-"""Runs a statement with values by their names, within a transaction; returns the rows it has."""
+"""Runs a statement with named values in a transaction and returns its rows."""
 
 
-class Compiled(NamedTuple):
-    """A statement in the words of a database, and the values that stand in it already."""
+class CompiledStatement(NamedTuple):
+    """SQL text of a statement, with the values of its constants."""
 
     text: str
     values: Mapping[str, Any]
 
 
 @cache
-def compiled(statement: ClauseElement, dialect: Dialect, schema: str | None = None) -> Compiled:
-    """Returns *statement* as *dialect* has it, for the tables of a *schema*."""
-    names: dict[str | None, str | None] | None = {None: schema} if schema else None
-    found = statement.compile(
-        dialect=dialect, schema_translate_map=names, render_schema_translate=bool(schema)
+def compile_statement(
+    statement: ClauseElement, dialect: Dialect, schema: str | None = None
+) -> CompiledStatement:
+    """Returns *statement* compiled for *dialect* and the tables of a *schema*."""
+    schema_names: dict[str | None, str | None] | None = {None: schema} if schema else None
+    result = statement.compile(
+        dialect=dialect, schema_translate_map=schema_names, render_schema_translate=bool(schema)
     )
-    values = getattr(found, "params", None) or {}
-    return Compiled(str(found), {name: value for name, value in values.items() if value is not None})
+    values = getattr(result, "params", None) or {}
+    return CompiledStatement(
+        str(result), {name: value for name, value in values.items() if value is not None}
+    )
 
 
 @cache
-def creating(metadata: MetaData) -> tuple[ClauseElement, ...]:
-    """Returns the statements that create all tables, with their indices."""
-    made: list[ClauseElement] = []
+def creation_statements(metadata: MetaData) -> tuple[ClauseElement, ...]:
+    """Returns the statements that create all tables and indices."""
+    statements: list[ClauseElement] = []
     for table in metadata.sorted_tables:
-        made += [CreateTable(table), *map(CreateIndex, table.indexes)]
-    return tuple(made)
+        statements += [CreateTable(table), *map(CreateIndex, table.indexes)]
+    return tuple(statements)
 
 
 class Database(Protocol):
-    """A database that holds a store, for the tables beside its events."""
+    """Database of a store, for the tables beside its events."""
 
     events: Table
     topics: Topics
-    embedded: bool
-    """Whether its processes all belong to who opens it, and no older one goes on beside."""
+    is_embedded: bool
+    """Whether all processes of the database belong to its opener, all of one release."""
 
-    def names(self) -> set[str]:
-        """Returns the tables there are, of ours and of others."""
+    def table_names(self) -> set[str]:
+        """Returns the names of all tables, including foreign ones."""
 
-    def alone(self) -> AbstractContextManager[None]:
-        """Lets one opener at a time through, of all processes."""
+    def opening_lock(self) -> AbstractContextManager[None]:
+        """Locks the store for one opener among all processes."""
 
-    def leading(self, name: str) -> AbstractContextManager[Callable[[], object] | None]:
-        """Takes the lock *name*, which ends with this process; yields `None` when another has it.
+    def leader_lock(self, name: str) -> AbstractContextManager[Callable[[], object] | None]:
+        """Takes the lock *name* until this process ends.
 
-        Else it yields what is to be called every few seconds, and raises when the lock is lost.
+        Yields `None` if another process holds it. Otherwise yields a function. Call it every few seconds; it
+        raises if the lock is lost.
         """
 
-    def reading(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
-        """Lets the events be read from a replica that has come to position *minimum*, where there is one.
+    def replica_reads(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+        """Reads events from a replica at or after position *minimum*, if one exists.
 
-        Yields what lets them be read from the primary from then on, and tells whether a replica was read.
+        Yields a function that switches to the primary and returns whether a replica was in use.
         """
 
-    def heard(self, position: int) -> None:
-        """Takes in that there is an event at *position*: no replica may be read that does not have it."""
+    def observe_position(self, position: int) -> None:
+        """Notes an event at *position*. Replicas without it serve no further reads."""
 
-    def went_back(self, position: int) -> None:
-        """Takes in that the last event stands at *position*, although there were later ones."""
+    def reset_position(self, position: int) -> None:
+        """Notes that the last event is at *position*, although later events existed."""
 
-    def engine(self) -> Engine:
-        """Returns what gives connections of their own to migrations and copies."""
+    def sqlalchemy_engine(self) -> Engine:
+        """Returns an engine with separate connections for migrations and copies."""
 
-    def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
-        """Returns the rows that a *statement* finds."""
+    def select_rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        """Returns the rows of a *statement*."""
 
-    def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
-        """Returns the rows that a *statement* finds, read from where events are: they go with them."""
+    def select_log_rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        """Returns the rows of a *statement* from the database that serves the events."""
 
-    def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
-        """Runs a *statement* in a transaction of its own; returns the rows it has."""
+    def execute_write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
+        """Runs a *statement* in its own transaction. Returns its rows."""
 
-    def writing(
-        self, *, commit: bool = True, overwrite: bool = False, alone_in: Table | None = None
+    def begin_transaction(
+        self, *, commit: bool = True, overwrite: bool = False, locked_table: Table | None = None
     ) -> AbstractContextManager[Run]:
-        """Begins a transaction, for what it yields to run statements in; of errors nothing is kept.
+        """Begins a transaction and yields a function that runs statements.
 
-        To *overwrite*, SQLite leaves nothing in its file of what goes. Nobody else adds rows *alone_in*.
+        An error rolls it back. *overwrite* erases deleted content from the file of SQLite. Other writers
+        cannot add rows to *locked_table*.
         """
 
-    def add(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
+    def insert_rows(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         """Runs *statement* for each of *rows*, all or none."""

@@ -1,4 +1,4 @@
-"""Heads: the hash that each write leaves a match with, and the tree over all of them, as rows."""
+"""Rows of heads, the hash after each write of a match, and of the Merkle tree over them."""
 
 from __future__ import annotations
 
@@ -32,12 +32,15 @@ from .engine import Database
 from .stream import NEW_STREAM
 from .tables import heads, merkle, streams
 
-HEIGHT = 2
-"""Of the levels of the tree each second is kept, leaves first; what is between is made of what is below."""
+STORED_LEVEL_STEP = 2
+"""Distance of the stored levels of the tree, from the leaves up.
+
+Other levels are computed from the level below.
+"""
 
 
 class Head(NamedTuple):
-    """What a write left behind: where its last fact stands, and the hash of that fact."""
+    """Hash of the last fact of a write, with the position of that fact."""
 
     position: int
     match: str
@@ -46,7 +49,10 @@ class Head(NamedTuple):
 
 
 class Hash(NamedTuple):
-    """A subtree of the Merkle tree: its level, its place there, its hash; for a leaf the head's position."""
+    """Subtree of the Merkle tree.
+
+    It has its level, its index there (`place`) and its hash. A leaf also has the position of its head.
+    """
 
     level: int
     place: int
@@ -54,18 +60,18 @@ class Hash(NamedTuple):
     position: int | None
 
 
-class Entered(NamedTuple):
-    """A head, and which leaf of the tree it is, from 0, with the hash there; `None` while it is not in it."""
+class HeadEntry(NamedTuple):
+    """Head with the index and hash of its leaf, or `None` before it enters the tree."""
 
     head: Head
-    place: int | None
+    leaf_index: int | None
     leaf: bytes | None
 
 
 class Leaf(NamedTuple):
-    """A leaf of the tree, and the head it was made of; `None` when there is no such head."""
+    """Leaf of the tree with its head, if that exists."""
 
-    place: int
+    leaf_index: int
     hash: bytes
     position: int
     head: Head | None
@@ -78,13 +84,13 @@ _SEQ, _POSITION, _LIMIT, _PLACE, _LEVEL = (
 _LEAVES = merkle.c.level == 0
 
 
-def named(number: ColumnElement[int]) -> ColumnElement[str]:
-    """Returns the name of the stream with a *number*; of one that lost its name, that number."""
+def stream_name(number: ColumnElement[int]) -> ColumnElement[str]:
+    """Returns the name of the stream with a *number*. A nameless stream gets its number."""
     return func.coalesce(streams.c.name, literal_column("'#'").concat(cast(number, Text)))
 
 
-_HEAD = (heads.c.position, named(heads.c.stream), heads.c.seq, heads.c.head)
-_NAMED = heads.outerjoin(streams, streams.c.number == heads.c.stream)
+_HEAD = (heads.c.position, stream_name(heads.c.stream), heads.c.seq, heads.c.head)
+_WITH_STREAMS = heads.outerjoin(streams, streams.c.number == heads.c.stream)
 _OF_MATCH = streams.join(heads, heads.c.stream == streams.c.number)
 _IS_MATCH = streams.c.name == _MATCH
 _LAST = select(*_HEAD).select_from(_OF_MATCH).where(_IS_MATCH).order_by(heads.c.seq.desc()).limit(1)
@@ -93,17 +99,19 @@ _FROM = (
 )
 _AFTER = (
     select(*_HEAD)
-    .select_from(_NAMED)
+    .select_from(_WITH_STREAMS)
     .where(heads.c.position > _POSITION)
     .order_by(heads.c.position)
     .limit(_LIMIT)
 )
-_ADOPTED = select(_POSITION, streams.c.number, _SEQ, bindparam("head", type_=LargeBinary)).where(_IS_MATCH)
-_ADOPT = put(heads).from_select([*heads.c.keys()], _ADOPTED).on_conflict_do_nothing()
-_SEALED = (
+_MISSING_HEAD = select(_POSITION, streams.c.number, _SEQ, bindparam("head", type_=LargeBinary)).where(
+    _IS_MATCH
+)
+_ADD_MISSING_HEAD = put(heads).from_select([*heads.c.keys()], _MISSING_HEAD).on_conflict_do_nothing()
+_TREE_END = (
     select(merkle.c.place + 1, merkle.c.position).where(_LEAVES).order_by(merkle.c.place.desc()).limit(1)
 )
-_GROW = insert(merkle)
+_ADD_NODES = insert(merkle)
 _NODES = (
     select(merkle.c.hash)
     .where(merkle.c.level == _LEVEL, merkle.c.place >= _PLACE, merkle.c.place < _PLACE + _LIMIT)
@@ -111,7 +119,7 @@ _NODES = (
 )
 _LEAF_AT = select(merkle.c.place).where(_LEAVES, merkle.c.position == _POSITION)
 _IN_TREE = and_(_LEAVES, merkle.c.position == heads.c.position)
-_ENTERED = (
+_ENTRIES = (
     select(*_HEAD, merkle.c.place, merkle.c.hash)
     .select_from(_OF_MATCH.outerjoin(merkle, _IN_TREE))
     .where(_IS_MATCH)
@@ -135,136 +143,151 @@ _STRAYS = (
 )
 
 
-def is_kept(level: int) -> bool:
-    """Tells whether subtrees of a *level* are kept."""
-    return level % HEIGHT == 0
+def is_stored_level(level: int) -> bool:
+    """Returns whether the tree stores subtrees of a *level*."""
+    return level % STORED_LEVEL_STEP == 0
 
 
 class HeadRepository:
-    """The heads of a store, and the tree over them; it raises the errors of the library."""
+    """Repository of heads and of the tree over them. Its methods raise database errors."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def last_head(self, match: str) -> Head | None:
-        """Returns the last head of *match*, if there is one."""
-        return next((Head(*row) for row in self._database.rows(_LAST, match=match)), None)
+        """Returns the last head of *match*, if one exists."""
+        return next((Head(*row) for row in self._database.select_rows(_LAST, match=match)), None)
 
     def head_from(self, match: str, seq: int) -> Head | None:
-        """Returns the first head of *match* that fact *seq* has gone into."""
-        return next((Head(*row) for row in self._database.rows(_FROM, match=match, seq=seq)), None)
+        """Returns the first head of *match* that covers fact *seq*."""
+        return next((Head(*row) for row in self._database.select_rows(_FROM, match=match, seq=seq)), None)
 
-    def heads(self, after: int, limit: int) -> list[Head]:
-        """Returns up to *limit* heads that stand after position *after*, in order."""
-        return [Head(*row) for row in self._database.rows(_AFTER, position=after, limit=limit)]
+    def list_heads(self, after: int, limit: int) -> list[Head]:
+        """Returns up to *limit* heads after position *after*, in order."""
+        return [Head(*row) for row in self._database.select_rows(_AFTER, position=after, limit=limit)]
 
-    def adopt(self, heads: Sequence[Head]) -> None:
-        """Adds *heads* of facts that were there before heads were kept; those that are known stay."""
-        with self._database.writing() as run:
+    def add_missing_heads(self, heads: Sequence[Head]) -> None:
+        """Adds *heads* of facts from before the first head. Existing heads stay."""
+        with self._database.begin_transaction() as run:
             for head in heads:
                 run(NEW_STREAM, name=head.match)
-                run(_ADOPT, **head._asdict())
+                run(_ADD_MISSING_HEAD, **head._asdict())
 
-    def sealed(self) -> tuple[int, int]:
-        """Returns how many heads are in the tree, and the position of the last of them."""
-        for size, position in self._database.rows(_SEALED):
+    def tree_end(self) -> tuple[int, int]:
+        """Returns the number of heads in the tree and the position of the last."""
+        for size, position in self._database.select_rows(_TREE_END):
             return size, position
         return 0, 0
 
-    def grow(self, nodes: Sequence[Hash]) -> None:
-        """Adds those of *nodes* that are kept to the tree, all or none.
+    def add_nodes(self, nodes: Sequence[Hash]) -> None:
+        """Adds the *nodes* of stored levels to the tree, all or none.
 
-        Raises `IntegrityError` when somebody was faster.
+        Raises `IntegrityError` if another process added them first.
         """
-        self._database.add(_GROW, [node._asdict() for node in nodes if is_kept(node.level)])
+        self._database.insert_rows(
+            _ADD_NODES, [node._asdict() for node in nodes if is_stored_level(node.level)]
+        )
 
-    def node(self, level: int, place: int) -> bytes | None:
-        """Returns the hash of a complete subtree, if there is one."""
-        below = level % HEIGHT
-        kept = self._database.rows(_NODES, level=level - below, place=place << below, limit=1 << below)
-        return subtree_hash([hash for (hash,) in kept]) if len(kept) == 1 << below else None
+    def find_node(self, level: int, index: int) -> bytes | None:
+        """Returns the hash of a complete subtree, if it exists."""
+        below = level % STORED_LEVEL_STEP
+        rows = self._database.select_rows(_NODES, level=level - below, place=index << below, limit=1 << below)
+        return subtree_hash([hash for (hash,) in rows]) if len(rows) == 1 << below else None
 
     def leaf_at(self, position: int) -> int | None:
-        """Returns which leaf of the tree the head at *position* is, from 0."""
-        return next((place for (place,) in self._database.rows(_LEAF_AT, position=position)), None)
+        """Returns the index of the leaf of the head at *position*, if it exists."""
+        return next((index for (index,) in self._database.select_rows(_LEAF_AT, position=position)), None)
 
     # -- for the audit -----------------------------------------------------------------------------------
 
-    def matches(self) -> list[str]:
-        """Returns every stream that has a fact or a head."""
-        return [match for (match,) in self._database.rows(_matches(self._database.events))]
+    def list_streams(self) -> list[str]:
+        """Returns all streams with a fact or a head."""
+        return [match for (match,) in self._database.select_rows(_select_streams(self._database.events))]
 
-    def entered(self, match: str) -> list[Entered]:
-        """Returns every head of *match*, in order, with its leaf."""
-        return [Entered(Head(*row[:4]), *row[4:]) for row in self._database.rows(_ENTERED, match=match)]
-
-    def positions(self, match: str) -> dict[int, int]:
-        """Returns where each fact of *match* stands in the log, by its number."""
-        return dict[int, int](self._database.rows(_positions(self._database.events), match=match))
-
-    def position(self, match: str, seq: int) -> int:
-        """Returns where fact *seq* of *match* stands in the log."""
-        [(found,)] = self._database.rows(_position(self._database.events), match=match, seq=seq)
-        return int(found)
-
-    def last_at(self, match: str, position: int) -> int:
-        """Returns the last fact of *match* that stands at *position* of the log or before it; 0: none."""
-        [(found,)] = self._database.rows(_last_at(self._database.events), match=match, position=position)
-        return found or 0
-
-    def headless(self, match: str) -> list[int]:
-        """Returns the facts of *match* at which the tree has a leaf, and nobody has a head any more."""
-        return [seq for (seq,) in self._database.rows(_headless(self._database.events), match=match)]
-
-    def leaves(self, first: int, limit: int) -> list[Leaf]:
-        """Returns up to *limit* leaves from place *first* on, in order."""
-        rows = self._database.rows(_LEAF_ROWS, place=first, limit=limit)
+    def list_entries(self, match: str) -> list[HeadEntry]:
+        """Returns all heads of *match*, in order, with their leaves."""
         return [
-            Leaf(place, hash, at, None if head[0] is None else Head(*head)) for place, hash, at, *head in rows
+            HeadEntry(Head(*row[:4]), *row[4:]) for row in self._database.select_rows(_ENTRIES, match=match)
         ]
 
-    def strays(self, size: int) -> list[tuple[int, int]]:
-        """Returns the level and place of all that is no complete subtree of a tree with *size* leaves."""
-        return [(level, place) for level, place in self._database.rows(_STRAYS, size=size)]
+    def positions_of(self, match: str) -> dict[int, int]:
+        """Returns the position of each fact of *match*, by its number."""
+        return dict[int, int](
+            self._database.select_rows(_select_positions(self._database.events), match=match)
+        )
+
+    def position_of(self, match: str, seq: int) -> int:
+        """Returns the position of fact *seq* of *match*."""
+        [(position,)] = self._database.select_rows(
+            _select_position(self._database.events), match=match, seq=seq
+        )
+        return int(position)
+
+    def last_at(self, match: str, position: int) -> int:
+        """Returns the last fact of *match* up to *position* of the log, or 0."""
+        [(seq,)] = self._database.select_rows(
+            _select_last_at(self._database.events), match=match, position=position
+        )
+        return seq or 0
+
+    def facts_without_heads(self, match: str) -> list[int]:
+        """Returns the facts of *match* with a leaf in the tree but no head."""
+        return [
+            seq
+            for (seq,) in self._database.select_rows(
+                _select_without_heads(self._database.events), match=match
+            )
+        ]
+
+    def list_leaves(self, first: int, limit: int) -> list[Leaf]:
+        """Returns up to *limit* leaves from index *first* on, in order."""
+        rows = self._database.select_rows(_LEAF_ROWS, place=first, limit=limit)
+        return [
+            Leaf(index, hash, at, None if head[0] is None else Head(*head)) for index, hash, at, *head in rows
+        ]
+
+    def list_strays(self, size: int) -> list[tuple[int, int]]:
+        """Returns level and index of each node beyond the complete subtrees of *size* leaves."""
+        return [(level, index) for level, index in self._database.select_rows(_STRAYS, size=size)]
 
 
 @cache
-def _matches(events: Table) -> Select[str]:
+def _select_streams(events: Table) -> Select[str]:
     every = union(select(events.c.stream), select(heads.c.stream)).subquery()
-    known = every.outerjoin(streams, streams.c.number == every.c.stream)
-    return select(named(every.c.stream)).select_from(known).order_by(text("1"))
+    with_names = every.outerjoin(streams, streams.c.number == every.c.stream)
+    return select(stream_name(every.c.stream)).select_from(with_names).order_by(text("1"))
 
 
 @cache
-def _positions(events: Table) -> Select[int, int]:
-    return _of_match(events, events.c.seq, events.c.position)
+def _select_positions(events: Table) -> Select[int, int]:
+    return _select_of_match(events, events.c.seq, events.c.position)
 
 
 @cache
-def _position(events: Table) -> Select[int]:
-    return _of_match(events, events.c.position).where(events.c.seq == _SEQ)
+def _select_position(events: Table) -> Select[int]:
+    return _select_of_match(events, events.c.position).where(events.c.seq == _SEQ)
 
 
 @cache
-def _last_at(events: Table) -> Select[int | None]:
-    return _of_match(events, func.max(events.c.seq)).where(events.c.position <= _POSITION)
+def _select_last_at(events: Table) -> Select[int | None]:
+    return _select_of_match(events, func.max(events.c.seq)).where(events.c.position <= _POSITION)
 
 
 @cache
-def _headless(events: Table) -> Select[int]:
+def _select_without_heads(events: Table) -> Select[int]:
     in_tree = and_(_LEAVES, merkle.c.position == events.c.position)
-    headed = heads.c.position == events.c.position
+    has_head = heads.c.position == events.c.position
     return (
         select(events.c.seq)
-        .select_from(_facts(events).join(merkle, in_tree).outerjoin(heads, headed))
+        .select_from(_join_streams(events).join(merkle, in_tree).outerjoin(heads, has_head))
         .where(_IS_MATCH, heads.c.position.is_(None))
         .order_by(events.c.seq)
     )
 
 
-def _facts(events: Table) -> Join:
+def _join_streams(events: Table) -> Join:
     return streams.join(events, events.c.stream == streams.c.number)
 
 
-def _of_match(events: Table, *columns: Any) -> Select[*tuple[Any, ...]]:
-    return select(*columns).select_from(_facts(events)).where(_IS_MATCH)
+def _select_of_match(events: Table, *columns: Any) -> Select[*tuple[Any, ...]]:
+    return select(*columns).select_from(_join_streams(events)).where(_IS_MATCH)

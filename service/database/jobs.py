@@ -1,4 +1,4 @@
-"""Jobs: work that a request started and another process does, as rows beside the log."""
+"""Rows of jobs, the work of background processes that requests start."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ QUESTIONS: tuple[Kind, ...] = ("export", "reach", "why-not")
 
 
 class JobRow(NamedTuple):
-    """A job: its kind, its subject, the digest of its owner's token, its state and its progress.
+    """Job with its subject, the digest of its owner's token, its state and its progress.
 
     `created` and `updated` are milliseconds since 1970. `attempts` counts the starts of the job. `payload` is
-    its input and is empty once the job is over. `result` is the JSON that the job came to.
+    its input and is empty after the job. `result` is its result as JSON.
     """
 
     id: str
@@ -112,87 +112,96 @@ _SWEEP_FILES = delete(job_files).where(job_files.c.job.not_in(select(jobs.c.id))
 
 
 class JobRepository:
-    """Jobs; it raises the errors of the library."""
+    """Repository of jobs. Its methods raise database errors."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add_job(self, row: JobRow) -> None:
-        """Adds a job; raises `IntegrityError` for an id that exists."""
-        self._database.write(_ADD, **row._asdict())
+        """Adds a job. Raises `IntegrityError` for an existing id."""
+        self._database.execute_write(_ADD, **row._asdict())
 
-    def job(self, id: str) -> JobRow | None:
+    def find_job(self, id: str) -> JobRow | None:
         """Returns the job with this *id*, if it exists."""
-        return next((JobRow(*row) for row in self._database.rows(_ONE, job=id)), None)
+        return next((JobRow(*row) for row in self._database.select_rows(_ONE, job=id)), None)
 
     def jobs_of(self, subject: str, after: int) -> list[JobRow]:
-        """Returns the jobs of a *subject* that are active or were updated *after* a time, oldest first."""
-        return [JobRow(*row) for row in self._database.rows(_OF_SUBJECT, about=subject, after=after)]
+        """Returns active and recently updated jobs of a *subject*, oldest first.
+
+        Recent means *after* a time.
+        """
+        return [JobRow(*row) for row in self._database.select_rows(_OF_SUBJECT, about=subject, after=after)]
 
     def latest_jobs(self, limit: int) -> list[JobRow]:
-        """Returns up to *limit* jobs, the newest first."""
-        return [JobRow(*row) for row in self._database.rows(_LATEST, limit=limit)]
+        """Returns up to *limit* jobs, newest first."""
+        return [JobRow(*row) for row in self._database.select_rows(_LATEST, limit=limit)]
 
     def active_jobs(self, owner: str) -> int:
-        """Returns the number of jobs of an *owner* that wait or run."""
-        [[count]] = self._database.rows(_COUNT, holder=owner)
+        """Returns the number of waiting and running jobs of an *owner*."""
+        [[count]] = self._database.select_rows(_COUNT, holder=owner)
         return int(count)
 
     def claim_job(self, now: int, silent_since: int) -> JobRow | None:
-        """Starts the oldest job that waits, or whose process has been silent since a time; questions last.
+        """Starts the oldest waiting job, questions last.
 
-        Of several callers one gets it. Returns it with its new number of attempts, or `None`.
+        A running job without a sign of life since `silent_since` counts as waiting. Only one caller claims a
+        job. Returns the job with its new number of attempts, or `None`.
         """
-        for found in self._database.rows(_NEXT, silent_since=silent_since):
-            row = JobRow(*found)
-            if self._database.write(_CLAIM, job=row.id, before=row.state, started=row.attempts, now=now):
+        for columns in self._database.select_rows(_NEXT, silent_since=silent_since):
+            row = JobRow(*columns)
+            if self._database.execute_write(
+                _CLAIM, job=row.id, before=row.state, started=row.attempts, now=now
+            ):
                 return row._replace(state="running", updated=now, attempts=row.attempts + 1)
         return None
 
     def keep_alive(self, id: str, now: int) -> bool:
-        """Marks a job as running *now*; returns whether it still is to run."""
-        return bool(self._database.write(_BEAT, job=id, now=now))
+        """Marks a job as running *now*. Returns whether it should continue."""
+        return bool(self._database.execute_write(_BEAT, job=id, now=now))
 
     def advance_job(self, id: str, done: int, total: int, now: int) -> None:
         """Stores the progress of a running job."""
-        self._database.write(_ADVANCE, job=id, steps=done, all_steps=total, now=now)
+        self._database.execute_write(_ADVANCE, job=id, steps=done, all_steps=total, now=now)
 
     def end_job(self, id: str, state: State, result: bytes, now: int) -> bool:
-        """Ends an active job in a *state*; returns whether it was active."""
-        return bool(self._database.write(_END, job=id, ending=state, outcome=result, now=now))
+        """Ends an active job in a *state*. Returns whether it was active."""
+        return bool(self._database.execute_write(_END, job=id, ending=state, outcome=result, now=now))
 
     def requeue_job(self, id: str, now: int) -> bool:
-        """Lets a running job wait again; returns whether it was running."""
-        return bool(self._database.write(_REQUEUE, job=id, now=now))
+        """Returns a running job to the queue. Returns whether it was running."""
+        return bool(self._database.execute_write(_REQUEUE, job=id, now=now))
 
     def delete_job(self, id: str) -> None:
         """Deletes a job and its file."""
-        self._database.write(_DELETE, job=id)
-        self._database.write(_DELETE_FILE, file=id)
+        self._database.execute_write(_DELETE, job=id)
+        self._database.execute_write(_DELETE_FILE, file=id)
 
     def delete_questions(self) -> None:
-        """Deletes the questions of all owners, and the answers with the names in them."""
-        self._database.write(_FORGET, overwrite=True)
-        self._database.write(_SWEEP_FILES, overwrite=True)
+        """Deletes the questions of all owners, with the player names in their results."""
+        self._database.execute_write(_FORGET, overwrite=True)
+        self._database.execute_write(_SWEEP_FILES, overwrite=True)
 
     def sweep_jobs(self, before: int, exports_before: int) -> None:
-        """Deletes the jobs that ended before a time, exports before another one, and their files."""
-        self._database.write(_SWEEP, before=before, exports_before=exports_before)
-        self._database.write(_SWEEP_FILES)
+        """Deletes jobs that ended before a time, with their files.
+
+        Exports have a time of their own.
+        """
+        self._database.execute_write(_SWEEP, before=before, exports_before=exports_before)
+        self._database.execute_write(_SWEEP_FILES)
 
     # -- files -------------------------------------------------------------------------------------------
 
     def add_piece(self, id: str, number: int, content: bytes) -> None:
         """Adds the piece with a *number* to the file of a job."""
-        self._database.write(_ADD_PIECE, job=id, number=number, content=content)
+        self._database.execute_write(_ADD_PIECE, job=id, number=number, content=content)
 
-    def pieces(self, id: str) -> Iterator[bytes]:
-        """Yields the pieces of the file of a job, one of which is held at a time."""
+    def read_pieces(self, id: str) -> Iterator[bytes]:
+        """Yields the pieces of the file of a job, one in memory at a time."""
         number = 0
-        while rows := self._database.rows(_PIECE, file=id, piece=number):
+        while rows := self._database.select_rows(_PIECE, file=id, piece=number):
             yield bytes(rows[0][0])
             number += 1
 
     def delete_file(self, id: str) -> None:
         """Deletes the file of a job."""
-        self._database.write(_DELETE_FILE, file=id)
+        self._database.execute_write(_DELETE_FILE, file=id)

@@ -1,4 +1,4 @@
-"""People: the names beside the log, and the ids that stand for them in it, as rows."""
+"""Rows of people. Their ids represent them in the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from .tables import people
 
 
 class PersonRow(NamedTuple):
-    """What the player *id* is called; an account has a `likeness` of its name and a `digest` of its key."""
+    """Name of the player *id*.
+
+    An account also has the `likeness` of its name and the `digest` of its key.
+    """
 
     id: str
     name: str
@@ -22,8 +25,8 @@ class PersonRow(NamedTuple):
     digest: str = ""
 
 
-BATCH = 512
-"""How many ids are asked for at once."""
+BATCH_SIZE = 512
+"""Ids in one query."""
 
 _ADD = insert(people)
 _CHANGE = (
@@ -39,59 +42,64 @@ _ERASE = delete(people).where(people.c.id == bindparam("person"))
 
 
 class PeopleRepository:
-    """What people are called, which can be forgotten; it raises the errors of the library."""
+    """Repository of erasable player names. Its methods raise database errors."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add_person(self, row: PersonRow) -> None:
-        """Keeps a new row; raises `IntegrityError` for an id, a likeness or a digest that is there."""
-        self._database.write(_ADD, **row._asdict())
+        """Stores a new row. Raises `IntegrityError` for an existing id, likeness or digest."""
+        self._database.execute_write(_ADD, **row._asdict())
 
     def add_people(self, rows: Iterable[PersonRow]) -> None:
-        """Keeps new rows, all or none; raises as `add_person`."""
-        self._database.add(_ADD, [row._asdict() for row in rows])
+        """Stores new rows, all or none. Raises the errors of `add_person`."""
+        self._database.insert_rows(_ADD, [row._asdict() for row in rows])
 
     def change_person(self, row: PersonRow, before: str) -> bool:
-        """Keeps *row* in the place of that with its id, overwriting it, if that has the digest *before*.
+        """Overwrites the row with the id of *row*, if its digest is *before*.
 
-        Tells whether it has; raises as `add_person`.
+        Returns whether it did. Raises the errors of `add_person`.
         """
         id, name, likeness, digest = row
-        with self._database.writing(overwrite=True) as run:
+        with self._database.begin_transaction(overwrite=True) as run:
             return bool(run(_CHANGE, person=id, before=before, name=name, likeness=likeness, digest=digest))
 
-    def people(self, ids: Iterable[str]) -> list[PersonRow]:
-        """Returns the rows of *ids*, of those that have one."""
-        asked, person_rows = [*ids], list[PersonRow]()
-        for start in range(0, len(asked), BATCH):
-            batch = asked[start : start + BATCH]
-            many = 1 << (len(batch) - 1).bit_length()  # so that there are few statements to compile
-            batch += batch[-1:] * (many - len(batch))
+    def find_people(self, ids: Iterable[str]) -> list[PersonRow]:
+        """Returns the existing rows of *ids*."""
+        required, person_rows = [*ids], list[PersonRow]()
+        for start in range(0, len(required), BATCH_SIZE):
+            batch = required[start : start + BATCH_SIZE]
+            padded_size = (
+                1 << (len(batch) - 1).bit_length()
+            )  # powers of two keep the number of compiled statements low
+            batch += batch[-1:] * (padded_size - len(batch))
             kwargs = {f"id_{number}": id for number, id in enumerate(batch)}
-            person_rows += [PersonRow(*row) for row in self._database.logged(_among(many), **kwargs)]
+            person_rows += [
+                PersonRow(*row)
+                for row in self._database.select_log_rows(_select_people(padded_size), **kwargs)
+            ]
         return person_rows
 
     def people_called(self, name: str) -> list[PersonRow]:
-        """Returns the rows with this *name*, letter for letter."""
-        return [PersonRow(*row) for row in self._database.rows(_CALLED, name=name)]
+        """Returns the rows with exactly this *name*."""
+        return [PersonRow(*row) for row in self._database.select_rows(_CALLED, name=name)]
 
     def account_like(self, likeness: str) -> PersonRow | None:
-        """Returns the account whose name has this *likeness*."""
-        return next((PersonRow(*row) for row in self._database.rows(_LIKE, likeness=likeness)), None)
+        """Returns the account with this *likeness* of its name."""
+        return next((PersonRow(*row) for row in self._database.select_rows(_LIKE, likeness=likeness)), None)
 
     def account_of(self, digest: str) -> PersonRow | None:
-        """Returns the account whose key has this *digest*."""
-        return next((PersonRow(*row) for row in self._database.rows(_KEYED, digest=digest)), None)
+        """Returns the account with this *digest* of its key."""
+        return next((PersonRow(*row) for row in self._database.select_rows(_KEYED, digest=digest)), None)
 
-    def erase(self, ids: Iterable[str]) -> None:
-        """Forgets the rows of *ids*, overwriting them in the file."""
-        with self._database.writing(overwrite=True) as run:
+    def erase_people(self, ids: Iterable[str]) -> None:
+        """Deletes the rows of *ids* and overwrites them in the file."""
+        with self._database.begin_transaction(overwrite=True) as run:
             for id in ids:
                 run(_ERASE, person=id)
 
 
 @cache
-def _among(many: int) -> Select[str, str, str, str]:
-    ids: list[ColumnElement[str]] = [bindparam(f"id_{number}") for number in range(many)]
+def _select_people(padded_size: int) -> Select[str, str, str, str]:
+    ids: list[ColumnElement[str]] = [bindparam(f"id_{number}") for number in range(padded_size)]
     return select(people).where(people.c.id.in_(ids))

@@ -1,4 +1,4 @@
-"""Replies: what a request that may be repeated was answered, as rows beside the log."""
+"""Rows of idempotent requests with their replies."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .tables import replies
 
 
 class ReplyRow(NamedTuple):
-    """A request as it is kept, by an id: the digest of what it said, when it came, and what it brought about.
+    """Idempotent request with the digest of its contents, its time and its effect.
 
-    That are facts `first` to `last` of `match`, the last at `position`; none, for a request that wrote
-    something else. `sealed` holds the tokens that its reply told, `reply` all of it once it was given.
+    The effect is facts `first` to `last` of `match`, the last at `position`, or no facts. `sealed` holds the
+    encrypted tokens of the reply. `reply` is the whole reply, once it exists.
     """
 
     id: str
@@ -31,24 +31,27 @@ class ReplyRow(NamedTuple):
 
 _ONE = select(replies).where(replies.c.id == bindparam("request"))
 _NEW = insert(replies)
-_KEEP = _NEW.on_conflict_do_update(index_elements=[replies.c.id], set_={"reply": _NEW.excluded.reply})
+_STORE = _NEW.on_conflict_do_update(index_elements=[replies.c.id], set_={"reply": _NEW.excluded.reply})
 _SWEEP = delete(replies).where(replies.c.at < bindparam("before"))
 
 
 class ReplyRepository:
-    """Replies; the row of a request is appended with its facts. It raises the errors of the library."""
+    """Repository of replies. Its methods raise database errors.
+
+    The row of a request enters the table together with its facts.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def reply(self, id: str) -> ReplyRow | None:
-        """Returns the request with this *id*, if it brought anything about."""
-        return next((ReplyRow(*row) for row in self._database.rows(_ONE, request=id)), None)
+    def find_reply(self, id: str) -> ReplyRow | None:
+        """Returns the request with this *id*, if it had an effect."""
+        return next((ReplyRow(*row) for row in self._database.select_rows(_ONE, request=id)), None)
 
-    def keep_reply(self, row: ReplyRow) -> None:
-        """Keeps the reply of *row*; of a request that is known already nothing else is changed."""
-        self._database.write(_KEEP, **row._asdict())
+    def store_reply(self, row: ReplyRow) -> None:
+        """Stores the reply of *row*. Other columns of an existing row stay."""
+        self._database.execute_write(_STORE, **row._asdict())
 
     def sweep_replies(self, before: int) -> None:
-        """Forgets all requests that came before a time."""
-        self._database.write(_SWEEP, before=before)
+        """Deletes all requests from before a time."""
+        self._database.execute_write(_SWEEP, before=before)

@@ -1,4 +1,4 @@
-"""Which revision the tables beside the events are of, in a store that is new, of this release, or older."""
+"""Creation of the tables beside the events, and the check of their revision."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from time import monotonic
 
 from sqlalchemy import Column, MetaData, String, Table, insert, select, update
 
-from .engine import Database, creating
+from .engine import Database, creation_statements
 from .tables import METADATA
 
 REVISION = "0005"
-"""The last of `migrations`."""
+"""Last revision of `migrations`."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
-"""Where Alembic keeps of which revision the tables are."""
+"""Alembic's table with the revision of the tables."""
 
 _STAMP, _STAMPED = insert(VERSION), select(VERSION.c.version_num)
 _TOUCH = update(VERSION).values(version_num=VERSION.c.version_num)
 
 
 class WrongTables(Exception):
-    """The tables beside the events are not those of this release."""
+    """The tables beside the events belong to another release."""
 
 
 def has_tables(database: Database) -> bool:
-    """Tells whether a store has all its tables: that of the events is created last."""
-    return {database.events.name, VERSION.name} <= database.names()
+    """Returns whether a store has all its tables. The table of events comes last."""
+    return {database.events.name, VERSION.name} <= database.table_names()
 
 
 def create_tables(database: Database, create_events: Callable[[], object]) -> None:
-    """Creates the tables that a new store does not have yet; nobody else may do so meanwhile.
+    """Creates the missing tables of a new store under the opening lock.
 
-    Those beside the events come first, all or none. Where that was cut short, the next opener goes on.
+    The tables beside the events come first, all or none. After an interruption the next opener continues.
     """
-    names = database.names()
+    names = database.table_names()
     if names.isdisjoint({database.events.name, *METADATA.tables}):
-        with database.writing() as run:
-            for statement in (*creating(METADATA), *creating(VERSION.metadata)):
+        with database.begin_transaction() as run:
+            for statement in (*creation_statements(METADATA), *creation_statements(VERSION.metadata)):
                 run(statement)
             run(_STAMP, version_num=REVISION)
     if database.events.name not in names:
@@ -45,27 +45,32 @@ def create_tables(database: Database, create_events: Callable[[], object]) -> No
 
 
 class WriteProbe:
-    """Finds out whether a *database* can be written.
+    """Probe of whether a *database* accepts writes.
 
-    Only who commits learns of a standby that is waited for and does not confirm. Anybody may ask, and has a
-    disk flushed no more often than once in so many seconds.
+    Only a commit reveals a standby that does not confirm. Any client may trigger the probe, so it commits at
+    most once per interval.
     """
 
-    EVERY = 1.0
+    INTERVAL_SECONDS = 1.0
 
     def __init__(self, database: Database) -> None:
-        self._database, self._committed = database, -self.EVERY
+        self._database, self._committed = database, -self.INTERVAL_SECONDS
 
-    def commit(self) -> None:
-        """Changes nothing, and commits it, unless that was done a moment ago."""
-        if monotonic() - self._committed > self.EVERY:
-            self._database.write(_TOUCH)
+    def commit_probe(self) -> None:
+        """Commits a change without effect, unless the last commit is recent."""
+        if monotonic() - self._committed > self.INTERVAL_SECONDS:
+            self._database.execute_write(_TOUCH)
             self._committed = monotonic()
 
 
-def check(database: Database, migrate: bool) -> None:
-    """Raises `WrongTables` for those of a newer release, and of an earlier one that are not to *migrate*."""
-    revision = next(iter(database.rows(_STAMPED)), ("",))[0] if VERSION.name in database.names() else ""
+def check_revision(database: Database, migrate: bool) -> None:
+    """Raises `WrongTables` for tables of a newer release.
+
+    Migrates tables of an earlier release if *migrate*; otherwise raises `WrongTables` too.
+    """
+    revision = (
+        next(iter(database.select_rows(_STAMPED)), ("",))[0] if VERSION.name in database.table_names() else ""
+    )
     if revision != REVISION:
         from . import migrations  # Alembic takes longer to import than most commands take
 

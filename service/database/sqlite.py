@@ -1,4 +1,4 @@
-"""The tables beside the events in SQLite, written under the lock, and with the errors, of the events."""
+"""SQLite database of a store, with the lock and errors of its events."""
 
 from __future__ import annotations
 
@@ -18,77 +18,77 @@ from sqlalchemy.pool import NullPool
 
 from projections.files import exclusive_file
 
-from .cooperation import Turn
-from .engine import Row, Run, compiled
-from .tables import events
-from .topics import Topics
+from .cooperation import FairLock
+from .engine import Row, Run, compile_statement
+from .references import Topics
+from .tables import define_events
 
 SQLITE: Dialect = sqlite.dialect(paramstyle="named")
 
 
 class SQLite:
-    """A database of SQLite, written one transaction at a time."""
+    """SQLite database with one write transaction at a time."""
 
-    embedded = True
+    is_embedded = True
 
-    def __init__(self, datastore: SQLiteDatastore, lock: Turn, events_table: str) -> None:
-        self.events = events(events_table, "rowid")
+    def __init__(self, datastore: SQLiteDatastore, lock: FairLock, events_table: str) -> None:
+        self.events = define_events(events_table, "rowid")
         self.topics = Topics(self)
         self._datastore, self._lock = datastore, lock
 
-    def names(self) -> set[str]:
+    def table_names(self) -> set[str]:
         with self._datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             return {name for (name,) in cursor.fetchall()}
 
-    def alone(self) -> AbstractContextManager[None]:
+    def opening_lock(self) -> AbstractContextManager[None]:
         return exclusive_file(Path(self._datastore.pool.db_name))
 
     @contextmanager
-    def leading(self, name: str) -> Iterator[Callable[[], object] | None]:
+    def leader_lock(self, name: str) -> Iterator[Callable[[], object] | None]:
         yield lambda: None  # one process serves
 
-    def reading(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+    def replica_reads(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
         return nullcontext(lambda: False)  # a file has no replica
 
-    def heard(self, position: int) -> None: ...
+    def observe_position(self, position: int) -> None: ...
 
-    def went_back(self, position: int) -> None: ...
+    def reset_position(self, position: int) -> None: ...
 
-    def engine(self) -> Engine:
-        def connected() -> sqlite3.Connection:
+    def sqlalchemy_engine(self) -> Engine:
+        def connect_file() -> sqlite3.Connection:
             file = sqlite3.connect(self._datastore.pool.db_name, isolation_level=None)
             file.execute("PRAGMA synchronous = FULL")
             return file
 
-        engine = create_engine("sqlite://", creator=connected, poolclass=NullPool)
-        # Otherwise the driver begins where it thinks fit, and not before tables are changed.
+        engine = create_engine("sqlite://", creator=connect_file, poolclass=NullPool)
+        # Otherwise the driver begins no transaction before changes of tables.
         listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         return engine
 
-    def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
-        text, known = compiled(statement, SQLITE)
+    def select_rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        text, constants = compile_statement(statement, SQLITE)
         pool = self._datastore.pool
         connection = pool.get_connection(is_writer=False)
         try:
             cursor = connection.cursor()  # a single statement is a transaction of its own
-            cursor.execute(text, {**known, **values})
+            cursor.execute(text, {**constants, **values})
             return [tuple(row) for row in cursor.fetchall()]
         except sqlite3.Error as error:
             raise PersistenceError(error) from error
         finally:
             pool.put_connection(connection)
 
-    def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
-        return self.rows(statement, **values)
+    def select_log_rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        return self.select_rows(statement, **values)
 
-    def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
-        with self.writing(overwrite=overwrite) as run:
+    def execute_write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
+        with self.begin_transaction(overwrite=overwrite) as run:
             return run(statement, **values)
 
     @contextmanager
-    def writing(
-        self, *, commit: bool = True, overwrite: bool = False, alone_in: Table | None = None
+    def begin_transaction(
+        self, *, commit: bool = True, overwrite: bool = False, locked_table: Table | None = None
     ) -> Iterator[Run]:
         with self._lock, self._datastore.get_connection(commit=True) as connection:
             if overwrite:
@@ -96,12 +96,12 @@ class SQLite:
             with connection.transaction(commit=commit) as cursor:
 
                 def run(statement: ClauseElement, **values: Any) -> list[Row]:
-                    text, known = compiled(statement, SQLITE)
-                    cursor.execute(text, {**known, **values})
+                    text, constants = compile_statement(statement, SQLITE)
+                    cursor.execute(text, {**constants, **values})
                     return [tuple(row) for row in cursor.fetchall()]
 
                 yield run
 
-    def add(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
+    def insert_rows(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         with self._lock, self._datastore.transaction(commit=True) as cursor:
-            cursor.executemany(compiled(statement, SQLITE).text, [*rows])
+            cursor.executemany(compile_statement(statement, SQLITE).text, [*rows])

@@ -1,4 +1,4 @@
-"""The rows of a stream that the library does not ask for: with their heads, by topic, and of the stamp."""
+"""Queries of event streams that the library lacks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tables import heads, streams, topics
 
 
 class HeadedEvent(NamedTuple):
-    """An event, where it stands in the log, and the head that was recorded for it, if one was."""
+    """Event with its position in the log and its head, if one exists."""
 
     event: StoredEvent
     position: int
@@ -22,31 +22,37 @@ class HeadedEvent(NamedTuple):
 
 
 class StreamRepository:
-    """Streams of events; it raises the errors of the library."""
+    """Repository of event streams. Its methods raise database errors."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def headed(self, stream: str, after: int) -> list[HeadedEvent]:
+    def events_with_heads(self, stream: str, after: int) -> list[HeadedEvent]:
         """Returns the events of a *stream* after number *after*, in order, with their heads."""
-        rows = self._database.logged(_headed(self._database.events), stream=stream, after=after)
-        return [HeadedEvent(self._event(*event), at, head) for *event, at, head in rows]
+        rows = self._database.select_log_rows(
+            _select_with_heads(self._database.events), stream=stream, after=after
+        )
+        return [HeadedEvent(self._stored_event(*event), at, head) for *event, at, head in rows]
 
-    def of_topic(self, stream: str, topic: str) -> list[StoredEvent]:
+    def events_of_topic(self, stream: str, topic: str) -> list[StoredEvent]:
         """Returns the events of a *stream* with this *topic*, in order."""
-        rows = self._database.logged(_of_topic(self._database.events), stream=stream, topic=topic)
-        return [self._event(*row) for row in rows]
+        rows = self._database.select_log_rows(
+            _select_of_topic(self._database.events), stream=stream, topic=topic
+        )
+        return [self._stored_event(*row) for row in rows]
 
-    def _event(self, stream: str, seq: int, topic: int, state: bytes) -> StoredEvent:
-        return StoredEvent(stream, seq, self._database.topics.name(topic), state)
+    def _stored_event(self, stream: str, seq: int, topic: int, state: bytes) -> StoredEvent:
+        return StoredEvent(stream, seq, self._database.topics.name_of(topic), state)
 
-    def restamp(self, stream: str, state: bytes, before: bytes) -> None:
-        """Writes what the one row of *stream* says, unless it has changed since it said *before*."""
-        self._database.write(_restamp(self._database.events), stream=stream, state=state, before=before)
+    def replace_stamp(self, stream: str, state: bytes, before: bytes) -> None:
+        """Replaces the state of the only row of *stream*, if it still is *before*."""
+        self._database.execute_write(
+            _update_stamp(self._database.events), stream=stream, state=state, before=before
+        )
 
 
 NEW_STREAM = insert(streams).values(name=bindparam("name")).on_conflict_do_nothing()
-"""Gives a stream its number, unless it has one."""
+"""Adds a stream with a new number, unless it exists."""
 
 _STREAM = bindparam("stream", type_=Text)
 _NUMBER = select(streams.c.number).where(streams.c.name == _STREAM).scalar_subquery()
@@ -54,20 +60,20 @@ _TOPIC = select(topics.c.number).where(topics.c.name == bindparam("topic")).scal
 
 
 @cache
-def _headed(events: Table) -> Select[str, int, int, bytes, int, bytes]:
-    of = and_(
+def _select_with_heads(events: Table) -> Select[str, int, int, bytes, int, bytes]:
+    same_event = and_(
         heads.c.position == events.c.position, heads.c.stream == events.c.stream, heads.c.seq == events.c.seq
     )
     return (
         select(streams.c.name, *_event_columns(events), events.c.position, heads.c.head)
-        .select_from(streams.join(events, events.c.stream == streams.c.number).outerjoin(heads, of))
+        .select_from(streams.join(events, events.c.stream == streams.c.number).outerjoin(heads, same_event))
         .where(streams.c.name == _STREAM, events.c.seq > bindparam("after", type_=Integer))
         .order_by(events.c.seq)
     )
 
 
 @cache
-def _of_topic(events: Table) -> Select[str, int, int, bytes]:
+def _select_of_topic(events: Table) -> Select[str, int, int, bytes]:
     return (
         select(streams.c.name, *_event_columns(events))
         .select_from(streams.join(events, events.c.stream == streams.c.number))
@@ -77,7 +83,7 @@ def _of_topic(events: Table) -> Select[str, int, int, bytes]:
 
 
 @cache
-def _restamp(events: Table) -> Update:
+def _update_stamp(events: Table) -> Update:
     unchanged = events.c.state == bindparam("before")
     return update(events).where(events.c.stream == _NUMBER, unchanged).values(state=bindparam("state"))
 

@@ -1,4 +1,4 @@
-"""The tables beside the events, defined once for both databases, and the table of events in each."""
+"""Definitions of the tables beside the events for both databases, and of each table of events."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
-"""All of them; `schema` is that of the store, put in when statements are compiled.
+"""All tables beside the events.
 
-Where there are many rows, columns stand in the order that wastes no bytes on alignment in PostgreSQL.
+Compilation of a statement inserts the `schema` of the store. In large tables, columns have the order that
+wastes no bytes on alignment in PostgreSQL.
 """
 
 LONG = BigInteger().with_variant(Integer(), "sqlite")
 SHORT = SmallInteger().with_variant(Integer(), "sqlite")
 
 
-def _column(name: str, kind: Any, **more: Any) -> Column[Any]:
-    return Column(name, kind, **{"nullable": False, "autoincrement": False, **more})
+def _column(name: str, kind: Any, **kwargs: Any) -> Column[Any]:
+    return Column(name, kind, **{"nullable": False, "autoincrement": False, **kwargs})
 
 
 def _key(name: str, kind: Any) -> Column[Any]:
@@ -82,8 +83,14 @@ people = _table(
     _column("digest", Text, server_default=""),
 )
 Index("people_by_name", people.c.name)
-for _one in (people.c.likeness, people.c.digest):
-    Index(f"people_by_{_one.name}", _one, unique=True, sqlite_where=_one != "", postgresql_where=_one != "")
+for _unique_column in (people.c.likeness, people.c.digest):
+    Index(
+        f"people_by_{_unique_column.name}",
+        _unique_column,
+        unique=True,
+        sqlite_where=_unique_column != "",
+        postgresql_where=_unique_column != "",
+    )
 
 tokens = _table(
     "tokens",
@@ -147,10 +154,11 @@ notes = _table("notes", _key("commentary", Text), _key("seq", LONG), _column("co
 
 
 @cache
-def events(name: str, position: str) -> Table:
-    """Returns the table of events; its *name* and its column of *position* differ by database.
+def define_events(name: str, position: str) -> Table:
+    """Returns the table of events.
 
-    It has streams and topics by their numbers, where the library has their names.
+    The *name* and the column of *position* differ by database. The table refers to streams and topics by
+    number, unlike the library's table.
     """
     return Table(
         name,

@@ -1,4 +1,4 @@
-"""Webhooks: who is to be told of facts, and what came of telling them, as rows beside the log."""
+"""Rows of webhook subscriptions and their deliveries."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from sqlalchemy import Text, bindparam, delete, insert, select, update
 from .engine import Database
 from .tables import deliveries, webhooks
 
-KEPT = 1000
-"""How many deliveries of a subscription are kept: the last ones."""
+MAX_DELIVERIES = 1000
+"""Number of latest deliveries to store for each subscription."""
 
 
 class WebhookRow(NamedTuple):
-    """A subscription as it is kept: its id, how often it was changed, and all the rest as JSON."""
+    """Subscription with its version, raised by each change, and its content as JSON."""
 
     id: str
     version: int
@@ -22,7 +22,7 @@ class WebhookRow(NamedTuple):
 
 
 class DeliveryRow(NamedTuple):
-    """A delivery as it is kept: its number, above that of the one before, and the rest as JSON."""
+    """Delivery with its number, higher than the last, and its content as JSON."""
 
     number: int
     content: str
@@ -59,44 +59,44 @@ _DELIVERIES = (
 
 
 class WebhookRepository:
-    """Subscriptions and deliveries; it raises the errors of the library."""
+    """Repository of subscriptions and deliveries. Its methods raise database errors."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add_webhook(self, row: WebhookRow) -> None:
-        """Keeps a new subscription; raises `IntegrityError` when its id is taken."""
-        self._database.write(_ADD, **row._asdict())
+        """Stores a new subscription. Raises `IntegrityError` for an existing id."""
+        self._database.execute_write(_ADD, **row._asdict())
 
-    def webhook(self, id: str) -> WebhookRow | None:
-        """Returns the subscription called *id*, if there is one."""
-        return next((WebhookRow(*row) for row in self._database.rows(_ONE, subscription=id)), None)
+    def find_webhook(self, id: str) -> WebhookRow | None:
+        """Returns the subscription with this *id*, if it exists."""
+        return next((WebhookRow(*row) for row in self._database.select_rows(_ONE, subscription=id)), None)
 
-    def webhooks(self) -> list[WebhookRow]:
-        """Returns every subscription, by id."""
-        return [WebhookRow(*row) for row in self._database.rows(_ALL)]
+    def list_webhooks(self) -> list[WebhookRow]:
+        """Returns all subscriptions, by id."""
+        return [WebhookRow(*row) for row in self._database.select_rows(_ALL)]
 
     def change_webhook(self, row: WebhookRow, delivery: str = "") -> bool:
-        """Keeps what *row* has become, and the *delivery* that it came of, both or none.
+        """Stores a changed *row* together with the *delivery* that changed it.
 
-        Tells whether it did: not when somebody has changed it since that version.
+        Returns `False`, without a change, if the stored version differs from that of *row*.
         """
         id, version, content = row
-        with self._database.writing() as run:
+        with self._database.begin_transaction() as run:
             changed = bool(run(_CHANGE, subscription=id, before=version, content=content))
             if changed and delivery:
                 run(_DELIVERED, webhook=id, number=version, content=delivery)
-                run(_DROP, subscription=id, kept=KEPT)
+                run(_DROP, subscription=id, kept=MAX_DELIVERIES)
         return changed
 
     def remove_webhook(self, id: str) -> bool:
-        """Forgets a subscription and its deliveries; tells whether it was known."""
-        with self._database.writing() as run:
-            known = bool(run(_REMOVE, subscription=id))
+        """Deletes a subscription and its deliveries. Returns whether it existed."""
+        with self._database.begin_transaction() as run:
+            existed = bool(run(_REMOVE, subscription=id))
             run(_FORGET, subscription=id)
-        return known
+        return existed
 
-    def deliveries(self, id: str, before: int, limit: int) -> list[DeliveryRow]:
-        """Returns up to *limit* deliveries with numbers below *before*, the newest first."""
-        rows = self._database.rows(_DELIVERIES, subscription=id, before=before, limit=limit)
+    def list_deliveries(self, id: str, before: int, limit: int) -> list[DeliveryRow]:
+        """Returns up to *limit* deliveries with numbers below *before*, newest first."""
+        rows = self._database.select_rows(_DELIVERIES, subscription=id, before=before, limit=limit)
         return [DeliveryRow(*row) for row in rows]

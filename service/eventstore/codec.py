@@ -1,11 +1,13 @@
-"""Facts as rows: a permanent name, and an array of cause, rule and the event's fields, in MessagePack.
+"""Serialization of facts as rows.
 
-It is JSON in rows of earlier releases, and where MessagePack has no room for a number.
+A row has a permanent name and a MessagePack array of cause, rule and the event's fields. Rows of earlier
+releases, and numbers too large for MessagePack, use JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from types import GenericAlias
 from typing import Any, NamedTuple
@@ -13,110 +15,133 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import FieldInfo, astuple, fields
 
+from domain import games, people
 from domain.errors import RecountError
 from domain.model import Event, Fact
 from domain.notation import Vocabulary
+from domain.tournament import facts as tournament
+
+VOCABULARY: Vocabulary = {**games.VOCABULARY, **tournament.VOCABULARY, **people.VOCABULARY}
+"""Every fact that any stream may hold, by its permanent name."""
 
 Upcaster = Callable[[list[Any]], tuple[str, list[Any]]]
-"""Takes the stored fields of an old fact, returns the name and the fields it has today."""
+"""Converts the stored fields of an old fact to its current name and fields."""
 
 UPCASTERS: Mapping[str, Upcaster] = {}
-"""Every fact that was renamed or reshaped, by the name it was stored under. A line here is for ever.
+"""Upcasters by the stored name of a renamed or reshaped fact. Entries stay for ever.
 
-A field that was added at the end, with a default, needs no line: a row from before lacks it, and gets it.
+A field added at the end with a default needs no entry, because older rows get the default.
 """
 
 
 class UnknownFact(RecountError):
-    """The log holds a fact that this version of Recount has no name for."""
+    """The log holds a fact of a newer release."""
 
     slug = "newer-log"
 
 
 class Row(NamedTuple):
-    """A fact without its number, as it is stored."""
+    """Fact without its number, as stored."""
 
     topic: str
     state: bytes
 
 
 class Codec:
-    """Turns facts into rows and back, for every kind of event in *vocabulary*."""
+    """Serializer of the facts of every kind of event in *vocabulary*."""
 
     def __init__(self, vocabulary: Vocabulary, upcasters: Mapping[str, Upcaster] = UPCASTERS) -> None:
         self._encode = msgspec.msgpack.Encoder().encode
         self._names = {kind: name for name, kind in vocabulary.items()}
-        self._read = {name: _reader(kind) for name, kind in vocabulary.items()}
+        self._decoders = {name: _fact_decoder(kind) for name, kind in vocabulary.items()}
         self._kinds = vocabulary
         self._upcasters = upcasters
 
-    def write(self, fact: Fact) -> Row:
+    def encode_fact(self, fact: Fact) -> Row:
         """Returns *fact* as a row."""
         event = fact.event
-        told = (fact.cause, fact.rule, *astuple(event))
+        values = (fact.cause, fact.rule, *astuple(event))
         try:
-            state = self._encode(told)
-        except OverflowError:  # a whole number of more than 64 bits
-            state = msgspec.json.encode(told)
+            state = self._encode(values)
+        except OverflowError:  # an integer of more than 64 bits
+            state = msgspec.json.encode(values)
         return Row(self._names[type(event)], state)
 
-    def read(self, seq: int, topic: str, state: bytes) -> Fact:
-        """Returns the fact that a row tells; raises `UnknownFact`."""
+    def decode_fact(self, seq: int, topic: str, state: bytes) -> Fact:
+        """Returns the fact of a row. Raises `UnknownFact`."""
         if topic in self._upcasters:
-            return self._upcast(seq, topic, state)
+            return self._decode_upcast(seq, topic, state)
         try:
-            read = self._read[topic]
+            decode = self._decoders[topic]
         except KeyError:
             raise UnknownFact(
                 f"Fact {seq} is “{topic}”, which this version of Recount does not know: "
                 "the log was written by a newer one."
             ) from None
-        return read(seq, state)
+        return decode(seq, state)
 
-    def _upcast(self, seq: int, topic: str, state: bytes) -> Fact:
-        cause, rule, *told = _array(state)
+    def _decode_upcast(self, seq: int, topic: str, state: bytes) -> Fact:
+        cause, rule, *values = _decode_array(state)
         while (upcast := self._upcasters.get(topic)) is not None:
             before = topic
-            topic, told = upcast(told)
+            topic, values = upcast(values)
             if topic == before:
                 break
         if topic not in self._kinds:
             raise UnknownFact(
                 f"Fact {seq} was renamed to “{topic}”, which is no fact of this version of Recount."
             )
-        return self._read[topic](seq, msgspec.json.encode((cause, rule, *told)))
+        return self._decoders[topic](seq, msgspec.json.encode((cause, rule, *values)))
 
 
 @cache
-def _reader(kind: type[Event]) -> Callable[[int, bytes], Fact]:
+def _fact_decoder(kind: type[Event]) -> Callable[[int, bytes], Fact]:
     members = fields(kind)
     minimum = 2 + sum(field.required for field in members)
-    decode = _decoder(members, len(members))
+    decode = _row_decoder(members, len(members))
 
-    def read(seq: int, state: bytes) -> Fact:
+    def decode_fact(seq: int, state: bytes) -> Fact:
         try:
-            cause, rule, *told = decode(state)
+            cause, rule, *values = decode(state)
         except msgspec.ValidationError:
-            stored = len(_array(state))
+            stored = len(_decode_array(state))
             if not minimum <= stored < 2 + len(members):
                 raise
-            cause, rule, *told = _decoder(members, stored - 2)(state)
-        return Fact(seq, cause, rule, kind(*told))
+            cause, rule, *values = _row_decoder(members, stored - 2)(state)
+        return Fact(seq, cause, rule, kind(*values))
 
-    return read
+    return decode_fact
 
 
-def _decoder(members: tuple[FieldInfo, ...], count: int) -> Callable[[bytes], tuple[Any, ...]]:
-    """Returns what reads a row with the first *count* of *members*."""
+def _row_decoder(members: tuple[FieldInfo, ...], count: int) -> Callable[[bytes], tuple[Any, ...]]:
+    """Returns a decoder of rows with the first *count* of *members*."""
     shape = GenericAlias(tuple, (int, str, *(field.type for field in members[:count])))
     packed, json = msgspec.msgpack.Decoder(shape).decode, msgspec.json.Decoder(shape).decode
     return lambda state: (json if _is_json(state) else packed)(state)
 
 
-def _array(state: bytes) -> Any:
-    """Returns what a row tells, whatever its fields are."""
+def _decode_array(state: bytes) -> Any:
+    """Returns the array of a row without checking its fields."""
     return (msgspec.json if _is_json(state) else msgspec.msgpack).decode(state)
 
 
 def _is_json(state: bytes) -> bool:
-    return state[:1] == b"["  # in MessagePack, that is the whole of a number
+    return state[:1] == b"["  # in MessagePack, this byte alone is an integer
+
+
+@cache
+def prepare_decoders() -> None:
+    """Prepares decoders of all message types defined by now; a second call does nothing.
+
+    msgspec notes on each type how to decode it. Two threads that decode one type for the first time at once
+    crash the process (a segmentation fault, msgspec 0.22).
+    """
+    for kind in _subclasses(msgspec.Struct):
+        with suppress(TypeError, NameError):  # some types only encode, or refer to names of other modules
+            msgspec.json.Decoder(kind)
+
+
+def _subclasses(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _subclasses(kind)

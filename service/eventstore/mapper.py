@@ -1,4 +1,4 @@
-"""What the `eventsourcing` library calls a domain event is, here, a fact of a match."""
+"""Mapper between facts and the stored events of the `eventsourcing` library."""
 
 from __future__ import annotations
 
@@ -17,30 +17,33 @@ from .codec import Codec
 
 
 class Entry(NamedTuple):
-    """A fact in the words of the library: its match is the originator, its `seq` the version."""
+    """Fact as a domain event of the library.
+
+    Its match is the originator and its `seq` the version.
+    """
 
     originator_id: str
     originator_version: int
     fact: Fact
 
 
-class Begun(NamedTuple):
-    """A whole record that is brought: its id, all of its facts, and the head that they lead to."""
+class ImportedStream(NamedTuple):
+    """Complete imported stream with its facts and their head."""
 
     record: str
     facts: Sequence[Fact]
     head: str
 
 
-class Tail(NamedTuple):
-    """The last facts of a record, and the head that they lead to; empty when none was recorded."""
+class StreamTail(NamedTuple):
+    """Last facts of a stream with their head, empty if none exists."""
 
     facts: list[Fact]
     head: str
 
 
 class FactMapper(Mapper[str]):
-    """Maps entries to stored events and back: permanent names for topics, compact arrays for states."""
+    """Mapper of entries to stored events with permanent names and compact arrays."""
 
     def __init__(self, codec: Codec) -> None:
         super().__init__(JSONTranscoder())
@@ -50,18 +53,18 @@ class FactMapper(Mapper[str]):
         """Returns an entry as a row of the store."""
         assert type(domain_event) is Entry
         match, seq, fact = domain_event
-        return StoredEvent(match, seq, *self._codec.write(fact))
+        return StoredEvent(match, seq, *self._codec.encode_fact(fact))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Entry:
-        """Returns a row of the store as an entry; raises `codec.UnknownFact` and `CorruptStream`."""
+        """Returns a row as an entry. Raises `UnknownFact` and `CorruptStream`."""
         match, seq = stored_event.originator_id, stored_event.originator_version
         assert isinstance(match, str)
-        return Entry(match, seq, self.fact(stored_event))
+        return Entry(match, seq, self.decode_row(stored_event))
 
-    def fact(self, row: StoredEvent) -> Fact:
-        """Returns the fact that a row of the store tells; raises the same."""
+    def decode_row(self, row: StoredEvent) -> Fact:
+        """Returns the fact of a row. Raises `UnknownFact` and `CorruptStream`."""
         seq = row.originator_version
         try:
-            return self._codec.read(seq, row.topic, row.state)
+            return self._codec.decode_fact(seq, row.topic, row.state)
         except (msgspec.MsgspecError, ValueError, TypeError) as error:
             raise CorruptStream(Message("Fact {seq} cannot be read.", seq=seq)) from error

@@ -1,4 +1,4 @@
-"""Where records were brought from, and what their players are called therefore."""
+"""Origins of imported records, with the foreign names of their players."""
 
 from __future__ import annotations
 
@@ -17,30 +17,35 @@ from ..database.stream import StreamRepository
 from ..shared import tournament_ids
 from ..shared.lru_cache import LruCache
 
-REMEMBERED = 4096
-"""Of how many records a process remembers where they are from: that is said when they are taken in."""
+CACHE_SIZE = 4096
+"""Records with a cached origin. An import states its origin once."""
 MATCHES, TOURNAMENTS = event_tag(MatchImported), event_tag(TournamentImported)
-"""The topics of the facts that say so."""
+"""Topics of the facts that state an origin."""
 
 
 class Origins:
-    """The origins of all records of a store, for one process; *read* returns the fact of a row."""
+    """Cache of the origins of all records of a store.
+
+    *read* decodes the fact of a row.
+    """
 
     def __init__(self, stream: StreamRepository, read: Callable[[StoredEvent], Fact]) -> None:
         self._stream, self._read = stream, read
-        self._known: LruCache[tuple[Fact, ...]] = LruCache(REMEMBERED)
+        self._cache: LruCache[tuple[Fact, ...]] = LruCache(CACHE_SIZE)
 
-    def imports(self, record: str) -> tuple[Fact, ...]:
-        """Returns the facts that tell whence a *record*, which is stored, was brought: here, the last one."""
-        if (found := self._known.get(record)) is None:
-            rows = self._stream.of_topic(record, TOURNAMENTS if tournament_ids.is_one(record) else MATCHES)
-            return self._known.put(record, tuple(map(self._read, rows)))
-        return found
+    def import_facts(self, record: str) -> tuple[Fact, ...]:
+        """Returns the import facts of a stored *record*, the import to this service last."""
+        if (cached := self._cache.get(record)) is None:
+            rows = self._stream.events_of_topic(
+                record, TOURNAMENTS if tournament_ids.is_one(record) else MATCHES
+            )
+            return self._cache.put(record, tuple(map(self._read, rows)))
+        return cached
 
-    def told(self, record: str, fact: Fact) -> Fact:
-        """Returns *fact* with players of other services called so."""
+    def with_imported_names(self, record: str, fact: Fact) -> Fact:
+        """Returns *fact* with the service's name on players of other services."""
         if isinstance(fact.event, SeatClaimed):
-            return table.with_service_name(fact, self.imports(record))
+            return table.with_service_name(fact, self.import_facts(record))
         if isinstance(fact.event, TournamentFact):
-            return tournaments.mark_foreign_players(fact, self.imports(record))
+            return tournaments.mark_foreign_players(fact, self.import_facts(record))
         return fact

@@ -1,4 +1,4 @@
-"""The stamp of a store: the first fact of all, which tells the format and the id of the log."""
+"""Stamp of a store, its first row, with the format and id of the log."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from msgspec.structs import replace
 from ..database.stream import StreamRepository
 
 FORMAT = 1
-"""The format this version writes, and the newest it reads."""
+"""Format of this release, and the newest that it reads."""
 
 STAMP = "recount"
-"""The stream that tells the format of the store. Its first fact is the first of the store."""
+"""Stream of the stamp. Its only event is the first of the store."""
 
 FORMATTED = "store.Formatted"
 
 
-class Formatted(Struct, frozen=True):
-    """What the stamp of a store says: its format, and the position from which on each write left a head.
+class StoreFormat(Struct, frozen=True):
+    """Content of a stamp.
 
-    Without `headed` that is not known: the store is from before that was said. `log` is the id of the log:
-    positions of one log mean nothing in another.
+    `headed` is the start of complete heads, `None` in a store of an earlier release. `log`
+    is the id of the log. Positions are valid within one log.
     """
 
     format: int
@@ -34,35 +34,35 @@ class Formatted(Struct, frozen=True):
 
 
 def new_log_id() -> str:
-    """Returns a fresh id for a log."""
+    """Returns a new id of a log."""
     return f"log-{secrets.token_hex(8)}"
 
 
 class StampRepository:
-    """Reads and changes the stamp of a store; raises the errors of the library."""
+    """Repository of the stamp of a store. Its methods raise database errors."""
 
     def __init__(self, recorder: ApplicationRecorder, stream: StreamRepository) -> None:
         self._recorder, self._stream = recorder, stream
 
     def load_or_create(self) -> tuple[int, str]:
-        """Returns the position and the topic of the first row, which is the stamp of a new store."""
+        """Returns position and topic of the first row, a new stamp in a new store."""
         first = self._recorder.select_notifications(None, 1)
         if not first:
-            new = Formatted(FORMAT, 0, new_log_id())
-            with suppress(IntegrityError):  # another process, starting at the same moment, was faster
+            new = StoreFormat(FORMAT, 0, new_log_id())
+            with suppress(IntegrityError):  # another process stamped the store first
                 self._recorder.insert_events([StoredEvent(STAMP, 1, FORMATTED, msgspec.json.encode(new))])
             first = self._recorder.select_notifications(None, 1)
         return first[0].id, first[0].topic
 
-    def load(self) -> Formatted:
+    def load(self) -> StoreFormat:
         """Returns the content of the stamp."""
-        return msgspec.json.decode(self._state(), type=Formatted)
+        return msgspec.json.decode(self._state(), type=StoreFormat)
 
-    def change(self, **fields: object) -> Formatted:
-        """Changes *fields*, unless another process changes the stamp meanwhile; returns its content then."""
+    def change(self, **fields: object) -> StoreFormat:
+        """Changes *fields* unless another process changes the stamp. Returns its content."""
         before = self._state()
-        changed = replace(msgspec.json.decode(before, type=Formatted), **fields)
-        self._stream.restamp(STAMP, msgspec.json.encode(changed), before)
+        changed = replace(msgspec.json.decode(before, type=StoreFormat), **fields)
+        self._stream.replace_stamp(STAMP, msgspec.json.encode(changed), before)
         return self.load()
 
     def _state(self) -> bytes:

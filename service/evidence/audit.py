@@ -23,9 +23,9 @@ from replays.proof import merkle
 from replays.proof.chain import GENESIS, FactCommitter
 
 from ..catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
-from ..database.heads import HEIGHT, Entered
+from ..database.heads import STORED_LEVEL_STEP, HeadEntry
 from ..eventstore.codec import UnknownFact
-from ..eventstore.store import Store, in_our_words
+from ..eventstore.store import Store, translate_errors
 from ..observability import logging
 from . import record_audit
 from .feed_order import misplaced
@@ -53,7 +53,7 @@ def audit(
     store: Store, library: CardSetRegistry, match: str, progress: Progress = lambda checked: None
 ) -> Audited:
     """Audits *match*, or another record; sentences quote facts in full. Raises `Unavailable`."""
-    with in_our_words(match):
+    with translate_errors(match):
         if record_audit.is_one(match):
             facts, heads, findings = record_audit.findings(store, match)
             audited = Audited(facts, heads, 0, findings)
@@ -69,13 +69,14 @@ class Witnesses:
 
     def __init__(self, store: Store, library: CardSetRegistry, match: str) -> None:
         self._library, self._match = library, match
-        self._node, self._headed = store.tree.node, store.headed
-        self._size, self._sealed = store.tree.sealed()  # first: more heads go into the log meanwhile
-        self._heads, grown = store.tree.entered(match), True
+        self._node, self._headed = store.tree.find_node, store.headed_since
+        self._size, self._sealed = store.tree.tree_end()  # first: more heads go into the log meanwhile
+        self._heads, grown = store.tree.list_entries(match), True
         while grown:  # facts are written with their heads, and what is read has to be of one moment
             self._facts, self._unreadable = _read(store, match)
-            self._positions, self._headless = store.tree.positions(match), store.tree.headless(match)
-            before, self._heads = self._heads, store.tree.entered(match)
+            self._positions = store.tree.positions_of(match)
+            self._headless = store.tree.facts_without_heads(match)
+            before, self._heads = self._heads, store.tree.list_entries(match)
             grown = len(self._heads) != len(before)
         self._findings: list[Finding] = []
         self._was: dict[int, Fact] = {}
@@ -199,14 +200,15 @@ class Witnesses:
         leaf = merkle.leaf_hash(entry(one.head._replace(head=bytes.fromhex(hash))))
         return leaf == one.leaf or self._followed(fact_committer, index, hash)
 
-    def _in_log(self, one: Entered, numbers: range) -> bool:
+    def _in_log(self, one: HeadEntry, numbers: range) -> bool:
         """Holds a head, which its facts lead to, against its leaf; tells whether both may be believed."""
         head, place, leaf = one
         if place is None or leaf is None:
             if head.position <= self._sealed:
                 self._found(head.seq, f"The head at fact {head.seq} was removed from the log of heads.")
         elif leaf != merkle.leaf_hash(entry(head)):
-            if place >> HEIGHT == self._size >> HEIGHT:  # nothing that is kept has grown from this leaf yet
+            # no stored node covers this leaf yet
+            if place >> STORED_LEVEL_STEP == self._size >> STORED_LEVEL_STEP:
                 text = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
                 self._found(head.seq, text)
             elif included(self._node, place, leaf, self._size):
@@ -292,7 +294,7 @@ def _read(store: Store, match: str) -> tuple[dict[int, Fact], dict[int, str]]:
     for row in store.recorder.select_events(match):
         seq = row.originator_version
         try:
-            facts[seq] = store.fact(row)
+            facts[seq] = store.decode_row(row)
         except (UnknownFact, CorruptStream) as error:
             unreadable[seq] = f"it cannot be read any more ({error.__cause__ or error})."
     return facts, unreadable

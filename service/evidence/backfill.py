@@ -10,15 +10,15 @@ from domain.table import MatchOpened
 from replays.proof.chain import GENESIS, FactCommitter
 
 from ..database.heads import Head
-from ..eventstore.store import IncompatibleStore, Store, in_our_words
+from ..eventstore.store import IncompatibleStore, Store, translate_errors
 from .service import BATCH, LOG, Evidence
 
 
 def check_headed(store: Store) -> None:
     """Raises `IncompatibleStore` when *store* holds facts, and not one head of them."""
-    with in_our_words(LOG):
-        if store.position() and not store.tree.heads(0, 1):
-            raise IncompatibleStore(_removed() if store.headed is not None else _BEFORE)
+    with translate_errors(LOG):
+        if store.position() and not store.tree.list_heads(0, 1):
+            raise IncompatibleStore(_removed() if store.headed_since is not None else _BEFORE)
 
 
 _BEFORE = (
@@ -36,8 +36,13 @@ def adopt(store: Store, evidence: Evidence, rules: Callable[[MatchOpened], Rules
 
     *rules* are those a match was opened with. Raises `IncompatibleStore` where there have been heads.
     """
-    with in_our_words(LOG):
-        if store.headed is not None or store.tree.heads(0, 1) or store.tree.sealed()[0] or evidence.witnessed:
+    with translate_errors(LOG):
+        if (
+            store.headed_since is not None
+            or store.tree.list_heads(0, 1)
+            or store.tree.tree_end()[0]
+            or evidence.witnessed
+        ):
             raise IncompatibleStore("This store has heads, or had them: there is nothing to adopt.")
         sealers: dict[str, FactCommitter] = {}
         heads: dict[str, Head] = {}
@@ -52,6 +57,6 @@ def adopt(store: Store, evidence: Evidence, rules: Callable[[MatchOpened], Rules
                     before = heads[match].head.hex() if match in heads else GENESIS
                     [head] = sealers[match].heads([fact], before)
                     heads[match] = Head(position, match, fact.seq, bytes.fromhex(head))
-        store.tree.adopt([*heads.values()])
+        store.tree.add_missing_heads([*heads.values()])
         evidence.seal()
     return len(heads)

@@ -122,10 +122,10 @@ class Checkpoints:
 
 def lost(tree: HeadRepository, old: Checkpoint) -> str:
     """Returns why the log does not begin with that of the *old* checkpoint; empty when it does."""
-    size, _ = tree.sealed()
+    size, _ = tree.tree_end()
     if old.size > size:
         return f"The log was cut off: it held {old.size} heads once, and holds {size}."
-    root = merkle.tree_root(lambda level, place: tree.node(level, place) or b"", old.size)
+    root = merkle.tree_root(lambda level, place: tree.find_node(level, place) or b"", old.size)
     if root != old.root:
         return f"The log was rewritten: its first {old.size} heads are not those of the checkpoint."
     position = position_of(tree, old.size)
@@ -138,12 +138,12 @@ def lost(tree: HeadRepository, old: Checkpoint) -> str:
 
 def position_of(tree: HeadRepository, size: int) -> int:
     """Returns where the last of the first *size* heads stands in the feed; 0 when there is none."""
-    return next((leaf.position for leaf in tree.leaves(size - 1, 1)), 0) if size else 0
+    return next((leaf.position for leaf in tree.list_leaves(size - 1, 1)), 0) if size else 0
 
 
 def whole(tree: HeadRepository, level: int, place: int) -> bytes:
     """Returns the hash of a complete subtree; raises `LogCorrupt` when there is none."""
-    hash = tree.node(level, place)
+    hash = tree.find_node(level, place)
     if hash is None:
         raise LogCorrupt(f"Subtree {place} of level {level} is missing.")
     return hash

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..database.heads import Entered
+from ..database.heads import HeadEntry
 
 
 def misplaced(
-    positions: Mapping[int, int], heads: Sequence[Entered], headed: int | None
+    positions: Mapping[int, int], heads: Sequence[HeadEntry], headed: int | None
 ) -> Iterator[tuple[int, str]]:
     """Yields the facts of a match that stand at other *positions* than they were written at.
 

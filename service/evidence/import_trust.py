@@ -21,7 +21,7 @@ class ImportTrust:
 
     def match_origin(self, match: str) -> Import | None:
         """Returns the origin of *match*, if it was imported."""
-        marks = self._store.imports(match)
+        marks = self._store.import_facts(match)
         return self.with_trust(table.imported_by(marks[-1])) if marks else None
 
     def tournament_origin(self, t: Tournament) -> Import | None:

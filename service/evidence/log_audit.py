@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 from replays.proof import merkle
 from replays.proof.notes import Checkpoint
 
-from ..database.heads import Leaf, is_kept
-from ..eventstore.store import Store, in_our_words
+from ..database.heads import Leaf, is_stored_level
+from ..eventstore.store import Store, translate_errors
 from .checkpoints import lost
 from .reconstruct import runs
 from .service import entry
@@ -37,13 +37,13 @@ def audit_tree(store: Store) -> list[Finding]:
 
     Those are told where the match of the head is audited. Raises `Unavailable`.
     """
-    with in_our_words("the log of heads"):
+    with translate_errors("the log of heads"):
         return [Finding("", place, sentence) for place, sentence in _changed(store)]
 
 
 def audit_growth(store: Store, old: Checkpoint) -> list[Finding]:
     """Returns why the log of *store* does not begin with the log of an *old* checkpoint, if it does not."""
-    with in_our_words("the log of heads"):
+    with translate_errors("the log of heads"):
         text = lost(store.tree, old)
     return [Finding("", 0, text)] if text else []
 
@@ -63,13 +63,13 @@ def _whole(stored: Stored) -> merkle.Nodes:
 
 def _changed(store: Store) -> Iterator[tuple[int, str]]:
     tree = store.tree
-    size, _ = tree.sealed()
+    size, _ = tree.tree_end()
     made: dict[tuple[int, int], bytes] = {}
     gone: list[Leaf] = []
     place = position = 0
-    while leaves := tree.leaves(place, BATCH):
+    while leaves := tree.list_leaves(place, BATCH):
         for leaf in leaves:
-            if leaf.place != place:
+            if leaf.leaf_index != place:
                 yield place, f"Entry {place} of the log was removed: nothing after it can be held against it."
                 return
             if leaf.position <= position:
@@ -83,18 +83,18 @@ def _changed(store: Store) -> Iterator[tuple[int, str]]:
                 made[level, index] = hash
                 if level:
                     del made[level - 1, 2 * index], made[level - 1, 2 * index + 1]
-                    if is_kept(level) and tree.node(level, index) != hash:
+                    if is_stored_level(level) and tree.find_node(level, index) != hash:
                         yield place, f"Subtree {index} of level {level} is not the hash of what is below it."
             place += 1
     yield from _without_facts(gone)
-    strays = tree.strays(size)
-    grown, _ = tree.sealed()  # heads may be taken in meanwhile
+    strays = tree.list_strays(size)
+    grown, _ = tree.tree_end()  # heads may be taken in meanwhile
     yield from _beyond(grown, [(level, index) for level, index in strays if (index + 1) << level > grown])
 
 
 def _without_facts(leaves: Sequence[Leaf]) -> Iterator[tuple[int, str]]:
     """Yields the entries whose heads and facts are both gone, those that follow one another at once."""
-    positions = {leaf.place: leaf.position for leaf in leaves}
+    positions = {leaf.leaf_index: leaf.position for leaf in leaves}
     for first, *more in runs(positions):
         if more:
             text = f"of positions {positions[first]} to {positions[more[-1]]}: no facts stand there."
@@ -108,7 +108,7 @@ def _beyond(size: int, strays: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
     if not strays:
         return
     once = max((index + 1) << level for level, index in strays)
-    levels = [level for level in range(1, once.bit_length()) if is_kept(level)]
+    levels = [level for level in range(1, once.bit_length()) if is_stored_level(level)]
     if {*strays} == {(level, at) for level in levels for at in range(size >> level, once >> level)}:
         yield size, f"The log was cut off: it held at least {once} entries, and holds {size}."
         return
@@ -120,7 +120,7 @@ def _believed(store: Store, leaf: Leaf, size: int) -> bytes:
     """Returns what *leaf* was: what its head makes, if that is what the tree has grown from."""
     if leaf.head is not None:
         made = merkle.leaf_hash(entry(leaf.head))
-        if made != leaf.hash and included(store.tree.node, leaf.place, made, size):
+        if made != leaf.hash and included(store.tree.find_node, leaf.leaf_index, made, size):
             return made
     return leaf.hash
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from ..database.heads import Entered
+from ..database.heads import HeadEntry
 from .reconstruct import Change, Facts, runs, several
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ class Renumbered(NamedTuple):
 
 
 def renumbered(
-    positions: Mapping[int, int], heads: Sequence[Entered], headed: int | None
+    positions: Mapping[int, int], heads: Sequence[HeadEntry], headed: int | None
 ) -> Renumbered | None:
     """Returns whether facts of a match were renumbered, told the *positions* they stand at by their numbers.
 

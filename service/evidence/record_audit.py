@@ -12,7 +12,7 @@ from projections.event_log import CorruptStream
 from replays.proof import merkle
 from replays.proof.chain import GENESIS, FactCommitter, PlainCommitter, TournamentCommitter
 
-from ..database.heads import Entered
+from ..database.heads import HeadEntry
 from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store
 from ..shared import tournament_ids as tournaments
@@ -30,24 +30,24 @@ def is_one(record: str) -> bool:
 
 def findings(store: Store, record: str) -> tuple[int, int, list[Finding]]:
     """Returns how many facts and heads there are of a *record*, and all that was changed in them."""
-    sealed = store.tree.sealed()[1]  # first: more heads go into the log meanwhile
-    heads = store.tree.entered(record)
+    sealed = store.tree.tree_end()[1]  # first: more heads go into the log meanwhile
+    heads = store.tree.list_entries(record)
     last = heads[-1].head.seq if heads else 0
     try:
-        facts = store.recorded(record)
+        facts = store.raw_facts(record)
     except (CorruptStream, UnknownFact) as error:
         return last, len(heads), [Finding(record, 1, f"Facts of it cannot be read: {error}")]
-    if len(facts) > last and len(store.tree.entered(record)) > len(heads):
+    if len(facts) > last and len(store.tree.list_entries(record)) > len(heads):
         return findings(store, record)  # somebody has appended something meanwhile
     told = [Finding(record, seq, sentence) for seq, sentence in _wrong(record, facts, heads, sealed)]
     if not told:
-        positions = store.tree.positions(record)
-        told = [Finding(record, *moved) for moved in misplaced(positions, heads, store.headed)]
+        positions = store.tree.positions_of(record)
+        told = [Finding(record, *moved) for moved in misplaced(positions, heads, store.headed_since)]
     return len(facts), len(heads), told
 
 
 def _wrong(
-    record: str, facts: Sequence[Fact], heads: Sequence[Entered], sealed: int
+    record: str, facts: Sequence[Fact], heads: Sequence[HeadEntry], sealed: int
 ) -> Iterator[tuple[int, str]]:
     first = facts[0].event if facts else None
     match first:

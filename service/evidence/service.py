@@ -21,7 +21,7 @@ from replays.proof.notes import Key
 from replays.proof.receipts import Receipt
 
 from ..database.heads import Hash, Head
-from ..eventstore.store import Conflict, Store, Unavailable, in_our_words
+from ..eventstore.store import Conflict, Store, Unavailable, translate_errors
 from ..shared.lru_cache import LruCache
 from .checkpoints import Checkpoints, LogCorrupt, whole
 from .keys import Keyring
@@ -88,7 +88,7 @@ class Evidence:
         if not last:
             return  # nothing stands before the first fact
         head = self._store.tree.last_head(match)
-        ends = [fact.seq for fact in self._store.recorded(match, last - 1)] == [last]
+        ends = [fact.seq for fact in self._store.raw_facts(match, last - 1)] == [last]
         if ends and (head is None or head.seq < last):
             raise LogCorrupt(f"The head at fact {last} of {match} is missing.")
 
@@ -103,13 +103,13 @@ class Evidence:
         if len(known) < len(replay):
             match_state = replay.at(len(replay))
             fact_committer = FactCommitter(match, replay.rules, match_state.settings, match_state.line_seeds)
-            facts = self._store.recorded(match, len(known), len(replay))
+            facts = self._store.raw_facts(match, len(known), len(replay))
             newer = fact_committer.heads(facts, known[-1] if known else GENESIS)
             longer = (*known, *newer)
             known = self._chains.put(match, longer, unless=lambda kept: len(kept) > len(longer))
         return known[: len(replay)]
 
-    @in_our_words(LOG)
+    @translate_errors(LOG)
     def hash(self, sealer: FactCommitter, seq: int) -> str:
         """Returns the hash of fact *seq*: as it was recorded, and else made anew from the facts."""
         if not seq:
@@ -117,7 +117,7 @@ class Evidence:
         recorded = self._store.tree.head_from(sealer.match, seq)
         if recorded is not None and recorded.seq == seq:
             return recorded.head.hex()
-        *_, head = sealer.heads(self._store.recorded(sealer.match, 0, seq))
+        *_, head = sealer.heads(self._store.raw_facts(sealer.match, 0, seq))
         return head
 
     def remember(self, match: str, seq: int, head: str) -> None:
@@ -142,7 +142,7 @@ class Evidence:
 
     # -- the log of all heads ----------------------------------------------------------------------------
 
-    @in_our_words(LOG)
+    @translate_errors(LOG)
     def seal(self) -> int:
         """Takes all heads into the log that are not there yet; returns how many it holds.
 
@@ -150,18 +150,18 @@ class Evidence:
         it. Raises `LogCorrupt` and `Unavailable`.
         """
         while True:
-            size, position = self._store.tree.sealed()
-            heads = self._store.tree.heads(position, BATCH)
+            size, position = self._store.tree.tree_end()
+            heads = self._store.tree.list_heads(position, BATCH)
             if not heads:
-                if size and self._store.headed is None:
-                    self._store.say_headed(position)
+                if size and self._store.headed_since is None:
+                    self._store.mark_headed_since(position)
                 self._checkpoints.keep(size)
                 return size
             self._checkpoints.check()
             try:
-                self._store.grow(self._grown(size, heads))
+                self._store.append_tree_nodes(self._grown(size, heads))
             except Conflict:  # another process is sealing too
-                if self._store.tree.sealed()[0] == size:
+                if self._store.tree.tree_end()[0] == size:
                     raise LogCorrupt(f"The log of {size} heads cannot grow.") from None
 
     def keep_sealing(self, stop: Event) -> None:
@@ -192,13 +192,13 @@ class Evidence:
     def _node(self, level: int, place: int) -> bytes:
         return whole(self._store.tree, level, place)
 
-    @in_our_words(LOG)
+    @translate_errors(LOG)
     def checkpoint(self, size: int | None = None) -> str:
         """Returns the log of *size* heads, all by default, and its root: a note that every key has signed."""
         size = self.seal() if size is None else size
         return self._checkpoints.signed(size)
 
-    @in_our_words(LOG)
+    @translate_errors(LOG)
     def deposit(self, witness: Witness) -> str:
         """Gives *witness* the checkpoint of the log as it is, which has to begin with the one kept there.
 
@@ -211,12 +211,12 @@ class Evidence:
         """Whether a checkpoint is kept outside of the database; raises `LogCorrupt` and `Unwitnessed`."""
         return self._checkpoints.any
 
-    @in_our_words(LOG)
+    @translate_errors(LOG)
     def contradictions(self) -> list[LogCorrupt | Unwitnessed]:
         """Returns what the last checkpoints that are kept outside of the database hold against the log."""
         return self._checkpoints.contradictions()
 
-    @in_our_words(LOG)
+    @translate_errors(LOG)
     def proof(self, match: str, seq: int) -> Proof | None:
         """Returns the proof of the first head of *match* that fact *seq* went into; `None`: there is none."""
         head = self._store.tree.head_from(match, seq)
@@ -230,13 +230,13 @@ class Evidence:
         logged = Logged(head.seq, head.head.hex(), leaf, size, path)
         return Proof(match, logged, self.checkpoint(size), tuple(map(str, self.public_keys())))
 
-    @in_our_words(LOG)
+    @translate_errors(LOG)
     def headed(self, match: str, seq: int) -> int:
         """Returns the last fact of *match*, up to *seq*, that a head was recorded for; 1 when none was."""
-        heads = (entered.head.seq for entered in self._store.tree.entered(match))
+        heads = (entered.head.seq for entered in self._store.tree.list_entries(match))
         return max((head for head in heads if head <= seq), default=1)
 
-    @in_our_words(LOG)
+    @translate_errors(LOG)
     def grown(self, old: int) -> ConsistencyProof:
         """Returns a checkpoint of the log as it is, and the proof that it begins with that of *old* heads.
 

@@ -7,7 +7,7 @@ from contextvars import Context
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..database.cooperation import run
+from ..database.cooperation import spawn_greenlet
 from ..http.broadcast import KEEP_ALIVE, Form, Listener
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
@@ -79,13 +79,15 @@ class Broadcast:
                 self._write(STILL_HERE, [*self._last])
 
     async def _stored_seq(self) -> int:
-        return (await run(self._services[MatchRepository].get, self._match)).match.seq
+        return (await spawn_greenlet(self._services[MatchRepository].get, self._match)).match.seq
 
     async def _send_facts(self) -> bool:
         """Sends each listener the facts that it lacks; tells whether some are not old enough."""
         held = False
         for after in sorted({last for last in self._last.values() if last < self._upto}):
-            events = await run(read_events, self._services, self._match, self._token, after, self._upto)
+            events = await spawn_greenlet(
+                read_events, self._services, self._match, self._token, after, self._upto
+            )
             held = held or events.held
             if events.body:
                 listeners = [listener for listener, last in self._last.items() if last == after]

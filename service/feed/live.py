@@ -12,7 +12,7 @@ from domain.model import Viewer
 from domain.published import encode
 from domain.table import MatchEnded, Rewound
 
-from ..database.cooperation import Turn
+from ..database.cooperation import FairLock
 from ..matches.viewing.access import Access
 from ..matches.viewing.named_facts import FactNames
 from ..matches.viewing.visibility import Window
@@ -46,7 +46,7 @@ class LiveFacts:
             KEPT, fresh, getsizeof=lambda events: len(events.body)
         )
         self._cache = Lock()
-        self._writing = [Turn() for _ in range(LOCKS)]
+        self._writing = [FairLock() for _ in range(LOCKS)]
 
     def events(self, match: str, viewer: Viewer, after: int, until: int) -> LiveEvents:
         """Returns the facts with `after < seq <= upto` as *viewer* is told them, as far as they may be told.

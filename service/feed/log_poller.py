@@ -11,7 +11,7 @@ from threading import Event
 
 from projections.bus import Bus, Notification
 
-from ..eventstore.store import Store, Unavailable, in_our_words
+from ..eventstore.store import Store, Unavailable, translate_errors
 from ..observability import logging
 
 log = logging.logger(__name__)
@@ -46,13 +46,13 @@ class LogPoller:
         """
         if (now := self._store.position()) < self._position:
             log.error("the log has gone back: another server has taken over", was=self._position, now=now)
-            self._store.database.went_back(now)
+            self._store.database.reset_position(now)
             self._forget()
             self._position = now
         more = True
         while more:
-            with in_our_words("the log of heads"):
-                heads = self._store.tree.heads(self._position, BATCH)
+            with translate_errors("the log of heads"):
+                heads = self._store.tree.list_heads(self._position, BATCH)
             for head in heads:
                 self._bus.deliver(Notification(head.position, head.match, head.seq))
                 self._position = head.position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 
-from ..database.cooperation import run
+from ..database.cooperation import spawn_greenlet
 from ..eventstore.store import Store
 from ..http.broadcast import Listener
 from ..http.sse import preamble
@@ -23,11 +23,13 @@ class MatchStream:
     async def catch_up(self) -> AsyncGenerator[bytes, None]:
         """Yields what has happened as server-sent events. Raises as `read_events`."""
         services, match = self._services, self._match
-        match_state = (await run(services[MatchRepository].get, match)).match
+        match_state = (await spawn_greenlet(services[MatchRepository].get, match)).match
         yield preamble(services[Store].log_id)
         over = match_state.ended is not None
         if match_state.seq > self._last:
-            events = await run(read_events, services, match, self._token, self._last, match_state.seq)
+            events = await spawn_greenlet(
+                read_events, services, match, self._token, self._last, match_state.seq
+            )
             over = over if events.over is None else events.over
             if events.body:
                 self._last = events.last

@@ -116,7 +116,7 @@ class Feed:
         nothing. Raises `PositionAhead`, `Unavailable`, and what reading a match raises whose cards are not at
         hand.
         """
-        with self._store.database.reading(after):
+        with self._store.database.replica_reads(after):
             check_position(self._store, after)
             return self._read(after, limit, feed_filter)
 
@@ -128,7 +128,7 @@ class Feed:
         while after < last and len(notices) < limit and scanned < SCAN:
             batch = BATCH if feed_filter != ALL else min(BATCH, max(LEAST, limit - len(notices)))
             until = min(last, after + (SPAN if feed_filter.types else batch))
-            rows = self._store.rows(after, batch, until, topics)
+            rows = self._store.log_rows(after, batch, until, topics)
             own = {event: self._own(event) for event in feed_filter.events}
             taken = self._take(rows, limit - len(notices), feed_filter, own, notices)
             full = taken < len(rows) or len(rows) == batch
@@ -158,7 +158,7 @@ class Feed:
             if feed_filter.matches and match not in feed_filter.matches and not is_id(match):
                 continue
             with suppress(CorruptStream):  # the match is set aside: nothing of it is told any more
-                fact = self._store.resolve_names(match, self._store.fact(row))
+                fact = self._store.resolve_names(match, self._store.decode_row(row))
                 if isinstance(fact.event, NameErased):
                     if _hears_of(feed_filter, fact.event):
                         found.append(_erased(row.id, fact, fact.event))
@@ -196,7 +196,7 @@ class Feed:
         if feed_filter.players and not tournaments.plays(tournament, fact.seq, feed_filter.players):
             return None
         time = to_text(recorded_at(fact.event)) or UNSET
-        marks = self._store.imports(tournament)
+        marks = self._store.import_facts(tournament)
         imported = self._weighed(imported_by(marks[-1])) if marks else UNSET
         return Notice(
             position, Subject("tournament", tournament), game, fact.seq, unnamed(told), time, imported

@@ -92,7 +92,7 @@ class PublicVisibility:
             assert isinstance(event, MatchOpened)
             rules, delayed = self._rules(event), event.delay is not None
             closed = bool(event.origin) or event.private
-            marks = self._store.imports(match)
+            marks = self._store.import_facts(match)
             imported = imported_by(marks[-1]) if marks else None
             match_info = MatchInfo(event.game, rules, event.seats, event.event, delayed, closed, imported)
             self._known.put(match, match_info)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from domain.messages import Message
 
 from ..database.people import PersonRow
-from ..eventstore.store import Store, in_our_words
+from ..eventstore.store import Store, translate_errors
 from ..shared import digests
 from ..shared.confusables import likeness
 from ..shared.errors import Forbidden, InvalidOptions, UnknownToken
@@ -56,7 +56,7 @@ class Accounts:
         """Makes an account; raises `NameTaken`."""
         key = digests.new()
         row = self._checked(fresh(), name, key)
-        with in_our_words(LIST), _one_of_a_name(row.name):
+        with translate_errors(LIST), _one_of_a_name(row.name):
             self._store.people.add_person(row)
         return Account(row.id, row.name, key)
 
@@ -72,7 +72,7 @@ class Accounts:
 
         Raises `UnknownToken` for what is no key, and `Forbidden` for that of somebody else.
         """
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             row = self._store.people.account_of(digests.digest(key))
         if row is None:
             raise UnknownToken(Message("No player of this service has this key."))
@@ -108,7 +108,7 @@ class Accounts:
     def _change(self, id: str, name: str, before: str, key: str) -> Account:
         """Changes the row of an account, unless somebody else has done so *before*."""
         row = self._checked(id, name, key)
-        with in_our_words(LIST), _one_of_a_name(row.name):
+        with translate_errors(LIST), _one_of_a_name(row.name):
             changed = self._store.people.change_person(row, before)
         if not changed:
             raise _unknown(id)
@@ -121,8 +121,8 @@ class Accounts:
         return PersonRow(id, spelled(name), likeness(spelled(name)), digests.digest(key))
 
     def _row(self, id: str) -> PersonRow:
-        with in_our_words(LIST):
-            rows = self._store.people.people([id]) if is_id(id) else []
+        with translate_errors(LIST):
+            rows = self._store.people.find_people([id]) if is_id(id) else []
         if not rows:
             raise _unknown(id)
         return rows[0]

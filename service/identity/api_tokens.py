@@ -17,8 +17,8 @@ from msgspec import Struct
 from domain.errors import RecountError
 from domain.messages import Message
 
-from ..database.api_tokens import ApiTokenRow
-from ..eventstore.store import Store, in_our_words
+from ..database.access import ApiTokenRow
+from ..eventstore.store import Store, translate_errors
 from ..shared import digests
 
 Scope: TypeAlias = Literal["judge", "organize", "read", "integrate", "score"]
@@ -99,24 +99,24 @@ class ApiTokens:
         bound = [f"{_BOUND}{event}"] if event else []
         named = " ".join([*(scope for scope in SCOPES if scope in scopes), *bound])
         row = ApiTokenRow(secrets.token_hex(4), digests.digest(token), named, name, now, expires, 0)
-        with in_our_words("the list of API tokens"):
+        with translate_errors("the list of API tokens"):
             self._store.api_tokens.add_api_token(row)
         return Issued(token, _api_token(row))
 
     def of(self, token: str) -> ApiToken | None:
         """Returns the API token with this secret, expired or not."""
-        with in_our_words("the list of API tokens"):
-            row = self._store.api_tokens.api_token_of(digests.digest(token))
+        with translate_errors("the list of API tokens"):
+            row = self._store.api_tokens.find_api_token(digests.digest(token))
         return None if row is None else _api_token(row)
 
     def all(self) -> list[ApiToken]:
         """Returns every API token that was ever issued, the oldest first."""
-        with in_our_words("the list of API tokens"):
-            return [_api_token(row) for row in self._store.api_tokens.api_tokens()]
+        with translate_errors("the list of API tokens"):
+            return [_api_token(row) for row in self._store.api_tokens.list_api_tokens()]
 
     def revoke(self, id: str) -> ApiToken:
         """Revokes an API token, from now on and in every process; raises `UnknownApiToken`."""
-        with in_our_words("the list of API tokens"):
+        with translate_errors("the list of API tokens"):
             row = self._store.api_tokens.revoke_api_token(id, self._clock())
         if row is None:
             raise UnknownApiToken(f"There is no API token {id}.")

@@ -10,7 +10,7 @@ from domain.people import NameErased
 from projections.bus import Bus
 from replays.proof.chain import PlainCommitter
 
-from ..eventstore.store import Conflict, Store, in_our_words
+from ..eventstore.store import Conflict, Store, translate_errors
 from ..evidence.service import Evidence
 from .players import PlayerDirectory
 
@@ -34,7 +34,7 @@ class Erasure:
         for id in ids:  # first: told too early is better than never, after a crash in between
             self._announce(id)
         self._people.erase(ids)
-        with in_our_words("the jobs"):
+        with translate_errors("the jobs"):
             self._store.jobs.delete_questions()
         return len(ids)
 

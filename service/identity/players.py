@@ -23,7 +23,7 @@ from domain.model import Fact, Seat
 from domain.table import AT, SeatClaimed
 
 from ..database.people import PersonRow
-from ..eventstore.store import Store, in_our_words
+from ..eventstore.store import Store, translate_errors
 from ..shared.confusables import likeness
 from ..shared.player_ids import ID, ids_in_facts, is_id
 from ..shared.player_names import spelled
@@ -100,19 +100,19 @@ class PlayerDirectory:
         """Returns the id of a guest by this *name*, which is a new one each time; raises `NameTaken`."""
         self.check_free(name)
         id = fresh()
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             self._store.people.add_person(PersonRow(id, spelled(name)))
         return id
 
     def enroll(self, guests: Mapping[str, str]) -> None:
         """Keeps the names of new *guests* by their ids, all or none; they are free, and spelled."""
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             self._store.people.add_people([PersonRow(id, name) for id, name in guests.items()])
 
     def rename_guest(self, id: str, name: str) -> None:
         """Gives a guest another *name*; raises `NameTaken`, and `UnknownPlayer` for an erased one."""
         self.check_free(name)
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             renamed = self._store.people.change_person(PersonRow(id, spelled(name)), "")
         if not renamed:
             raise UnknownPlayer(Message("There is no player {id}.", id=id))
@@ -136,7 +136,7 @@ class PlayerDirectory:
     def is_taken(self, name: str, by: str = "") -> bool:
         """Tells whether *name* looks like that of an account, other than one *by* its id, or of a bot."""
         like = likeness(spelled(name))
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             account = self._store.people.account_like(like)
         return like in _BOTS_LIKE or (account is not None and account.id != by)
 
@@ -148,7 +148,7 @@ class PlayerDirectory:
         """
         if is_id(text):
             return frozenset({text})
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             rows = self._store.people.people_called(spelled(text))
         accounts = frozenset(row.id for row in rows if row.digest)
         bots = (id for id, name in BOTS.items() if name == text)
@@ -187,8 +187,8 @@ class PlayerDirectory:
             self._known, self._tables, self._since = cache, {}, began
 
     def _look_up(self, ids: Set[str]) -> dict[str, Known]:
-        with in_our_words(LIST):
-            rows = self._store.people.people(filter(is_id, ids - BOTS.keys()))
+        with translate_errors(LIST):
+            rows = self._store.people.find_people(filter(is_id, ids - BOTS.keys()))
         records = {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in ids}
         records |= {id: Known(BOTS[id], account=False) for id in ids & BOTS.keys()}
         return records | {row.id: Known(row.name, bool(row.digest)) for row in rows}
@@ -235,10 +235,10 @@ class PlayerDirectory:
 
         Raises `UnknownPlayer`.
         """
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             people = self._store.people
             if is_id(text):
-                rows = people.people([text])
+                rows = people.find_people([text])
             else:
                 rows = [*people.people_called(spelled(text))] or [*people.people_called(text)]
             if not rows:
@@ -247,8 +247,8 @@ class PlayerDirectory:
 
     def erase(self, ids: Sequence[str]) -> None:
         """Forgets what the players of *ids* are called."""
-        with in_our_words(LIST):
-            self._store.people.erase(ids)
+        with translate_errors(LIST):
+            self._store.people.erase_people(ids)
         self.changed()
 
     def changed(self) -> None:

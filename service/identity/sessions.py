@@ -14,8 +14,8 @@ import msgspec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 
-from ..database.sessions import SessionRow
-from ..eventstore.store import Store, in_our_words
+from ..database.access import SessionRow
+from ..eventstore.store import Store, translate_errors
 from ..shared import digests
 
 DAY = 86_400_000
@@ -67,8 +67,8 @@ class Sessions:
     def load(self, key: str) -> Session:
         """Returns what the browser with *key* remembers, an API token as long as its judge is on duty."""
         now = self._clock()
-        with in_our_words(_WHAT):
-            row = self._store.sessions.session(digests.digest(key))
+        with translate_errors(_WHAT):
+            row = self._store.sessions.find_session(digests.digest(key))
         if row is None or row.at < now - LASTS:
             return EMPTY
         opened = _cipher(key).decrypt(row.sealed[:_NONCE], row.sealed[_NONCE:], None)
@@ -83,8 +83,8 @@ class Sessions:
         """Keeps what the browser with *key* remembers from now on."""
         now, nonce = self._clock(), secrets.token_bytes(_NONCE)
         sealed = nonce + _cipher(key).encrypt(nonce, msgspec.msgpack.encode(session), None)
-        with in_our_words(_WHAT):
-            self._store.sessions.keep_session(SessionRow(digests.digest(key), now, sealed))
+        with translate_errors(_WHAT):
+            self._store.sessions.store_session(SessionRow(digests.digest(key), now, sealed))
             if now - self._swept > DAY:
                 self._swept = now
                 self._store.sessions.sweep_sessions(now - LASTS)

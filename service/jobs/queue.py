@@ -11,7 +11,7 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 
 from ..database.jobs import JobRow, Kind, State
-from ..eventstore.store import Store, in_our_words
+from ..eventstore.store import Store, translate_errors
 from ..shared import digests
 
 TABLE = "the jobs"
@@ -76,7 +76,7 @@ class JobQueue:
         A *single* job is not added while another of its kind and subject is active: that one is returned.
         """
         now, owner = self._clock(), digests.digest(token)
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             if single:
                 for row in self._jobs.jobs_of(subject, now):
                     if row.kind == kind and row.owner == owner and row.is_active:
@@ -97,8 +97,8 @@ class JobQueue:
         """
         id = hashlib.sha256(b"\0".join((kind.encode(), subject.encode(), payload))).hexdigest()
         now = self._clock()
-        with in_our_words(TABLE):
-            row = self._jobs.job(id)
+        with translate_errors(TABLE):
+            row = self._jobs.find_job(id)
             is_repeated = row is not None and (row.state == "cancelled" or row.kind == "export")
             if row is not None and (row.is_active or not is_repeated or row.updated > now - RECENT_MS):
                 return row
@@ -107,30 +107,30 @@ class JobQueue:
 
     def job(self, id: str, token: str) -> JobRow:
         """Returns a job of the owner of a *token*; raises `UnknownJob` and `Unavailable`."""
-        with in_our_words(TABLE):
-            row = self._jobs.job(id)
+        with translate_errors(TABLE):
+            row = self._jobs.find_job(id)
         if row is None or not digests.fits(token, row.owner):
             raise UnknownJob
         return row
 
     def find(self, id: str) -> JobRow | None:
         """Returns a job of any owner, if it exists. Raises `Unavailable`."""
-        with in_our_words(TABLE):
-            return self._jobs.job(id)
+        with translate_errors(TABLE):
+            return self._jobs.find_job(id)
 
     def file(self, id: str) -> Iterator[bytes]:
         """Yields the file that a job has written, piece by piece. Raises `Unavailable`."""
-        with in_our_words(TABLE):
-            yield from self._jobs.pieces(id)
+        with translate_errors(TABLE):
+            yield from self._jobs.read_pieces(id)
 
     def jobs_of(self, subject: str) -> list[JobRow]:
         """Returns the jobs of a *subject* that are active, or ended a moment ago."""
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             return self._jobs.jobs_of(subject, self._clock() - RECENT_MS)
 
     def latest_jobs(self, limit: int) -> list[JobRow]:
         """Returns up to *limit* jobs of all owners, the newest first."""
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             return self._jobs.latest_jobs(limit)
 
     def cancel(self, id: str) -> None:
@@ -143,28 +143,28 @@ class JobQueue:
     def claim(self, silent_ms: int) -> JobRow | None:
         """Starts the next job: one that waits, or whose process has been silent for so long."""
         now = self._clock()
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             return self._jobs.claim_job(now, now - silent_ms)
 
     def keep_alive(self, id: str) -> bool:
         """Marks a job as running; returns whether it still is to run."""
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             return self._jobs.keep_alive(id, self._clock())
 
     def advance(self, id: str, done: int, total: int) -> None:
         """Stores the progress of a running job."""
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             self._jobs.advance_job(id, done, total, self._clock())
 
     def requeue(self, id: str) -> bool:
         """Lets a running job wait for another process; returns whether it was running."""
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             return self._jobs.requeue_job(id, self._clock())
 
     def write_file(self, id: str, pieces: Iterable[bytes]) -> int:
         """Stores the file of a job in place of one that an earlier attempt wrote; returns its size."""
         size = 0
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             self._jobs.delete_file(id)
             for number, piece in enumerate(pieces):
                 self._jobs.add_piece(id, number, piece)
@@ -180,5 +180,5 @@ class JobQueue:
         self._end(id, "failed", failure)
 
     def _end(self, id: str, state: State, result: bytes) -> bool:
-        with in_our_words(TABLE):
+        with translate_errors(TABLE):
             return self._jobs.end_job(id, state, result, self._clock())

@@ -14,4 +14,6 @@ from ..shared.registry import Registry
 def job_request(services: Registry, row: JobRow) -> IdempotentRequest:
     """Returns the request of a job, with the facts that an earlier attempt of it has appended."""
     id = hashlib.sha256(f"job\0{row.id}".encode()).hexdigest()
-    return IdempotentRequest(None, row.id, services[Store].replies.reply(id) or ReplyRow(id, "", row.created))
+    return IdempotentRequest(
+        None, row.id, services[Store].replies.find_reply(id) or ReplyRow(id, "", row.created)
+    )

@@ -21,8 +21,8 @@ from replays.proof.receipts import Receipt
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetRegistry
-from ..database.cooperation import Turn
-from ..eventstore.mapper import Tail
+from ..database.cooperation import FairLock
+from ..eventstore.mapper import StreamTail
 from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
@@ -35,7 +35,7 @@ SPECTATOR = Viewer("spectator", frozenset())
 ORGANIZER = Viewer("spectator", frozenset(), runs=True)
 """Sees what the public sees, and reads the cases."""
 
-NONE = Tail([], "")
+NONE = StreamTail([], "")
 LOCKS = 256
 """How many locks the matches share; two that share one wait for each other, no more."""
 
@@ -85,7 +85,7 @@ class MatchRepository:
         self._store, self._library, self._bus, self.clock = store, library, bus, clock
         self._evidence, self._idempotency = evidence, idempotency
         self._cache = MatchCache()
-        self._locks = [Turn() for _ in range(LOCKS)]
+        self._locks = [FairLock() for _ in range(LOCKS)]
 
     def game(self, name: str) -> Game:
         """Returns the game called *name*; raises `UnknownGame`."""
@@ -97,7 +97,9 @@ class MatchRepository:
         """Returns *match* as it stands in the store; raises `UnknownMatch`."""
         loaded = self.cached(match)
         facts, head = (
-            self._store.tail(match, loaded.match.seq if loaded else 0) if match_ids.is_one(match) else NONE
+            self._store.facts_with_head(match, loaded.match.seq if loaded else 0)
+            if match_ids.is_one(match)
+            else NONE
         )
         if head:
             self._evidence.remember(match, facts[-1].seq, head)
@@ -158,7 +160,7 @@ class MatchRepository:
 
     def keep_cards(self, cards: CardSet) -> None:
         """Keeps *cards*, which a match is about to be pinned to, in the store."""
-        self._store.keep(cards.digest, cards.content())
+        self._store.store_card_set(cards.digest, cards.content())
 
     # -- appending ---------------------------------------------------------------------------------------
 
@@ -252,7 +254,7 @@ class MatchRepository:
         self._evidence.forget(match)
         self._cache.drop(match)
 
-    def lock(self, match: str) -> Turn:
+    def lock(self, match: str) -> FairLock:
         """Returns the lock under which this process appends to *match*."""
         return self._locks[hash(match) % LOCKS]
 

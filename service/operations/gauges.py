@@ -16,7 +16,7 @@ from projections.cursor import MAX_SET_ASIDE, SET_ASIDE_NAMES
 from projections.versions import VersionedViews
 from projections.view_store import VIEW_STORE_ERRORS
 
-from ..eventstore.store import Store, Unavailable, in_our_words
+from ..eventstore.store import Store, Unavailable, translate_errors
 from ..observability.metrics import SHARED
 from ..shared.process_state import ProcessState
 from ..shared.registry import Registry
@@ -83,8 +83,8 @@ class StoreCollector(Collector):
 
     def _log(self, reached: dict[str, int]) -> Iterator[Metric]:
         last = self._services[Store].position()
-        with in_our_words("the log of heads"):
-            heads, _ = self._services[Store].tree.sealed()
+        with translate_errors("the log of heads"):
+            heads, _ = self._services[Store].tree.tree_end()
         facts = GaugeMetricFamily(
             "recount_projection_lag_facts", "Positions not in the views.", labels=["projection"]
         )

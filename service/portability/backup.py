@@ -21,9 +21,9 @@ from domain.errors import RecountError
 
 from ..catalog.cardsets import CardSetRegistry
 from ..database.schema import VERSION
+from ..eventstore.codec import VOCABULARY
 from ..eventstore.stamp import STAMP
 from ..eventstore.store import IncompatibleStore, Store, Unavailable
-from ..eventstore.vocabulary import VOCABULARY
 from ..evidence.audit import audit
 from ..evidence.checkpoints import FILE as CHECKPOINT
 from ..evidence.log_audit import Finding, audit_tree
@@ -153,7 +153,7 @@ def _audited(settings: Settings, copy: Path, about: About) -> Restored:
     """Holds all in *copy* against each other; raises `NotRestored` with all that is not as it was written."""
     with _opened(copy) as store:
         library = CardSetRegistry(settings.cards, store)
-        matches = [match for match in store.tree.matches() if match != STAMP]
+        matches = [match for match in store.tree.list_streams() if match != STAMP]
         audits = [audit(store, library, match) for match in matches]
         findings = [finding for audited in audits for finding in audited.findings] + audit_tree(store)
     if findings:

@@ -13,11 +13,11 @@ from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from domain.errors import RecountError
 
-from ..database.engine import APPENDING, Database
+from ..database.engine import APPEND_LOCK, Database
 from ..database.tables import METADATA, streams, topics
 from ..eventstore.recorders.sqlite import SQLiteRecorder
 from ..eventstore.stamp import STAMP
-from ..eventstore.store import Store, in_our_words
+from ..eventstore.store import Store, translate_errors
 
 
 class StoreNotEmpty(RecountError):
@@ -56,7 +56,7 @@ def rows(file: sqlite3.Connection, table: str, columns: Sequence[str]) -> Iterat
 
 def copied(store: Store, path: Path) -> None:
     """Writes all that *store* holds at one moment into an empty file, as a store of SQLite."""
-    with in_our_words("the store"), closing(sqlite3.connect(path, isolation_level=None)) as file:
+    with translate_errors("the store"), closing(sqlite3.connect(path, isolation_level=None)) as file:
         if isinstance(store.recorder, SQLiteRecorder):
             with closing(sqlite3.connect(store.recorder.datastore.pool.db_name)) as connection:
                 connection.backup(file)
@@ -64,7 +64,7 @@ def copied(store: Store, path: Path) -> None:
             with closing(SQLiteDatastore(str(path), originator_id_type="text")) as datastore:
                 recorder = SQLiteRecorder(datastore)
                 recorder.create_table()
-                with _reading(store.database) as live, recorder.database.engine().begin() as into:
+                with _reading(store.database) as live, recorder.database.sqlalchemy_engine().begin() as into:
                     _copy(live, store.database, into, recorder.database)
         file.execute("PRAGMA journal_mode = DELETE")  # one file, and none beside it
 
@@ -75,7 +75,7 @@ def fill(store: Store, source: Store) -> None:
     Raises `StoreNotEmpty`.
     """
     database = store.database
-    with in_our_words("the store"), _writing(database) as into, _reading(source.database) as connection:
+    with translate_errors("the store"), _writing(database) as into, _reading(source.database) as connection:
         _check_empty(into, database)
         for table in (database.events, streams, topics):  # the stamp
             into.execute(delete(table))
@@ -84,13 +84,13 @@ def fill(store: Store, source: Store) -> None:
             for last in (database.events.c.position, streams.c.number):
                 numbers = func.pg_get_serial_sequence(f'"{last.table.name}"', last.name)
                 into.execute(select(func.setval(numbers, select(func.max(last)).scalar_subquery())))
-    database.topics.forget()
+    database.topics.clear_cache()
     store.renew_log_id()
 
 
 def check_empty(store: Store) -> None:
     """Raises `StoreNotEmpty` when a table of *store* has rows, other than the stamp."""
-    with in_our_words("the store"), _reading(store.database) as connection:
+    with translate_errors("the store"), _reading(store.database) as connection:
         _check_empty(connection, store.database)
 
 
@@ -119,7 +119,7 @@ def _copy(source: Connection, out_of: Database, into: Connection, to: Database) 
 @contextmanager
 def _reading(database: Database) -> Iterator[Connection]:
     """Begins a transaction that sees the store as it is now, whatever is written meanwhile."""
-    with database.engine().connect() as connection:
+    with database.sqlalchemy_engine().connect() as connection:
         if connection.dialect.name == "postgresql":
             connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -129,7 +129,7 @@ def _reading(database: Database) -> Iterator[Connection]:
 @contextmanager
 def _writing(database: Database) -> Iterator[Connection]:
     """Begins a transaction that nothing is appended beside."""
-    with database.engine().begin() as connection:
+    with database.sqlalchemy_engine().begin() as connection:
         if connection.dialect.name == "postgresql":
-            connection.execute(select(func.pg_advisory_xact_lock(APPENDING)))
+            connection.execute(select(func.pg_advisory_xact_lock(APPEND_LOCK)))
         yield connection

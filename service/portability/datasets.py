@@ -26,8 +26,8 @@ from projections.match_views import RulesOf
 from replays.executors import Workers, map_in_order, with_shared_state
 
 from ..catalog.cardsets import CardSetRegistry
+from ..eventstore.codec import VOCABULARY
 from ..eventstore.store import Store
-from ..eventstore.vocabulary import VOCABULARY
 from ..settings import Settings, store_environment
 
 AT_ONCE = 100_000
@@ -146,9 +146,9 @@ def _reader(settings: Callable[[], Settings], who: str) -> _Reader:
 def _for_everybody(store: Store) -> Iterator[str]:
     """Yields the matches that are neither private nor forks, the oldest first."""
     after, topic = 0, event_tag(MatchOpened)
-    while page := store.rows(after, PAGE, topics=(topic,)):
+    while page := store.log_rows(after, PAGE, topics=(topic,)):
         for row in page:
-            event = store.fact(row).event
+            event = store.decode_row(row).event
             assert isinstance(event, MatchOpened)
             if not event.private and not event.origin:
                 yield str(row.originator_id)

@@ -98,7 +98,7 @@ def prepared(services: Registry, parsed_import: ParsedImport, by: str, event: st
             Message("“{match}” is no id of a match that was opened at that time.", match=match)
         )
     _check_players(facts)
-    if services[Store].recorded(match, 0, 1):
+    if services[Store].raw_facts(match, 0, 1):
         raise _taken(match, is_here(services, match, facts))
     cards = _cards(services, match_opened, parsed_import.cards)
     rules = GAMES[match_opened.game].make_rules(cards.book, match_opened.version)
@@ -120,7 +120,7 @@ def check_event(services: Registry, match: str, event: str) -> None:
 
 def is_here(services: Registry, record: str, facts: Sequence[Fact]) -> bool:
     """Tells whether a *record* is in the store with these *facts*, and marks of imports alone after them."""
-    present = services[Store].recorded(record)
+    present = services[Store].raw_facts(record)
     marks = (isinstance(fact.event, MatchImported | TournamentImported) for fact in present[len(facts) :])
     return bool(present) and [*present[: len(facts)]] == [*facts] and all(marks)
 

@@ -32,7 +32,7 @@ from replays.proof.chain import FactCommitter, TournamentCommitter
 from replays.proof.notes import Key, read_key
 from replays.proof.record import UnreadableRecord
 
-from ..eventstore.mapper import Begun
+from ..eventstore.mapper import ImportedStream
 from ..eventstore.store import Conflict, Store
 from ..evidence.import_trust import ImportTrust
 from ..evidence.service import Evidence
@@ -90,7 +90,7 @@ def take_in(
         raise ImportRejected(message, findings)
     facts = _facts(brought)
     _check(tournament, facts, services[ProcessState].clock())
-    if services[Store].recorded(tournament, 0, 1):
+    if services[Store].raw_facts(tournament, 0, 1):
         raise _taken(tournament, imports.is_here(services, tournament, facts))
     keys = keys or [read_key(key) for key in brought.record.keys]
     matches = [*_matches(services, brought, by, keys, advance)]
@@ -214,7 +214,7 @@ def _commit(
     records = [*zip(sealers, (match.facts for match in matches), strict=True)]
     records.append((TournamentCommitter(tournament, event), [*facts]))
     begun = [
-        Begun(fact_committer.match, told, services[Evidence].link(fact_committer, told)[1])
+        ImportedStream(fact_committer.match, told, services[Evidence].link(fact_committer, told)[1])
         for fact_committer, told in records
     ]
     row = request.appends(tournament, 1, len(facts), ()) if request is not None else None

@@ -31,7 +31,7 @@ def export(services: Registry, match: str, viewer: Viewer, whole: bool = False) 
         replay = replay.until(services[Evidence].headed(match, len(replay)))
     match_opened = replay.at(1).settings
     cards = services[CardSetRegistry].pinned(match_opened.game, match_opened.cards).data
-    facts = services[Store].recorded(match, 0, len(replay))
+    facts = services[Store].raw_facts(match, 0, len(replay))
     proof = services[Evidence].proof(match, len(replay))
     if proof is None or proof.logged.seq > len(replay):  # what was imported may all be too new to be told
         return record.write_record(match, viewer, replay.rules, facts, cards=cards, whole=whole)

@@ -12,7 +12,7 @@ from flask import Flask
 from domain.errors import RecountError
 
 from ..bootstrap import Services
-from ..database.cooperation import run
+from ..database.cooperation import spawn_greenlet
 from ..http.direct import DIRECT, DirectEndpoints, DirectReply
 from ..observability import logging, metrics
 from ..observability.line_buffer import LineBuffer
@@ -46,7 +46,7 @@ class Front:
             and body.complete
             and (direct := self._direct.read(scope, body.start)) is not None
         ):
-            reply = await run(self._direct.answer, direct)
+            reply = await spawn_greenlet(self._direct.answer, direct)
             if isinstance(reply, DirectReply):
                 await send({"type": "http.response.start", "status": reply.status, "headers": reply.headers})
                 await send({"type": "http.response.body", "body": reply.body})

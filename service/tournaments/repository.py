@@ -15,7 +15,7 @@ from projections.bus import Bus
 from replays.proof.chain import TournamentCommitter
 from replays.proof.receipts import Receipt
 
-from ..database.cooperation import Turn
+from ..database.cooperation import FairLock
 from ..eventstore.store import Conflict, Store
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
@@ -67,7 +67,7 @@ class TournamentRepository:
         self._store, self._bus, self._evidence, self._idempotency = store, bus, evidence, idempotency
         self.clock = clock
         self._cache: LruCache[Tournament] = LruCache(CACHED)
-        self._locks = [Turn() for _ in range(LOCKS)]
+        self._locks = [FairLock() for _ in range(LOCKS)]
 
     # -- reading ---------------------------------------------------------------------------------------
 

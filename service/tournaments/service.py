@@ -100,7 +100,7 @@ class TournamentService:
         tournament_opened = announced(plan, self._library, founder.by, at, founder.api_token)
         facts = open_tournament(tournament_opened)
         cards = self._library.cards(plan.game, plan.cards)
-        self._store.keep(cards.digest, cards.content())
+        self._store.store_card_set(cards.digest, cards.content())
         return self._repository.create(facts, request=request)
 
     def run(

@@ -14,7 +14,7 @@ from domain.messages import Message
 from domain.notation import Vocabulary
 
 from ..database.webhooks import WebhookRepository, WebhookRow
-from ..eventstore.store import Store, in_our_words
+from ..eventstore.store import Store, translate_errors
 from ..feed.positions import check_position
 from ..feed.service import FeedFilter
 from ..identity.api_tokens import DAY
@@ -80,7 +80,7 @@ class SubscriptionService:
             created=self._clock(),
             position=self._store.position(),
         )
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             self._rows.add_webhook(_row(subscription))
         return Made(subscription, secret)
 
@@ -109,8 +109,8 @@ class SubscriptionService:
 
     def all(self, owner: str | None = None) -> list[Subscription]:
         """Returns every subscription, or those of *owner*, the oldest first."""
-        with in_our_words(LIST):
-            subscriptions = [_read(row) for row in self._rows.webhooks()]
+        with translate_errors(LIST):
+            subscriptions = [_read(row) for row in self._rows.list_webhooks()]
         return sorted((s for s in subscriptions if owner in (None, s.owner)), key=lambda s: (s.created, s.id))
 
     def of(self, id: str, owner: str | None = None) -> Subscription:
@@ -119,7 +119,7 @@ class SubscriptionService:
 
     def remove(self, id: str, owner: str) -> None:
         """Ends a subscription for good, its deliveries forgotten; raises `UnknownWebhook`."""
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             if not (self._row(id, owner) and self._rows.remove_webhook(id)):
                 raise _unknown(id)
 
@@ -164,7 +164,7 @@ class SubscriptionService:
         Raises `UnknownWebhook`.
         """
         text = msgspec.json.encode(delivery).decode() if delivery else ""
-        with in_our_words(LIST):
+        with translate_errors(LIST):
             while True:
                 row = self._row(id, owner)
                 changed = how(_read(row))
@@ -173,8 +173,8 @@ class SubscriptionService:
 
     def deliveries(self, id: str, before: int, limit: int) -> list[tuple[int, Delivery]]:
         """Returns the last attempts below number *before*, numbered, the newest first."""
-        with in_our_words(LIST):
-            rows = self._rows.deliveries(id, before, limit)
+        with translate_errors(LIST):
+            rows = self._rows.list_deliveries(id, before, limit)
         return [(row.number, msgspec.json.decode(row.content, type=Delivery)) for row in rows]
 
     def backlog(self) -> int:
@@ -191,8 +191,8 @@ class SubscriptionService:
         return self._store.webhooks
 
     def _row(self, id: str, owner: str | None = None) -> WebhookRow:
-        with in_our_words(LIST):
-            row = self._rows.webhook(id)
+        with translate_errors(LIST):
+            row = self._rows.find_webhook(id)
         if row is None or owner not in (None, _read(row).owner):
             raise _unknown(id)
         return row

@@ -80,7 +80,7 @@ def assert_kept(services: Services, said: list[Said]) -> None:
     keys = {str(key): key for key in services.evidence.public_keys()}
     for match in {one.receipt.match for one in said}:
         assert audit(services.store, services.library, match).findings == []
-        heads = {one.head.seq: one.head for one in services.store.tree.entered(match)}
+        heads = {one.head.seq: one.head for one in services.store.tree.list_entries(match)}
         facts = services.store.facts(match)
         for one in (one for one in said if one.receipt.match == match):
             receipts.verify_receipt(one.receipt, keys[one.receipt.key])

@@ -77,7 +77,7 @@ def test_tables_open_and_results_arrive_once(settings: Settings, tell: Callable[
         tournament = started(services)
         deaths = carried(workers)
         matches = [table.match for table in tables(services, tournament)]
-        opened = [each for each in services.store.tree.matches() if services.repository.facts(each)]
+        opened = [each for each in services.store.tree.list_streams() if services.repository.facts(each)]
         assert sorted(opened) == sorted(matches)
         assert len(set(matches)) == TABLES == len(events(services, tournament, MatchBound))
 

@@ -19,7 +19,7 @@ from projections.projection import Projection, record_kind
 from projections.runner import Runner
 from projections.sqlite_view_store import SqliteViewStore
 from projections.tournament_entries import EnteredTournaments
-from service.eventstore.vocabulary import VOCABULARY
+from service.eventstore.codec import VOCABULARY
 from tests.projections.homes import everything
 from tests.projections.logs import Log, played
 from tests.replays.conftest import take

@@ -9,7 +9,7 @@ import click
 from prometheus_client.metrics import MetricWrapperBase
 
 from service.cli import main
-from service.eventstore.vocabulary import VOCABULARY
+from service.eventstore.codec import VOCABULARY
 from service.observability import metrics as metrics_module
 
 HERE = Path(__file__).parent

@@ -42,7 +42,7 @@ def main(file: str) -> None:
                 if isinstance(recorder, SQLiteRecorder):
                     SQLiteConnection.commit = die  # type: ignore[assignment, method-assign]
                 else:
-                    recorder.datastore.writing = uncommitted
+                    recorder.datastore.write_connection = uncommitted
                 return append(*facts)
 
             return appending

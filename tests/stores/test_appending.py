@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 
 from domain.model import Answered, Fact
-from service.eventstore.mapper import Begun
+from service.eventstore.mapper import ImportedStream
 from service.eventstore.store import Conflict, Store
 
 from .facts import ONE, OTHER, facts, head
@@ -20,16 +20,16 @@ def test_what_is_appended_is_read_back(store: Store) -> None:
     store.append(ONE, facts(1, 5))
     assert store.facts(ONE) == facts(1, 5)
     assert store.facts(ONE, after=2) == facts(3, 3)
-    assert store.facts(ONE, after=1, upto=3) == facts(2, 2)
+    assert store.facts(ONE, after=1, until=3) == facts(2, 2)
     assert store.facts(OTHER) == []
 
 
 def test_a_range_may_begin_and_end_beyond_the_facts_there_are(store: Store) -> None:
     store.append(ONE, facts(1, 5))
-    assert store.facts(ONE, after=0, upto=0) == []
+    assert store.facts(ONE, after=0, until=0) == []
     assert store.facts(ONE, after=5) == []
-    assert store.facts(ONE, after=4, upto=3) == []
-    assert store.facts(ONE, after=3, upto=2**53 - 1) == facts(4, 2)
+    assert store.facts(ONE, after=4, until=3) == []
+    assert store.facts(ONE, after=3, until=2**53 - 1) == facts(4, 2)
     assert store.facts(ONE, after=2**53 - 1) == []
 
 
@@ -52,11 +52,11 @@ def test_much_is_appended_at_once(store: Store) -> None:
 def test_whole_records_are_appended_together_or_not_at_all(store: Store) -> None:
     store.append(THIRD, facts(1, 1), head(1))
     with pytest.raises(Conflict):
-        store.append_together([Begun(one, facts(1, 3), head(3)) for one in (ONE, OTHER, THIRD)])
+        store.append_together([ImportedStream(one, facts(1, 3), head(3)) for one in (ONE, OTHER, THIRD)])
     assert (store.facts(ONE), store.facts(OTHER), store.facts(THIRD)) == ([], [], facts(1, 1))
-    assert [one.match for one in store.tree.heads(0, 9)] == [THIRD]
+    assert [one.match for one in store.tree.list_heads(0, 9)] == [THIRD]
     after = store.position()
-    put = store.append_together([Begun(one, facts(1, 3), head(3)) for one in (ONE, OTHER)])
+    put = store.append_together([ImportedStream(one, facts(1, 3), head(3)) for one in (ONE, OTHER)])
     assert (put[1] - put[0], put[1]) == (3, store.position())
     assert put[0] - after >= 3
     assert (store.facts(ONE), store.facts(OTHER)) == (facts(1, 3), facts(1, 3))
@@ -83,11 +83,11 @@ def test_the_slower_of_two_writers_is_told_and_nothing_of_it_is_kept(
 ) -> None:
     store.append(ONE, facts(1, 2), head(2))
     other.append(ONE, facts(3, 1), head(3))
-    before = store.position(), store.tree.entered(ONE)
+    before = store.position(), store.tree.list_entries(ONE)
     with pytest.raises(Conflict, match=f"Somebody was faster: {ONE} has gone on"):
         store.append(ONE, slower, head(9))
     assert store.facts(ONE) == other.facts(ONE) == facts(1, 3)
-    assert (store.position(), store.tree.entered(ONE)) == before
+    assert (store.position(), store.tree.list_entries(ONE)) == before
 
 
 def test_whoever_was_too_slow_may_try_again(store: Store, other: Store) -> None:

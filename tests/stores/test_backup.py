@@ -12,11 +12,10 @@ import pytest
 from domain.tournament.plan import Stage
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.database.api_tokens import ApiTokenRow
+from service.database.access import ApiTokenRow, SessionRow
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.jobs import JobRow
 from service.database.replies import ReplyRow
-from service.database.sessions import SessionRow
 from service.database.webhooks import WebhookRow
 from service.eventstore.store import Store
 from service.evidence.audit import audit
@@ -42,31 +41,31 @@ def fill(store: Store, match: str) -> None:
     store.api_tokens.add_api_token(ApiTokenRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
-    store.replies.keep_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))
-    store.sessions.keep_session(SessionRow("digest", NOON, bytes(range(256))))
+    store.replies.store_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))
+    store.sessions.store_session(SessionRow("digest", NOON, bytes(range(256))))
     store.commentaries.add_commentary(CommentaryRow("c-1", match, "digest", "Tïtle", "p-1", LATE, 1), 9)
-    store.commentaries.keep_note("c-1", NoteRow(LATE, '{"text":"…"}'), 9)
+    store.commentaries.store_note("c-1", NoteRow(LATE, '{"text":"…"}'), 9)
 
 
 def everything(store: Store, match: str) -> dict[str, object]:
     """Returns all that can be asked of a store that was filled."""
     tree, cards = store.tree, store.facts(match)[0].event
     return {
-        "rows": [*store.rows(0, 1000)],
+        "rows": [*store.log_rows(0, 1000)],
         "facts": store.facts(match),
-        "cards": store.kept(getattr(cards, "cards", "")),
-        "heads": tree.heads(0, 1000),
-        "leaves": tree.leaves(0, 1000),
-        "nodes": [tree.node(level, place) for level in range(4) for place in range(8)],
+        "cards": store.card_set(getattr(cards, "cards", "")),
+        "heads": tree.list_heads(0, 1000),
+        "leaves": tree.list_leaves(0, 1000),
+        "nodes": [tree.find_node(level, place) for level in range(4) for place in range(8)],
         "people": [store.people.people_called(name) for name in ("Ada", "Möwe 🃏")],
-        "badges": store.api_tokens.api_tokens(),
-        "webhooks": (store.webhooks.webhooks(), store.webhooks.deliveries("w-1", LATE, 9)),
-        "replies": store.replies.reply("request"),
+        "badges": store.api_tokens.list_api_tokens(),
+        "webhooks": (store.webhooks.list_webhooks(), store.webhooks.list_deliveries("w-1", LATE, 9)),
+        "replies": store.replies.find_reply("request"),
         "jobs": store.jobs.latest_jobs(9),
-        "files": [*store.jobs.pieces("j-1")],
-        "sessions": store.sessions.session("digest"),
-        "commentaries": store.commentaries.commentaries(match, LATE),
-        "notes": store.commentaries.notes("c-1"),
+        "files": [*store.jobs.read_pieces("j-1")],
+        "sessions": store.sessions.find_session("digest"),
+        "commentaries": store.commentaries.list_commentaries(match, LATE),
+        "notes": store.commentaries.list_notes("c-1"),
     }
 
 

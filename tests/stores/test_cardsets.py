@@ -9,16 +9,20 @@ from .facts import ONE, facts
 
 def test_a_card_set_is_kept_beside_the_log_and_takes_no_position_in_it(store: Store, other: Store) -> None:
     last = store.append(ONE, facts(1, 1))
-    assert store.kept("d1") is None
-    store.keep("d1", b"{}")
-    store.keep("d2", bytes(range(256)))
-    assert (store.kept("d1"), store.kept("d2"), store.kept("D1")) == (b"{}", bytes(range(256)), None)
+    assert store.card_set("d1") is None
+    store.store_card_set("d1", b"{}")
+    store.store_card_set("d2", bytes(range(256)))
+    assert (store.card_set("d1"), store.card_set("d2"), store.card_set("D1")) == (
+        b"{}",
+        bytes(range(256)),
+        None,
+    )
     assert store.position() == last
     assert len(store.read(0, 10)) == 1
-    assert other.kept("d2") == bytes(range(256))
+    assert other.card_set("d2") == bytes(range(256))
 
 
 def test_what_was_kept_first_stays(store: Store, other: Store) -> None:
-    store.keep("d1", b"first")
-    other.keep("d1", b"second")
-    assert other.kept("d1") == store.kept("d1") == b"first"
+    store.store_card_set("d1", b"first")
+    other.store_card_set("d1", b"second")
+    assert other.card_set("d1") == store.card_set("d1") == b"first"

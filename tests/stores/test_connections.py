@@ -15,8 +15,8 @@ from psycopg.errors import ReadOnlySqlTransaction, UniqueViolation
 
 from service.database.postgresql import pool as postgres_pool
 from service.database.postgresql.connection import TimedConnection
-from service.database.postgresql.pool import SteadyDatastore
-from service.database.postgresql.retry import refused_once
+from service.database.postgresql.pool import CheckedDatastore
+from service.database.postgresql.retry import retry_refused_write
 from service.eventstore.store import Store, Unavailable
 from tests.projections.waiting import until
 from tests.servers import Postgres, pgbouncer
@@ -34,13 +34,13 @@ def env(database: Reused) -> dict[str, str]:
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replies are waited for no longer than that."""
-    monkeypatch.setattr(postgres_pool, "SILENT", 0.3)
+    monkeypatch.setattr(postgres_pool, "REPLY_GRACE_SECONDS", 0.3)
 
 
-def datastore(store: Store) -> SteadyDatastore:
+def datastore(store: Store) -> CheckedDatastore:
     """Returns what *store* connects with."""
     found = store.recorder.datastore
-    assert isinstance(found, SteadyDatastore)
+    assert isinstance(found, CheckedDatastore)
     return found
 
 
@@ -76,7 +76,7 @@ def test_a_write_that_no_standby_confirms_is_told_of_soon_and_then_none_is_begun
             for written in writes(store, ONE, 2):  # noqa: B007
                 pass
         with postgres.connect("stores") as operator:
-            until(lambda: operator.execute(postgres_pool.STUCK).fetchone() == (1,))
+            until(lambda: operator.execute(postgres_pool.STUCK_COMMITS).fetchone() == (1,))
         asked = monotonic()
         with pytest.raises(Unavailable, match="a standby that does not confirm"):
             store.append(OTHER, facts(1, 1))
@@ -100,13 +100,13 @@ def test_a_statement_that_takes_too_long_is_ended_by_the_server(store: Store) ->
 def test_a_primary_of_an_earlier_timeline_is_not_connected_to(store: Store, postgres: Postgres) -> None:
     behind = datastore(store)
     with behind.get_connection() as connection:
-        behind._configured(connection)
-    behind.known.timeline += 1
+        behind._configure_connection(connection)
+    behind.log_position.timeline += 1
     with (
         behind.get_connection() as connection,
         pytest.raises(psycopg.OperationalError, match="another primary has taken over"),
     ):
-        behind._configured(connection)
+        behind._configure_connection(connection)
 
 
 def test_of_several_hosts_one_that_takes_writes_is_chosen(env: dict[str, str]) -> None:
@@ -149,18 +149,21 @@ def test_the_lock_of_tasks_is_held_by_one_and_ends_with_its_connection(
     store: Store, env: dict[str, str], postgres: Postgres
 ) -> None:
     with Store(WORDS, env) as other, postgres.connect() as operator:
-        leading = store.database.leading("views:1")
+        leading = store.database.leader_lock("views:1")
         with pytest.raises(StoreError, match="terminating connection"), leading as held:  # noqa: PT012
             assert held is not None
             held()
-            with other.database.leading("views:1") as second, other.database.leading("views:2") as third:
+            with (
+                other.database.leader_lock("views:1") as second,
+                other.database.leader_lock("views:2") as third,
+            ):
                 assert second is None
                 assert third is not None, "another release has tasks of its own"
             operator.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'"
             )
             held()
-        with other.database.leading("views:1") as taken:
+        with other.database.leader_lock("views:1") as taken:
             assert taken is not None
 
 
@@ -170,7 +173,7 @@ def test_only_what_was_certainly_not_written_is_written_again(
 ) -> None:
     tried: list[int] = []
 
-    @refused_once
+    @retry_refused_write
     def write() -> None:
         tried.append(1)
         raise InternalError from cause()

@@ -22,7 +22,7 @@ def test_a_fact_whose_forerunner_is_not_there_is_refused_and_nothing_is_kept(wri
     with pytest.raises(Conflict):
         written.append(ONE, facts(5, 2), head(6), ReplyRow("request", "digest", 1), head(4))
     assert (written.position(), written.facts(ONE)) == (before, facts(1, 3))
-    assert written.replies.reply("request") is None
+    assert written.replies.find_reply("request") is None
 
 
 def test_a_match_begins_with_its_first_fact(store: Store) -> None:

@@ -68,7 +68,7 @@ def test_writers_who_wait_share_a_transaction(store: Store) -> None:
 
 
 def test_more_may_wait_than_go_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_commit, "LARGEST_GROUP", 3)
+    monkeypatch.setattr(group_commit, "MAX_GROUP_WRITES", 3)
     matches = [f"{ONE[:-1]}{i}" for i in range(8)]
     came, groups = written_at_once(store, [(match, facts(1, 1)) for match in matches])
     assert groups == [3, 3, 2]

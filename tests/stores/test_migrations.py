@@ -20,19 +20,19 @@ from .facts import WORDS
 
 def ages(store: Store) -> None:
     """Makes *store* one of a release that had no sessions."""
-    does(store, *aging(not store.database.embedded), "DROP TABLE sessions")
+    does(store, *aging(not store.database.is_embedded), "DROP TABLE sessions")
 
 
 def does(store: Store, *statements: str) -> None:
     """Changes the tables of *store*, which no part of the service does."""
-    with store.database.writing() as run:
+    with store.database.begin_transaction() as run:
         for statement in statements:
             run(text(statement))
 
 
 def test_the_last_revision_is_the_one_that_a_new_store_has(store: Store) -> None:
     assert ScriptDirectory(str(Path(migrations.__file__).parent)).get_current_head() == REVISION
-    with store.database.engine().connect() as connection:
+    with store.database.sqlalchemy_engine().connect() as connection:
         assert migrations.differences(connection) == []
         assert connection.execute(VERSION.select()).all() == [(REVISION,)]
 
@@ -49,19 +49,19 @@ def test_tables_of_old_are_migrated_by_whoever_opens_a_file_and_on_a_server_by_a
         told = CliRunner(env={"RECOUNT_DATA": str(tmp_path), **env}).invoke(main, ["migrate"])
         assert told.output == f"The tables of the store are those of this release: revision {REVISION}.\n"
     with Store(WORDS, env) as again:
-        assert again.sessions.session("key") is None
-        assert again.database.rows(VERSION.select()) == [(REVISION,)]
+        assert again.sessions.find_session("key") is None
+        assert again.database.select_rows(VERSION.select()) == [(REVISION,)]
 
 
 def test_tables_of_a_newer_release_are_refused(store: Store, env: dict[str, str]) -> None:
-    with store.database.writing() as run:
+    with store.database.begin_transaction() as run:
         run(update(VERSION).values(version_num="9999"))
     for migrate in (True, False):
         with pytest.raises(
             IncompatibleStore, match=rf"are of revision 9999, .* knows them up to {REVISION}\. Start the"
         ):
             Store(WORDS, env, migrate=migrate)
-    with store.database.writing() as run:
+    with store.database.begin_transaction() as run:
         run(delete(VERSION))
         run(insert(VERSION), version_num=REVISION)
 
@@ -73,6 +73,6 @@ def test_tables_that_no_release_has_made_are_refused_and_left_alone(
     does(store, "ALTER TABLE people ADD COLUMN shoes text")
     with pytest.raises(IncompatibleStore, match=r"none that a release has made: .*shoes"):
         Store(WORDS, env, migrate=True)
-    assert "sessions" not in store.database.names()
+    assert "sessions" not in store.database.table_names()
     does(store, "ALTER TABLE people DROP COLUMN shoes")
     Store(WORDS, env, migrate=True).close()

@@ -16,7 +16,7 @@ from .facts import ONE, OTHER, facts
 def test_a_new_store_has_no_facts(store: Store) -> None:
     assert store.position() == 0
     assert store.read(0, 1) == []
-    assert store.rows(0, 1) == []
+    assert store.log_rows(0, 1) == []
 
 
 def test_positions_number_the_facts_of_all_matches(store: Store) -> None:
@@ -48,7 +48,7 @@ def test_rows_are_chosen_by_position_and_by_what_they_tell(store: Store) -> None
     asked, answered = "core.Asked", "core.Answered"
     store.append(ONE, facts(1, 2))
     store.append(OTHER, [*facts(1, 1), Fact(2, 1, "", Answered(0, ("e1",), 7)), *facts(3, 1)])
-    rows = store.rows(0, 10)
+    rows = store.log_rows(0, 10)
     assert [(row.originator_id, row.originator_version, row.topic) for row in rows] == [
         (ONE, 1, asked),
         (ONE, 2, asked),
@@ -57,15 +57,15 @@ def test_rows_are_chosen_by_position_and_by_what_they_tell(store: Store) -> None
         (OTHER, 3, asked),
     ]
     positions = [row.id for row in rows]
-    assert store.rows(0, 2) == rows[:2]
-    assert store.rows(positions[0], 2) == rows[1:3]
-    assert store.rows(positions[0], 10, upto=positions[3]) == rows[1:4]
-    assert store.rows(positions[3], 10, upto=positions[3]) == []
-    assert store.rows(0, 10, topics=[answered]) == [rows[3]]
-    assert store.rows(0, 10, topics=[answered, asked]) == rows
-    assert store.rows(positions[1], 2, upto=positions[4], topics=[asked]) == [rows[2], rows[4]]
-    assert store.rows(0, 10, topics=["core.answered", "core.%"]) == []
-    assert [store.fact(row).seq for row in rows] == [1, 2, 1, 2, 3]
+    assert store.log_rows(0, 2) == rows[:2]
+    assert store.log_rows(positions[0], 2) == rows[1:3]
+    assert store.log_rows(positions[0], 10, until=positions[3]) == rows[1:4]
+    assert store.log_rows(positions[3], 10, until=positions[3]) == []
+    assert store.log_rows(0, 10, topics=[answered]) == [rows[3]]
+    assert store.log_rows(0, 10, topics=[answered, asked]) == rows
+    assert store.log_rows(positions[1], 2, until=positions[4], topics=[asked]) == [rows[2], rows[4]]
+    assert store.log_rows(0, 10, topics=["core.answered", "core.%"]) == []
+    assert [store.decode_row(row).seq for row in rows] == [1, 2, 1, 2, 3]
 
 
 def test_a_reader_never_finds_facts_before_those_already_read(store: Store, other: Store) -> None:

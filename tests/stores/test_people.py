@@ -29,16 +29,16 @@ def test_guests_may_share_a_name_and_each_has_an_id(store: Store, other: Store) 
     for row in (one, two):
         store.people.add_person(row)
     assert other.people.people_called("Ada") == [one, two]
-    assert other.people.people(["p-2"]) == [two]
-    assert type(other.people.people(["p-2"])[0]) is PersonRow
+    assert other.people.find_people(["p-2"]) == [two]
+    assert type(other.people.find_people(["p-2"])[0]) is PersonRow
 
 
 def test_many_are_kept_at_once_or_none_of_them(store: Store, other: Store) -> None:
     store.people.add_people([ADA, GRACE])
-    assert other.people.people(["p-1", "p-2"]) == [ADA, GRACE]
+    assert other.people.find_people(["p-1", "p-2"]) == [ADA, GRACE]
     with pytest.raises(IntegrityError):
         store.people.add_people([PersonRow("p-3", "Mary"), PersonRow("p-1", "Ada")])
-    assert other.people.people(["p-3"]) == []
+    assert other.people.find_people(["p-3"]) == []
 
 
 def test_names_are_equal_only_letter_for_letter(store: Store) -> None:
@@ -46,7 +46,7 @@ def test_names_are_equal_only_letter_for_letter(store: Store) -> None:
     for row in rows:
         assert store.people.people_called(row.name) == []
         store.people.add_person(row)
-    assert sorted(store.people.people(row.id for row in rows)) == sorted(rows)
+    assert sorted(store.people.find_people(row.id for row in rows)) == sorted(rows)
 
 
 def test_nobody_is_called_by_a_text_with_a_null_in_it(store: Store) -> None:
@@ -78,25 +78,25 @@ def test_an_account_is_changed_by_who_knows_what_it_was(store: Store, other: Sto
     assert store.people.change_person(renamed, "digest 1") is True
     assert store.people.change_person(ADA._replace(digest="stolen"), "digest 0") is False
     assert store.people.change_person(PersonRow("p-9", "Nobody"), "") is False
-    assert other.people.people(["p-1"]) == [renamed]
+    assert other.people.find_people(["p-1"]) == [renamed]
     with pytest.raises(IntegrityError):
         store.people.change_person(ADA._replace(likeness="grace"), "digest 1")
-    assert other.people.people(["p-1"]) == [renamed]
+    assert other.people.find_people(["p-1"]) == [renamed]
 
 
 def test_rows_of_many_are_told_and_of_nobody_none(store: Store) -> None:
     store.people.add_person(ADA)
     many = [f"p-{number}" for number in range(40_000)]  # more than a statement takes values one by one
-    assert store.people.people(many) == [ADA]
-    assert store.people.people([]) == []
-    assert store.people.people(["P-1", "p-1 ", "p-1'"]) == []
+    assert store.people.find_people(many) == [ADA]
+    assert store.people.find_people([]) == []
+    assert store.people.find_people(["P-1", "p-1 ", "p-1'"]) == []
 
 
 def test_who_is_forgotten_leaves_name_and_key_for_others(store: Store, other: Store) -> None:
     for row in (ADA, GRACE):
         store.people.add_person(row)
-    store.people.erase(["p-1", "p-9"])
-    assert other.people.people(["p-1", "p-2"]) == [GRACE]
+    store.people.erase_people(["p-1", "p-9"])
+    assert other.people.find_people(["p-1", "p-2"]) == [GRACE]
     assert (other.people.people_called("Ada"), other.people.account_of("digest 1")) == ([], None)
     other.people.add_person(ADA._replace(id="p-3"))
 
@@ -122,7 +122,7 @@ def test_names_of_an_earlier_release_which_gave_each_one_id_are_those_of_guests(
     store: Store, env: dict[str, str]
 ) -> None:
     made = "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE)"
-    old = (*aging(not store.database.embedded), "DROP TABLE people", made)
+    old = (*aging(not store.database.is_embedded), "DROP TABLE people", made)
     for statement in (*old, "INSERT INTO people VALUES ('p-1', 'Ada')"):
         _do(store, statement)
     for migrate in (True, False):

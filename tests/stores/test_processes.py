@@ -74,4 +74,4 @@ def test_what_was_acknowledged_survives_a_killed_process(store: Store, env: dict
     assert len(kept) >= int(acknowledged[-1] if acknowledged else 250)
     assert kept == facts(1, len(kept))
     assert len(kept) % 5 == 0
-    assert [entered.head.seq for entered in store.tree.entered(ONE)] == [*range(5, len(kept) + 1, 5)]
+    assert [entered.head.seq for entered in store.tree.list_entries(ONE)] == [*range(5, len(kept) + 1, 5)]

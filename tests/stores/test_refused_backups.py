@@ -48,7 +48,7 @@ def test_a_damaged_file_is_refused_and_nothing_is_written(
     with pytest.raises(NotRestored):
         restore(there, file)
     with Services(there, CardSetRegistry()) as untouched:
-        assert untouched.store.tree.matches() == [STAMP]
+        assert untouched.store.tree.list_streams() == [STAMP]
 
 
 def test_a_file_that_was_changed_with_skill_is_refused_by_the_audit(
@@ -84,7 +84,7 @@ def test_an_audit_that_has_not_seen_every_fact_of_the_file_is_no_audit(
     here: Settings, there: Settings, match: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     back_up(here, file, NOON)
-    monkeypatch.setattr("service.database.heads.HeadRepository.matches", lambda recorder: [STAMP])
+    monkeypatch.setattr("service.database.heads.HeadRepository.list_streams", lambda recorder: [STAMP])
     with pytest.raises(NotRestored, match="seen 0 facts, and the file has 10 rows of them"):
         restore(there, file)
 

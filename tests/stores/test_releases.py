@@ -14,9 +14,9 @@ from domain.table import open_question
 from replays.proof import bundle, bundle_check, record
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
+from service.eventstore.codec import VOCABULARY
 from service.eventstore.stamp import STAMP
 from service.eventstore.store import Store
-from service.eventstore.vocabulary import VOCABULARY
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import restore
@@ -46,7 +46,7 @@ def assert_whole(settings: Settings) -> None:
     """Fails unless all is there that `releasing` puts into a store, and verifies, and can be written to."""
     with Services(settings, CardSetRegistry()) as services:
         store = services.store
-        matches = [match for match in store.tree.matches() if match != STAMP]
+        matches = [match for match in store.tree.list_streams() if match != STAMP]
         audits = [audit(store, services.library, match) for match in matches]
         assert [finding for audited in audits for finding in audited.findings] + audit_tree(store) == []
         assert sum(audited.answers for audited in audits) > 20
@@ -60,8 +60,12 @@ def assert_whole(settings: Settings) -> None:
         [waiting] = [match for match in own if open_question(*services.repository.get(match))]
         [over] = {*own} - {waiting}
         assert [case.is_waiting for case in services.repository.get(over).match.cases] == [False]
-        [(written, many)] = store.commentaries.commentaries(over, 10)
-        assert (written.title, many, len(store.commentaries.notes(written.id))) == ("Where it was lost", 1, 1)
+        [(written, many)] = store.commentaries.list_commentaries(over, 10)
+        assert (written.title, many, len(store.commentaries.list_notes(written.id))) == (
+            "Where it was lost",
+            1,
+            1,
+        )
         assert "judge-7f3a" in [api_token.name for api_token in services.api_tokens.all()]
         [subscription] = services.webhooks.all()
         assert [delivery.status for _, delivery in services.webhooks.deliveries(subscription.id, 99, 9)] == [

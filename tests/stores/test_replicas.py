@@ -13,7 +13,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.database.people import PersonRow
 from service.database.postgresql import replicas as postgres_replicas
-from service.database.postgresql.pool import SteadyDatastore
+from service.database.postgresql.pool import CheckedDatastore
 from service.eventstore.store import Store, Unavailable
 from service.observability import metrics
 from service.settings import Settings
@@ -53,13 +53,13 @@ def env(database: Reused, standby: Postgres) -> dict[str, str]:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that is busy is waited for, and a replica is asked again at once."""
-    monkeypatch.setattr(postgres_replicas, "LENDING", 5.0)
-    monkeypatch.setattr(postgres_replicas, "RESTING", 0.0)
+    monkeypatch.setattr(postgres_replicas, "LEND_TIMEOUT_SECONDS", 5.0)
+    monkeypatch.setattr(postgres_replicas, "SUSPENSION_SECONDS", 0.0)
 
 
 def replica_serves(store: Store) -> bool:
     """Tells whether a replica is what the log is read from now."""
-    assert isinstance(store.recorder.datastore, SteadyDatastore)
+    assert isinstance(store.recorder.datastore, CheckedDatastore)
     with store.recorder.datastore.get_connection() as connection:
         found = connection.execute("SELECT pg_is_in_recovery() AS replica").fetchone()
     assert found is not None
@@ -68,7 +68,7 @@ def replica_serves(store: Store) -> bool:
 
 def caught_up(store: Store) -> bool:
     """Tells whether a replica has come as far as *store* knows."""
-    with store.database.reading():
+    with store.database.replica_reads():
         return replica_serves(store)
 
 
@@ -76,7 +76,7 @@ def test_who_only_reads_reads_from_a_replica_and_who_writes_from_the_primary(sto
     position = store.append(ONE, facts(1, 3))
     until(lambda: caught_up(store))
     assert not replica_serves(store)
-    with store.database.reading() as leave:
+    with store.database.replica_reads() as leave:
         assert store.facts(ONE) == facts(1, 3)
         assert store.position() == position
         assert replica_serves(store)
@@ -94,14 +94,14 @@ def test_a_replica_that_is_behind_is_not_read_by_who_knows_more(
     told(standby, "SELECT 1 FROM pg_wal_replay_pause()")
     try:
         position = store.append(ONE, facts(2, 1))
-        with store.database.reading():
+        with store.database.replica_reads():
             assert store.facts(ONE) == facts(1, 2), "who wrote it"
-        with other.database.reading():
+        with other.database.replica_reads():
             assert other.facts(ONE) == facts(1, 1), "who has not heard of it"
             assert replica_serves(other)
-        with other.database.reading(), other.database.reading(position):
+        with other.database.replica_reads(), other.database.replica_reads(position):
             assert other.facts(ONE) == facts(1, 2), "who was told of its position"
-        with other.database.reading():
+        with other.database.replica_reads():
             assert other.facts(ONE) == facts(1, 2), "who has read it once"
     finally:
         told(standby, "SELECT 1 FROM pg_wal_replay_resume()")
@@ -112,9 +112,12 @@ def test_a_replica_that_is_lost_while_it_is_read_costs_nothing(store: Store, sta
     ada = PersonRow("a", "Ada")
     store.people.add_person(ada)
     store.append(ONE, facts(1, 2))
-    for read, found in ((lambda: store.facts(ONE), facts(1, 2)), (lambda: store.people.people(["a"]), [ada])):
+    for read, found in (
+        (lambda: store.facts(ONE), facts(1, 2)),
+        (lambda: store.people.find_people(["a"]), [ada]),
+    ):
         until(lambda: caught_up(store))
-        with store.database.reading() as leave:
+        with store.database.replica_reads() as leave:
             assert replica_serves(store)
             told(standby, f"SELECT count(pg_terminate_backend(pid, 5000)) {OURS}")
             assert read() == found
@@ -122,19 +125,19 @@ def test_a_replica_that_is_lost_while_it_is_read_costs_nothing(store: Store, sta
 
 
 def test_without_a_replica_the_primary_is_read(env: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_replicas, "LENDING", 0.01)
+    monkeypatch.setattr(postgres_replicas, "LEND_TIMEOUT_SECONDS", 0.01)
     with Store(WORDS, env | {"POSTGRES_READ_HOST": "/nonexistent"}) as store:
         store.append(ONE, facts(1, 1))
-        with store.database.reading():
+        with store.database.replica_reads():
             assert store.facts(ONE) == facts(1, 1)
 
 
 def test_a_database_of_somebody_else_is_not_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     datastore = store.recorder.datastore
-    assert isinstance(datastore, SteadyDatastore)
+    assert isinstance(datastore, CheckedDatastore)
     with monkeypatch.context() as impatient:
-        impatient.setattr(postgres_replicas, "LENDING", 0.05)
-        impatient.setattr(datastore.known, "system", 1)
+        impatient.setattr(postgres_replicas, "LEND_TIMEOUT_SECONDS", 0.05)
+        impatient.setattr(datastore.log_position, "system", 1)
         assert not caught_up(store)
     until(lambda: caught_up(store))
 
@@ -181,7 +184,7 @@ def test_over_http_what_everybody_sees_is_read_on_without_a_primary(
     app = create_app(here)
     with closing(services_of(app)) as elsewhere:
         until(lambda: caught_up(elsewhere.store))
-        monkeypatch.setattr(SteadyDatastore, "primary", gone)
+        monkeypatch.setattr(CheckedDatastore, "primary_connection", gone)
         api = app.test_client()
         match = f"/api/v1/matches/{opened.match}"
         for path in (
@@ -198,7 +201,7 @@ def test_over_http_what_everybody_sees_is_read_on_without_a_primary(
         assert api.get(f"{match}?min_position=1", headers=own).status_code == 200
 
 
-def gone(_: SteadyDatastore) -> NoReturn:
+def gone(_: CheckedDatastore) -> NoReturn:
     """A primary that does not answer."""
     raise OperationalError("there is none")
 
@@ -213,12 +216,12 @@ def test_who_has_met_a_server_that_took_over_refuses_the_one_before_it(
         one.append(ONE, facts(1, 1))
         until(lambda: caught_up(one) and caught_up(other))
         told(standby, "SELECT pg_promote()")
-        with other.database.reading():
+        with other.database.replica_reads():
             assert other.facts(ONE) == facts(1, 1)
         one.append(ONE, facts(2, 1))
         other.append(OTHER, facts(1, 1))
         assert other.facts(ONE) == facts(1, 1), "what the one before has been told since is not there"
-        with one.database.reading():
+        with one.database.replica_reads():
             assert one.facts(OTHER) == facts(1, 1)
         with pytest.raises(Unavailable):
             one.append(ONE, facts(3, 1))

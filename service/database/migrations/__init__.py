@@ -35,7 +35,7 @@ def run(database: Database, revision: str, allowed: bool) -> None:
             "The tables of this store are of an earlier release: stop every process that uses it, and "
             "run “recount migrate”."
         )
-    with database.alone(), database.engine().begin() as connection:
+    with database.opening_lock(), database.sqlalchemy_engine().begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         if found := differences(connection):

@@ -1,4 +1,4 @@
-"""The tables beside the events in PostgreSQL, over the pool, and with the errors, of the events."""
+"""PostgreSQL database of a store, with the pool and errors of its events."""
 
 from __future__ import annotations
 
@@ -15,112 +15,116 @@ from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.engine import Dialect
 from sqlalchemy.pool import NullPool
 
-from ..engine import CREATING_TABLES, TASKS, Compiled, Row, Run, compiled
-from ..tables import events
-from ..topics import Topics
-from .pool import SteadyDatastore
-from .retry import repeated
+from ..engine import TABLE_CREATION_LOCK, TASK_LOCKS, CompiledStatement, Row, Run, compile_statement
+from ..references import Topics
+from ..tables import define_events
+from .pool import CheckedDatastore
+from .retry import retry_read
 
 POSTGRES: Dialect = psycopg.dialect()  # type: ignore[no-untyped-call]
 
-SILENT = "10s"
-"""How long who holds a lock may be silent before it is another's."""
+LEADER_SILENCE = "10s"
+"""Silence after which the server ends a leader's lock."""
 _LEAD = "SELECT pg_try_advisory_xact_lock(%s, %s)"
 
 
 class Postgres:
-    """A database of PostgreSQL, over the pool that events are written with."""
+    """PostgreSQL database over the pool of the events."""
 
-    embedded = False
+    is_embedded = False
 
-    def __init__(self, datastore: SteadyDatastore, events_table: str) -> None:
-        self.events = events(events_table, "notification_id")
+    def __init__(self, datastore: CheckedDatastore, events_table: str) -> None:
+        self.events = define_events(events_table, "notification_id")
         self.topics = Topics(self)
         self._datastore = datastore
-        datastore.find_replicas(events_table)
+        datastore.enable_replicas(events_table)
 
-    def reading(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
-        return self._datastore.reading(minimum)
+    def replica_reads(self, minimum: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+        return self._datastore.replica_reads(minimum)
 
-    def heard(self, position: int) -> None:
-        self._datastore.known.saw(position)
+    def observe_position(self, position: int) -> None:
+        self._datastore.log_position.observe_position(position)
 
-    def went_back(self, position: int) -> None:
-        self._datastore.known.position = position
-        self.topics.forget()
+    def reset_position(self, position: int) -> None:
+        self._datastore.log_position.position = position
+        self.topics.clear_cache()
 
-    def names(self) -> set[str]:
-        with self._datastore.primary() as connection:
+    def table_names(self) -> set[str]:
+        with self._datastore.primary_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
             cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s", [self._datastore.schema])
             return {name for (name,) in cursor.fetchall()}
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        with self._datastore.primary() as connection, connection.transaction():
+    def opening_lock(self) -> Iterator[None]:
+        with self._datastore.primary_connection() as connection, connection.transaction():
             connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", (CREATING_TABLES,))
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (TABLE_CREATION_LOCK,))
             yield
 
     @contextmanager
-    def leading(self, name: str) -> Iterator[Callable[[], object] | None]:
-        """Holds the lock in a transaction, which a pooler leaves on one connection.
+    def leader_lock(self, name: str) -> Iterator[Callable[[], object] | None]:
+        """Holds the lock in a transaction, so that a pooler keeps its connection.
 
-        The server ends it with the connection, or when a process that stands still is silent for too long.
+        The server ends the lock with the connection, or after too long a silence of a stopped process.
         """
         key = crc32(f"{self._datastore.schema} {name}".encode()) & 0x7FFFFFFF
-        with self._datastore.primary() as connection, connection.transaction():
-            connection.execute(SQL("SET LOCAL idle_in_transaction_session_timeout = {}").format(SILENT))
-            taken = connection.cursor(row_factory=tuple_row).execute(_LEAD, (TASKS, key)).fetchone()
-            yield (lambda: connection.execute("SELECT 1")) if taken == (True,) else None
+        with self._datastore.primary_connection() as connection, connection.transaction():
+            connection.execute(
+                SQL("SET LOCAL idle_in_transaction_session_timeout = {}").format(LEADER_SILENCE)
+            )
+            row = connection.cursor(row_factory=tuple_row).execute(_LEAD, (TASK_LOCKS, key)).fetchone()
+            yield (lambda: connection.execute("SELECT 1")) if row == (True,) else None
 
-    def engine(self) -> Engine:
-        known: Any = self._datastore.pool.kwargs
-        ours: dict[str, Any] = {"row_factory": tuple_row}
+    def sqlalchemy_engine(self) -> Engine:
+        pool_kwargs: Any = self._datastore.pool.kwargs
+        own_kwargs: dict[str, Any] = {"row_factory": tuple_row}
         if self._datastore.schema != "public":  # a pooler takes no options
-            ours["options"] = f"-c search_path={self._datastore.schema}"
+            own_kwargs["options"] = f"-c search_path={self._datastore.schema}"
         return create_engine(
-            "postgresql+psycopg://", creator=lambda: connect(**{**known, **ours}), poolclass=NullPool
+            "postgresql+psycopg://",
+            creator=lambda: connect(**{**pool_kwargs, **own_kwargs}),
+            poolclass=NullPool,
         )
 
-    @repeated
-    def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
+    @retry_read
+    def select_rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         if any("\0" in value for value in values.values() if isinstance(value, str)):
             return []  # PostgreSQL holds no such text, and refuses to look for it
-        with self._datastore.primary() as connection:
-            return self._run(connection.cursor(row_factory=tuple_row), statement, values)
+        with self._datastore.primary_connection() as connection:
+            return self._execute(connection.cursor(row_factory=tuple_row), statement, values)
 
-    @repeated
-    def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
+    @retry_read
+    def select_log_rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         with self._datastore.get_connection() as connection:
-            return self._run(connection.cursor(row_factory=tuple_row), statement, values)
+            return self._execute(connection.cursor(row_factory=tuple_row), statement, values)
 
-    def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
-        with self._datastore.writing() as connection:
-            return self._run(connection.cursor(row_factory=tuple_row), statement, values)
+    def execute_write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
+        with self._datastore.write_connection() as connection:
+            return self._execute(connection.cursor(row_factory=tuple_row), statement, values)
 
     @contextmanager
-    def writing(
-        self, *, commit: bool = True, overwrite: bool = False, alone_in: Table | None = None
+    def begin_transaction(
+        self, *, commit: bool = True, overwrite: bool = False, locked_table: Table | None = None
     ) -> Iterator[Run]:
         with (
-            self._datastore.writing() as connection,
+            self._datastore.write_connection() as connection,
             connection.transaction(force_rollback=not commit),
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
-            if alone_in is not None:
-                name = Identifier(self._datastore.schema, alone_in.name)
+            if locked_table is not None:
+                name = Identifier(self._datastore.schema, locked_table.name)
                 cursor.execute(SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE").format(name))
-            yield lambda statement, **values: self._run(cursor, statement, values)
+            yield lambda statement, **values: self._execute(cursor, statement, values)
 
-    def add(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
-        with self._datastore.writing() as connection, connection.transaction():
-            connection.cursor().executemany(self._compiled(statement).text.encode(), [*rows])
+    def insert_rows(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
+        with self._datastore.write_connection() as connection, connection.transaction():
+            connection.cursor().executemany(self._compile_statement(statement).text.encode(), [*rows])
 
-    def _run(self, cursor: Any, statement: ClauseElement, values: Mapping[str, Any]) -> list[Row]:
-        text, known = self._compiled(statement)
-        cursor.execute(text, {**known, **values})
+    def _execute(self, cursor: Any, statement: ClauseElement, values: Mapping[str, Any]) -> list[Row]:
+        text, constants = self._compile_statement(statement)
+        cursor.execute(text, {**constants, **values})
         return cursor.fetchall() if cursor.description else []
 
-    def _compiled(self, statement: ClauseElement) -> Compiled:
-        return compiled(statement, POSTGRES, self._datastore.schema)
+    def _compile_statement(self, statement: ClauseElement) -> CompiledStatement:
+        return compile_statement(statement, POSTGRES, self._datastore.schema)

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: to the primary, live ones alone, and none that anybody waits for without end."""
+"""Connection pools for PostgreSQL, with checks of connections, timeouts and failover."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ from psycopg.rows import DictRow
 from psycopg.sql import SQL, Identifier
 
 from ..cooperation import offload, on_loop
-from .connection import Known, NoReply, TimedConnection, hung_up
-from .loop_pool import LoopPool
-from .replicas import Reading, Replicas
+from .connection import LogPosition, LoopPool, NoReply, TimedConnection, is_closed_by_server
+from .replicas import ReplicaReader, Replicas
 
 log = logging.getLogger(__name__)
 
-CONNECTING = 2
-"""Seconds that each host has to let us in; the C library has no shorter limit."""
-STATEMENT = 5.0
-"""Seconds that a statement may take unless the environment says otherwise."""
-SILENT = 2.0
-"""Seconds that a reply may come later than the server itself would have given a statement up."""
-RECONNECTING = 5.0
-"""Seconds after which the pool tries no longer by itself: the next request begins at once, and not later."""
+CONNECT_TIMEOUT_SECONDS = 2
+"""Connection timeout for each host. The C library allows no shorter one."""
+STATEMENT_TIMEOUT_SECONDS = 5.0
+"""Default timeout of a statement."""
+REPLY_GRACE_SECONDS = 2.0
+"""Time for a reply beyond the statement timeout of the server."""
+RECONNECT_TIMEOUT_SECONDS = 5.0
+"""Time after which the pool stops reconnecting by itself. The next request tries at once."""
 
-_READING: ContextVar[Reading | None] = ContextVar("reading", default=None)
-"""Who reads the log here, if a replica may serve."""
+_READER: ContextVar[ReplicaReader | None] = ContextVar("reader", default=None)
+"""Replica reader of the current context, if a replica may serve it."""
 
 _BEGIN = SQL(
     "SELECT pg_backend_pid() AS pid, (SELECT system_identifier FROM pg_control_system()) AS system, "
@@ -44,25 +43,27 @@ _BEGIN = SQL(
     "CASE WHEN pg_backend_pid() = %(pid)s THEN "
     "set_config('idle_in_transaction_session_timeout', %(idle)s, false) END"
 )
-STUCK = (
+STUCK_COMMITS = (
     "SELECT count(*) AS stuck FROM pg_stat_activity WHERE usename = current_user "
     "AND datname = current_database() AND wait_event = 'SyncRep' AND state_change < now() - interval '1s'"
 )
-"""How many commits of ours have waited for a standby for a second."""
+"""Counts own commits that have waited for a standby for a second."""
 
 
-def attributes(hosts: str, required: str) -> str:
-    """Returns which of the *hosts* will do: the *required* ones, else of several that which takes writes."""
+def session_attributes(hosts: str, required: str) -> str:
+    """Returns the required attributes of the *hosts*' sessions.
+
+    The default is `read-write` for several hosts and `any` for one.
+    """
     return required or ("read-write" if "," in hosts else "any")
 
 
-class Factory(PostgresFactory):
-    """Makes what the library keeps its events with, over connections of ours.
+class PostgresStoreFactory(PostgresFactory):
+    """Factory of the library's recorders with checked connections.
 
-    It reads more variables: `POSTGRES_STATEMENT_TIMEOUT`, the seconds that a statement may take (0: as long
-    as it likes), `POSTGRES_TARGET_SESSION_ATTRS`, which of several hosts will do (none: that which takes
-    writes), `POSTGRES_READ_HOST` and `POSTGRES_READ_PORT`, the replicas to read the log from (none: there
-    are none).
+    It reads four more variables. `POSTGRES_STATEMENT_TIMEOUT` limits a statement in seconds, 0 for no limit.
+    `POSTGRES_TARGET_SESSION_ATTRS` selects among several hosts, by default the one that accepts writes.
+    `POSTGRES_READ_HOST` and `POSTGRES_READ_PORT` name the read replicas, by default none.
     """
 
     POSTGRES_STATEMENT_TIMEOUT = "POSTGRES_STATEMENT_TIMEOUT"
@@ -72,57 +73,57 @@ class Factory(PostgresFactory):
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
-        statement = float(self.env.get(self.POSTGRES_STATEMENT_TIMEOUT) or STATEMENT)
+        statement = float(self.env.get(self.POSTGRES_STATEMENT_TIMEOUT) or STATEMENT_TIMEOUT_SECONDS)
         required = self.env.get(self.POSTGRES_TARGET_SESSION_ATTRS) or ""
         read_from = {
             "host": self.env.get(self.POSTGRES_READ_HOST) or "",
             "port": self.env.get(self.POSTGRES_READ_PORT) or "5432",
         }
-        self.datastore = SteadyDatastore(self.datastore, statement, required, read_from)
+        self.datastore = CheckedDatastore(self.datastore, statement, required, read_from)
 
 
-class SteadyDatastore(PostgresDatastore):
-    """A datastore that hands out no connection to a server that has gone, or that is the primary no longer.
+class CheckedDatastore(PostgresDatastore):
+    """Datastore that lends only working connections to the current primary.
 
-    After a restart of the server all that lie in the pool are closed by it. The first that is found so has
-    all of them looked at, and nobody else meets one: no write is put in doubt by it. It costs no word with
-    the server. A server that takes no writes, or is silent, has the whole pool made anew. A primary of an
-    earlier timeline than one that was seen is not connected to: another has taken over from it.
+    A restarted server closes all pooled connections. The first closed connection triggers a check of the
+    whole pool, so no write fails on one. The check costs no round trip. A server that refuses writes or does
+    not reply makes the pool drain. The pool refuses a primary with an earlier timeline than the latest,
+    because another has replaced it.
 
-    Who reads the log within `reading` is lent a connection to a replica, of the host and port to *read_from*.
+    Reads within `replica_reads` use a connection to a replica at host and port *read_from*.
 
-    The event loop has a pool of its own: a greenlet never waits for a connection that a thread has.
+    The event loop has its own pool. A greenlet never waits for a connection that a thread holds.
     """
 
     def __init__(
-        self, made: PostgresDatastore, statement: float, wanted: str, read_from: Mapping[str, str]
+        self, datastore: PostgresDatastore, statement: float, required: str, read_from: Mapping[str, str]
     ) -> None:
-        vars(self).update(vars(made))  # the library's factory makes no others
-        self._statement, self._in_doubt, self._drained = statement, False, 0.0
+        vars(self).update(vars(datastore))  # the library's factory makes only its own class
+        self._statement, self._in_doubt, self._drained_at = statement, False, 0.0
         self._read_from = read_from
         self._replicas: Replicas | None = None
-        self.known = Known()
-        pool: Any = made.pool
-        known: Mapping[str, Any] = pool.kwargs
+        self.log_position = LogPosition()
+        pool: Any = datastore.pool
+        pool_kwargs: Mapping[str, Any] = pool.kwargs
         kwargs = {
-            **known,
-            "connect_timeout": CONNECTING,
-            "target_session_attrs": attributes(str(known["host"]), wanted),
+            **pool_kwargs,
+            "connect_timeout": CONNECT_TIMEOUT_SECONDS,
+            "target_session_attrs": session_attributes(str(pool_kwargs["host"]), required),
             "fallback_application_name": "recount",
             "keepalives_idle": 5,
             "keepalives_interval": 2,
             "keepalives_count": 3,
         }
         if statement:
-            kwargs["tcp_user_timeout"] = int((statement + SILENT) * 1000)
+            kwargs["tcp_user_timeout"] = int((statement + REPLY_GRACE_SECONDS) * 1000)
         options: dict[str, Any] = {
             "connection_class": TimedConnection,
             "kwargs": kwargs,
-            "configure": self._configured,
+            "configure": self._configure_connection,
             "max_waiting": pool.max_waiting,
             "timeout": pool.timeout,
             "max_lifetime": pool.max_lifetime,
-            "reconnect_timeout": RECONNECTING,
+            "reconnect_timeout": RECONNECT_TIMEOUT_SECONDS,
             "get_password_func": pool.get_password_func,
             "open": False,
         }
@@ -131,144 +132,149 @@ class SteadyDatastore(PostgresDatastore):
 
     @property
     def pool(self) -> ConnectionPool[Any]:  # type: ignore[override]  # the library has a variable here
-        """The pool for the caller: that of the event loop for its greenlets."""
+        """The pool for the caller, a separate one for greenlets of the event loop."""
         return self._loop_pool if on_loop() else self._thread_pool
 
-    def _configured(self, connection: Connection[Any]) -> None:
-        """Sets the limits of a new connection, unless it is a pooler's, and refuses one to an old primary.
+    def _configure_connection(self, connection: Connection[Any]) -> None:
+        """Sets the limits of a new connection. Refuses a former primary.
 
-        Behind a pooler each transaction may run on another connection to the server: nothing is set on it
-        (limits are those of the role there), and no statement is prepared.
+        Behind a pooler each transaction may use another server connection. Therefore a pooled connection gets
+        no settings and prepares no statements; its role sets the limits.
         """
         connection.autocommit = True
         pid = connection.info.backend_pid
         limits = {"statement": self._statement, "idle": self.idle_in_transaction_session_timeout}
         fields = {name: f"{seconds * 1000:.0f}ms" for name, seconds in limits.items()}
         try:
-            found = connection.execute(_BEGIN, {"pid": pid, **fields}, prepare=False).fetchone()
-        except Error:  # a pooler lets its clients in although no server answers it
-            self._ask_last(connection.info.host)
+            row = connection.execute(_BEGIN, {"pid": pid, **fields}, prepare=False).fetchone()
+        except Error:  # a pooler accepts clients even without a server
+            self._move_host_last(connection.info.host)
             raise
-        assert found is not None
-        if found["pid"] != pid:
+        assert row is not None
+        if row["pid"] != pid:
             connection.prepare_threshold = None
         if self._statement:
             assert isinstance(connection, TimedConnection)
-            connection.patience = self._statement + SILENT
-        self.known.system = self.known.system or found["system"]
-        if 0 < found["timeline"] < self.known.timeline:
-            self._ask_last(connection.info.host)
-            raise OperationalError(f"timeline {found['timeline']} is over: another primary has taken over")
-        self._met(found["timeline"])
+            connection.reply_timeout = self._statement + REPLY_GRACE_SECONDS
+        self.log_position.system = self.log_position.system or row["system"]
+        if 0 < row["timeline"] < self.log_position.timeline:
+            self._move_host_last(connection.info.host)
+            raise OperationalError(f"timeline {row['timeline']} is over: another primary has taken over")
+        self._observe_timeline(row["timeline"])
 
-    def _ask_last(self, host: str) -> None:
-        """Lets the other hosts be asked before *host*: its server is no primary, or does not answer."""
-        known: Any = self.pool.kwargs
-        hosts, ports = (str(known[name]).split(",") for name in ("host", "port"))
-        each = zip(hosts, ports * (len(hosts) // len(ports)), strict=True)
-        ordered = zip(*sorted(each, key=lambda pair: pair[0] == host), strict=True)
-        known["host"], known["port"] = map(",".join, ordered)
+    def _move_host_last(self, host: str) -> None:
+        """Moves *host* behind the other hosts, because it is no primary or does not reply."""
+        pool_kwargs: Any = self.pool.kwargs
+        hosts, ports = (str(pool_kwargs[name]).split(",") for name in ("host", "port"))
+        pairs = zip(hosts, ports * (len(hosts) // len(ports)), strict=True)
+        ordered = zip(*sorted(pairs, key=lambda pair: pair[0] == host), strict=True)
+        pool_kwargs["host"], pool_kwargs["port"] = map(",".join, ordered)
 
-    def _met(self, timeline: int) -> None:
-        """Takes in the *timeline* of a server, and lets go of the primary before if it is a new one."""
-        if timeline > self.known.timeline:
-            before, self.known.timeline = self.known.timeline, timeline
+    def _observe_timeline(self, timeline: int) -> None:
+        """Notes the *timeline* of a server and drops the old primary if it is new."""
+        if timeline > self.log_position.timeline:
+            before, self.log_position.timeline = self.log_position.timeline, timeline
             if before:
                 log.warning("another PostgreSQL is the primary now: timeline %d", timeline)
-                self._renew()
+                self._drain_pools()
 
-    def find_replicas(self, table: str) -> None:
-        """Lets the log in *table* be read from replicas, if there are any."""
+    def enable_replicas(self, table: str) -> None:
+        """Enables reads of the log in *table* from replicas, if any exist."""
         if self._read_from["host"]:
             log_table = Identifier(self.schema, table)
-            self._replicas = Replicas(self.pool, self._read_from, log_table, self.known, self._met)
+            self._replicas = Replicas(
+                self.pool, self._read_from, log_table, self.log_position, self._observe_timeline
+            )
 
     @contextmanager
-    def reading(self, minimum: int) -> Iterator[Callable[[], bool]]:
-        """Lets the log be read from a replica that has come to position *minimum*, and as far as is known.
+    def replica_reads(self, minimum: int) -> Iterator[Callable[[], bool]]:
+        """Reads the log from a replica at or after position *minimum* and the known position.
 
-        Yields what lets it be read from the primary from then on, and tells whether a replica was read.
+        Yields a function that switches to the primary and returns whether a replica was in use.
         """
-        if (outer := self._reader()) is not None:
-            outer.least = max(outer.least, minimum)
-            yield outer.leave
+        if (outer := self._current_reader()) is not None:
+            outer.min_position = max(outer.min_position, minimum)
+            yield outer.leave_replica
         elif self._replicas is None:
             yield lambda: False
         else:
-            reading = Reading(self._replicas, minimum)
-            before = _READING.set(reading)
+            reader = ReplicaReader(self._replicas, minimum)
+            before = _READER.set(reader)
             try:
-                yield reading.leave
+                yield reader.leave_replica
             finally:
-                _READING.reset(before)
-                reading.leave()
+                _READER.reset(before)
+                reader.leave_replica()
 
-    def _reader(self) -> Reading | None:
-        reading = _READING.get()
-        return reading if reading is not None and reading.replicas is self._replicas else None
+    def _current_reader(self) -> ReplicaReader | None:
+        reader = _READER.get()
+        return reader if reader is not None and reader.replicas is self._replicas else None
 
     @contextmanager
     def get_connection(self) -> Iterator[Connection[DictRow]]:
-        """Lends a connection to read the log with: to a replica within `reading`, else to the primary."""
-        reading = self._reader()
-        replica = offload(reading.connection) if reading is not None else None
-        if reading is None or replica is None:
-            with self.primary() as connection:
+        """Lends a connection for reads of the log.
+
+        It leads to a replica within `replica_reads`, otherwise to the primary.
+        """
+        reader = self._current_reader()
+        replica = offload(reader.lend_connection) if reader is not None else None
+        if reader is None or replica is None:
+            with self.primary_connection() as connection:
                 yield connection
             return
         try:
             yield replica
         except Error as error:
-            raise reading.lost(error) from None
+            raise reader.abandon_replica(error) from None
 
     @contextmanager
-    def primary(self) -> Iterator[Connection[DictRow]]:
+    def primary_connection(self) -> Iterator[Connection[DictRow]]:
         """Lends a connection to the primary."""
         try:
             with ExitStack() as lending:
                 connection = lending.enter_context(super().get_connection())
-                if hung_up(connection):
+                if is_closed_by_server(connection):
                     lending.close()
                     self.pool.check()
                     connection = lending.enter_context(super().get_connection())
                 yield connection
         except PersistenceError as error:
             if isinstance(error.__cause__, (NoReply, ReadOnlySqlTransaction)):
-                self._renew()
+                self._drain_pools()
             raise
 
     @contextmanager
-    def writing(self) -> Iterator[Connection[DictRow]]:
-        """Lends a connection to write with.
+    def write_connection(self) -> Iterator[Connection[DictRow]]:
+        """Lends a connection for writes.
 
-        After a write without a reply nothing is written while commits wait for a standby: what is not begun
-        is certainly not done, and no connection more is taken up by it. Who writes reads no replica any more.
+        After a write without a reply no write begins while commits wait for a standby. Such a write has
+        certainly not happened, and it uses no further connection. A writer stops reading from its replica.
         """
-        if (reading := self._reader()) is not None:
-            reading.leave()
+        if (reader := self._current_reader()) is not None:
+            reader.leave_replica()
         if self._in_doubt:
-            with self.primary() as connection:
-                results = connection.execute(STUCK).fetchone()
+            with self.primary_connection() as connection:
+                results = connection.execute(STUCK_COMMITS).fetchone()
             if results is None or results["stuck"]:
                 raise StoreOperationalError("commits wait for a standby that does not confirm them")
             self._in_doubt = False
         try:
-            with self.primary() as connection:
+            with self.primary_connection() as connection:
                 yield connection
         except StoreOperationalError as error:
             self._in_doubt |= isinstance(error.__cause__, NoReply)
             raise
 
     def close(self) -> None:
-        """Lets go of all connections; the interpreter may be ending."""
+        """Closes all pools, even while the interpreter exits."""
         if self._replicas is not None:
             self._replicas.close()
         for pool in (self._loop_pool, self._thread_pool):
             pool.close()
 
-    def _renew(self) -> None:
-        """Lets go of all connections, once a second at most."""
-        if monotonic() - self._drained > 1:
-            self._drained = monotonic()
+    def _drain_pools(self) -> None:
+        """Replaces all connections, at most once a second."""
+        if monotonic() - self._drained_at > 1:
+            self._drained_at = monotonic()
             for pool in (self._thread_pool, self._loop_pool):
                 pool.drain()

@@ -1,4 +1,4 @@
-"""Reading the log from replicas of PostgreSQL: nobody is shown less there than this process knows already."""
+"""Reads of the log from PostgreSQL replicas, never older than this process's known position."""
 
 from __future__ import annotations
 
@@ -14,59 +14,60 @@ from psycopg import Connection, Error, OperationalError
 from psycopg.sql import SQL, Composed, Identifier
 
 from ...observability import metrics
-from .connection import Known, TimedConnection, hung_up
+from .connection import LogPosition, TimedConnection, is_closed_by_server
 
 log = logging.getLogger(__name__)
 
-SILENT = 1.0
-"""Seconds that a replica has for each reply; the primary is asked then."""
-LENDING = 0.2
-"""Seconds that are waited for a connection to a replica."""
-PATIENCE, STEP = 0.05, 0.005
-"""Seconds that a replica has to come as far as its reader, and between two looks whether it has."""
-RESTING = 2.0
-"""Seconds for which no replica is asked once one was lost, or behind for longer than that."""
+REPLY_TIMEOUT_SECONDS = 1.0
+"""Time for each reply of a replica. After it the primary serves the read."""
+LEND_TIMEOUT_SECONDS = 0.2
+"""Time to wait for a connection to a replica."""
+CATCH_UP_TIMEOUT_SECONDS, CATCH_UP_POLL_SECONDS = 0.05, 0.005
+"""Time for a replica to reach its reader's position, and the interval of checks."""
+SUSPENSION_SECONDS = 2.0
+"""Time without replica reads after a lost replica or one behind for longer."""
 
 _BEGIN = (
     "SELECT pg_backend_pid() AS pid, (SELECT system_identifier FROM pg_control_system()) AS system, "
     "set_config('statement_timeout', %(limit)s, false)"
 )
-_STANDING = (
+_PROGRESS = (
     "SELECT CASE WHEN pg_is_in_recovery() THEN greatest((SELECT timeline_id FROM pg_control_checkpoint()), "
     "(SELECT received_tli FROM pg_stat_wal_receiver)) "
     "ELSE ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int END AS timeline, "
     "coalesce((SELECT max(notification_id) FROM {log}), 0) AS position"
 )
-"""How far a server has come. It may be of a later timeline than it says, never of an earlier one."""
+"""Position and timeline of a server. Its timeline may be later than reported, never earlier."""
 
 
 class ReplicaConnection(TimedConnection):
-    """A connection to one server: how far it had come, in which timeline, when it was asked last."""
+    """Connection to one server, with the position and timeline of its last query."""
 
-    patience = SILENT
+    reply_timeout = REPLY_TIMEOUT_SECONDS
     position = timeline = 0
     _standby = ""
 
     @property
-    def promoted(self) -> bool:
-        """Whether the server has become a primary since; it says so by itself, with every reply."""
+    def is_promoted(self) -> bool:
+        """Whether the server has become a primary. The server reports it with every reply."""
         return self._standby != self.info.parameter_status("in_hot_standby")
 
-    def ask(self, standing: Composed) -> None:
-        """Asks how far it has come."""
-        results = self.execute(standing, prepare=True).fetchone()
+    def query_progress(self, progress_query: Composed) -> None:
+        """Queries the position and timeline of the server."""
+        results = self.execute(progress_query, prepare=True).fetchone()
         assert results is not None
-        # It is of the timeline that it was of before, although nobody sends it anything now that would tell.
+        # Without a WAL sender a server reports an earlier timeline than before, so the maximum counts.
         self.timeline, self.position = max(self.timeline, results["timeline"]), results["position"]
         self._standby = self.info.parameter_status("in_hot_standby") or ""
 
 
 class Replicas:
-    """Connections to replicas for the log in *table*, none of which shows less than is *known*.
+    """Connections to replicas of the log in *table*, none behind *log_position*.
 
-    They lead to the host and port to *read_from*, else they are as those of the pool to the *primary*. A
-    connection stays with one server, so what it shows never runs backwards. A server of an earlier timeline
-    than is known is refused: the log may have gone on without it. *met* is told of the timelines of others.
+    They lead to the host and port *read_from*, otherwise they equal those of the *primary* pool. A connection
+    stays with one server, so its reads never go back in time. The pool refuses servers of an earlier
+    timeline, because the log may have continued elsewhere. It reports timelines of servers to
+    *observe_timeline*.
     """
 
     def __init__(
@@ -74,114 +75,122 @@ class Replicas:
         primary: ConnectionPool[Any],
         read_from: Mapping[str, str],
         table: Identifier,
-        known: Known,
-        met: Callable[[int], None],
+        log_position: LogPosition,
+        observe_timeline: Callable[[int], None],
     ) -> None:
-        self._known, self._met = known, met
+        self._log_position, self._observe_timeline = log_position, observe_timeline
         kwargs: Any = primary.kwargs
-        chosen = {"target_session_attrs": "prefer-standby", "load_balance_hosts": "random"}
+        replica_kwargs = {"target_session_attrs": "prefer-standby", "load_balance_hosts": "random"}
         self._pool = ConnectionPool(
             connection_class=ReplicaConnection,
-            kwargs={**kwargs, **read_from, **chosen},
-            configure=self._configured,
+            kwargs={**kwargs, **read_from, **replica_kwargs},
+            configure=self._configure_connection,
             min_size=primary.min_size,
             max_size=primary.max_size,
             get_password_func=primary.get_password_func,
             open=False,
         )
-        self._standing: Composed = SQL(_STANDING).format(log=table)
-        self._resting = 0.0
+        self._progress_query: Composed = SQL(_PROGRESS).format(log=table)
+        self._suspended_until = 0.0
 
-    def lend(self, exit_stack: ExitStack, minimum: int) -> ReplicaConnection | None:
-        """Returns a connection, which *exit_stack* gives back, to a server that has come to position *least*.
+    def lend_connection(self, exit_stack: ExitStack, minimum: int) -> ReplicaConnection | None:
+        """Returns a connection to a server at or after position *minimum*.
 
-        Returns `None` when there is none in time.
+        *exit_stack* gives it back. Returns `None` if no server is ready in time.
         """
-        if monotonic() < self._resting:
+        if monotonic() < self._suspended_until:
             return None
-        deadline, minimum = monotonic() + PATIENCE, max(minimum, self._known.position)
+        deadline, minimum = monotonic() + CATCH_UP_TIMEOUT_SECONDS, max(minimum, self._log_position.position)
         try:
             self._pool.open()
             while True:
                 with ExitStack() as lending:
-                    connection = lending.enter_context(self._pool.connection(LENDING))
-                    if hung_up(connection):
+                    connection = lending.enter_context(self._pool.connection(LEND_TIMEOUT_SECONDS))
+                    if is_closed_by_server(connection):
                         self._pool.check()
-                    elif self._has_come(connection, minimum):
+                    elif self._has_position(connection, minimum):
                         exit_stack.push(lending.pop_all())
                         return connection
                 if monotonic() > deadline:
                     break
-                sleep(STEP)
-        except Error as lost:
-            self.rest(lost)
+                sleep(CATCH_UP_POLL_SECONDS)
+        except Error as error:
+            self.suspend_reads(error)
         else:
-            if minimum <= self._known.position:
-                self.rest(f"none has come to position {minimum} of timeline {self._known.timeline}")
+            if minimum <= self._log_position.position:
+                self.suspend_reads(
+                    f"none has come to position {minimum} of timeline {self._log_position.timeline}"
+                )
         return None
 
-    def _has_come(self, connection: ReplicaConnection, minimum: int) -> bool:
-        if connection.promoted or connection.timeline < self._known.timeline or connection.position < minimum:
-            self.ask(connection)
-        return connection.timeline >= self._known.timeline and connection.position >= minimum
+    def _has_position(self, connection: ReplicaConnection, minimum: int) -> bool:
+        if (
+            connection.is_promoted
+            or connection.timeline < self._log_position.timeline
+            or connection.position < minimum
+        ):
+            self.query_progress(connection)
+        return connection.timeline >= self._log_position.timeline and connection.position >= minimum
 
-    def ask(self, connection: ReplicaConnection) -> None:
-        """Asks the server of *connection* how far it has come, and takes in its timeline."""
-        connection.ask(self._standing)
-        self._met(connection.timeline)
+    def query_progress(self, connection: ReplicaConnection) -> None:
+        """Queries the progress of the server of *connection* and reports its timeline."""
+        connection.query_progress(self._progress_query)
+        self._observe_timeline(connection.timeline)
 
-    def rest(self, why: object) -> None:
-        """Lets nobody ask replicas for a while."""
-        log.warning("the log is read from the primary: %s", why)
-        self._resting = monotonic() + RESTING
+    def suspend_reads(self, reason: object) -> None:
+        """Suspends reads from replicas for a while."""
+        log.warning("the log is read from the primary: %s", reason)
+        self._suspended_until = monotonic() + SUSPENSION_SECONDS
 
-    def _configured(self, connection: Connection[Any]) -> None:
-        """Sets the limit of a new connection; refuses one to a pooler, or to what is no replica of ours."""
+    def _configure_connection(self, connection: Connection[Any]) -> None:
+        """Sets the limit of a new connection. Refuses poolers and foreign servers."""
         connection.autocommit = True
-        found = connection.execute(_BEGIN, {"limit": f"{SILENT * 1000:.0f}ms"}, prepare=False).fetchone()
-        assert found is not None
-        if found["pid"] != connection.info.backend_pid:
+        row = connection.execute(
+            _BEGIN, {"limit": f"{REPLY_TIMEOUT_SECONDS * 1000:.0f}ms"}, prepare=False
+        ).fetchone()
+        assert row is not None
+        if row["pid"] != connection.info.backend_pid:
             raise OperationalError("POSTGRES_READ_HOST is a pooler: it may lead to another server each time")
-        if found["system"] != self._known.system:
+        if row["system"] != self._log_position.system:
             raise OperationalError("POSTGRES_READ_HOST is no replica of POSTGRES_HOST")
 
     def close(self) -> None:
-        """Lets go of all connections."""
+        """Closes all connections."""
         self._pool.close()
 
 
-class Reading:
-    """What one reader reads of the log: from one replica, which is looked for when it is read first.
+class ReplicaReader:
+    """Reader of the log from one replica, chosen at its first read.
 
-    That has come to position `least`. What no replica is there for is read from the primary.
+    The replica has position `min_position` or later. Without such a replica the primary serves the reads.
     """
 
-    def __init__(self, replicas: Replicas, least: int) -> None:
-        self.replicas, self.least = replicas, least
-        self._begun = False
-        self._held = ExitStack()
+    def __init__(self, replicas: Replicas, min_position: int) -> None:
+        self.replicas, self.min_position = replicas, min_position
+        self._is_started = False
+        self._exit_stack = ExitStack()
         self._connection: ReplicaConnection | None = None
 
-    def connection(self) -> ReplicaConnection | None:
-        """Returns the connection to the replica; `None`: the primary is to be asked."""
-        if not self._begun:
-            self._begun = True
-            self._connection = self.replicas.lend(self._held, self.least)
+    def lend_connection(self) -> ReplicaConnection | None:
+        """Returns the connection to the replica, or `None` for the primary."""
+        if not self._is_started:
+            self._is_started = True
+            self._connection = self.replicas.lend_connection(self._exit_stack, self.min_position)
             metrics.READINGS.labels("primary" if self._connection is None else "replica").inc()
-        elif self._connection is not None and self._connection.position < self.least:
-            self.leave()
+        elif self._connection is not None and self._connection.position < self.min_position:
+            self.leave_replica()
         return self._connection
 
-    def leave(self) -> bool:
-        """Lets what is left be read from the primary; tells whether a replica was read until now."""
-        was, self._begun, self._connection = self._connection, True, None
-        with self._held, suppress(Error):
-            if was is not None and was.promoted:
-                self.replicas.ask(was)  # nobody shall go from it to the primary before
-        return was is not None
+    def leave_replica(self) -> bool:
+        """Directs further reads to the primary. Returns whether a replica was in use."""
+        previous, self._is_started, self._connection = self._connection, True, None
+        with self._exit_stack, suppress(Error):
+            if previous is not None and previous.is_promoted:
+                self.replicas.query_progress(previous)  # note its timeline before reads move to the primary
+        return previous is not None
 
-    def lost(self, error: Error) -> StoreOperationalError:
-        """Leaves a replica over an *error*; returns the one that says so: who repeats it asks the primary."""
-        self.replicas.rest(error)
-        self.leave()
+    def abandon_replica(self, error: Error) -> StoreOperationalError:
+        """Leaves a replica after an *error*. Returns an error that makes callers retry on the primary."""
+        self.replicas.suspend_reads(error)
+        self.leave_replica()
         return StoreOperationalError(str(error))

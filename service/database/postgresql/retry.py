@@ -1,4 +1,4 @@
-"""What is sent to PostgreSQL again: reads over connections that broke, and writes that it has refused."""
+"""Retries of reads over broken connections and of refused writes."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from .connection import NoReply
 P = ParamSpec("P")
 R = TypeVar("R")
 
-BROKEN = 20
-"""How many broken connections a read puts up with: a pool may hold that many after a restart."""
-WAITED = (PoolTimeout, NoReply, QueryCanceled)
-"""What has taken as long as anybody should wait."""
+MAX_BROKEN_CONNECTIONS = 20
+"""Broken connections for one read. A pool may hold that many after a restart."""
+TIMEOUT_ERRORS = (PoolTimeout, NoReply, QueryCanceled)
+"""Errors after the longest acceptable wait."""
 
 
-def repeated(read: Callable[P, R]) -> Callable[P, R]:
-    """Returns *read*, repeated at once when its connection turns out to be broken.
+def retry_read(read: Callable[P, R]) -> Callable[P, R]:
+    """Retries *read* immediately when its connection is broken.
 
-    A wait is not repeated, unlike what the library does: while the database is gone, or silent, whoever asks
-    is told so after one such wait, and not after ten.
+    Timeouts are not retried, unlike in the library. While the database is gone or silent, a caller waits for
+    one timeout and not for ten.
     """
-    once: Callable[P, R] = unwrap(read)
+    original: Callable[P, R] = unwrap(read)
 
-    @wraps(once)
-    def reading(*args: P.args, **kwargs: P.kwargs) -> R:
-        for _ in range(BROKEN):
+    @wraps(original)
+    def read_again(*args: P.args, **kwargs: P.kwargs) -> R:
+        for _ in range(MAX_BROKEN_CONNECTIONS):
             try:
-                return once(*args, **kwargs)
+                return original(*args, **kwargs)
             except (InterfaceError, OperationalError) as error:
-                if isinstance(error.__cause__, WAITED):
+                if isinstance(error.__cause__, TIMEOUT_ERRORS):
                     raise
-        return once(*args, **kwargs)
+        return original(*args, **kwargs)
 
-    return reading
+    return read_again
 
 
-def refused_once(write: Callable[P, R]) -> Callable[P, R]:
-    """Returns *write*, repeated once when the server was no primary any more, for then nothing was written.
+def retry_refused_write(write: Callable[P, R]) -> Callable[P, R]:
+    """Retries *write* once when the server is no longer the primary and wrote nothing.
 
-    By then the pool connects to that which has taken over.
+    By then the pool connects to the new primary.
     """
 
     @wraps(write)
-    def writing(*args: P.args, **kwargs: P.kwargs) -> R:
+    def write_again(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return write(*args, **kwargs)
         except InternalError as error:
@@ -58,4 +58,4 @@ def refused_once(write: Callable[P, R]) -> Callable[P, R]:
                 raise
         return write(*args, **kwargs)
 
-    return writing
+    return write_again

@@ -1,4 +1,4 @@
-"""How the library's recorders write for us: durably, one at a time where it matters, heads beside facts."""
+"""Recorders that write events durably, in order and together with their heads."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from .sqlite import SQLiteRecorder
 
 SQLITE, POSTGRES = "eventsourcing.sqlite", "eventsourcing.postgres"
-"""The databases that can hold a store, by the library's name for them."""
+"""The library's names of the supported databases."""
 
 
-def recorder(database: str) -> type[SQLiteRecorder] | type[PostgresRecorder]:
-    """Returns the recorder for *database*; the client of the other one, which takes long, is not loaded."""
+def recorder_class(database: str) -> type[SQLiteRecorder] | type[PostgresRecorder]:
+    """Returns the recorder for *database*. Loads only the client of that database."""
     if database == SQLITE:
         from .sqlite import SQLiteRecorder
 
@@ -23,6 +23,6 @@ def recorder(database: str) -> type[SQLiteRecorder] | type[PostgresRecorder]:
     return PostgresRecorder
 
 
-def module_of(database: str) -> str:
-    """Returns where the library finds the factory of connections to *database*."""
-    return database if database == SQLITE else "service.database.postgresql.pool:Factory"
+def factory_module(database: str) -> str:
+    """Returns the library's path of the factory for *database*."""
+    return database if database == SQLITE else "service.database.postgresql.pool:PostgresStoreFactory"

@@ -1,4 +1,4 @@
-"""Group commit: writes that arrive together go to the disk in one transaction."""
+"""Group commit of simultaneous writes in one transaction."""
 
 from __future__ import annotations
 
@@ -7,36 +7,48 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
+
+from eventsourcing.persistence import StoredEvent
 
 from ...database import cooperation
+from ...database.replies import ReplyRow
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-LARGEST_GROUP = 64
-"""The most writes of one transaction."""
+MAX_GROUP_WRITES = 64
+"""Maximum number of writes in one transaction."""
+
+
+class StreamAppend(NamedTuple):
+    """Events of one stream, with their *head*, the head *before* them and their request."""
+
+    events: Sequence[StoredEvent]
+    head: bytes
+    before: bytes = b""
+    reply: ReplyRow | None = None
 
 
 class _Pending(Generic[T, R]):
-    """A write, and its result or error once it is done."""
+    """Write with its result or error."""
 
-    __slots__ = ("done", "error", "result", "wake", "write")
+    __slots__ = ("error", "is_settled", "result", "wake", "write")
 
     def __init__(self, write: T) -> None:
-        self.write, self.done = write, False
+        self.write, self.is_settled = write, False
         self.result: R | None = None
         self.error: BaseException | None = None
         self.wake: Callable[[], object] | None = None
 
-    def settle(self, result: R | None = None, error: BaseException | None = None) -> None:
-        """Takes the *result* or the *error*, and wakes the greenlet that waits for it."""
-        self.result, self.error, self.done = result, error, True
+    def settle_with(self, result: R | None = None, error: BaseException | None = None) -> None:
+        """Stores the *result* or the *error* and wakes the waiting greenlet."""
+        self.result, self.error, self.is_settled = result, error, True
         if self.wake is not None:
             self.wake()
 
     def get(self) -> R:
-        """Returns the result; raises the error."""
+        """Returns the result or raises the error."""
         if self.error is not None:
             raise self.error
         assert self.result is not None
@@ -44,13 +56,13 @@ class _Pending(Generic[T, R]):
 
 
 class GroupCommit(Generic[T, R]):
-    """Commits the writes of all callers that wait in groups, under *lock*.
+    """Group commit of queued writes under *lock*.
 
-    *commit* writes a group in one transaction and returns the result of each write, or the error of that
-    write alone. An error that *commit* raises wrote nothing, and reaches each caller of the group.
+    *commit* writes a group in one transaction and returns the result or error of each write. An error raised
+    by *commit* means that nothing was written, and reaches each caller of the group.
 
-    On the event loop one task commits: it first lets the loop decide all requests that it has read. A caller
-    in another thread commits for all who wait.
+    On the event loop one task commits, after the loop has decided all requests that it has read. A caller in
+    another thread commits all queued writes.
     """
 
     def __init__(
@@ -58,10 +70,10 @@ class GroupCommit(Generic[T, R]):
     ) -> None:
         self._lock, self._commit = lock, commit
         self._queue: deque[_Pending[T, R]] = deque()
-        self._flushing: asyncio.Task[None] | None = None
+        self._commit_task: asyncio.Task[None] | None = None
 
     def write(self, write: T) -> R:
-        """Returns the result of *write* once the disk has it; raises its error."""
+        """Returns the result of *write* after the disk has it. Raises its error."""
         pending = _Pending[T, R](write)
         try:
             if cooperation.on_loop():
@@ -69,9 +81,9 @@ class GroupCommit(Generic[T, R]):
             else:
                 self._queue.append(pending)
                 with self._lock:
-                    while not pending.done:  # more may wait than one group holds
+                    while not pending.is_settled:  # the queue may exceed one group
                         self._commit_group()
-        except BaseException:  # a write whose caller learns of a failure must not happen later
+        except BaseException:  # a failed write must not happen later
             with suppress(ValueError):
                 self._queue.remove(pending)
             raise
@@ -80,32 +92,32 @@ class GroupCommit(Generic[T, R]):
     def _wait_on_loop(self, pending: _Pending[T, R]) -> None:
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        pending.wake = partial(loop.call_soon_threadsafe, cooperation.settle, future)
+        pending.wake = partial(loop.call_soon_threadsafe, cooperation.settle_future, future)
         self._queue.append(pending)
-        if self._flushing is None or self._flushing.done():
-            self._flushing = loop.create_task(self._flush())
+        if self._commit_task is None or self._commit_task.done():
+            self._commit_task = loop.create_task(self._commit_in_task())
         cooperation.wait_for(future)
 
-    async def _flush(self) -> None:
+    async def _commit_in_task(self) -> None:
         await asyncio.sleep(0)
-        await cooperation.run(self._drain)
+        await cooperation.spawn_greenlet(self._commit_all)
 
-    def _drain(self) -> None:
+    def _commit_all(self) -> None:
         while self._queue:
             with self._lock:
-                if self._queue:  # a thread that had the lock before commits for all who wait
+                if self._queue:  # an earlier owner of the lock may have committed all
                     self._commit_group()
 
     def _commit_group(self) -> None:
-        group = [self._queue.popleft() for _ in range(min(LARGEST_GROUP, len(self._queue)))]
+        group = [self._queue.popleft() for _ in range(min(MAX_GROUP_WRITES, len(self._queue)))]
         try:
             results = self._commit([pending.write for pending in group])
         except BaseException as error:
             for pending in group:
-                pending.settle(error=error)
+                pending.settle_with(error=error)
             return
         for pending, result in zip(group, results, strict=True):
             if isinstance(result, Exception):
-                pending.settle(error=result)
+                pending.settle_with(error=result)
             else:
-                pending.settle(result)
+                pending.settle_with(result)

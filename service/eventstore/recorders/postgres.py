@@ -1,4 +1,4 @@
-"""How the store writes to PostgreSQL: one statement an append, and positions visible in their order."""
+"""PostgreSQL recorder with one statement per group of appends and positions in commit order."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from psycopg.rows import DictRow, tuple_row
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Table, TextClause, insert, text
 
-from ...database.cooperation import Turn
-from ...database.engine import APPENDING, compiled
+from ...database.cooperation import FairLock
+from ...database.engine import APPEND_LOCK, compile_statement
 from ...database.postgresql.engine import POSTGRES, Postgres
-from ...database.postgresql.pool import SteadyDatastore
-from ...database.postgresql.retry import refused_once, repeated
+from ...database.postgresql.pool import CheckedDatastore
+from ...database.postgresql.retry import retry_read, retry_refused_write
 from ...database.replies import ReplyRow
 from ...database.schema import create_tables, has_tables
 from ...database.tables import heads, replies
-from .append import Append
-from .group_commit import GroupCommit
+from .group_commit import GroupCommit, StreamAppend
 
 _TOLD = (
     "SELECT told.* FROM alone, unnest(%(matches)s::text[], %(firsts)s::int[], %(lasts)s::int[], "
@@ -53,7 +52,7 @@ _APPEND = SQL(
     "SELECT number, seq, topic, state FROM fitting JOIN unnest(%(places)s::int[], %(seqs)s::int[], "
     "%(topics)s::smallint[], %(states)b::bytea[]) AS told (place, seq, topic, state) USING (place) "
     "ORDER BY place, seq RETURNING notification_id, stream, seq), "
-    "{beside} SELECT match, notification_id FROM appended JOIN fitting ON stream = number "
+    "{inserts} SELECT match, notification_id FROM appended JOIN fitting ON stream = number "
     "ORDER BY notification_id"
 )
 _LAST = "FROM appended JOIN fitting ON stream = number AND seq = fitting.last "
@@ -67,30 +66,30 @@ _KEPT = text(
 )
 
 _max_notification_id = unwrap(PostgresApplicationRecorder.max_notification_id)
-LAST, MOST = 2**31 - 1, 2**63 - 1
-"""The greatest version and the greatest position that an event may have."""
+MAX_SEQ, MAX_POSITION = 2**31 - 1, 2**63 - 1
+"""Maximum version and maximum position of an event."""
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
-    """Writes to PostgreSQL what waits to be written with one statement, under a lock that ends with it.
+    """Recorder that writes a group of appends with one statement under a transaction lock.
 
-    So positions become visible in their order, and a reader never finds a fact before one it has read. The
-    library does the same with four statements and a table lock, and notifies listeners; nobody listens here.
-    `database` holds the tables beside the events, over the same pool. What is written and read here, this
-    process knows: it reads no replica from then on that does not have it.
+    Therefore positions become visible in order, and a reader misses no fact. The library needs four
+    statements and a table lock for the same, and notifies listeners that do not exist here. `database` holds
+    the tables beside the events, over the same pool. The process knows the positions it writes and reads, and
+    uses only replicas that have them.
     """
 
-    datastore: SteadyDatastore
+    datastore: CheckedDatastore
 
-    def __init__(self, datastore: SteadyDatastore, *, events_table_name: str = "stored_events") -> None:
+    def __init__(self, datastore: CheckedDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         self.database = Postgres(datastore, events_table_name)
         names = {"schema": Identifier(datastore.schema), "table": Identifier(events_table_name)}
-        headed, kept = (
-            SQL("{} AS ({})").format(SQL(name), SQL(self._appending(table, rows)))
+        head_insert, reply_insert = (
+            SQL("{} AS ({})").format(SQL(name), SQL(self._compile_insert(table, rows)))
             for name, table, rows in (("headed", heads, _HEADED), ("kept", replies, _KEPT))
         )
-        both = SQL(", ").join((headed, kept))
+        both = SQL(", ").join((head_insert, reply_insert))
         select = SQL(
             "SELECT name, seq, topic, state, notification_id FROM {schema}.streams JOIN {schema}.{table} "
             "ON stream = number WHERE name = %s AND seq > %s AND seq <= %s ORDER BY seq {order} LIMIT %s"
@@ -109,14 +108,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
         )
         self._append = {
             (new, keeps): _APPEND.format(
-                lock=APPENDING, fitting=SQL(fitting).format(**names), beside=beside, **names
+                lock=APPEND_LOCK, fitting=SQL(fitting).format(**names), inserts=inserts, **names
             ).as_bytes()
             for new, fitting in ((False, _FOLLOW), (True, _BEGIN))
-            for keeps, beside in ((False, headed), (True, both))
+            for keeps, inserts in ((False, head_insert), (True, both))
         }
-        self._group: GroupCommit[Append, Sequence[int]] = GroupCommit(Turn(), self._commit)
-        # Streams and topics by their numbers, columns in the order that wastes no bytes on alignment, and an
-        # index without room for what comes between, for nothing does.
+        self._group: GroupCommit[StreamAppend, Sequence[int]] = GroupCommit(FairLock(), self._commit)
+        # Streams and topics by number, columns in the order that wastes no bytes on alignment, and a full
+        # index, because positions only rise.
         self.sql_create_statements[self.create_table_statement_index] = SQL(
             "CREATE TABLE IF NOT EXISTS {schema}.{table} (notification_id bigserial, "
             "stream integer NOT NULL, seq integer NOT NULL, topic smallint NOT NULL, state bytea NOT NULL, "
@@ -124,12 +123,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "ON {schema}.{table} (notification_id) WITH (fillfactor = 100)"
         ).format(index=Identifier(self.notification_id_index_name), **names)
 
-    def _appending(self, table: Table, rows: TextClause) -> str:
-        """Returns what appends *rows* to a *table*, within the statement that appends the facts."""
+    def _compile_insert(self, table: Table, rows: TextClause) -> str:
+        """Returns SQL that inserts *rows* into a *table* within the append statement."""
         into = insert(table).from_select([*table.c.keys()], rows.columns(*table.c))
-        return compiled(into, POSTGRES, self.datastore.schema).text
+        return compile_statement(into, POSTGRES, self.datastore.schema).text
 
-    @repeated
+    @retry_read
     def select_events(
         self,
         originator_id: UUID | str,
@@ -139,17 +138,27 @@ class PostgresRecorder(PostgresApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """Returns the events of a record with `gt < version <= lte`, *desc* from the last, up to *limit*."""
-        asked = (originator_id, 0 if gt is None else gt, LAST if lte is None else min(lte, LAST), limit)
+        """Returns events of a record with `gt < version <= lte`, up to *limit*.
+
+        *desc* starts with the last.
+        """
+        parameters = (
+            originator_id,
+            0 if gt is None else gt,
+            MAX_SEQ if lte is None else min(lte, MAX_SEQ),
+            limit,
+        )
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
-            rows = cursor.execute(self._select_back if desc else self._select, asked, prepare=True).fetchall()
+            rows = cursor.execute(
+                self._select_back if desc else self._select, parameters, prepare=True
+            ).fetchall()
         if rows:
-            self.datastore.known.saw(rows[0 if desc else -1][4])
-        name = self.database.topics.name
+            self.datastore.log_position.observe_position(rows[0 if desc else -1][4])
+        name = self.database.topics.name_of
         return [StoredEvent(match, seq, name(topic), state) for match, seq, topic, state, _ in rows]
 
-    @repeated
+    @retry_read
     def select_notifications(
         self,
         start: int | None,
@@ -159,23 +168,23 @@ class PostgresRecorder(PostgresApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """Returns up to *limit* events at positions from *start* to *stop*, of certain *topics* or of all."""
+        """Returns up to *limit* events at positions *start* to *stop*, of *topics* or of all."""
         first = (start or 0) + (0 if inclusive_of_start else 1)
-        asked = (first, MOST if stop is None else stop, *([[*topics]] if topics else ()), limit)
+        parameters = (first, MAX_POSITION if stop is None else stop, *([[*topics]] if topics else ()), limit)
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
             select = self._select_among if topics else self._select_all
-            rows = cursor.execute(select, asked, prepare=True).fetchall()
+            rows = cursor.execute(select, parameters, prepare=True).fetchall()
         if rows:
-            self.datastore.known.saw(rows[-1][4])
-        name = self.database.topics.name
+            self.datastore.log_position.observe_position(rows[-1][4])
+        name = self.database.topics.name_of
         return [Notification(match, seq, name(topic), state, at) for match, seq, topic, state, at in rows]
 
-    @repeated
+    @retry_read
     def max_notification_id(self) -> int | None:
-        """Returns the position of the last event, if there is one."""
+        """Returns the position of the last event, if one exists."""
         last: int | None = _max_notification_id(self)
-        self.datastore.known.saw(last or 0)
+        self.datastore.log_position.observe_position(last or 0)
         return last
 
     def insert_events(
@@ -187,47 +196,58 @@ class PostgresRecorder(PostgresApplicationRecorder):
         reply: ReplyRow | None = None,
         **_: Any,
     ) -> Sequence[int]:
-        """Appends *stored_events* and, in the same transaction, the *head* they lead to and the *reply*.
+        """Appends *stored_events* with their *head* and *reply* in one transaction.
 
-        The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
-        raised. Returns their positions.
+        Returns their positions. The preceding fact must exist, with the head *before* unless that is empty.
+        Otherwise raises `IntegrityError`.
         """
-        return self._group.write(self._checked(Append(stored_events, head, before, reply)))
+        return self._group.write(self._check_append(StreamAppend(stored_events, head, before, reply)))
 
-    @refused_once
-    def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
-        """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
-        checked = [self._checked(append) for append in appends]
-        with self.datastore.writing() as connection, connection.transaction():
-            came = self._insert(connection, checked)
-            for conflict in came:
+    @retry_refused_write
+    def insert_together(self, appends: Sequence[StreamAppend]) -> list[Sequence[int]]:
+        """Stores all *appends*, each like `insert_events`, or none.
+
+        Returns the positions of each.
+        """
+        checked = [self._check_append(append) for append in appends]
+        with self.datastore.write_connection() as connection, connection.transaction():
+            results = self._insert(connection, checked)
+            for conflict in results:
                 if isinstance(conflict, IntegrityError):
                     raise conflict
-        return [positions for positions in came if not isinstance(positions, IntegrityError)]
+        return [positions for positions in results if not isinstance(positions, IntegrityError)]
 
-    def _checked(self, append: Append) -> Append:
-        """Returns an *append* that may be made, whose topics have their numbers."""
-        first, seqs = append.events[0].originator_version, [one.originator_version for one in append.events]
+    def _check_append(self, append: StreamAppend) -> StreamAppend:
+        """Checks the numbers of an *append* and adds its topics. Returns it."""
+        first, seqs = (
+            append.events[0].originator_version,
+            [event.originator_version for event in append.events],
+        )
         if seqs != [*range(first, first + len(seqs))]:
             raise IntegrityError(f"After fact {first} its successors are appended, each once.")
-        self.database.topics.numbers(event.topic for event in append.events)
+        self.database.topics.numbers_of(event.topic for event in append.events)
         return append
 
-    @refused_once
-    def _commit(self, appends: Sequence[Append]) -> Sequence[Sequence[int] | IntegrityError]:
-        """Makes those of *appends* that fit, all at once; returns the positions of each, or its conflict."""
+    @retry_refused_write
+    def _commit(self, appends: Sequence[StreamAppend]) -> Sequence[Sequence[int] | IntegrityError]:
+        """Stores the possible *appends* at once.
+
+        Returns the positions or the conflict of each.
+        """
         try:
-            with self.datastore.writing() as connection:
+            with self.datastore.write_connection() as connection:
                 return self._insert(connection, appends)
-        except IntegrityError as conflict:  # another process wrote one of them at the same moment
+        except IntegrityError as conflict:  # another process appended one of them first
             if len(appends) == 1:
                 return [conflict]
-        return [came for append in appends for came in self._commit([append])]
+        return [result for append in appends for result in self._commit([append])]
 
     def _insert(
-        self, connection: Connection[DictRow], appends: Sequence[Append]
+        self, connection: Connection[DictRow], appends: Sequence[StreamAppend]
     ) -> list[Sequence[int] | IntegrityError]:
-        placed = [(place, event) for place, told in enumerate(appends, 1) for event in told.events]
+        numbered_events = [
+            (index, event) for index, append in enumerate(appends, 1) for event in append.events
+        ]
         firsts, lasts = [append.events[0] for append in appends], [append.events[-1] for append in appends]
         values: dict[str, object] = {
             "matches": [first.originator_id for first in firsts],
@@ -235,35 +255,37 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "lasts": [last.originator_version for last in lasts],
             "befores": [append.before for append in appends],
             "heads": [append.head for append in appends],
-            "places": [place for place, _ in placed],
-            "seqs": [event.originator_version for _, event in placed],
-            "topics": self.database.topics.numbers(event.topic for _, event in placed),
-            "states": [event.state for _, event in placed],
+            "places": [index for index, _ in numbered_events],
+            "seqs": [event.originator_version for _, event in numbered_events],
+            "topics": self.database.topics.numbers_of(event.topic for _, event in numbered_events),
+            "states": [event.state for _, event in numbered_events],
         }
-        kept = [(place, append.reply) for place, append in enumerate(appends, 1) if append.reply is not None]
-        if kept:
+        requests = [
+            (index, append.reply) for index, append in enumerate(appends, 1) if append.reply is not None
+        ]
+        if requests:
             values |= {
-                "kept": [place for place, _ in kept],
-                "ids": [reply.id for _, reply in kept],
-                "digests": [reply.digest for _, reply in kept],
-                "ats": [reply.at for _, reply in kept],
-                "kept_matches": [reply.match for _, reply in kept],
-                "kept_firsts": [reply.first for _, reply in kept],
-                "kept_lasts": [reply.last for _, reply in kept],
-                "sealed": [reply.sealed for _, reply in kept],
+                "kept": [index for index, _ in requests],
+                "ids": [reply.id for _, reply in requests],
+                "digests": [reply.digest for _, reply in requests],
+                "ats": [reply.at for _, reply in requests],
+                "kept_matches": [reply.match for _, reply in requests],
+                "kept_firsts": [reply.first for _, reply in requests],
+                "kept_lasts": [reply.last for _, reply in requests],
+                "sealed": [reply.sealed for _, reply in requests],
             }
         new = any(first.originator_version == 1 for first in firsts)
-        statement = self._append[new, bool(kept)]
-        found = defaultdict[str, list[int]](list)
+        statement = self._append[new, bool(requests)]
+        positions = defaultdict[str, list[int]](list)
         for row in connection.execute(statement, values, prepare=True).fetchall():
-            found[row["match"]].append(row["notification_id"])
-            self.datastore.known.saw(row["notification_id"])
-        return [found.get(str(first.originator_id)) or _conflict(first) for first in firsts]
+            positions[row["match"]].append(row["notification_id"])
+            self.datastore.log_position.observe_position(row["notification_id"])
+        return [positions.get(str(first.originator_id)) or _conflict(first) for first in firsts]
 
     def create_table(self) -> None:
-        """Creates the tables of a new store, one process at a time; nothing is written where they are."""
+        """Creates the tables of a new store, one process at a time."""
         if not has_tables(self.database):
-            with self.database.alone():
+            with self.database.opening_lock():
                 create_tables(self.database, super().create_table)
 
 

@@ -1,4 +1,4 @@
-"""How the store writes to SQLite: durably, and in one transaction what waits to be written."""
+"""SQLite recorder with durable group commits."""
 
 from __future__ import annotations
 
@@ -11,36 +11,34 @@ from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 from sqlalchemy import insert
 
-from ...database.cooperation import Turn
-from ...database.engine import compiled
+from ...database.cooperation import FairLock
+from ...database.engine import compile_statement
 from ...database.replies import ReplyRow
 from ...database.schema import create_tables
 from ...database.sqlite import SQLITE, SQLite
 from ...database.stream import NEW_STREAM
 from ...database.tables import heads, replies
-from .append import Append
-from .group_commit import GroupCommit
+from .group_commit import GroupCommit, StreamAppend
 from .sqlite_pool import PreparingPool
 
 _NEW_STREAM, _HEAD, _REPLY = (
-    compiled(statement, SQLITE).text for statement in (NEW_STREAM, insert(heads), insert(replies))
+    compile_statement(statement, SQLITE).text for statement in (NEW_STREAM, insert(heads), insert(replies))
 )
-LAST = 2**63 - 1
-"""The greatest number that SQLite has."""
+MAX_INTEGER = 2**63 - 1
+"""Maximum integer of SQLite."""
 
 
 class SQLiteRecorder(SQLiteApplicationRecorder):
-    """Writes to SQLite one transaction at a time, each on the disk before it is acknowledged.
+    """Recorder with one transaction at a time, on the disk before the reply.
 
-    Threads queue for a lock: SQLite would let them sleep and retry, which starves some of them. What has
-    queued up is written in one transaction. `database` holds the tables beside the events, under the same
-    lock.
+    Threads queue for a lock, because SQLite's sleeps and retries starve some of them. One transaction writes
+    the whole queue. `database` holds the tables beside the events, under the same lock.
     """
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
         datastore.pool = PreparingPool(datastore.pool)
-        self._writing = Turn()
+        self._writing = FairLock()
         self._group = GroupCommit(self._writing, self._commit)
         self.database = SQLite(datastore, self._writing, events_table_name)
         self._select = (
@@ -63,15 +61,15 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         self._insert = f"INSERT INTO {events_table_name} (stream, seq, topic, state) VALUES (?, ?, ?, ?)"
 
     def construct_create_table_statements(self) -> list[str]:
-        """Returns what creates the table of events, with streams and topics by their numbers."""
+        """Returns SQL for the table of events, with streams and topics by number."""
         return [
             f"CREATE TABLE IF NOT EXISTS {self.events_table_name} (stream INTEGER NOT NULL, "
             "seq INTEGER NOT NULL, topic INTEGER NOT NULL, state BLOB NOT NULL, PRIMARY KEY (stream, seq))"
         ]
 
     def create_table(self) -> None:
-        """Creates the tables of a new store, in a file for its owner alone, one opener at a time."""
-        with self.database.alone():
+        """Creates the tables of a new store in a private file, one opener at a time."""
+        with self.database.opening_lock():
             create_tables(self.database, super().create_table)
 
     def select_events(
@@ -83,10 +81,18 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """Returns the events of a record with `gt < version <= lte`, *desc* from the last, up to *limit*."""
-        asked = (originator_id, gt or 0, LAST if lte is None else lte, -1 if limit is None else limit)
+        """Returns events of a record with `gt < version <= lte`, up to *limit*.
+
+        *desc* starts with the last.
+        """
+        parameters = (
+            originator_id,
+            gt or 0,
+            MAX_INTEGER if lte is None else lte,
+            -1 if limit is None else limit,
+        )
         select = self._select.format(order="DESC" if desc else "ASC")
-        return [StoredEvent(*row) for row in self._told(select, asked)]
+        return [StoredEvent(*row) for row in self._fetch_rows(select, parameters)]
 
     def select_notifications(
         self,
@@ -97,20 +103,25 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """Returns up to *limit* events at positions from *start* to *stop*, of certain *topics* or of all."""
+        """Returns up to *limit* events at positions *start* to *stop*, of *topics* or of all."""
         first = (start or 0) + (0 if inclusive_of_start else 1)
         places = ", ".join("?" * len(topics))
         among = f"AND topic IN (SELECT number FROM topics WHERE name IN ({places}))" if topics else ""
-        asked = (first, LAST if stop is None else stop, *topics, limit)
-        return [Notification(*row) for row in self._told(self._notified.format(among=among), asked)]
+        parameters = (first, MAX_INTEGER if stop is None else stop, *topics, limit)
+        return [
+            Notification(*row) for row in self._fetch_rows(self._notified.format(among=among), parameters)
+        ]
 
-    def _told(self, select: str, asked: Sequence[object]) -> list[list[Any]]:
-        """Returns the rows that *select* finds, which begin as events do, topics by their names."""
+    def _fetch_rows(self, select: str, parameters: Sequence[object]) -> list[list[Any]]:
+        """Returns the rows of *select* with the names of their topics.
+
+        They begin with the columns of an event.
+        """
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(select, asked)
+            cursor.execute(select, parameters)
             rows = cursor.fetchall()
-        name = self.database.topics.name
-        return [[stream, seq, name(topic), *more] for stream, seq, topic, *more in rows]
+        name = self.database.topics.name_of
+        return [[stream, seq, name(topic), *columns] for stream, seq, topic, *columns in rows]
 
     def insert_events(
         self,
@@ -121,23 +132,26 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         reply: ReplyRow | None = None,
         **_: Any,
     ) -> Sequence[int]:
-        """Appends *stored_events* and, in the same transaction, the *head* they lead to and the *reply*.
+        """Appends *stored_events* with their *head* and *reply* in one transaction.
 
-        The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
-        raised. Returns their positions.
+        Returns their positions. The preceding fact must exist, with the head *before* unless that is empty.
+        Otherwise raises `IntegrityError`.
         """
-        [positions] = self.insert_together((Append(stored_events, head, before, reply),))
+        [positions] = self.insert_together((StreamAppend(stored_events, head, before, reply),))
         return positions
 
-    def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
-        """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
-        self._topics(event for append in appends for event in append.events)  # before it is locked
+    def insert_together(self, appends: Sequence[StreamAppend]) -> list[Sequence[int]]:
+        """Stores all *appends*, each like `insert_events`, or none.
+
+        Returns the positions of each.
+        """
+        self._topic_numbers(event for append in appends for event in append.events)  # before taking the lock
         return self._group.write(appends)
 
-    def _topics(self, events: Iterable[StoredEvent]) -> list[int]:
-        return self.database.topics.numbers(event.topic for event in events)
+    def _topic_numbers(self, events: Iterable[StoredEvent]) -> list[int]:
+        return self.database.topics.numbers_of(event.topic for event in events)
 
-    def _commit(self, writes: Sequence[Sequence[Append]]) -> list[list[Sequence[int]] | Exception]:
+    def _commit(self, writes: Sequence[Sequence[StreamAppend]]) -> list[list[Sequence[int]] | Exception]:
         with self.datastore.get_connection(commit=True) as connection:
             try:
                 with connection.transaction(commit=True) as cursor:
@@ -145,13 +159,13 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
             except (IntegrityError, sqlite3.IntegrityError) as conflict:
                 if len(writes) == 1:
                     return [IntegrityError(conflict)]
-            with connection.transaction(commit=True) as cursor:  # all again, each to fail for itself
-                return [self._append_apart(cursor, appends) for appends in writes]
+            with connection.transaction(commit=True) as cursor:  # again, with a separate failure for each
+                return [self._append_or_roll_back(cursor, appends) for appends in writes]
 
-    def _append_apart(
-        self, cursor: SQLiteCursor, appends: Sequence[Append]
+    def _append_or_roll_back(
+        self, cursor: SQLiteCursor, appends: Sequence[StreamAppend]
     ) -> list[Sequence[int]] | Exception:
-        """Makes *appends*; if one conflicts with what is there, none of them stays, and others go on."""
+        """Stores *appends* or, after a conflict, none of them. Other appends continue."""
         cursor.execute("SAVEPOINT append")
         positions: list[Sequence[int]] | Exception
         try:
@@ -162,9 +176,9 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         cursor.execute("RELEASE append")
         return positions
 
-    def _append(self, cursor: SQLiteCursor, append: Append) -> Sequence[int]:
+    def _append(self, cursor: SQLiteCursor, append: StreamAppend) -> Sequence[int]:
         (first, *stored_events), head, before, reply = append
-        topic, *topics = self._topics(append.events)
+        topic, *topics = self._topic_numbers(append.events)
         name, seq = first.originator_id, first.originator_version
         if seq == 1:
             cursor.execute(_NEW_STREAM, {"name": name})
@@ -179,7 +193,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
                 self._insert,
                 [(stream, event.originator_version, topic, event.state) for event, topic in values],
             )
-        positions = range(position, position + len(append.events))  # SQLite gives the next number each time
+        positions = range(position, position + len(append.events))  # SQLite numbers rows consecutively
         at, last = positions[-1], append.events[-1].originator_version
         if head:
             cursor.execute(_HEAD, {"position": at, "stream": stream, "seq": last, "head": head})

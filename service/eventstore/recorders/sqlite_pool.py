@@ -1,4 +1,4 @@
-"""Connections to SQLite that remember the statements they have run, and let others work while they commit."""
+"""SQLite connections with cached statements, and commits that do not block the event loop."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ from eventsourcing.sqlite import (
 
 from ...database.cooperation import offload
 
-STATEMENTS = 128
-"""How many statements a connection remembers; the library lets it remember one, and so prepares each anew."""
+CACHED_STATEMENTS = 128
+"""Prepared statements in the cache of a connection. The library caches one."""
 
-IDLE_READERS = 4
-"""How many connections wait for readers; the others wait in the queue of the library, for writers too."""
+MAX_IDLE_READERS = 4
+"""Idle connections for readers. Others wait in the library's queue, also for writers."""
 
 
 class OffloadingConnection(sqlite3.Connection):
-    """A connection whose commit does not hold up the event loop: another thread waits for the disk."""
+    """Connection with commits in another thread, so that the event loop continues."""
 
     def commit(self) -> None:
-        """Commits; returns when the transaction is on the disk."""
+        """Commits. Returns when the disk has the transaction."""
         offload(super().commit)
 
 
 class PreparingPool(SQLiteConnectionPool):
-    """A pool whose connections prepare a statement once.
+    """Pool of connections with cached statements.
 
-    It is set up as the pool that the library's factory *made*, which has lent nothing yet.
+    It takes the settings of the unused *library_pool*.
     """
 
-    def __init__(self, made: SQLiteConnectionPool) -> None:
-        vars(self).update(vars(made))
+    def __init__(self, library_pool: SQLiteConnectionPool) -> None:
+        vars(self).update(vars(library_pool))
         self._idle_readers: deque[SQLiteConnection] = deque()
 
     def get_connection(
         self, timeout: float | None = None, *, is_writer: bool | None = None
     ) -> SQLiteConnection:
-        """Lends a connection; an idle one to a reader at once, without the queue of the library."""
+        """Lends a connection, to a reader an idle one without the library's queue."""
         if is_writer is False:
             with suppress(IndexError):
                 return self._idle_readers.pop()
         return super().get_connection(timeout, is_writer=is_writer)
 
     def put_connection(self, conn: SQLiteConnection) -> None:
-        """Takes *conn* back; that of a reader is lent to the next one."""
-        if conn.is_writer is False and not self._closed and len(self._idle_readers) < IDLE_READERS:
+        """Takes *conn* back and keeps a reader's connection for the next reader."""
+        if conn.is_writer is False and not self._closed and len(self._idle_readers) < MAX_IDLE_READERS:
             self._idle_readers.append(conn)
         else:
             super().put_connection(conn)
@@ -63,22 +63,24 @@ class PreparingPool(SQLiteConnectionPool):
         super().close()
 
     def _create_connection(self) -> SQLiteConnection:
-        made = super()._create_connection()  # which also chooses the journal; open until the other one is
+        library_connection = (
+            super()._create_connection()
+        )  # sets the journal mode and stays open until the other opens
         connection = sqlite3.connect(
             self.db_name,
             uri=True,
             check_same_thread=False,
             isolation_level=None,
-            cached_statements=STATEMENTS,
+            cached_statements=CACHED_STATEMENTS,
             factory=OffloadingConnection,
             timeout=self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT,
         )
         connection.row_factory = sqlite3.Row
         try:
-            connection.execute("PRAGMA synchronous=FULL")  # which reads the file
+            connection.execute("PRAGMA synchronous=FULL")  # this reads the file
         except sqlite3.OperationalError as error:
             connection.close()
             raise OperationalError(error) from error
         finally:
-            made.close()
+            library_connection.close()
         return SQLiteConnection(connection, self.max_age)

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from domain.published import encode, encode_lines
 from domain.tournament.facts import TournamentFact
 
+from ...eventstore.codec import VOCABULARY
 from ...eventstore.store import Store
-from ...eventstore.vocabulary import VOCABULARY
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import linked
 from ...http.broadcast import KEEP_ALIVE

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 
 from domain.messages import Message
 
-from ...eventstore.vocabulary import VOCABULARY
+from ...eventstore.codec import VOCABULARY
 from ...shared import match_ids
 from ...shared.language_codes import LANGUAGES
 from ...shared.languages import accepted

@@ -11,7 +11,7 @@ import msgspec
 from domain import published_schemas
 from domain.games import GAMES
 
-from ...eventstore.vocabulary import VOCABULARY
+from ...eventstore.codec import VOCABULARY
 from ..bodies.struct_types import structs_in
 from .bodies import REF, published_name
 from .descriptions import EVENT

@@ -50,7 +50,7 @@ def read_log(store: Store, minimum: int, wrote: bool, read: Callable[[], Reply])
     """
     if wrote and not minimum:
         return read()
-    with store.database.reading(minimum) as leave:
+    with store.database.replica_reads(minimum) as leave:
         try:
             return read()
         except RecountError:
@@ -61,7 +61,7 @@ def read_log(store: Store, minimum: int, wrote: bool, read: Callable[[], Reply])
 
 def check_fresh(store: Store, minimum: int) -> None:
     """Raises `NotYet` unless the log has come to position *minimum*; no reply has told of one far ahead."""
-    ahead = minimum - store.position() if minimum > store.known else 0
+    ahead = minimum - store.position() if minimum > store.known_position else 0
     if ahead > AHEAD:
         raise refused({"min_position": [Message("No reply has told of position {least}.", least=minimum)]})
     if ahead > 0:

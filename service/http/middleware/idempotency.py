@@ -27,7 +27,7 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 
 from ...database.replies import ReplyRow
-from ...eventstore.store import Store, Unavailable, in_our_words
+from ...eventstore.store import Store, Unavailable, translate_errors
 from ...observability import logging
 from .networks import network
 
@@ -188,8 +188,8 @@ class IdempotencyKeys:
     def keep(self, repeat: IdempotentRequest, reply: Reply) -> None:
         """Keeps the *reply* to *repeat*. If it cannot be kept it is made anew when somebody asks again."""
         try:
-            with in_our_words(WHAT):
-                self._store.replies.keep_reply(repeat.answered(reply))
+            with translate_errors(WHAT):
+                self._store.replies.store_reply(repeat.answered(reply))
             if self._clock() - self._swept > SWEPT:
                 self._swept = self._clock()
                 self.sweep()
@@ -203,12 +203,12 @@ class IdempotencyKeys:
 
     def sweep(self) -> None:
         """Forgets what was kept for long enough."""
-        with in_our_words(WHAT):
+        with translate_errors(WHAT):
             self._store.replies.sweep_replies(self._clock() - KEPT)
 
     def _row(self, id: str) -> ReplyRow | None:
-        with in_our_words(WHAT):
-            row = self._store.replies.reply(id)
+        with translate_errors(WHAT):
+            row = self._store.replies.find_reply(id)
         if row is not None and row.at < self._clock() - KEPT:
             self.sweep()
             return None

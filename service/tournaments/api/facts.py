@@ -185,7 +185,7 @@ def get_tournament_chain(args: dict[str, Any], tournament: str) -> Response:
     t = services()[TournamentRepository].get(tournament)
     tournament_committer = TournamentCommitter(tournament, t.settings)
     after = min(args["after"], t.seq)
-    facts = services()[Store].recorded(tournament, 0, min(after + args["limit"], t.seq))
+    facts = services()[Store].raw_facts(tournament, 0, min(after + args["limit"], t.seq))
     hashes = [GENESIS, *tournament_committer.heads(facts)]
     page = [
         ChainedFact(**asdict(tournament_committer.seal(one)), hash=hashes[one.seq]) for one in facts[after:]

@@ -55,7 +55,7 @@ def sentence_with_names(message: Message, code: str) -> str:
 
 def known_fact(tournament: str, seq: int) -> Known:
     """Returns what was known of a tournament at its fact *seq*."""
-    return Known(seq, services()[Store].tree.position(tournament, seq))
+    return Known(seq, services()[Store].tree.position_of(tournament, seq))
 
 
 def known_at(at: Look, open_cases: Disputes = NOTHING) -> Known:

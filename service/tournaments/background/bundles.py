@@ -30,7 +30,7 @@ def bundled(services: Registry, tournament: str, *, managed: bool = False) -> It
     tournament is: so they can be taken in elsewhere.
     """
     over = bool(services[TournamentRepository].get(tournament).revealed_seed)
-    facts = services[Store].recorded(tournament)
+    facts = services[Store].raw_facts(tournament)
     proof = services[Evidence].proof(tournament, len(facts))
     assert proof is not None  # facts are written with their heads
     seq, head = proof.logged.seq, proof.logged.head

@@ -109,13 +109,13 @@ class ResultProcess:
             parked_records = self.parking.all()
         while after < last and not (stop and stop.is_set()):
             until = min(last, after + SPAN)
-            rows = self._store.rows(after, BATCH, until, TOPICS)
+            rows = self._store.log_rows(after, BATCH, until, TOPICS)
             changed: dict[str, ParkedRecord | None] = {}
             for row in rows:
                 record, seq = str(row.originator_id), row.originator_version
                 if record in parked_records:  # kept once more: another process may just have come to its end
                     changed[record] = parked_records[record]
-                elif parked_record := self._read_on(record, seq, map(self._store.fact, [row])):
+                elif parked_record := self._read_on(record, seq, map(self._store.decode_row, [row])):
                     parked_records[record] = changed[record] = parked_record
             after = rows[-1].id if len(rows) == BATCH else until
             if rows:

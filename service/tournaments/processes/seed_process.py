@@ -75,7 +75,7 @@ class SeedProcess:
         before = self.waiting()
         waiting, position = dict(before), start
         while position < last:
-            rows = self._store.rows(position, BATCH, last, TOPICS)
+            rows = self._store.log_rows(position, BATCH, last, TOPICS)
             for row in rows:
                 waiting.setdefault(str(row.originator_id), "")
             position = rows[-1].id if len(rows) == BATCH else last

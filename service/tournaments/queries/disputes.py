@@ -44,7 +44,7 @@ def disputes(services: Registry, tournament: str, t: Tournament, moment: Moment 
             if any({turn.case: turn.waits for turn in told}.values()):
                 places.add(TableRef(round_.stage, round_.number, table.number))
             if told:
-                position = max(position, services[Store].tree.position(table.match, told[-1].seq))
+                position = max(position, services[Store].tree.position_of(table.match, told[-1].seq))
     return Disputes(frozenset(places), position)
 
 

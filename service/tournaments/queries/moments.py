@@ -11,7 +11,7 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.timestamps import recorded_at
 
-from ...eventstore.store import Store, in_our_words
+from ...eventstore.store import Store, translate_errors
 from ..repository import TournamentRepository
 
 _POSITION = re.compile(r"0|[1-9][0-9]{0,14}", re.ASCII)
@@ -50,7 +50,7 @@ def last_known(store: Store, repository: TournamentRepository, tournament: str, 
     if moment is None:
         return now
     if moment.position is not None:
-        with in_our_words("the log"):
+        with translate_errors("the log"):
             result = store.tree.last_at(tournament, moment.position)
     else:
         result = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], moment.at)

@@ -82,7 +82,7 @@ class ReportOpener:
             return prior
         prepared = self.prepare(file, founder)
         cards = self._library.cards(prepared.plan.game, prepared.plan.cards)
-        self._store.keep(cards.digest, cards.content())
+        self._store.store_card_set(cards.digest, cards.content())
         self._registration.name(prepared.enrolled)
         tokens = [enrolled.token for enrolled in prepared.enrolled]
         return self._repository.create(prepared.facts, request=request, tokens=tokens)

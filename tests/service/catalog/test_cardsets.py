@@ -24,7 +24,7 @@ def files(tmp_path: Path) -> CardFiles:
 class Archive(dict[str, bytes]):
     """An archive on a table."""
 
-    def kept(self, digest: str) -> bytes | None:
+    def card_set(self, digest: str) -> bytes | None:
         return self.get(digest)
 
 

@@ -101,7 +101,7 @@ def test_nothing_of_it_is_a_fact(pair: Pair, services: Services, grace: Author) 
 
 
 def test_the_token_is_kept_as_a_digest_alone(services: Services, grace: Author) -> None:
-    row = services.store.commentaries.commentary(grace.id)
+    row = services.store.commentaries.find_commentary(grace.id)
     assert row is not None
     assert grace.token not in str(row)
     assert "token" not in grace.reads(grace.token)

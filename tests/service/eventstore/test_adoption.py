@@ -58,7 +58,7 @@ def test_a_store_without_heads_is_refused_until_it_is_adopted(
             adopt(services.store, services.evidence, services.library.rules)
     with Services(quiet, CardSetRegistry()) as services:
         for match, made in old.items():
-            [entered] = services.store.tree.entered(match)
+            [entered] = services.store.tree.list_entries(match)
             assert (entered.head.seq, entered.head.head.hex()) == (9, made[-1])
             assert audit(services.store, services.library, match).findings == []
             found = services.evidence.proof(match, 3)
@@ -76,7 +76,7 @@ def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, l
         adopt(services.store, services.evidence, services.library.rules)
     Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
     with Services(quiet, CardSetRegistry()) as services:
-        assert services.store.tree.entered(one) == []
+        assert services.store.tree.list_entries(one) == []
         assert [finding.sentence for finding in audit(services.store, services.library, one).findings] == [
             "The head at fact 9 was removed: the log has an entry for it."
         ]

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[3]
 RACE = """
 import sys, threading
 import msgspec
-from service.eventstore.decoding import prepare
+from service.eventstore.codec import prepare_decoders
 
 sys.setswitchinterval(1e-6)
 
@@ -31,7 +31,7 @@ def meets(kind, start):
 for number in range(100):
     inner = msgspec.defstruct("Inner", [("words", dict[str, list[int]]), ("outer", Outer | None, None)])
     outer = msgspec.defstruct("Outer", [("inner", inner | None), ("pair", tuple[int, ...], ())])
-    prepare.__wrapped__()  # without this, the process crashes here
+    prepare_decoders.__wrapped__()  # without this, the process crashes here
     start = threading.Barrier(4)
     threads = [threading.Thread(target=meets, args=(outer, start)) for _ in range(4)]
     for thread in threads:

@@ -60,7 +60,7 @@ def test_neither_does_one_that_knows_another_history_of_the_same_length(
     other.matches.answer(match, pair.blue.token, ("f1",), 5)
     assert pair.red.answers("b7", after=9).status_code in (201, 412)
     made = services.evidence.hashes(match, services.repository.replay(match))
-    assert [one.head.head.hex() for one in services.store.tree.entered(match)][-1] == made[-1]
+    assert [one.head.head.hex() for one in services.store.tree.list_entries(match)][-1] == made[-1]
 
 
 def test_what_was_remembered_of_a_log_that_went_back_is_forgotten(

@@ -72,7 +72,7 @@ def test_opening_claiming_and_answering_are_receipted(api: Api, services: Servic
     assert [one.head for one in given] == [hashes(services, match)[one.seq - 1] for one in given]
     assert {one.match for one in given} == {match}
     assert {one.key for one in given} == {str(key) for key in services.evidence.public_keys()}
-    assert [entered.head.head.hex() for entered in services.store.tree.entered(match)] == [
+    assert [entered.head.head.hex() for entered in services.store.tree.list_entries(match)] == [
         one.head for one in given
     ]
 
@@ -86,7 +86,7 @@ def test_a_receipt_that_was_changed_is_not_signed(api: Api) -> None:
 
 def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, services: Services) -> None:
     match = pair.blue.match
-    before = services.store.tree.entered(match)
+    before = services.store.tree.list_entries(match)
     refused = [
         pair.blue.answers("z9"),
         pair.blue.answers("e1", after=4),
@@ -94,7 +94,7 @@ def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, services
     ]
     assert [reply.status_code for reply in refused] == [422, 412, 403]
     assert all("receipt" not in told(reply) for reply in refused)
-    assert services.store.tree.entered(match) == before
+    assert services.store.tree.list_entries(match) == before
 
 
 def test_heads_follow_the_chain_whichever_process_writes(
@@ -109,10 +109,10 @@ def test_heads_follow_the_chain_whichever_process_writes(
         picks = tuple(luck.sample(question["options"], question["least"]))
         (services, other)[turn % 2].matches.answer(match, player.token, picks, seen["seq"])
     made = hashes(services, match)
-    entered = services.store.tree.entered(match)
+    entered = services.store.tree.list_entries(match)
     assert len(entered) == 3 + 6
     assert [one.head.head.hex() for one in entered] == [made[one.head.seq - 1] for one in entered]
-    assert [one.head.seq for one in other.store.tree.entered(match)][-1] == len(made)
+    assert [one.head.seq for one in other.store.tree.list_entries(match)][-1] == len(made)
 
 
 def test_a_process_that_starts_cold_goes_on_from_what_stands_in_the_store(
@@ -147,8 +147,8 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
 def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(api: Api, services: Services) -> None:
     matches = [api.seats_a_pair().blue.match for _ in range(3)]
     assert services.evidence.seal() == 9
-    leaves = services.store.tree.leaves(0, 100)
-    assert [leaf.place for leaf in leaves] == [*range(9)]
+    leaves = services.store.tree.list_leaves(0, 100)
+    assert [leaf.leaf_index for leaf in leaves] == [*range(9)]
     assert [leaf.head and leaf.head.match for leaf in leaves] == [m for m in matches for _ in range(3)]
     assert [leaf.position for leaf in leaves] == sorted(leaf.position for leaf in leaves)
     assert audit_tree(services.store) == []
@@ -173,7 +173,7 @@ def test_two_processes_that_seal_at_once_take_every_head_in_once(
         for thread in threads:
             thread.join()
         assert len(set(sizes)) == 1
-    assert services.store.tree.sealed()[0] == 20
+    assert services.store.tree.tree_end()[0] == 20
     assert audit_tree(services.store) == []
 
 
@@ -199,7 +199,7 @@ def test_writes_go_on_while_others_seal(pair: Pair, services: Services, other: S
 
 
 def test_a_serving_service_takes_heads_in_without_being_asked(pair: Pair, services: Services) -> None:
-    until(lambda: services.store.tree.sealed()[0] == 3, "in the log")
+    until(lambda: services.store.tree.tree_end()[0] == 3, "in the log")
 
 
 def test_a_log_proves_that_it_only_grew(api: Api, services: Services) -> None:

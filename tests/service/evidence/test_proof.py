@@ -152,7 +152,7 @@ def test_a_log_that_was_changed_is_told_to_the_operator_alone(
     services.evidence.seal()
     Vandal(settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
     Vandal(settings).does("INSERT INTO merkle VALUES (999999, 0, 0, ?)", bytes(32))
-    reply = api.gets("/api/v1/matches/" + services.store.tree.heads(0, 1)[0].match + "/proof")
+    reply = api.gets("/api/v1/matches/" + services.store.tree.list_heads(0, 1)[0].match + "/proof")
     assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/torn-log")
     assert told(reply)["detail"] == "The log of heads was changed"
 

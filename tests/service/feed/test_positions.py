@@ -8,9 +8,9 @@ import msgspec
 
 from service.bootstrap import Services
 from service.database.stream import StreamRepository
+from service.eventstore.codec import VOCABULARY
 from service.eventstore.stamp import STAMP, StampRepository
 from service.eventstore.store import Store
-from service.eventstore.vocabulary import VOCABULARY
 from service.settings import Settings, store_environment
 from tests.service.people import Api, told
 from tests.service.stores import on_both_stores
@@ -40,7 +40,7 @@ def test_a_log_has_the_same_id_in_every_process(services: Services, settings: Se
     assert re.fullmatch(r"log-[0-9a-f]{16}", services.store.log_id)
     with Store(VOCABULARY, store_environment(settings)) as another:
         assert another.log_id == services.store.log_id
-        another.say_headed(0)
+        another.mark_headed_since(0)
         assert another.log_id == services.store.log_id
 
 
@@ -49,11 +49,11 @@ def test_a_store_of_an_earlier_release_gets_an_id_of_its_log(services: Services,
     stream = StreamRepository(services.store.database)
     stamp = StampRepository(services.store.recorder, stream).load()
     before, earlier = msgspec.json.encode(stamp), msgspec.json.encode({"format": 1, "headed": 0})
-    stream.restamp(STAMP, earlier, before)
+    stream.replace_stamp(STAMP, earlier, before)
     with (
         Store(VOCABULARY, store_environment(settings)) as one,
         Store(VOCABULARY, store_environment(settings)) as other,
     ):
         assert one.log_id == other.log_id
         assert one.log_id not in ("", services.store.log_id)
-        assert one.headed == 0
+        assert one.headed_since == 0

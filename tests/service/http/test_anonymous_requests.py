@@ -29,13 +29,13 @@ def test_a_match_opened_without_a_token_is_told_once(
 def test_studies_open_seats_and_commentaries_are_told_once(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, keep_reply = list[ReplyRow](), services.store.replies.keep_reply
+    kept, store_reply = list[ReplyRow](), services.store.replies.store_reply
 
     def keep(row: ReplyRow) -> None:
         kept.append(row)
-        keep_reply(row)
+        store_reply(row)
 
-    monkeypatch.setattr(services.store.replies, "keep_reply", keep)
+    monkeypatch.setattr(services.store.replies, "store_reply", keep)
     api, played = pair.blue.api, f"/api/v1/matches/{pair.blue.match}"
     api.sends(f"{played}/concession", {}, pair.blue.token)
     free = api.opens(open_seats=[1])["id"]

@@ -13,7 +13,7 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from werkzeug.routing import Rule
 
-from service.eventstore.vocabulary import VOCABULARY
+from service.eventstore.codec import VOCABULARY
 from service.http.pages import Pages
 from tests.service.people import Api, Json, Pair, told
 

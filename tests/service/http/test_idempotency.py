@@ -230,13 +230,13 @@ def test_a_reply_is_kept_for_a_day(
 @pytest.fixture
 def rows(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
     """The requests whose replies are kept, as they are."""
-    kept, keep_reply = list[ReplyRow](), services.store.replies.keep_reply
+    kept, store_reply = list[ReplyRow](), services.store.replies.store_reply
 
     def keep(row: ReplyRow) -> None:
         kept.append(row)
-        keep_reply(row)
+        store_reply(row)
 
-    monkeypatch.setattr(services.store.replies, "keep_reply", keep)
+    monkeypatch.setattr(services.store.replies, "store_reply", keep)
     return kept
 
 
@@ -247,12 +247,12 @@ def test_old_replies_are_swept_out(
     api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="one")
     monkeypatch.setattr(kept, "_clock", lambda: now + 2 * KEPT)
     api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="two")
-    assert [services.store.replies.reply(row.id) is None for row in rows] == [True, False]
+    assert [services.store.replies.find_reply(row.id) is None for row in rows] == [True, False]
 
 
 def test_no_token_lies_in_the_clear(api: Api, services: Services, desk: str, rows: list[ReplyRow]) -> None:
     opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
-    row = services.store.replies.reply(rows[0].id)
+    row = services.store.replies.find_reply(rows[0].id)
     assert row is not None
     assert (row.match, row.first, row.last) == (opened["id"], 1, 1)
     stored = b"".join(value if isinstance(value, bytes) else str(value).encode() for value in row)
@@ -268,7 +268,7 @@ def test_a_reply_that_cannot_be_kept_is_given_all_the_same(
     def away(row: object) -> None:
         raise OperationalError("away")
 
-    monkeypatch.setattr(services.store.replies, "keep_reply", away)
+    monkeypatch.setattr(services.store.replies, "store_reply", away)
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
     again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
     assert (again.status_code, told(again)["ply"]) == (201, 1)

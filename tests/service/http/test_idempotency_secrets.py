@@ -55,7 +55,7 @@ def test_the_tokens_come_back_when_the_service_ended_before_it_stored_its_reply(
         raise OperationalError("The service ends here.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(services.store.replies, "keep_reply", fail)
+        patch.setattr(services.store.replies, "store_reply", fail)
         first = create_match(api)
     again = create_match(api)
     assert told(again)["claims"] == told(first)["claims"]
@@ -120,15 +120,15 @@ def test_a_secret_without_a_key_is_refused(api: Api) -> None:
 def test_neither_secret_nor_tokens_lie_in_the_clear(
     api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rows, keep_reply = list[ReplyRow](), services.store.replies.keep_reply
+    rows, store_reply = list[ReplyRow](), services.store.replies.store_reply
 
     def keep(row: ReplyRow) -> None:
         rows.append(row)
-        keep_reply(row)
+        store_reply(row)
 
-    monkeypatch.setattr(services.store.replies, "keep_reply", keep)
+    monkeypatch.setattr(services.store.replies, "store_reply", keep)
     claims = told(create_match(api))["claims"]
-    row = services.store.replies.reply(rows[0].id)
+    row = services.store.replies.find_reply(rows[0].id)
     assert row is not None
     assert row.sealed
     assert row.reply

@@ -208,12 +208,12 @@ def test_the_operator_forgets_accounts_and_guests_alike(api: Api, services: Serv
     assert people.forget("Ada") == 2
     assert problem(claims(api, key=ada["key"])) == (401, "unknown-token")
     assert people.forget(guest) == 1
-    assert services.store.people.people([ada["id"], guest]) == []
+    assert services.store.people.find_people([ada["id"], guest]) == []
 
 
 def test_the_store_holds_no_key(api: Api, services: Services) -> None:
     ada = account(api)
-    [row] = services.store.people.people([ada["id"]])
+    [row] = services.store.people.find_people([ada["id"]])
     assert ada["key"] not in row
     assert len(row.digest) == 64
 

@@ -45,7 +45,7 @@ def test_who_shows_the_token_is_known_by_the_api_token(api_tokens: ApiTokens, cl
 
 def test_only_the_digest_of_a_token_is_kept(services: Services, api_tokens: ApiTokens) -> None:
     token, api_token = api_tokens.issue("judge-7f3a", ["judge"])
-    [row] = services.store.api_tokens.api_tokens()
+    [row] = services.store.api_tokens.list_api_tokens()
     assert row == (api_token.id, digests.digest(token), "judge", "judge-7f3a", api_token.created, 0, 0)
 
 

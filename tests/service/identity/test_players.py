@@ -89,13 +89,13 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Servic
 def test_all_who_are_asked_for_are_looked_up_together_before_what_is_known_is_too_old(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, people = list[set[str]](), services.store.people.people
+    asked, people = list[set[str]](), services.store.people.find_people
 
     def look_up(ids: Iterable[str]) -> list[PersonRow]:
         asked.append({*ids})
         return people(asked[-1])
 
-    monkeypatch.setattr(services.store.people, "people", look_up)
+    monkeypatch.setattr(services.store.people, "find_people", look_up)
     one, two = services.players.guest("Ada"), services.players.guest("Grace")
     directory, now = PlayerDirectory(services.store), [100.0]
     monkeypatch.setattr(players, "monotonic", lambda: now[0])
@@ -129,9 +129,9 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
 
 def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
     blue, _ = sat_down(pair.public)
-    assert services.store.people.people([blue]) == [PersonRow(blue, "Blue")]
+    assert services.store.people.find_people([blue]) == [PersonRow(blue, "Blue")]
     services.erasure.forget("Blue")
-    assert services.store.people.people([blue]) == services.store.people.people_called("Blue") == []
+    assert services.store.people.find_people([blue]) == services.store.people.people_called("Blue") == []
 
 
 def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, services: Services) -> None:

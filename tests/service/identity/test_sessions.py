@@ -59,7 +59,7 @@ def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, services: Services,
     assert held is not None
     read = ada.client.application.session_interface.get_signing_serializer(ada.client.application)  # type: ignore[attr-defined]
     assert {*read.loads(held.value)} == {"csrf", "key", "_permanent"}
-    row = services.store.sessions.session(digests.digest(read.loads(held.value)["key"]))
+    row = services.store.sessions.find_session(digests.digest(read.loads(held.value)["key"]))
     assert row is not None
     assert api_token.encode() not in row.sealed
     assert match.encode() not in row.sealed

@@ -12,7 +12,7 @@ import pytest
 
 from domain.model import Fact
 from service.bootstrap import Services
-from service.database.cooperation import run
+from service.database.cooperation import spawn_greenlet
 from service.eventstore.store import Unavailable
 from service.feed.match_stream import MatchStream
 from service.http.broadcast import Form, Listener, chunk, unchanged
@@ -72,7 +72,7 @@ def test_all_who_watch_a_match_share_the_bytes_of_each_event(pair: Pair, service
             listeners = [(player, Page(form)) for player, form in pages + players]
             for player, page in listeners:
                 await streams.enter_async_context(following(services, player, page))
-            seq = (await run(services.repository.get, pair.blue.match)).match.seq
+            seq = (await spawn_greenlet(services.repository.get, pair.blue.match)).match.seq
             await asyncio.to_thread(pair.answer_by, Random(3))
             for _, page in listeners:
                 await page.fact(seq + 1)

@@ -151,7 +151,7 @@ def test_a_stream_that_may_not_go_on_ends_as_any_other_and_says_why_when_it_is_a
 
     with monkeypatch.context() as store:
         store.setattr(services.store, "facts", away)
-        store.setattr(services.store, "tail", away)
+        store.setattr(services.store, "facts_with_head", away)
         services.bus.wake_all()
         assert list(line) == []
         assert pair.public.gets("/facts", Accept="text/event-stream").status_code == 503

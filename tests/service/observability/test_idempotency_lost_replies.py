@@ -260,7 +260,7 @@ def test_a_command_whose_reply_is_lost_is_carried_out_once(
         raise OperationalError("The service ends before it can keep the reply.")
 
     send = COMMANDS[path](pair, services)
-    monkeypatch.setattr(services.store.replies, "keep_reply", lost)
+    monkeypatch.setattr(services.store.replies, "store_reply", lost)
     first = send()
     stood = services.store.position()
     again = send()

@@ -46,7 +46,7 @@ def file(tmp_path: Path) -> Path:
 
 def verified(services: Services) -> int:
     """Audits all there is; returns how many answers were decided again."""
-    matches = [match for match in services.store.tree.matches() if match != STAMP]
+    matches = [match for match in services.store.tree.list_streams() if match != STAMP]
     audits = [audit(services.store, services.library, match) for match in matches]
     assert [finding for audited in audits for finding in audited.findings] == []
     assert audit_tree(services.store) == []

@@ -17,8 +17,8 @@ from domain.model import CHANCE, Answered
 from domain.table import MatchOpened
 from replays.executors import process_workers
 from service.catalog.cardsets import PinnedCardSetMissing
+from service.eventstore.codec import VOCABULARY
 from service.eventstore.store import Store
-from service.eventstore.vocabulary import VOCABULARY
 from service.portability import datasets
 from service.settings import Settings, from_environment, store_environment
 from tests.replays.conftest import golden

@@ -250,7 +250,7 @@ def test_what_this_service_had_written_is_taken_back_as_it_was(
         imported = take_in(anew, file, "operator")
         assert imported.imported is None
         assert imported.receipt.head == record.read_record(file).head
-        assert anew.store.recorded(pair.blue.match) == services.store.recorded(pair.blue.match)
+        assert anew.store.raw_facts(pair.blue.match) == services.store.raw_facts(pair.blue.match)
 
 
 # -- names that deceive ------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
     *brought, mark = record.read_record(exported(Player(abroad, match), abroad)).facts
     assert tuple(brought) == record.read_record(file).facts
     assert (mark.hash, mark.type) == (told(reply)["receipt"]["head"], "table.MatchImported")
-    assert there.store.recorded(match)[:-1] == services.store.recorded(match)
+    assert there.store.raw_facts(match)[:-1] == services.store.raw_facts(match)
     assert told(abroad.gets(f"/api/v1/matches/{match}/verification"))["ok"] is True
 
 
@@ -279,4 +279,4 @@ def test_an_import_that_is_killed_leaves_nothing(
     with Services(elsewhere, services_of(api.app).library) as there:
         assert there.store.position() == 0
         assert there.store.facts(played.blue.match) == []
-        assert there.store.tree.heads(0, 10) == []
+        assert there.store.tree.list_heads(0, 10) == []

@@ -203,7 +203,7 @@ def test_an_import_that_is_killed_leaves_nothing(
     assert done.returncode == -signal.SIGKILL, done.stderr
     with Services(elsewhere, services.library) as there:
         assert there.store.position() == 0
-        assert there.store.tree.heads(0, 10) == []
+        assert there.store.tree.list_heads(0, 10) == []
         assert take_in(there, file.read_bytes(), "operator").seq == 18
 
 

@@ -146,7 +146,7 @@ def test_a_secret_is_kept_sealed_and_opened_by_any_key_of_the_service(
     league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
     webhook = league.subscribes(receiver.url)
-    [row] = services.store.webhooks.webhooks()
+    [row] = services.store.webhooks.list_webhooks()
     assert webhook["secret"].removeprefix("whsec_") not in row.content
     assert webhook["secret"] not in str(league.looks())
     services.evidence.rotate()

@@ -129,7 +129,7 @@ def test_nobody_at_home_is_told_in_words(api: Api, post: Post) -> None:
 def test_the_log_keeps_the_last_attempts(
     api: Api, post: Post, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.database.webhooks.KEPT", 4)
+    monkeypatch.setattr("service.database.webhooks.MAX_DELIVERIES", 4)
     one = post.subscribes(receiver.url)
     told = opens(api, 7)
     post.goes_round()

@@ -92,7 +92,7 @@ def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
     compared = compare_facts(facts, last, seen.t.seq, seen.stage, seen.after, public=True)
     page = page_of(compared, FACTS, comparable_facts(seen.t, seen.stage, seen.after))
     causes = [_cause(seen, facts[difference.seq - 1], difference) for difference in page.differences]
-    further = store.tree.position(seen.tournament, page.next_seq) if page.next_seq else 0
+    further = store.tree.position_of(seen.tournament, page.next_seq) if page.next_seq else 0
     return causes, recorded_at(facts[min(last, seen.t.seq) - 1].event), further
 
 

@@ -151,7 +151,7 @@ def _before_corrections(seen: Wall) -> int:
     ]
     if not corrections:
         return 0
-    return services()[Store].tree.position(seen.tournament, min(corrections) - 1)
+    return services()[Store].tree.position_of(seen.tournament, min(corrections) - 1)
 
 
 @pages.get("/t/<tournament>/players")

@@ -29,7 +29,7 @@ def test_an_untouched_match_is_found_untouched(auditor: Auditor) -> None:
 def test_before_its_heads_are_in_the_log_a_match_stands_the_audit_too(pair: Pair, services: Services) -> None:
     pair.blue.answers("e1")
     assert Auditor(services, pair.blue.match).says() == []
-    assert services.store.tree.sealed() == (0, 0)
+    assert services.store.tree.tree_end() == (0, 0)
 
 
 # -- facts altered -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from replays.proof import merkle
 from service.bootstrap import Services
-from service.database.heads import Entered, Head, Leaf
+from service.database.heads import Head, HeadEntry, Leaf
 from service.evidence.service import entry
 from tests.service.people import Api, Pair
 from tests.service.stores import on_both_stores
@@ -112,7 +112,7 @@ def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
     auditor: Auditor, api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree = services.store.tree
-    leaves = tree.leaves
+    leaves = tree.list_leaves
 
     def and_meanwhile(first: int, limit: int) -> list[Leaf]:
         found = leaves(first, limit)
@@ -121,7 +121,7 @@ def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
             assert services.evidence.seal() == 13
         return found
 
-    monkeypatch.setattr(tree, "leaves", and_meanwhile)
+    monkeypatch.setattr(tree, "list_leaves", and_meanwhile)
     assert auditor.says_of_the_log() == []
 
 
@@ -129,15 +129,15 @@ def test_nothing_is_wrong_with_a_match_that_is_played_and_sealed_while_it_is_aud
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, pending = services.store.tree, ["b7", "e1"]
-    entered = tree.entered
+    entered = tree.list_entries
 
-    def and_meanwhile(match: str) -> list[Entered]:
+    def and_meanwhile(match: str) -> list[HeadEntry]:
         found = entered(match)
         if pending:
             (pair.red if len(pending) == 1 else pair.blue).answers(pending.pop())
             assert services.evidence.seal()
         return found
 
-    monkeypatch.setattr(tree, "entered", and_meanwhile)
+    monkeypatch.setattr(tree, "list_entries", and_meanwhile)
     assert Auditor(services, pair.blue.match).says() == []
     assert not pending
