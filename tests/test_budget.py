@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ops.benchmarks.budget import measure_costs
+from ops.bench.budget import measure_costs
 
 PEER_SHARE = 0.65
 """The most that an answer may cost of a move of boardgame.io with files."""

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 from packaging.version import Version
 
-from ops.releases.changelog import CHANGELOG, GROUPS, UNRELEASED, released, sections
-from ops.releases.versions import product_version
+from ops.release.changelog import CHANGELOG, GROUPS, UNRELEASED, released, sections
+from ops.release.versions import product_version
 
 TEXT = """# Changelog
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import yaml
 
-from ops.clustering import inventory, rendering
-from ops.clustering.faults import pause
-from ops.clustering.inventory import Inventory, WrongInventory
+from ops.cluster import inventory, rendering
+from ops.cluster.inventory import Inventory, WrongInventory
+from ops.faults.cluster import pause
 from service.settings import from_environment
 from tests.test_container import known
 

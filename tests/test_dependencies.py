@@ -12,13 +12,13 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ops.dependencies.__main__ import ELSEWHERE, HEADING, LICENCES, SBOM
-from ops.dependencies.locked import LOCKS, installed, licence, locked
+from ops.locks.licences import ELSEWHERE, HEADING, LICENCES, SBOM
+from ops.locks.locked import LOCKS, installed, licence, locked
 
 PROJECT: dict[str, Any] = tomllib.loads((LOCKS.parents[1] / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 SCRIPTS = LOCKS.parent / "scripts"
-AGAIN = "what is wanted has changed: run ops/lock"
+AGAIN = "what is wanted has changed: run ops/do lock"
 
 EXPLAINED = {"certifi", "numpy", "psycopg", "psycopg-binary", "psycopg-pool"}
 """Packages under licences that ask for more than to be named: the page says why that is fine."""

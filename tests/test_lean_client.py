@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ops.benchmarks import children
-from ops.benchmarks.http import APART, free_port, serving
-from ops.benchmarks.lean.clients import lean_program, playing
+from ops.bench import children
+from ops.bench.http import APART, free_port, serving
+from ops.bench.lean.clients import lean_program, playing
 
 PLAYED = {"answers", "answers/s", "p50", "p99", "looks", "client µs"}
 

@@ -1,12 +1,12 @@
-"""`ops/load`, small: it ends, tells what it measured, and everything it played verifies."""
+"""`ops/do load`, small: it ends, tells what it measured, and everything it played verifies."""
 
 from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner
 
-from ops.loading.__main__ import main
-from ops.loading.stand import STANDS
+from ops.load.command import main
+from ops.load.stand import STANDS
 from tests.examples import TIMES
 
 

@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 from ops.packaging.backend import SOURCES
-from ops.releases.__main__ import main
-from ops.releases.builds import STEPS, SUMS, build, build_sdist
-from ops.releases.checks import obstacles, tag
-from ops.releases.versions import npm_version, product_version
+from ops.release.builds import STEPS, SUMS, build, build_sdist
+from ops.release.checks import obstacles, tag
+from ops.release.command import main
+from ops.release.versions import npm_version, product_version
 
 from .test_wheel import files
 from .visit import OURS

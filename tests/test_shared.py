@@ -27,7 +27,7 @@ echo "${COMPREPLY[@]}"
 @pytest.mark.parametrize("path", made())
 def test_what_is_installed_beside_the_code_is_what_the_commands_say(path: str) -> None:
     file = SHARE / path
-    assert file.read_text(encoding="utf-8") == made()[path], "Run `ops/wheel files`."
+    assert file.read_text(encoding="utf-8") == made()[path], "Run `ops/do wheel files`."
 
 
 def test_the_manual_has_each_command_and_nothing_that_man_would_take_for_one_of_its_own() -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ops.contracts.__main__ import own_contract
-from ops.releases.versions import npm_version, product_version
+from ops.contract.baselines import own_contract
+from ops.release.versions import npm_version, product_version
 from service.cli import main
 
 from .test_architecture import ROOT, Source, sources
@@ -49,7 +49,7 @@ def test_one_file_states_the_version() -> None:
         ("service/http/contract/document.py", 'AGENT = "recount/client 1.0.0"'),
         ("ops/use.md", "Install recount-verifier==1.0.0rc1."),
         ("ops/use.md", "Recount 0.1.0"),
-        ("ops/verifiers/pyproject.toml", '[project]\nname = "recount-verifier"\nversion = "1.0.0"'),
+        ("ops/verifier/pyproject.toml", '[project]\nname = "recount-verifier"\nversion = "1.0.0"'),
         ("replays/proof/js/package.json", '{"name": "recount-verifier", "version": "1.0.0"}'),
     ],
 )

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ops.releases.versions import npm_version, product_version
+from ops.release.versions import npm_version, product_version
 
 from .operations import operations_module
 

@@ -8,8 +8,8 @@ import sys
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from ops.benchmarks.children import ROOT
-from ops.benchmarks.http import serving
+from ops.bench.children import ROOT
+from ops.bench.http import serving
 
 LOCK = ROOT / "ops" / "locks" / "run.txt"
 

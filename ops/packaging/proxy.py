@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from ops.benchmarks.children import running
-from ops.benchmarks.http import free_port
+from ops.bench.children import running
+from ops.bench.http import free_port
 
 PROGRAM = Path("/usr/sbin/nginx")
 EXAMPLE = "share/recount/nginx.conf"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ops.clustering.processes import Process
-from ops.clustering.rendering import unit
+from ops.cluster.processes import Process
+from ops.cluster.rendering import unit
 
 PROGRAM = "/opt/recount/bin/recount"
 ETC, VAR = "/etc/recount", "/var/lib/recount"

@@ -7,7 +7,7 @@ from functools import partial
 
 from playwright.sync_api import Page
 
-from ops.benchmarks.surfing import SETTLING
+from ops.bench.surfing import SETTLING
 from tests.browser import judging
 from tests.browser.table import Table, ready
 

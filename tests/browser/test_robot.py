@@ -1,11 +1,11 @@
-"""Robots that see only what a person sees play a whole match; `ops/soak` lets them play sixty."""
+"""Robots that see only what a person sees play a whole match; `ops/do soak` lets them play sixty."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from ops.soaking.play import play
-from ops.soaking.tables import Setting
+from ops.soak.play import play
+from ops.soak.tables import Setting
 
 from .chromium import AS_WRITTEN
 from .serving import Served

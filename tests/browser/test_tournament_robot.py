@@ -1,4 +1,4 @@
-"""Ten days of tournaments under random presses, at a service that is killed twice; `ops/soak` plays more."""
+"""Ten days of tournaments under random presses, at a service killed twice; `ops/do soak` plays more."""
 
 from __future__ import annotations
 

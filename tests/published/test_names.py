@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ops.contracts.__main__ import own_contract
-from ops.contracts.baselines import newest_baseline, read_document, structure
+from ops.contract.baselines import newest_baseline, own_contract, read_document, structure
 
 from .names import NAMES, golden
 
@@ -17,5 +16,5 @@ def test_published_names_are_those_of_the_golden(kind: str) -> None:
 
 def test_the_api_has_the_structure_of_its_baseline() -> None:
     assert structure(own_contract()) == read_document(newest_baseline()), (
-        "ops/contract --write states a change"
+        "ops/do contract --write states a change"
     )

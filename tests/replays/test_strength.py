@@ -11,9 +11,9 @@ from functools import partial
 import pytest
 
 from domain.games import GAMES
-from ops.strength import races
-from ops.strength.races import Hinderer
-from ops.strength.strength import seated
+from ops.research.strength import races
+from ops.research.strength.races import Hinderer
+from ops.research.strength.strength import seated
 from replays.executors import process_workers
 from replays.research import balance
 

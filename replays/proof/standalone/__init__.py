@@ -1,7 +1,7 @@
 """Checks records of matches and bundles of tournaments, as the page “How a record is checked” describes it.
 
 It needs nothing of the service and shares no code with it: it was written from that page, as the checker in
-JavaScript beside it was. `ops/verifier` makes a package of each.
+JavaScript beside it was. `ops/do verifier` makes a package of each.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Adds the recorded examples of requests and replies to the OpenAPI document.
 
-`ops/examples --write` records them from matches and a tournament, and cuts long lists.
+`ops/do examples --write` records them from matches and a tournament, and cuts long lists.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ runpy.run_module("recount_verifier", run_name="__main__", alter_sys=True)
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Both packages, unpacked where nothing else of the project is."""
     folder = tmp_path_factory.mktemp("packages")
-    subprocess.run([ROOT / "ops/verifier", folder], check=True, capture_output=True)
+    subprocess.run([ROOT / "ops/do", "verifier", folder], check=True, capture_output=True)
     [wheel], [archive] = folder.glob("*.whl"), folder.glob("*.tgz")
     with ZipFile(wheel) as packed:
         packed.extractall(folder / "python")

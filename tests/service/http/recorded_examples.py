@@ -1,4 +1,4 @@
-"""`ops/examples`: records the examples of the OpenAPI document anew.
+"""`ops/do examples`: records the examples of the OpenAPI document anew.
 
 Chance, the clock and the key of the service are scripted, so that two records are the same.
 """
@@ -95,7 +95,3 @@ def main(write: bool) -> None:
             click.echo(file.name)
             if write:
                 file.unlink()
-
-
-if __name__ == "__main__":
-    main(prog_name="ops/examples")

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 
-from ops.contracts.__main__ import main
-from ops.contracts.baselines import newest_baseline, read_document, structure, write_baseline
-from ops.contracts.breaking import breaking_changes
+from ops.contract.baselines import newest_baseline, read_document, structure, write_baseline
+from ops.contract.breaking import breaking_changes
+from ops.contract.command import main
 
 Document = dict[str, Any]
 

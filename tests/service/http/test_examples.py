@@ -45,7 +45,7 @@ def bodies(document: Json) -> Iterator[tuple[str, str, str, Json]]:
 def test_the_service_answers_as_in_its_examples(tmp_path: Path) -> None:
     recorded = {name: written(entries) for name, entries in record(tmp_path / "data").items()}
     stored = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.iterdir()}
-    assert recorded == stored, "run ops/examples --write"
+    assert recorded == stored, "run ops/do examples --write"
 
 
 def test_every_request_and_every_reply_has_an_example(document: Json) -> None:

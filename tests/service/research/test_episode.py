@@ -1,6 +1,6 @@
 """A game as small decisions: what a seat knows is what it may know, and chance draws card by card.
 
-`ops/research` plays the same as games of OpenSpiel and as environments of PettingZoo, by their own tests.
+`ops/do research libraries` plays the same by the tests of OpenSpiel and of PettingZoo.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPTIONS = {"chapter": 4, "teams": TEAMS}
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_a_playthrough_is_as_it_was(game: str) -> None:
-    """`ops/research --write` writes the goldens again, once it is known why they are others."""
+    """`ops/do research libraries --write` writes the goldens again, once it is known why they are others."""
     golden = (GOLDENS / f"{game}.playthrough").read_text(encoding="utf-8")
     assert "".join(f"{line}\n" for line in playthrough(game, {}, 2, 7)) == golden
 

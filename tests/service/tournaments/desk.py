@@ -6,7 +6,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from ops.days.organizer import reveal_seeds
+from ops.tournament_day.organizer import reveal_seeds
 from service.bootstrap import Services
 from tests.service.people import Api, Json, told, until
 

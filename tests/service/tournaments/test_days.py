@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 import pytest
 from flask import Flask
 
-from ops.days.bots import Json
-from ops.days.days import DAYS, POOLS
-from ops.days.organizer import Organizer, reveal_seeds
+from ops.tournament_day.bots import Json
+from ops.tournament_day.days import DAYS, POOLS
+from ops.tournament_day.organizer import Organizer, reveal_seeds
 from replays.proof import bundle, bundle_check
 from replays.proof.notes import read_key
 from service.bootstrap import Services

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from ops.days.organizer import reveal_seeds
+from ops.tournament_day.organizer import reveal_seeds
 from service.bootstrap import Services
 from service.tournaments.processes.seed_process import SeedProcess
 from tests.service.browser import Browser

@@ -1,1 +1,0 @@
-"""Puzzles from matches of bots: `python -m ops.puzzles --game arena` writes those of a game."""

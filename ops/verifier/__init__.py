@@ -1,0 +1,1 @@
+"""The packages that check records without the service."""
