@@ -26,7 +26,6 @@ VERBS = {
     "load": Verb("ops.load.command", "Play many matches at once over HTTP, before open streams."),
     "lock": Verb("ops.locks.command", "Lock all packages, and write their SBOM and licences."),
     "pictures": Verb("ops.pictures.command", "Take the pictures of the documents."),
-    "reads": Verb("ops.load.reads", "Measure reads with and without replicas."),
     "release": Verb("ops.release.command", "Build all files of a release."),
     "research": Verb("ops.research.command", "Measure bots, find puzzles, and test the games for research."),
     "soak": Verb("ops.soak.command", "Let robots play whole matches in Chromium."),

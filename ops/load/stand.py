@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ LIMIT = 900
 class Stand(NamedTuple):
     """A service that runs: its port, its processes, where its metrics are told, and what chose its store.
 
-    `named` is what it is, for people. `databases` are the processes of its servers, by name.
+    `named` is what it is, for people.
     """
 
     named: str
@@ -27,7 +27,6 @@ class Stand(NamedTuple):
     processes: tuple[int, ...]
     metrics: str
     env: Mapping[str, str]
-    databases: Mapping[str, int] = {}
 
 
 @contextmanager
@@ -41,23 +40,15 @@ def sqlite() -> Iterator[Stand]:
 
 
 @contextmanager
-def postgres(replicas: int = 0) -> Iterator[Stand]:
-    """Serves with two workers and a process that keeps the views, on PostgreSQL and Redis of its own.
-
-    The log is read from so many *replicas*.
-    """
+def postgres() -> Iterator[Stand]:
+    """Serves with two workers and a process that keeps the views, on PostgreSQL and Redis of its own."""
     with (
         TemporaryDirectory(prefix="recount-") as data,
         servers.postgres() as cluster,
         servers.redis_server() as redis_url,
         cluster.database() as database,
-        ExitStack() as copies,
     ):
         env = {"RECOUNT_DATA": data, "REDIS_URL": redis_url, **database, **UNLIMITED}
-        standbys = [copies.enter_context(servers.standby(cluster)) for _ in range(replicas)]
-        if standbys:
-            env["POSTGRES_READ_HOST"] = ",".join(str(standby.home) for standby in standbys)
-        databases = {"primary": cluster.pid, **{f"replica {i}": one.pid for i, one in enumerate(standbys, 1)}}
         port = free_port()
         metrics = f"http://127.0.0.1:{port}/metrics"
         project = children.python("service", "project", "--port", port)
@@ -66,7 +57,7 @@ def postgres(replicas: int = 0) -> Iterator[Stand]:
             _web(2, {**env, "RECOUNT_RUNNER": "off"}) as (web_port, web),
         ):
             named = "PostgreSQL + Redis, 2 workers, 1 process for the views"
-            yield Stand(named, web_port, (web.pid, views.pid), metrics, env, databases)
+            yield Stand(named, web_port, (web.pid, views.pid), metrics, env)
 
 
 @contextmanager

@@ -11,9 +11,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from . import puzzles
-from .strength import command as strength
-from .strength import races
+from . import puzzles, strength
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,7 +23,6 @@ def main() -> None:
 
 main.add_command(puzzles.main, "puzzles")
 main.add_command(strength.main, "strength")
-main.add_command(races.main, "races")
 
 
 @main.command()

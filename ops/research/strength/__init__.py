@@ -1,1 +1,0 @@
-"""How strong a bot is: matches against greedy ones, with what its answers cost."""
