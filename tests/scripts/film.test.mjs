@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Film } from "../../service/site/static/js/replay/film.js";
+import { Film } from "../../service/site/static/js/replay/replay.js";
 import { reel } from "./reel.mjs";
 
 test("a film that comes in parts is the one that comes at once", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LiveFilm } from "../../service/site/static/js/match/live-film.js";
+import { LiveFilm } from "../../service/site/static/js/match/live-replay.js";
 import { boards, reel } from "./reel.mjs";
 
 /** A match of which `facts` have happened, and the film of it; `told` is where the film ended each time it grew. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Film } from "../../service/site/static/js/replay/film.js";
+import { Film } from "../../service/site/static/js/replay/replay.js";
 import { Moments } from "../../service/site/static/js/replay/moments.js";
 import { boards, reel } from "./reel.mjs";
 

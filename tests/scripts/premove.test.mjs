@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { certain } from "../../service/site/static/js/match/premove.js";
+import { certain } from "../../service/site/static/js/match/answer/premove.js";
 
 const OPTIONS = new Map([
   ["move:d4", "A standard movement to d4"],

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { meant } from "../../service/site/static/js/match/typed-answer.js";
+import { meant } from "../../service/site/static/js/match/answer/typed-answer.js";
 
 const OPTIONS = new Map([
   ["move:d4", "A standard movement to d4"],

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { differing } from "../../service/site/static/js/desk/differing.js";
+import { differing } from "../../service/site/static/js/desk/differences.js";
 import { cited, isRule } from "../../service/site/static/js/lib/citation.js";
 import { say } from "../../service/site/static/js/lib/i18n.js";
 import { bySubject, subject } from "../../service/site/static/js/lib/move-selection.js";

@@ -7,9 +7,9 @@ import { dock, ownSeat } from "../../lib/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
 import { settle } from "./board/pages.js";
-import { printed } from "./board/printed.js";
+import { printed } from "./board/card-text.js";
 import { row, whole } from "./board/realm.js";
-import { board as told } from "./board/told.js";
+import { board as told } from "./board/description.js";
 import { traces } from "./board/trail.js";
 
 export const turnPaths = ["board.turn"];

@@ -9,7 +9,7 @@ import { colon, say } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
 import { provenanceMark } from "../../../lib/provenance.js";
 import { crest, dress, icon } from "./icons.js";
-import { attached, counts, isFate, kind, named, printed, textOf, villainOf } from "./printed.js";
+import { attached, counts, isFate, kind, named, printed, textOf, villainOf } from "./card-text.js";
 
 /** A card in play. `also` is where an Enlarged Hero lies besides (VI-217). */
 export function face(card, realm, view, also = false) {

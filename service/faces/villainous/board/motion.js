@@ -4,7 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { banner, fly, seen, STEP } from "../../../lib/motion.js";
 import { coin, ghost } from "./card.js";
 import { crest, dress, icon } from "./icons.js";
-import { isFate, named } from "./printed.js";
+import { isFate, named } from "./card-text.js";
 
 const COINS = 5; // as many fly at most; the number tells how many there were
 

@@ -3,7 +3,7 @@
 import { h, s } from "../../../lib/dom.js";
 import { colon, say } from "../../../lib/i18n.js";
 import { icon } from "./icons.js";
-import { named } from "./printed.js";
+import { named } from "./card-text.js";
 
 const GAP = 8; // how far pips stand apart
 

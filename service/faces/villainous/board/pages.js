@@ -1,7 +1,7 @@
 /** The locations of a Realm on a phone: one at a time, with a dot for each; which one is shown is kept while moments go by. */
 
 import { h } from "../../../lib/dom.js";
-import { named } from "./printed.js";
+import { named } from "./card-text.js";
 
 /** Which location of which seat somebody looks at, and where the mover stood then. */
 const looked = new WeakMap();

@@ -5,7 +5,7 @@ import { h } from "../../../lib/dom.js";
 import { say } from "../../../lib/i18n.js";
 import { loose } from "./card.js";
 import { icon } from "./icons.js";
-import { named, tally, textOf } from "./printed.js";
+import { named, tally, textOf } from "./card-text.js";
 
 /** The hand: its cards, for who may see them, unless they lie docked; how many there are, for everybody. */
 export function hand({ mine, docked }, view) {

@@ -7,8 +7,8 @@ import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
 import { dots } from "./pages.js";
 import { hand, lasting, open, piles } from "./piles.js";
-import { location } from "./place.js";
-import { lying, named } from "./printed.js";
+import { location } from "./location.js";
+import { lying, named } from "./card-text.js";
 
 const COINS = 10; // as many lie there one by one; the number tells the rest
 

@@ -7,7 +7,7 @@ import { Moments } from "../replay/moments.js";
 import { Scrubber } from "../replay/scrubber.js";
 import { Story } from "../replay/story.js";
 import { looking } from "../replay/view.js";
-import { differing } from "./differing.js";
+import { differing } from "./differences.js";
 
 const SIDES = ["left", "right"];
 

@@ -2,7 +2,7 @@
 
 import { get } from "../lib/api.js";
 import { bars } from "../lib/charts.js";
-import { Course } from "../replay/course.js";
+import { Course } from "../replay/timeline.js";
 import { h } from "../lib/dom.js";
 import { say } from "../lib/i18n.js";
 

@@ -3,7 +3,7 @@
 import { ClockRow } from "../replay/clock-row.js";
 import { called, runs, untilNext } from "../replay/clocks.js";
 import { on } from "./events.js";
-import { look } from "./table.js";
+import { look } from "./panels/table.js";
 
 export class LiveClocks {
   /** @type {number | undefined} How far the time of the service is ahead of that of this page, which counts from its start. */

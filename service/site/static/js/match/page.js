@@ -14,21 +14,21 @@ import { looking, motion } from "../replay/view.js";
 import { Why } from "../replay/why.js";
 import { address, remember } from "./address.js";
 import { Announcer } from "./announcer.js";
-import { confirmed } from "./confirm.js";
+import { confirmed } from "./answer/confirm.js";
 import { emit } from "./events.js";
 import { Focus } from "./focus.js";
 import { LiveClocks } from "./live-clocks.js";
-import { LiveFilm } from "./live-film.js";
-import { OpenQuestion } from "./open-question.js";
+import { LiveFilm } from "./live-replay.js";
+import { OpenQuestion } from "./answer/open-question.js";
 import { Playback } from "./playback.js";
-import { Premove } from "./premove.js";
-import { Question } from "./question.js";
+import { Premove } from "./answer/premove.js";
+import { Question } from "./answer/question.js";
 import { keepInSight } from "./scroll-anchor.js";
-import { Share } from "./share.js";
+import { Share } from "./panels/share.js";
 import { after, begin, playing } from "./states.js";
 import { showStatus, silence } from "./status.js";
-import { Trouble } from "./trouble.js";
-import { TypedAnswer } from "./typed-answer.js";
+import { Trouble } from "./answer/refusal.js";
+import { TypedAnswer } from "./answer/typed-answer.js";
 
 export class MatchPage {
   /** @type {any} Where somebody looks, and the line to the service (see states.js); nothing before it was loaded. */

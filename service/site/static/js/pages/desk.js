@@ -9,7 +9,7 @@ import { RecordState } from "../desk/record.js";
 import { RulingForm } from "../desk/ruling.js";
 import { WhatIf } from "../desk/what-if.js";
 import { data, find } from "../lib/dom.js";
-import { Film } from "../replay/film.js";
+import { Film } from "../replay/replay.js";
 import { narration } from "../replay/narration.js";
 import * as editor from "../faces/game/editor.js";
 import { Why } from "../replay/why.js";

@@ -3,7 +3,7 @@
 import { get, listen } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
 import { data, find } from "../lib/dom.js";
-import { Film } from "../replay/film.js";
+import { Film } from "../replay/replay.js";
 import { Player } from "../replay/player.js";
 
 const page = data("page");

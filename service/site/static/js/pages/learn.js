@@ -1,7 +1,7 @@
 /** The lists of lessons and puzzles: those whose goal was reached are marked; and the way to a first match. */
 
 import { all, one } from "../lib/dom.js";
-import { reached } from "../lib/lessons-reached.js";
+import { reached } from "../lib/solved-lessons.js";
 import { fillNonces } from "../lib/nonce.js";
 
 const known = new Set(reached());

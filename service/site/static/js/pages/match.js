@@ -12,16 +12,16 @@ import { toolsMenu } from "../match/tools-menu.js";
 import { keys } from "../replay/keys.js";
 
 // Parts of the page that need nothing from here.
-import "../match/commentaries.js";
-import "../match/disputes.js";
-import "../match/afterwards.js";
-import "../match/fork-dialog.js";
-import "../match/agreements.js";
-import "../match/seats.js";
-import "../match/calls.js";
-import "../match/summary.js";
-import "../match/lesson.js";
-import "../match/explanation.js";
+import "../match/panels/commentaries.js";
+import "../match/panels/disputes.js";
+import "../match/panels/afterwards.js";
+import "../match/panels/fork-dialog.js";
+import "../match/panels/agreements.js";
+import "../match/panels/seats.js";
+import "../match/panels/calls.js";
+import "../match/panels/summary.js";
+import "../match/panels/lesson.js";
+import "../match/panels/explanation.js";
 
 const told = data("page");
 const asked = read();

@@ -1,9 +1,9 @@
 /** The page of a replay that was kept as one file: everything it shows is in it. */
 
 import { all, data, find, h, keep } from "../lib/dom.js";
-import { drawn } from "../proof/drawn.js";
+import { drawn } from "../proof/rendered.js";
 import { showProof } from "../proof/panel.js";
-import { Film } from "../replay/film.js";
+import { Film } from "../replay/replay.js";
 import { Player } from "../replay/player.js";
 
 /**

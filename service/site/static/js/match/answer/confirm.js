@@ -1,7 +1,7 @@
 /** Asks whether something is meant, where it could not be taken back. */
 
-import { data, h, refocus } from "../lib/dom.js";
-import { on } from "./events.js";
+import { data, h, refocus } from "../../lib/dom.js";
+import { on } from "../events.js";
 
 const KEY = "confirm";
 const page = data("page");

@@ -1,6 +1,6 @@
 /** An answer to the next question, chosen before it is asked. This page alone holds it until it is sent. */
 
-import { say } from "../lib/i18n.js";
+import { say } from "../../lib/i18n.js";
 import { named } from "./typed-answer.js";
 
 /** Returns the one of `options` (pick → label) that `text` names whole, where a question takes one pick, at `most`. */

@@ -1,11 +1,11 @@
 /** The review of a match: how the chances went, what players gave away, and what would have been better. */
 
-import { get, refusal } from "../lib/api.js";
-import { course, percent } from "../lib/charts.js";
-import { data, find, h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
-import { lines } from "../lib/stream.js";
-import { PlayedLine } from "./played-line.js";
+import { get, refusal } from "../../lib/api.js";
+import { course, percent } from "../../lib/charts.js";
+import { data, find, h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { lines } from "../../lib/stream.js";
+import { PlayedLine } from "./variation-board.js";
 
 export class Reviewing {
   /**

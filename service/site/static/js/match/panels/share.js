@@ -1,7 +1,7 @@
 /** A moment to pass on: its link for these eyes, a picture, a frame for other pages, the match as a file. */
 
-import { get, Problem } from "../lib/api.js";
-import { keep } from "../lib/dom.js";
+import { get, Problem } from "../../lib/api.js";
+import { keep } from "../../lib/dom.js";
 
 export class Share {
   /** `here()` gives the address of what is shown; `eyes()` who looks; `moment()` the number of its fact. */

@@ -3,7 +3,7 @@
 import { colon, say, semicolon } from "../../../lib/i18n.js";
 import { spoken } from "./card.js";
 import { objective, steps, told } from "./objective.js";
-import { attached, lying, named } from "./printed.js";
+import { attached, lying, named } from "./card-text.js";
 
 export function board(scene, view) {
   const { ui } = view.words;

@@ -1,6 +1,6 @@
 /** The open question in words: it comes with the facts, and is asked of the service where the scrubber comes to rest. */
 
-import { get } from "../lib/api.js";
+import { get } from "../../lib/api.js";
 
 const REST = 150;
 

@@ -1,11 +1,11 @@
 /** What players do together besides answering: resign, offer a draw, rest, take back, play again. */
 
-import { post, refusal } from "../lib/api.js";
-import { sure } from "./confirm.js";
-import { all, data, find } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
-import { on } from "./events.js";
-import { nonce } from "../lib/nonce.js";
+import { post, refusal } from "../../lib/api.js";
+import { sure } from "../answer/confirm.js";
+import { all, data, find } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { on } from "../events.js";
+import { nonce } from "../../lib/nonce.js";
 import { chosen, onOffer } from "./stand-in.js";
 import { look } from "./table.js";
 

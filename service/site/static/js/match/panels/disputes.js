@@ -1,9 +1,9 @@
 /** Cases on the page of a match: what is disputed, and the words of those at the table. */
 
-import { get, post } from "../lib/api.js";
-import { called, state, told as claimed } from "../desk/cases.js";
-import { data, find, h, one } from "../lib/dom.js";
-import { colon, say } from "../lib/i18n.js";
+import { get, post } from "../../lib/api.js";
+import { called, state, told as claimed } from "../../desk/cases.js";
+import { data, find, h, one } from "../../lib/dom.js";
+import { colon, say } from "../../lib/i18n.js";
 
 const { match, seats, over } = data("page");
 const told = data("dispute-words");

@@ -1,8 +1,8 @@
 /** Play on from here: a study that goes on from the moment that the page of a match shows. */
 
-import { opensStudy } from "../lib/seating.js";
-import { data, find } from "../lib/dom.js";
-import { on } from "./events.js";
+import { opensStudy } from "../../lib/seating.js";
+import { data, find } from "../../lib/dom.js";
+import { on } from "../events.js";
 
 const { match } = data("page");
 const form = find("onwards-form");

@@ -5,7 +5,7 @@ import { say } from "../../../lib/i18n.js";
 import { offer, stand } from "../../../lib/move-selection.js";
 import { face, ghost } from "./card.js";
 import { icon } from "./icons.js";
-import { lying, named, printed } from "./printed.js";
+import { lying, named, printed } from "./card-text.js";
 
 /** The word before the colon in picks that use a symbol. */
 const WORDS = {

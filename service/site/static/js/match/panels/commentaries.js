@@ -1,10 +1,10 @@
 /** Commentaries: what is said of the moments of a match, shown there, and written by whoever wants to. */
 
-import { get, post, send } from "../lib/api.js";
-import { all, data, find, h, one } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
-import { on, emit } from "./events.js";
-import { elementsOf, idAt } from "../lib/data-ids.js";
+import { get, post, send } from "../../lib/api.js";
+import { all, data, find, h, one } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { on, emit } from "../events.js";
+import { elementsOf, idAt } from "../../lib/data-ids.js";
 
 const {
   match,

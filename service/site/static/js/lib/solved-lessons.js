@@ -1,6 +1,6 @@
 /** Which lessons and puzzles somebody has reached the goal of, as this browser remembers it. */
 
-import { kept, keep } from "./remembered.js";
+import { kept, keep } from "./preferences.js";
 
 const KEY = "recount.lessons";
 

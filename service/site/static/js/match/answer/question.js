@@ -5,12 +5,12 @@
  * sentence and a row of what lies nowhere else, so that the table is seen. Larger screens have room for all of it.
  */
 
-import { cite } from "../lib/cite.js";
-import { h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
+import { cite } from "../../lib/cite.js";
+import { h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
 import { optionText } from "./option-text.js";
-import { Roving } from "../lib/roving.js";
-import { icon } from "../lib/icons.js";
+import { Roving } from "../../lib/roving.js";
+import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
 

@@ -1,9 +1,9 @@
 /** A lesson or puzzle above the board: after each answer the service tells whether its goal is reached, or missed. */
 
-import { get, LostLine } from "../lib/api.js";
-import { data, find } from "../lib/dom.js";
-import { remember } from "../lib/lessons-reached.js";
-import { on } from "./events.js";
+import { get, LostLine } from "../../lib/api.js";
+import { data, find } from "../../lib/dom.js";
+import { remember } from "../../lib/solved-lessons.js";
+import { on } from "../events.js";
 
 const lesson = find("lesson");
 const { match, game } = data("page");

@@ -1,8 +1,8 @@
 /** The table around a match: asked for whenever the match has gone on, and told to whatever shows some of it. */
 
-import { get, LostLine } from "../lib/api.js";
-import { data } from "../lib/dom.js";
-import { on, emit } from "./events.js";
+import { get, LostLine } from "../../lib/api.js";
+import { data } from "../../lib/dom.js";
+import { on, emit } from "../events.js";
 
 const { match } = data("page");
 const OVER = 5000; // milliseconds between two looks at a match that is over: somebody may want to play again

@@ -1,10 +1,10 @@
 /** A line that would have been better, played out on a board of its own: none of it has happened. */
 
-import { get } from "../lib/api.js";
-import { all, find, h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
-import { Film } from "../replay/film.js";
-import { looking, motion } from "../replay/view.js";
+import { get } from "../../lib/api.js";
+import { all, find, h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { Film } from "../../replay/replay.js";
+import { looking, motion } from "../../replay/view.js";
 
 const APIECE = { answered: (seq) => seq - 1 }; // each frame is an answer
 

@@ -1,11 +1,11 @@
 /** Calls whoever plays: by the title and its picture, a banner, and if wanted by a sound and the browser's notifications. */
 
-/** @import { Table } from "./events.js" */
+/** @import { Table } from "../events.js" */
 
-import { confirms, setConfirms } from "./confirm.js";
-import { data, find, one } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
-import { on } from "./events.js";
+import { confirms, setConfirms } from "../answer/confirm.js";
+import { data, find, one } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { on } from "../events.js";
 
 const { match, seats, table: words } = data("page");
 const icon = one('link[rel="icon"]');

@@ -1,7 +1,7 @@
 /** The offer that a bot plays a seat on: the own one, or one that has left. */
 
-import { data, find, h } from "../lib/dom.js";
-import { on } from "./events.js";
+import { data, find, h } from "../../lib/dom.js";
+import { on } from "../events.js";
 
 const { seats, table: words } = data("page");
 const form = find("stand-in");

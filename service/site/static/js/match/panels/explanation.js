@@ -4,10 +4,10 @@
  * New is a kind of question, and a kind of option too: that one can attack is told when there is somebody to attack.
  */
 
-import { cite } from "../lib/cite.js";
-import { data, find, h, one } from "../lib/dom.js";
-import { keep, kept } from "../lib/remembered.js";
-import { on } from "./events.js";
+import { cite } from "../../lib/cite.js";
+import { data, find, h, one } from "../../lib/dom.js";
+import { keep, kept } from "../../lib/preferences.js";
+import { on } from "../events.js";
 
 const KEY = "recount.first-match";
 const root = find("explanation");

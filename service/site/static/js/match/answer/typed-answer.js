@@ -1,6 +1,6 @@
 /** Options that are typed: `d4`, `attack ari`, or the beginning of what a button says. */
 
-import { within } from "../lib/dom.js";
+import { within } from "../../lib/dom.js";
 
 const plain = (text) =>
   text

@@ -1,6 +1,6 @@
 /** The film of a match while it goes on: fetched once, and made longer whenever there is more of it. */
 
-import { Film } from "../replay/film.js";
+import { Film } from "../replay/replay.js";
 import { Moments } from "../replay/moments.js";
 
 export class LiveFilm {

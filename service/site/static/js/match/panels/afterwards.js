@@ -1,13 +1,13 @@
 /** What everybody may do once a match is over: open all hands, and see how the chances went. */
 
-import { get, refusal } from "../lib/api.js";
-import * as boards from "../faces/game/board.js";
-import { Course } from "../replay/course.js";
-import { data, find } from "../lib/dom.js";
-import { on, emit } from "./events.js";
-import { Film } from "../replay/film.js";
-import { Reviewing } from "./reviewing.js";
-import { Moments } from "../replay/moments.js";
+import { get, refusal } from "../../lib/api.js";
+import * as boards from "../../faces/game/board.js";
+import { Course } from "../../replay/timeline.js";
+import { data, find } from "../../lib/dom.js";
+import { on, emit } from "../events.js";
+import { Film } from "../../replay/replay.js";
+import { Reviewing } from "./review.js";
+import { Moments } from "../../replay/moments.js";
 
 const page = data("page");
 const { match, over } = page;

@@ -1,6 +1,6 @@
 /** What there is to read of a thing that can be chosen: its kind, its numbers and its text, on the button that chooses it. */
 
-import { h } from "../lib/dom.js";
+import { h } from "../../lib/dom.js";
 
 /** The content of a button called `label`, which names what `about` tells of (see replay/view.js). */
 export function optionText(label, about) {

@@ -1,10 +1,10 @@
 /** How a match ended: the result, why, the scores after each round, what decided it; and what to do next. */
 
-import { get } from "../lib/api.js";
-import { cite } from "../lib/cite.js";
-import { data, find, h } from "../lib/dom.js";
-import { on, emit } from "./events.js";
-import { outcome } from "../replay/outcome.js";
+import { get } from "../../lib/api.js";
+import { cite } from "../../lib/cite.js";
+import { data, find, h } from "../../lib/dom.js";
+import { on, emit } from "../events.js";
+import { outcome } from "../../replay/outcome.js";
 
 const page = data("page");
 const { match, game, words, table: said } = page;

@@ -1,8 +1,8 @@
 /** The seats of a match that has not begun: who sits where, and links for the others, as it is now. */
 
-import { data, find, focused, h, one } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
-import { on, emit } from "./events.js";
+import { data, find, focused, h, one } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { on, emit } from "../events.js";
 
 const { table: words } = data("page");
 const names = one(".match-title b");
