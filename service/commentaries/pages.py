@@ -22,7 +22,6 @@ from ..identity.requests import requested_player
 from ..matches.viewing.access import Access
 from ..shared import digests
 from ..shared.errors import InvalidOptions
-from ..shared.i18n import says
 from .api import commentaries
 from .schemas import Commenting
 from .service import CommentaryService, Listed
@@ -35,11 +34,6 @@ class Desk(Struct, frozen=True):
 
     commentaries: list[Listed]
     mine: list[str]
-
-
-@notes.app_context_processor
-def _on_the_page_of_a_match() -> dict[str, Any]:
-    return {"notes_words": notes_words}
 
 
 @notes.before_request
@@ -103,17 +97,4 @@ def _in_own_name(told: Any) -> Any:
         return told
     return {name: value for name, value in told.items() if name != "author"} | {
         "key": browser.remembered().account
-    }
-
-
-def notes_words() -> dict[str, Any]:
-    """Returns every word that the scripts of commentaries show."""
-    return {
-        "none": says("No commentary yet."),
-        "by": says("{title}, by {author}"),
-        "nothing": says("Nothing is said of this moment."),
-        "fact": says("Fact {seq}"),
-        "of": says("What do you say of fact {seq}?"),
-        "marks": says("Marked: {marks}"),
-        "sure": says("Delete the whole commentary?"),
     }

@@ -1,7 +1,7 @@
 """How games look on pages: a folder for each game, found by its name.
 
 A folder holds `board.js` (draws a scene), `editor.js` (edits a position), `signs.js` (draws the signs of
-terms), `board.css`, `words.py` (what these scripts say), `drawing.py` (a picture for other sites) and
+terms), `board.css`, `headings.py` (headings of choices), `drawing.py` (a picture for other sites) and
 `locale/<language>/words.po`. What the folder of a game lacks is taken from `text`, which shows any game.
 """
 
@@ -26,16 +26,10 @@ def file(game: str, path: str) -> Traversable:
     return own if own.is_file() else FOLDER.joinpath(TEXT, path)
 
 
-def words(game: str) -> dict[str, Any]:
-    """Returns the words of the board of *game*, by what its scripts call them."""
-    fields: dict[str, Any] = _module(game, "words").words()
-    return fields
-
-
-def groups(game: str) -> dict[str, str]:
-    """Returns what to call the choices of one kind in *game*, by what their picks begin with."""
-    fields: dict[str, str] = _module(game, "words").groups()
-    return fields
+def choice_headings(game: str) -> dict[str, str]:
+    """Returns the headings of choices in *game* by the first word of their picks."""
+    headings: dict[str, str] = _module(game, "headings").choice_headings()
+    return headings
 
 
 def sketch(game: Game, board: Any, book: Any) -> Sketch:

@@ -16,16 +16,14 @@ from domain.published import encode
 from replays.playback.deltas import replay_page
 from replays.text.narration import Line, narrate, narration_language
 
-from ..cases.desk_messages import seen_by
 from ..catalog import rulebook
 from ..evidence.import_trust import ImportTrust
 from ..evidence.service import Evidence
 from ..identity.players import PlayerDirectory
 from ..matches.origin import origin
 from ..matches.viewing.access import Access
-from ..matches.viewing.seat_names import marked_names, shown_names
+from ..matches.viewing.seat_names import marked_names, shown_names, viewer_label
 from ..proofs.exports import export
-from ..proofs.proof_messages import proof_words
 from ..shared import i18n
 from ..shared.process_state import ProcessState
 from ..shared.registry import Registry
@@ -50,7 +48,6 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     window, people = services[Access].window(match, viewer), services[PlayerDirectory]
     replay, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, replay.rules)
-    data["words"]["proof"] = proof_words()
     facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
     lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.chosen()))]
     told = replay_page(
@@ -66,11 +63,11 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
             "rules": _rules(game.NAME, lines),
             "title": f"{game.TITLE}: {' – '.join(marked_names(replay.at(len(replay)), people))}",
             "match": match,
-            "kept": i18n.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
+            "kept": i18n.says("Kept as seen by {viewer}", viewer=viewer_label(viewer, players)),
         }
     )
     drawn = services[Evidence].drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
-    script = bundle(ENTRY, game.NAME)
+    script = bundle(ENTRY, game.NAME, i18n.chosen())
     style = styled("offline", game.NAME)
     return render_template(
         "offline.html",

@@ -19,7 +19,7 @@ from replays.text.languages import elide_vowels
 from .catalogues import localized_detail
 from .languages import COOKIE, chosen
 
-__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "counted", "is_one", "says", "tells")
+__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "is_one", "says", "tells")
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -38,15 +38,6 @@ def says(english: str, **values: object) -> str:
         return there
     text = there.format(**values)
     return elide_vowels("fr", text) if chosen() == "fr" else text
-
-
-def counted(one: str, other: str) -> dict[str, str]:
-    """Returns the forms of a text in the language of the request: scripts choose one by what is counted."""
-    null_translations = catalogue(chosen())
-    return {
-        "one": null_translations.ngettext(one, other, 1),
-        "other": null_translations.ngettext(one, other, 2),
-    }
 
 
 def is_one(count: int) -> bool:

@@ -17,14 +17,17 @@ from typing import Any
 from flask import Flask, Response, abort, request, send_from_directory
 
 from domain.games import GAMES
+from replays.text.languages import ENGLISH
 
 from .. import faces
 from ..http.middleware.rate_limit_headers import unlimited
 from ..identity.browser import ASSETS
+from ..shared.i18n import LANGUAGES, chosen
 from . import bundle
 
 FILE, STYLE, SCRIPT = ASSETS
 FOLDER = Path(__file__).parent / "static"
+TRANSLATIONS = Path(__file__).parent / "locale"
 TEMPLATES = Path(__file__).parent / "templates"
 
 PAGES = {
@@ -106,10 +109,10 @@ def init_app(app: Flask) -> None:
         return kept(Response(styles(page, game), mimetype="text/css"), version)
 
     def script(version: str, page: str) -> Response:
-        game = request.args.get("game", "")
-        if (page, game) not in PAGES:
+        game, lang = request.args.get("game", ""), request.args.get("lang", ENGLISH)
+        if (page, game) not in PAGES or lang not in LANGUAGES:
             abort(404)
-        return kept(Response(scripts(page, game), mimetype="text/javascript"), version)
+        return kept(Response(scripts(page, game, lang), mimetype="text/javascript"), version)
 
     def kept(reply: Response, version: str) -> Response:
         """Lets browsers keep *reply*. Under the version of another release it may be another one."""
@@ -123,6 +126,8 @@ def init_app(app: Flask) -> None:
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint in ASSETS:
             values["version"] = ours
+        if endpoint == SCRIPT:
+            values["lang"] = chosen()
 
     app.add_url_rule("/static/<version>/<path:filename>", FILE, unlimited(send))
     app.add_url_rule("/static/<version>/pages/<page>.css", STYLE, unlimited(style))
@@ -144,7 +149,7 @@ def _sheet(name: str, game: str) -> Traversable:
 def _version() -> str:
     """Returns a name for the files as they are: the beginning of the digest of all of them."""
     digest = hashlib.sha256()
-    for folder in (FOLDER, Path(faces.__file__).parent):
+    for folder in (FOLDER, TRANSLATIONS, Path(faces.__file__).parent):
         for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
             digest.update(f"{file.relative_to(folder)}\0".encode())
             digest.update(hashlib.sha256(file.read_bytes()).digest())

@@ -14,7 +14,6 @@ from ..catalog import rulebook
 from ..shared import i18n
 from ..shared.lru_cache import LruCache
 from .looks import looks
-from .words import interface
 
 _made: LruCache[tuple[Rules[Any, Any], dict[str, Any]]] = LruCache(32)
 """What was made for some rules, by their identity, which is theirs as long as they are kept beside it."""
@@ -43,7 +42,6 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
         "game": game.NAME,
         "catalogue": {**catalogue, "looks": looks(game)},
         "words": {
-            "ui": interface(game.NAME),
             "translated": i18n.says("Translated by this site: no print at hand.") if ours else "",
             "names": {**terms, **names},
             "texts": {**meanings, **texts},

@@ -12,7 +12,6 @@ import { linesOf } from "../../service/site/static/js/lib/stream.js";
 import { outcome } from "../../service/site/static/js/replay/outcome.js";
 
 const words = {
-  ui: { won: "{winners} won.", draw: "A draw.", case: "Case {number}" },
   names: { broom: "The Broom" },
 };
 
@@ -31,8 +30,11 @@ test("what is counted decides the form, and French drops a vowel before another"
 });
 
 test("a match was won by somebody, by several, or by nobody", () => {
-  const ended = (...winners) => outcome({ players: ["Ada", "Grace"], ended: { winners } }, words);
-  assert.deepEqual([ended(1), ended(0, 1), ended()], ["Grace won.", "Ada, Grace won.", "A draw."]);
+  const ended = (...winners) => outcome({ players: ["Ada", "Grace"], ended: { winners } });
+  assert.deepEqual(
+    [ended(1), ended(0, 1), ended()],
+    ["Grace won the match.", "Ada, Grace won the match.", "The match ended in a draw."],
+  );
 });
 
 test("a rule is cited by its number, a skill by the name of its card, a ruling by its case", () => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
@@ -11,6 +11,7 @@ from flask import Response, render_template, request
 
 from domain.model import Viewer
 from domain.published import encode
+from domain.table import Party
 
 from ...catalog.playable_games import title
 from ...http.bodies.json_bodies import JSON
@@ -21,9 +22,8 @@ from ...identity import browser
 from ...identity.players import PlayerDirectory
 from ...matches.repository import now
 from ...matches.viewing.access import Access
-from ...matches.viewing.seat_names import shown_names
+from ...matches.viewing.seat_names import shown_names, viewer_label
 from ...shared import i18n
-from ..desk_messages import called, desk_words, seen_by
 from ..file import read
 
 cases = Pages("cases", __name__)
@@ -43,13 +43,12 @@ def show(match: str, number: int) -> str:
         file=file,
         said=sorted([file.dispute, *file.answers, *file.rulings, *file.appeals], key=lambda each: each.seq),
         players=players,
-        called=partial(called, players),
-        words=desk_words(),
+        called=partial(_party_name, players),
         when=_when,
         date=_dated(i18n.chosen()),
         now=now(),
         viewer=_eyes(),
-        seen_by=seen_by(window.viewer, players),
+        seen_by=viewer_label(window.viewer, players),
     )
 
 
@@ -75,6 +74,16 @@ def _looking(match: str) -> Viewer:
     token = browser.token(match, _eyes())
     services()[Access].record_look(match, token)
     return services()[Access].viewer_for(match, token)
+
+
+def _party_name(players: Sequence[str], by: Party) -> str:
+    """Returns the player of a seat, or the name on the API token of a judge or organizer."""
+    kind, _, name = by.partition(":")
+    if kind == "seat":
+        return players[int(name)]
+    if kind == "judge":
+        return i18n.says("judge {name}", name=name)
+    return i18n.says("organizer {name}", name=name)
 
 
 def _when(at: int) -> datetime:

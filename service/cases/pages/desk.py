@@ -16,7 +16,6 @@ from domain.table.facts import Outcome
 
 from ...catalog.playable_games import title
 from ...history.position_editor import Edit, edited, laid
-from ...history.study_messages import study_words
 from ...http.bodies.script_bodies import script_response, sent
 from ...http.pages import Pages
 from ...http.requests import require_token
@@ -29,12 +28,10 @@ from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import shown_names
 from ...matches.viewing.viewers import reveals
-from ...proofs.proof_messages import proof_words
 from ...shared import i18n
 from ...shared.errors import UnknownToken
 from ...shared.process_state import ProcessState
 from ...site.board_data import board_data
-from ..desk_messages import desk_words, dispute_words, queue_words
 from ..service import Cases
 
 desk = Pages("desk", __name__)
@@ -45,11 +42,6 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
     position: str = ""
     edits: tuple[Edit, ...] = ()
-
-
-@desk.app_context_processor
-def _on_the_page_of_a_match() -> dict[str, Any]:
-    return {"dispute_words": dispute_words}
 
 
 @desk.get("/judge")
@@ -87,11 +79,9 @@ def show(match: str) -> str | Response:
     if api_token is None:
         return redirect(url_for("desk.door", match=match))
     game = services()[MatchRepository].game(match_state.settings.game)
-    data = board_data(game, rules)
-    data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
     players = shown_names(match_state, services()[PlayerDirectory])
     page = {
-        **data,
+        **board_data(game, rules),
         "match": match,
         "judge": api_token.name,
         "over": match_state.ended is not None,
@@ -145,7 +135,6 @@ def _door(error: str) -> str:
         "event": api_token.event or event,
         "title": f"{i18n.says('Cases that wait')} · Recount",
         "titles": {name: title(name, i18n.chosen()) for name in GAMES},
-        "words": {"desk": desk_words(), "queue": queue_words(), "ui": {"free": i18n.says("a free seat")}},
     }
     return render_template(
         "judge.html",

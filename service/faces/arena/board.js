@@ -1,12 +1,12 @@
 /** Sorcerer's Arena: the hexes with everyone on them, the score, the turn-order tiles, and both sides' cards. */
 
 import { h } from "../../lib/dom.js";
-import { colon, say } from "../../lib/i18n.js";
+import { colon, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { centres, field } from "./board/field.js";
 import { hand } from "./board/hand.js";
 import { move } from "./board/motion.js";
-import { aboutCard, aboutCharacter, printedCard, told } from "./board/naming.js";
+import { aboutCard, aboutCharacter, printedCard, TEAMS, told } from "./board/naming.js";
 import { roster } from "./board/roster.js";
 import { order, score } from "./board/score.js";
 import { dock, ownSeat } from "../../lib/dock.js";
@@ -26,10 +26,10 @@ export function heard({ path: [, part, , field], was, now }) {
 }
 
 /** What begins with `scene`: a round before anybody's turn, or the turn of a character. */
-export function heading({ board }, { ui, names }) {
-  if (board.round === 0) return ui.before;
-  if (!board.active) return say(ui.round, { round: board.round });
-  return say(ui.roundOf, { round: board.round, who: names[board.active] });
+export function heading({ board }, { names }) {
+  if (board.round === 0) return t("Setting up");
+  if (!board.active) return t("Round {round}", { round: board.round });
+  return t("Round {round} · {who}", { round: board.round, who: names[board.active] });
 }
 
 /** No cards by id: the words of the page hold what is printed on them. */
@@ -67,7 +67,7 @@ export function draw(root, scene, view) {
     parts.part("order", tiles, () => order(scene, view)),
     lying,
     teams,
-    dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () => hand(cards, view)),
+    dock(parts, cards?.length && [cards, [...view.options]], t("Your hand"), () => hand(cards, view)),
   ]);
   if (view.motion) move(root, scene, view, centres(view.catalogue.arena.rows, near === 1));
 }
@@ -92,9 +92,8 @@ function played(board, view, parts) {
 /** The same as text. */
 export function describe(scene, view) {
   const { board } = scene;
-  const { ui } = view.words;
-  const lines = [board.round ? say(ui.round, { round: board.round }) : ui.before];
+  const lines = [board.round ? t("Round {round}", { round: board.round }) : t("Setting up")];
   for (const who of board.order) lines.push(told(who, board, view));
-  board.points.forEach((vp, side) => lines.push(`${ui.teams[side]}${colon}${say(ui.vp, { vp })}`));
+  board.points.forEach((vp, side) => lines.push(`${TEAMS[side]}${colon}${t("{vp} VP", { vp })}`));
   return lines.map((line) => `${line}.`).join(" ");
 }

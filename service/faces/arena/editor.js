@@ -1,28 +1,29 @@
 /** Sorcerer's Arena: what of a position can be changed on the board and beside it, as words of its notation. */
 
-import { colon } from "../../lib/i18n.js";
+import { colon, say, t } from "../../lib/i18n.js";
+import { TEAMS } from "./board/naming.js";
 import { cards } from "../../study/cards.js";
 import { button, choice, flag, group, list, number } from "../../study/fields.js";
 
 const SEATS = "ABCD";
-const PILES = { hand: "hand", deck: "deck", discards: "discards", banished: "banished" };
+const PILES = { hand: t("Hand"), deck: t("Deck"), discards: t("Discards"), banished: t("Banished") };
 const STATUS = "status:";
 
-export const seats = (board, words) =>
-  board.teams.map((team, seat) => `${seat + 1} · ${words.ui.teams[team]}`);
+export const seats = (board) => board.teams.map((team, seat) => `${seat + 1} · ${TEAMS[team]}`);
 
 const part = (board, who) => `${SEATS[board.figures[who].seat]}.${who}`;
 
 /** What can be tapped: figures, and for the chosen one the spaces where nobody stands. */
-export function options(board, chosen, { words, names, catalogue, say }) {
+export function options(board, chosen, { names, catalogue }) {
   const found = new Map();
   for (const who of Object.keys(board.figures)) {
-    found.set(who, say(who === chosen ? words.study.letGo : words.study.take, { name: names(who) }));
+    found.set(who, say(who === chosen ? t("Let go of {name}") : t("Take {name}"), { name: names(who) }));
   }
   if (!board.figures[chosen]) return found;
   const taken = Object.values(board.figures).map((figure) => figure.at);
   for (const space of catalogue.arena.rows.flat()) {
-    if (!taken.includes(space)) found.set(space, say(words.study.put, { name: names(chosen), place: space }));
+    if (!taken.includes(space))
+      found.set(space, t("Put {name} on {place}", { name: names(chosen), place: space }));
   }
   return found;
 }
@@ -40,11 +41,10 @@ export function panel(board, view) {
 }
 
 function figures(board, { chosen, words, names, choose, edit }) {
-  const study = words.study;
   const everyone = [["", "–"], ...Object.keys(board.figures).map((who) => [who, names(who)])];
   const who = board.figures[chosen] ? chosen : "";
-  const picker = choice("figure", study.figure, everyone, who, choose);
-  if (!who) return group(study.figures, picker);
+  const picker = choice("figure", t("Figure"), everyone, who, choose);
+  if (!who) return group(t("Figures"), picker);
   const figure = board.figures[who];
   const change = (word, value) => edit([{ part: part(board, who), word, value }]);
   const off = () =>
@@ -53,18 +53,18 @@ function figures(board, { chosen, words, names, choose, edit }) {
       { part: part(board, who), word: "hp", value: "0" },
     ]);
   return group(
-    study.figures,
+    t("Figures"),
     picker,
-    number("hp", study.hp, figure.hp, (hp) => change("hp", String(hp))),
+    number("hp", t("HP"), figure.hp, (hp) => change("hp", String(hp))),
     board.options.chapter === 4
-      ? flag("upgraded", study.upgraded, figure.upgraded, (up) => change("upgraded", up ? "" : null))
+      ? flag("upgraded", t("upgraded"), figure.upgraded, (up) => change("upgraded", up ? "" : null))
       : null,
     ...statuses(words).map((status) =>
       number(status, names(status), figure.statuses[status] ?? 0, (count) =>
         change(status, count ? String(count) : null),
       ),
     ),
-    figure.at ? button("off", study.takeOff, off) : null,
+    figure.at ? button("off", t("Take it off the board"), off) : null,
   );
 }
 
@@ -72,8 +72,7 @@ function figures(board, { chosen, words, names, choose, edit }) {
 const statuses = ({ texts }) =>
   Object.keys(texts).flatMap((id) => (id.startsWith(STATUS) ? [id.slice(STATUS.length)] : []));
 
-function turn(board, { words, names, edit }) {
-  const study = words.study;
+function turn(board, { names, edit }) {
   const change = (...told) => edit(told.map(([word, value]) => ({ part: board.stage, word, value })));
   const others = Object.entries(board.figures).map(([who]) => [who, names(who)]);
   const left = (phase, count) =>
@@ -81,36 +80,38 @@ function turn(board, { words, names, edit }) {
       .map(([each, was]) => `${each[0]}${each === phase ? count : was}`)
       .join("");
   return group(
-    study.turn,
-    choice("turn", study.hasTurn, others, board.active, (who) =>
+    t("Turn"),
+    choice("turn", t("Whose turn it is"), others, board.active, (who) =>
       change(["turn", who], ["used", null], ["phase", null], ["activated", null], ["refused", null]),
     ),
-    number("round", study.round, board.round, (round) => change(["round", String(round)]), 1),
+    number("round", t("Round"), board.round, (round) => change(["round", String(round)]), 1),
     ...board.points.map((vp, team) =>
-      number(`vp-${team}`, study.vp.replace("{team}", words.ui.teams[team]), vp, (now) =>
+      number(`vp-${team}`, t("VP of {team}", { team: TEAMS[team] }), vp, (now) =>
         change(["vp", board.points.map((was, each) => (each === team ? now : was)).join(":")]),
       ),
     ),
     ...Object.entries(board.phases).map(([phase, count]) =>
-      number(`left-${phase}`, `${study.left}${colon}${names(`phase:${phase}`)}`, count, (now) =>
-        change(["left", left(phase, now)]),
+      number(
+        `left-${phase}`,
+        `${t("Phases left in the turn")}${colon}${names(`phase:${phase}`)}`,
+        count,
+        (now) => change(["left", left(phase, now)]),
       ),
     ),
-    flag("final", study.final, board.final, (final) => change(["final", final ? "" : null])),
+    flag("final", t("the last round"), board.final, (final) => change(["final", final ? "" : null])),
   );
 }
 
 function piles(board, view) {
-  const { held, words, edit } = view;
+  const { held, edit } = view;
   const seat = held.seat ?? 0;
   const mine = board.summoners[seat];
-  const called = (pile) => words.ui[PILES[pile]];
   const places = [
-    ["hand", called("hand")],
-    ["deck", words.study.top],
-    ["bottom", words.study.bottom],
-    ["discards", called("discards")],
-    ["banished", called("banished")],
+    ["hand", PILES.hand],
+    ["deck", t("Deck, on top")],
+    ["bottom", t("Deck, at the bottom")],
+    ["discards", PILES.discards],
+    ["banished", PILES.banished],
   ];
   const put = (card, to) => {
     const without = (pile) => mine[pile].filter((each) => each !== card);
@@ -121,8 +122,8 @@ function piles(board, view) {
   };
   return cards(
     view,
-    seats(board, words),
-    Object.keys(PILES).map((pile) => [called(pile), mine[pile]]),
+    seats(board),
+    Object.keys(PILES).map((pile) => [PILES[pile], mine[pile]]),
     () => places,
     put,
   );

@@ -1,7 +1,7 @@
 /** Any game as text: what its board holds, every list under its name. */
 
 import { h } from "../../lib/dom.js";
-import { colon, say, semicolon } from "../../lib/i18n.js";
+import { colon, semicolon, t } from "../../lib/i18n.js";
 
 export const turnPaths = ["board.turn"];
 export const roundPaths = ["board.round"];
@@ -10,9 +10,9 @@ export const heard = () => "";
 export const cards = () => new Map();
 
 /** What begins with `scene`: a round or a turn, where the game counts them. */
-export function heading({ board }, { ui }) {
-  if (board.round) return say(ui.round, { round: board.round });
-  return board.turn ? say(ui.turn, { turn: board.turn }) : ui.before;
+export function heading({ board }) {
+  if (board.round) return t("Round {round}", { round: board.round });
+  return board.turn ? t("Turn {turn}", { turn: board.turn }) : t("Setting up");
 }
 
 /** Draws the board as lists within lists; the question beside it offers what can be picked. */
@@ -53,7 +53,7 @@ function shown(value, view) {
 function line(value, view) {
   if (Array.isArray(value)) {
     const items = value.map((each) => line(item(each), view));
-    return items.length ? items.join(", ") : view.words.ui.nothing;
+    return items.length ? items.join(", ") : t("Nothing");
   }
   if (!held(value)) return simple(value, view);
   return Object.entries(value)
@@ -62,7 +62,7 @@ function line(value, view) {
 }
 
 function simple(value, { words }) {
-  if (typeof value === "boolean") return value ? words.ui.yes : words.ui.no;
-  if (value === null) return words.ui.nothing;
-  return value === HIDDEN ? (words.names[""] ?? words.ui.hidden) : called(value, words);
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
+  if (value === null) return t("Nothing");
+  return value === HIDDEN ? (words.names[""] ?? t("hidden")) : called(value, words);
 }

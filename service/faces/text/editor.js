@@ -1,9 +1,9 @@
 /** Any game: its position is edited as text; nothing of it can be changed on the board. */
 
-import { say } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 
-export const seats = (_board, { ui }, count) =>
-  Array.from({ length: count }, (_, seat) => say(ui.seat, { number: seat + 1 }));
+export const seats = (_board, _words, count) =>
+  Array.from({ length: count }, (_, seat) => t("Seat {number}", { number: seat + 1 }));
 
 export const options = () => new Map();
 

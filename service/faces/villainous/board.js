@@ -1,7 +1,7 @@
 /** Villainous: the own Realm large, the others beside it as rows that unfold. */
 
 import { focused, h } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { plural, say, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { dock, ownSeat } from "../../lib/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
@@ -37,8 +37,10 @@ const wide = matchMedia("(min-width: 110rem)"); // room for all Realms, in two c
 const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time, and one location of it
 
 /** What begins with `scene`: a turn, after all is set up. */
-export const heading = ({ board, players }, { ui }) =>
-  board.turn ? say(ui.turnOf, { turn: board.turn, who: players[board.seat] ?? ui.free }) : ui.before;
+export const heading = ({ board, players }) =>
+  board.turn
+    ? t("Turn {turn} · {who}", { turn: board.turn, who: players[board.seat] ?? t("a free seat") })
+    : t("Setting up");
 
 /** The cards of all Villains by their ids. */
 export const cards = ({ villains }) =>
@@ -83,7 +85,7 @@ export function draw(root, scene, view) {
       ? [first, ...seats.filter((seat) => seat !== first)]
       : [first];
   const drawn = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
-  const top = parts.part("top", [board.turn, board.cauldron], () => headline(board, view));
+  const top = parts.part("top", [board.turn, board.cauldron], () => headline(board));
   const lead = parts.part("lead", "", () => h("div", { class: "lead" }));
   const rest = parts.part("rest", "", () => h("div", { class: "rest later" }));
   hold(lead, large.map(drawn));
@@ -93,9 +95,7 @@ export function draw(root, scene, view) {
     top,
     lead,
     rest,
-    dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () =>
-      docked(cards, view),
-    ),
+    dock(parts, cards?.length && [cards, [...view.options]], t("Your hand"), () => docked(cards, view)),
   ]);
   if (narrow.matches) settle(root);
   if (view.motion) move(root, scene, view);
@@ -106,7 +106,7 @@ export function draw(root, scene, view) {
 const docked = (cards, view) =>
   h(
     "ul",
-    { class: "hand", "aria-label": view.words.ui.hand },
+    { class: "hand", "aria-label": t("Hand") },
     cards.map((card) => loose(card, view)),
   );
 
@@ -118,13 +118,19 @@ export const describe = told;
 /** The seat that looks on, or the one whose turn it is. */
 const home = (scene) => ownSeat(scene) ?? scene.board.seat;
 
-const headline = (board, view) =>
+const headline = (board) =>
   h(
     "p",
     { class: "round" },
-    h("b", {}, board.turn ? say(view.words.ui.turn, { turn: board.turn }) : view.words.ui.before),
+    h("b", {}, board.turn ? t("Turn {turn}", { turn: board.turn }) : t("Setting up")),
     " · ",
-    h("span", { class: "cauldron" }, say(view.words.ui.cauldron, { power: board.cauldron })),
+    h(
+      "span",
+      { class: "cauldron" },
+      say(plural("{power} Power in the Cauldron", "{power} Power in the Cauldron"), {
+        power: board.cauldron,
+      }),
+    ),
   );
 
 function realm(scene, seat, view, table, parts, large) {

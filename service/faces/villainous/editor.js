@@ -1,6 +1,6 @@
 /** Villainous: what of a position can be changed on the board and beside it, as words of its notation. */
 
-import { colon } from "../../lib/i18n.js";
+import { colon, say, t } from "../../lib/i18n.js";
 import { cards } from "../../study/cards.js";
 import { choice, group, list, number } from "../../study/fields.js";
 
@@ -25,17 +25,17 @@ const lists = (mine) => [
 ];
 
 /** What can be tapped: cards that lie open, and for the chosen one the locations of its Realm. */
-export function options(board, chosen, { words, names, catalogue, say }) {
+export function options(board, chosen, { names, catalogue }) {
   const found = new Map();
   for (const mine of board.realms) {
     for (const card of [...Object.keys(mine.cards), ...mine.hand]) {
-      found.set(card, say(card === chosen ? words.study.letGo : words.study.take, { name: names(card) }));
+      found.set(card, say(card === chosen ? t("Let go of {name}") : t("Take {name}"), { name: names(card) }));
     }
   }
   const seat = chosen ? seatOf(board, chosen) : -1;
   if (seat < 0) return found;
   for (const { id } of villain(board, seat, catalogue).locations) {
-    found.set(id, say(words.study.put, { name: names(chosen), place: names(id) }));
+    found.set(id, t("Put {name} on {place}", { name: names(chosen), place: names(id) }));
   }
   return found;
 }
@@ -97,29 +97,28 @@ const fromCauldron = (board, before, after) => ({
 });
 
 function realm(board, { chosen, held, hold, words, names, catalogue, edit }) {
-  const study = words.study;
   const seat = held.seat ?? 0;
   const mine = board.realms[seat];
   const places = villain(board, seat, catalogue).locations.map(({ id }) => [id, names(id)]);
   const lying = mine.cards[chosen];
   return group(
-    study.seatOf.replace("{name}", names(mine.who)),
+    t("Realm of {name}", { name: names(mine.who) }),
     choice(
       "realm",
-      study.whose,
+      t("Seat"),
       seats(board, words).map((name, each) => [each, name]),
       seat,
       (each) => hold({ seat: Number(each) }),
     ),
-    choice("mover", study.mover, places, mine.at, (at) => edit([said(board, seat, "at", at)])),
-    number("power", study.power, mine.power, (power) =>
+    choice("mover", t("The mover is at"), places, mine.at, (at) => edit([said(board, seat, "at", at)])),
+    number("power", t("Power"), mine.power, (power) =>
       edit([
         said(board, seat, "power", power ? String(power) : null),
         fromCauldron(board, mine.power, power),
       ]),
     ),
     lying
-      ? number("lying", `${study.power}${colon}${names(chosen)}`, lying.power, (power) =>
+      ? number("lying", `${t("Power")}${colon}${names(chosen)}`, lying.power, (power) =>
           edit([
             said(
               board,
@@ -135,18 +134,21 @@ function realm(board, { chosen, held, hold, words, names, catalogue, edit }) {
 }
 
 function turn(board, { words, edit }) {
-  const study = words.study;
   const change = (...changes) => edit(changes.map(([word, value]) => ({ part: board.stage, word, value })));
   const everyone = seats(board, words).map((name, seat) => [seat, name]);
   return group(
-    study.turn,
-    choice("seat", study.hasTurn, everyone, board.seat, (seat) =>
+    t("Turn"),
+    choice("seat", t("Whose turn it is"), everyone, board.seat, (seat) =>
       change(["seat", seat], ...["used", "met", "passed", "felled"].map((word) => [word, null])),
     ),
-    number("turn", study.turn, board.turn, (count) => change(["turn", String(count)]), 1),
+    number("turn", t("Turn"), board.turn, (count) => change(["turn", String(count)]), 1),
     board.realms.length > 2
-      ? choice("token", study.token, [["", study.nobody], ...everyone], board.token ?? "", (seat) =>
-          change(["token", seat || null]),
+      ? choice(
+          "token",
+          t("Who has the Fate Token"),
+          [["", t("nobody")], ...everyone],
+          board.token ?? "",
+          (seat) => change(["token", seat || null]),
         )
       : null,
   );
@@ -159,11 +161,11 @@ function piles(board, view) {
   const mine = board.realms[seat];
   const own = villain(board, seat, catalogue);
   const called = {
-    hand: words.ui.hand,
-    deck: words.ui.deck,
-    discard: words.ui.discards,
-    fate: words.ui.fateDeck,
-    fate_discard: words.ui.fateDiscards,
+    hand: t("Hand"),
+    deck: t("Villain deck"),
+    discard: t("Discards"),
+    fate: t("Fate deck"),
+    fate_discard: t("Fate discards"),
   };
   const ofFate = (card) => own.fate.some(({ id }) => id === card || id === card.replace(/-\d+$/, ""));
   const places = (card) => [
@@ -173,18 +175,18 @@ function piles(board, view) {
       .map((other) => [`+${other}`, `+ ${names(other)}`]),
     ...(ofFate(card)
       ? [
-          ["fate^", words.study.fateTop],
+          ["fate^", t("Fate deck, on top")],
           ["fate_discard", called.fate_discard],
         ]
       : [
           ["hand", called.hand],
-          ["deck^", words.study.villainTop],
-          ["deck", words.study.villainBottom],
+          ["deck^", t("Villain deck, on top")],
+          ["deck", t("Villain deck, at the bottom")],
           ["discard", called.discard],
         ]),
   ];
   const all = [
-    [words.study.table, Object.keys(mine.cards)],
+    [t("The table"), Object.keys(mine.cards)],
     ...lists(mine).map(([name, each]) => [called[name], each]),
   ];
   return cards(

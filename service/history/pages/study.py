@@ -31,8 +31,6 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
 from ...site.board_data import board_data
 from ..position_editor import Edit, edited, fresh, laid
-from ..review_messages import review_words
-from ..study_messages import study_words
 
 study = Pages("study", __name__)
 
@@ -77,11 +75,6 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: str = ""
 
 
-@study.app_context_processor
-def _words() -> dict[str, Any]:
-    return {"review_words": review_words}
-
-
 @study.post("/m/<match>/onwards")
 @reveals
 def onwards(match: str) -> Response:
@@ -99,7 +92,6 @@ def desk() -> str:
     cards = request.args.get("cards") or None
     rules = game.make_rules(services()[CardSetRegistry].cards(game.NAME, cards).book)
     page = board_data(game, rules)
-    page["words"] |= {"study": study_words()}
     return render_template(
         "study.html",
         games=GAMES,

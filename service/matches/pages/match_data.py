@@ -9,6 +9,7 @@ from domain import decider, table
 from domain.games import Game
 from domain.model import CHANCE, Asked
 from domain.rules import Rules
+from replays.analysis.review import MISTAKE
 from replays.text.languages import game_language
 from replays.text.names import localized_names as named
 from replays.text.narration import Narrator
@@ -30,7 +31,6 @@ from ..repository import SPECTATOR, MatchRepository
 from ..viewing.access import Access
 from ..viewing.seat_names import accounts_of, names_at, names_of
 from ..viewing.visibility import Window
-from .table_messages import table_words
 
 
 def page_data(match: str) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def page_data(match: str) -> dict[str, Any]:
             "bots": [*match_state.bots],
             "over": match_state.ended is not None,
             "explanations": explanations(game, rules, match_state.settings) if mine else None,
-            "table": table_words(),
+            "mistake": MISTAKE,
             **board_data(game, rules),
         },
     }

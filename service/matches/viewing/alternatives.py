@@ -48,7 +48,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
 
 
 def _grouped(game: str, choices: Iterable[Choice]) -> Iterable[dict[str, Any]]:
-    titles = faces.groups(game)
+    titles = faces.choice_headings(game)
     results: dict[str, list[Choice]] = {}
     for choice in choices:
         kind, colon, _ = choice.pick.partition(":")

@@ -7,6 +7,7 @@ from typing import Any
 
 from domain import table
 from domain.games import Game
+from domain.model import Viewer
 from domain.rules import Rules
 from domain.table import Match
 from replays.text.languages import Language
@@ -53,6 +54,15 @@ def marked_names(match_state: table.Match[Any], people: PlayerDirectory) -> tupl
         f"{name} ✓" if account else name
         for name, account in zip(shown_names(match_state, people), accounts, strict=True)
     )
+
+
+def viewer_label(viewer: Viewer, players: Sequence[str]) -> str:
+    """Returns a name for *viewer*: a role, or the players of its seats."""
+    if viewer.name == "spectator":
+        return i18n.says("the public")
+    if viewer.name == "judge":
+        return i18n.says("a judge")
+    return " – ".join(players[seat] for seat in sorted(viewer.shares))
 
 
 def names_at(

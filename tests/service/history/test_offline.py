@@ -18,7 +18,7 @@ from replays import check
 from service import faces
 from service.cli import main
 from service.site import bundle
-from service.site.bundle import Unbundled
+from service.site.bundle import BundleError
 from tests.service.judges import begun
 from tests.service.people import Pair, Player
 
@@ -125,7 +125,7 @@ def test_the_file_runs_its_own_script_and_loads_nothing(pair: Pair) -> None:
 def test_the_script_has_no_import_and_no_export_left(pair: Pair) -> None:
     [script] = re.findall(r'<script type="module">(.*?)</script>', kept(pair.public), re.S)
     assert not re.search(r"^\s*(?:import|export)\b", script, re.M)
-    assert script.index("const $replay_film =") < script.index("const $replay_player =")
+    assert script.index("const $replay_replay =") < script.index("const $replay_player =")
 
 
 def test_the_reply_is_a_download(pair: Pair) -> None:
@@ -207,10 +207,11 @@ def test_a_page_draws_the_board_of_its_game_or_the_text_board_where_the_game_has
         ("export default 1;\n", "export default 1"),
         ('await import("./card.js");\n', 'import("./card.js")'),
         ('const end = "</script>";\n', "</script>"),
+        ("const label = t(name);\n", "t(name)"),
     ],
 )
 def test_what_cannot_be_bundled_is_refused(text: str, complaint: str) -> None:
-    with pytest.raises(Unbundled) as refusal:
+    with pytest.raises(BundleError) as refusal:
         bundle.bundle(text)
     assert complaint in str(refusal.value)
 
@@ -218,5 +219,5 @@ def test_what_cannot_be_bundled_is_refused(text: str, complaint: str) -> None:
 def test_a_circle_of_imports_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     circle = {"deck": 'import * as c from "./card.js";\n', "card": 'import * as d from "./deck.js";\n'}
     scripts(monkeypatch, tmp_path, **circle)
-    with pytest.raises(Unbundled, match="imports deck"):
+    with pytest.raises(BundleError, match="imports deck"):
         bundle.bundle('import * as d from "./deck.js";\n')

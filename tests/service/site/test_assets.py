@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
 from service.site.assets import PAGES
 from tests.service.people import Api
 
-FILE, STYLE, SCRIPT = r"img/mark\.svg", r"pages/match\.css\?game=arena", r"pages/match\.js\?game=arena"
+FILE, STYLE, SCRIPT = (
+    r"img/mark\.svg",
+    r"pages/match\.css\?game=arena",
+    r"pages/match\.js\?game=arena&amp;lang=en",
+)
 
 
 def address(api: Api, what: str = STYLE) -> str:
@@ -17,7 +22,7 @@ def address(api: Api, what: str = STYLE) -> str:
     page = api.gets(f"/m/{api.opens()['id']}").text
     found = re.search(rf'"(/static/\w+/{what})"', page)
     assert found is not None
-    return found[1]
+    return unescape(found[1])
 
 
 @pytest.mark.parametrize("what", [FILE, STYLE, SCRIPT])
@@ -53,6 +58,17 @@ def test_each_page_has_one_script_with_all_that_it_imports(api: Api, page: str, 
     reply = api.gets(f"{version}pages/{page}.js?game={game}")
     assert reply.mimetype == "text/javascript"
     assert not re.search(r"^(import|export)\b|^\s*/[/*]", reply.text, re.M)  # nor what people read
+
+
+@pytest.mark.parametrize(
+    ("lang", "label"), [("en", "Your hand"), ("fr", "Votre main"), ("it", "La tua mano")]
+)
+def test_the_script_of_a_page_speaks_the_language_of_the_page(api: Api, lang: str, label: str) -> None:
+    page = api.gets(f"/m/{api.opens()['id']}?lang={lang}").text
+    found = re.search(r'"(/static/\w+/pages/match\.js[^"]*)"', page)
+    assert found is not None
+    assert f't("{label}")' in api.gets(unescape(found[1])).text
+    assert api.gets(unescape(found[1]).replace(f"lang={lang}", "lang=de")).status_code == 404
 
 
 def test_each_page_has_one_style_sheet_and_the_face_of_its_game_in_it(api: Api) -> None:

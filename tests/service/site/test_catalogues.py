@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -18,6 +19,7 @@ from domain.table.facts import Delay
 from domain.table.match import Status
 from service import faces
 from service.shared import i18n
+from service.site.bundle import MESSAGE
 
 SITE = Path(i18n.__file__).parents[1] / "site"
 FACES = Path(faces.__file__).parent
@@ -34,11 +36,14 @@ def said() -> dict[str, str]:
     """Every sentence that a page or a script says, and the file that says it."""
     found = {}
     for file in sorted(SITE.parent.rglob("*.py")):
-        kinds = {"says": None, "counted": (1, 2)}
+        kinds: dict[str, None] = {"says": None}
         if file.is_relative_to(FACES):
             kinds["Message"] = None
         for _, message, *_ in extract_from_file("python", file, keywords=kinds):
             found[first(message)] = file.name
+    for file in sorted((*(SITE / "static" / "js").rglob("*.js"), *FACES.rglob("*.js"))):
+        for match in MESSAGE.finditer(file.read_text(encoding="utf-8")):
+            found[json.loads(match["text"] or match["one"])] = file.name
     for file in sorted((SITE / "templates").rglob("*.html")):
         for _, message, *_ in extract_from_file("jinja2.ext:babel_extract", file, keywords={"_": None}):
             found[first(message)] = file.name

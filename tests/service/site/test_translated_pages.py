@@ -41,7 +41,7 @@ NO_WORDS = {
     "docs.static": "files of that viewer",
     "web.static": "files",
     "web.style": "how a page looks",
-    "web.script": "the script of a page, whose words the page holds",
+    "web.script": "the script of a page, which `test_assets` reads",
     "pictures.picture": "a picture",
     "embed.oembed": "for programs",
     "tournament_embed.picture": "a picture",

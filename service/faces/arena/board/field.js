@@ -6,6 +6,7 @@ import { bySubject, offer } from "../../../lib/move-selection.js";
 import { deltas, foreseen, tracks } from "./trail.js";
 import { team } from "./naming.js";
 import { token } from "./token.js";
+import { t } from "../../../lib/i18n.js";
 
 export const SIZE = 50;
 const WIDE = Math.sqrt(3) * SIZE;
@@ -16,7 +17,7 @@ const LAYERS = ["plate", "ground", "bevels", "under", "people", "over"];
 /** Returns the drawing of the Arena, seen from the red end if `turned`. */
 export function field(scene, view, parts, turned) {
   const { rows } = view.catalogue.arena;
-  const svg = parts.part("svg", rows, () => frame(rows, view));
+  const svg = parts.part("svg", rows, () => frame(rows));
   const [table, ground, bevels, under, people, , over] = svg.children;
   const centre = centres(rows, turned);
   hold(table, [parts.part("plate", turned, () => plate([...centre.values()]))]);
@@ -40,12 +41,12 @@ export function field(scene, view, parts, turned) {
   return svg;
 }
 
-function frame(rows, view) {
+function frame(rows) {
   const { width, height } = extent(rows);
   const layers = LAYERS.map((layer) => s("g", { class: layer }));
   const svg = s(
     "svg",
-    { viewBox: `0 0 ${width} ${height}`, class: "arena", role: "group", "aria-label": view.words.ui.arena },
+    { viewBox: `0 0 ${width} ${height}`, class: "arena", role: "group", "aria-label": t("The Arena") },
     layers,
   );
   pointing(svg);

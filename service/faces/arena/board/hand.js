@@ -3,7 +3,7 @@
 import { cardTitle } from "../../../lib/card-title.js";
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
-import { say } from "../../../lib/i18n.js";
+import { plural, say, t } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
 import { aboutCard, called, printedCard } from "./naming.js";
 import { provenanceMark } from "../../../lib/provenance.js";
@@ -15,18 +15,18 @@ export function hand(cards, view) {
   const hidden = cards.length - known.length;
   return h(
     "ul",
-    { class: "hand", "aria-label": view.words.ui.hand },
+    { class: "hand", "aria-label": t("Hand") },
     known.map((id) => card(id, view)),
-    hidden ? backs(hidden, view) : null,
+    hidden ? backs(hidden) : null,
   );
 }
 
-const backs = (count, view) =>
+const backs = (count) =>
   h(
     "li",
     { class: "backs" },
     Array.from({ length: count }, () => h("span", { class: "card back" })),
-    h("span", { class: "hidden" }, say(view.words.ui.hidden, { count })),
+    h("span", { class: "hidden" }, say(plural("{count} hidden card", "{count} hidden cards"), { count })),
   );
 
 /** The band of a card: its banners as signs, its types in words. */
@@ -55,7 +55,7 @@ function card(id, view) {
     band(id, view),
     h("span", { class: "text", lang: about.lang }, about.text),
     h("span", { class: "of" }, called(code, view)),
-    provenanceMark(provenance.does ?? provenance, view),
+    provenanceMark(provenance.does ?? provenance),
     emblem(code),
   );
   const open = offer(face, id, view);
@@ -64,7 +64,7 @@ function card(id, view) {
     open &&
     h(
       "button",
-      { type: "button", class: "reader", "aria-label": say(view.words.ui.what, { name: about.title }) },
+      { type: "button", class: "reader", "aria-label": t("What is {name}?", { name: about.title }) },
       "?",
     );
   if (what) explains(what, view, () => about);

@@ -1,7 +1,9 @@
 /** What to call things of the Arena, and what they are for who does not know them by heart. */
 
-import { colon, say } from "../../../lib/i18n.js";
+import { colon, t } from "../../../lib/i18n.js";
 import { roles } from "./roles.js";
+
+export const TEAMS = [t("Blue team"), t("Red team")];
 
 /** The Victory Points that make a round the last one (SA-702). */
 export const goal = (board, { catalogue }) => catalogue.final_round_at[board.options.chapter];
@@ -33,13 +35,12 @@ export function printedCard(id, { catalogue }) {
 
 /** A figure in a line of text. */
 export function told(who, board, view) {
-  const { ui } = view.words;
   const figure = board.figures[who];
   const statuses = Object.entries(figure.statuses).map(
     ([status, count]) => `${called(status, view)} ${count}`,
   );
-  const side = ui.teams[team(board, who)];
-  const marks = [who === board.active && ui.active, figure.upgraded && ui.upgraded].filter(Boolean);
+  const side = TEAMS[team(board, who)];
+  const marks = [who === board.active && t("on turn"), figure.upgraded && t("upgraded")].filter(Boolean);
   return [
     `${called(who, view)} (${side})`,
     where(figure, view),
@@ -50,10 +51,10 @@ export function told(who, board, view) {
 }
 
 const hitPoints = (figure, view) =>
-  say(view.words.ui.hpOf, { hp: figure.hp, full: printedFigure(figure, view).hp });
+  t("{hp} of {full} HP", { hp: figure.hp, full: printedFigure(figure, view).hp });
 
 function where(figure, view) {
-  if (!figure.at) return view.words.ui.out;
+  if (!figure.at) return t("not in the Arena");
   const golden = view.catalogue.arena.golden.includes(figure.at);
   return golden ? `${figure.at} (${called("golden-space", view)})` : figure.at;
 }
@@ -61,7 +62,7 @@ function where(figure, view) {
 /** What a figure is: its numbers, its statuses, its ability card. */
 export function aboutFigure(who, scene, view) {
   const { board } = scene;
-  const { ui, texts } = view.words;
+  const { texts } = view.words;
   const figure = board.figures[who];
   const printed = printedFigure(figure, view);
   const face = figure.upgraded ? printed.upgraded : printed.start;
@@ -74,15 +75,15 @@ export function aboutFigure(who, scene, view) {
   ].filter(([, each]) => each);
   const numbers = [
     [called("hp", view), `${figure.hp} / ${printed.hp}`],
-    [ui.place, where(figure, view)],
+    [t("Stands on"), where(figure, view)],
     [called("standard-attack", view), view.reckoned[`attack:${who}`]],
     abilities && [called("standard-movement", view), view.reckoned[`move:${who}`]],
-    [ui.worth, printed.vp],
-    withUpgrades(board) && !figure.upgraded && [ui.upgradeTakes, gears(printed.cost, view)],
+    [t("VP for knocking it out"), printed.vp],
+    withUpgrades(board) && !figure.upgraded && [t("Upgrade takes"), gears(printed.cost, view)],
   ];
   return {
     title: called(who, view),
-    kind: `${ui.teams[team(board, who)]} · ${scene.players[figure.seat] ?? ui.free}`,
+    kind: `${TEAMS[team(board, who)]} · ${scene.players[figure.seat] ?? t("a free seat")}`,
     numbers: numbers.filter((each) => each && each[1] !== undefined),
     parts: [
       ...Object.entries(figure.statuses).map(([status, count]) => ({
@@ -94,7 +95,7 @@ export function aboutFigure(who, scene, view) {
         text,
       })),
       ...onceUpgraded.map(([part, { text }]) => ({
-        title: `${called(`${figure.code}.${part}`, view)} (${figure.upgraded ? ui.upgraded : ui.ability}):`,
+        title: `${called(`${figure.code}.${part}`, view)} (${figure.upgraded ? t("upgraded") : t("once upgraded")}):`,
         text,
       })),
     ],
@@ -130,19 +131,16 @@ export function aboutCard(id, view) {
 
 /** What a character is, for who has to choose one: its numbers, its part in a team, its skills and its deck. */
 export function aboutCharacter(code, view) {
-  const { ui } = view.words;
   const { hp, vp, start, deck } = view.catalogue.characters[code];
   return {
     title: called(code, view),
-    kind: roles(view.catalogue.characters[code])
-      .map((role) => ui.roles[role])
-      .join(" · "),
+    kind: roles(view.catalogue.characters[code]).join(" · "),
     lang: view.words.languages?.texts,
     numbers: [
       [called("hp", view), hp],
       [called("standard-movement", view), start.move],
       [called("standard-attack", view), start.attack],
-      [ui.worth, vp],
+      [t("VP for knocking it out"), vp],
     ],
     text: deck
       .map(({ ids }) => (ids.length > 1 ? `${called(ids[0], view)} ×${ids.length}` : called(ids[0], view)))

@@ -1,5 +1,17 @@
 /** A character's part in a team, told from what its cards and skills do: who drafts sees in two words what it is for. */
 
+import { t } from "../../../lib/i18n.js";
+
+const ROLES = {
+  close: t("strikes up close"),
+  far: t("strikes from afar"),
+  heals: t("heals"),
+  hinders: t("hinders rivals"),
+  guards: t("guards the others"),
+  hides: t("hides"),
+  pushes: t("pushes others about"),
+};
+
 const HARM = ["cursed", "flustered", "immobilized", "shrunken"];
 const NEAR = /within 1$/;
 const MOST = 2; // as many parts are named
@@ -25,5 +37,5 @@ export function roles({ deck, start }) {
   return [...found]
     .sort(([, one], [, other]) => other - one)
     .slice(0, MOST)
-    .map(([name]) => name);
+    .map(([role]) => ROLES[role]);
 }

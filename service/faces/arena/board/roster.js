@@ -2,18 +2,18 @@
 
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
-import { colon, say } from "../../../lib/i18n.js";
+import { colon, t } from "../../../lib/i18n.js";
 import { hold } from "../../../lib/keyed-cache.js";
 import { hand } from "./hand.js";
 import { emblem } from "./silhouettes.js";
-import { aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
+import { aboutFigure, called, printedCard, TEAMS, team, withUpgrades } from "./naming.js";
 import { bar, crest } from "./score.js";
 import { sign } from "../signs.js";
 
 /** All of a team: its characters, and the cards of its Summoners; the hand of seat `own` lies elsewhere. */
 export function roster(scene, side, parts, view, { near, own }) {
   const { teams } = scene.board;
-  const label = view.words.ui.teams[side];
+  const label = TEAMS[side];
   const root = parts.part(`side:${side}`, near, () =>
     h("div", { class: `side team-${side}${near ? " near" : ""}`, role: "group", "aria-label": label }),
   );
@@ -43,7 +43,7 @@ function summoner(scene, seat, side, parts, view, docked) {
     root,
     [
       parts.part(`summoner:${seat}`, [players[seat]], () =>
-        h("h2", {}, crest(side), players[seat] ?? view.words.ui.free),
+        h("h2", {}, crest(side), players[seat] ?? t("a free seat")),
       ),
       members,
       !docked && parts.part(`hand:${seat}`, [cards, [...view.options]], () => hand(cards, view)),
@@ -62,13 +62,8 @@ function member(who, figure, changed, scene, view) {
     "button",
     { type: "button", class: classes.join(" ") },
     h("span", { class: "code" }, emblem(figure.code)),
-    h(
-      "span",
-      { class: "name" },
-      called(who, view),
-      figure.upgraded && h("em", {}, "★ ", view.words.ui.upgraded),
-    ),
-    h("span", { class: "hp" }, say(view.words.ui.hpShort, { hp: figure.hp })),
+    h("span", { class: "name" }, called(who, view), figure.upgraded && h("em", {}, "★ ", t("upgraded"))),
+    h("span", { class: "hp" }, t("{hp} HP", { hp: figure.hp })),
     bar(figure, view),
     h(
       "span",
@@ -76,7 +71,7 @@ function member(who, figure, changed, scene, view) {
       Object.entries(figure.statuses).map(([status, count]) =>
         h("span", { class: "chip" }, sign(status), `${called(status, view)} ${count}`),
       ),
-      !figure.at && h("span", { class: "chip" }, view.words.ui.out),
+      !figure.at && h("span", { class: "chip" }, t("not in the Arena")),
     ),
   );
   explains(element, view, () => aboutFigure(who, scene, view));
@@ -85,7 +80,6 @@ function member(who, figure, changed, scene, view) {
 
 function piles(board, seat, view) {
   const { deck, discards, banished } = board.summoners[seat];
-  const { ui } = view.words;
   const collected = new Map();
   for (const id of withUpgrades(board) ? discards : []) {
     const { gear } = printedCard(id, view);
@@ -102,25 +96,25 @@ function piles(board, seat, view) {
         String(count),
       ),
     );
-  const lying = (name, cards) => {
+  const lying = (name, label, cards) => {
     const element = h(
       "button",
       { type: "button", class: `pile ${name}` },
-      `${ui[name]} `,
+      `${label} `,
       h("b", {}, String(cards.length)),
     );
     const parts = cards
       .toReversed()
       .map((id) => ({ title: `${called(id, view)}${colon.trimEnd()}`, text: view.words.texts[id] ?? "" }));
-    explains(element, view, () => ({ title: `${ui[name]} · ${cards.length}`, parts }));
+    explains(element, view, () => ({ title: `${label} · ${cards.length}`, parts }));
     return h("li", {}, element);
   };
   return h(
     "ul",
     { class: "piles" },
-    h("li", {}, h("span", { class: "pile" }, `${ui.deck} `, h("b", {}, String(deck.length)))),
-    lying("discards", discards),
-    lying("banished", banished),
+    h("li", {}, h("span", { class: "pile" }, `${t("Deck")} `, h("b", {}, String(deck.length)))),
+    lying("discards", t("Discards"), discards),
+    lying("banished", t("Banished"), banished),
     gears.length ? h("li", { class: "gears" }, gears) : null,
   );
 }

@@ -2,10 +2,12 @@
 
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
-import { say } from "../../../lib/i18n.js";
+import { t } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
 import { emblem } from "./silhouettes.js";
 import { aboutFigure, called, goal, printedFigure, short, team } from "./naming.js";
+
+const PHASE = { movement: t("Movement"), action: t("Action"), skills: t("Skill") };
 
 export const crest = (side) => h("span", { class: `crest team-${side}` }, side === 0 ? "B" : "R");
 
@@ -17,7 +19,6 @@ const sized = (element, values) => {
 /** Both teams' points on their way to the goal, and the round between them. */
 export function score(scene, view) {
   const { board } = scene;
-  const { ui } = view.words;
   return h(
     "div",
     { class: "score" },
@@ -25,8 +26,8 @@ export function score(scene, view) {
     h(
       "p",
       { class: "round" },
-      board.round ? say(ui.round, { round: board.round }) : ui.before,
-      board.final && h("b", { class: "final" }, ui.lastRound),
+      board.round ? t("Round {round}", { round: board.round }) : t("Setting up"),
+      board.final && h("b", { class: "final" }, t("the last")),
     ),
     points(scene, 1, view),
   );
@@ -39,7 +40,7 @@ function points(scene, side, view) {
     .filter(({ path }) => path[1] === "points" && path[2] === side)
     .reduce((sum, { was, now }) => sum + now - was, 0);
   const names = board.teams
-    .flatMap((of, seat) => (of === side ? [players[seat] ?? view.words.ui.free] : []))
+    .flatMap((of, seat) => (of === side ? [players[seat] ?? t("a free seat")] : []))
     .join(" · ");
   const track = sized(h("span", { class: "track", "aria-hidden": "true" }), { vp, goal: goal(board, view) });
   const element = h(
@@ -51,7 +52,7 @@ function points(scene, side, view) {
       onclick: () => view.why(`/board/points/${side}`),
     },
     h("b", {}, String(vp)),
-    h("span", {}, say(view.words.ui.goal, { goal: goal(board, view) })),
+    h("span", {}, t("of {goal} VP", { goal: goal(board, view) })),
   );
   const gain = h(
     "span",
@@ -74,12 +75,7 @@ export function order(scene, view) {
   const tiles = board.order.map((who, place) =>
     h("li", { "aria-current": who === board.active ? "true" : null }, tile(who, place, scene, view)),
   );
-  return h(
-    "div",
-    { class: "order" },
-    h("ol", { "aria-label": view.words.ui.order }, tiles),
-    phases(board, view),
-  );
+  return h("div", { class: "order" }, h("ol", { "aria-label": t("Turn order") }, tiles), phases(board, view));
 }
 
 function tile(who, place, scene, view) {
@@ -94,7 +90,7 @@ function tile(who, place, scene, view) {
     { type: "button", class: classes.join(" ") },
     h("span", { class: "code", title: called(who, view) }, emblem(figure.code)),
     h("span", { class: "name" }, short(who, view)),
-    h("span", { class: "hp" }, say(view.words.ui.hpShort, { hp: figure.hp })),
+    h("span", { class: "hp" }, t("{hp} HP", { hp: figure.hp })),
     h("span", { class: "place" }, String(place + 1)),
     bar(figure, view),
   );
@@ -112,14 +108,13 @@ export function bar(figure, view) {
 
 /** The main phases that the active character may still take, by the word that tells them apart: a phone is narrow. */
 function phases(board, view) {
-  const { ui } = view.words;
   const left = Object.entries(board.phases).filter(([, count]) => count);
   const items = left.map(([phase, count]) =>
     h(
       "li",
       { title: called(`phase:${phase}`, view) },
-      count > 1 ? `${count} × ${ui.phase[phase]}` : ui.phase[phase],
+      count > 1 ? `${count} × ${PHASE[phase]}` : PHASE[phase],
     ),
   );
-  return h("ul", { class: "phases", "aria-label": ui.phases }, items);
+  return h("ul", { class: "phases", "aria-label": t("Left in this turn") }, items);
 }

@@ -1,5 +1,38 @@
 /** What is printed on a card, and what to call it. */
 
+import { plural, t } from "../../../lib/i18n.js";
+
+/** What to call the kinds of cards. */
+export const KINDS = {
+  ally: t("Ally"),
+  hero: t("Hero"),
+  item: t("Item"),
+  curse: t("Curse"),
+  effect: t("Effect"),
+  condition: t("Condition"),
+};
+
+/** What to call the forms of cards in play. */
+export const FORMS = {
+  hypnotized: t("hypnotized"),
+  wicket: t("Wicket"),
+  shrunken: t("Shrunken"),
+  enlarged: t("Enlarged"),
+  held: t("held"),
+};
+
+/** What to call the actions of locations and cards. */
+export const ACTIONS = {
+  gain_power: plural("Gain {amount} Power", "Gain {amount} Power"),
+  play_card: t("Play a Card"),
+  activate: t("Activate"),
+  discard_cards: t("Discard Cards"),
+  fate: t("Fate"),
+  vanquish: t("Vanquish"),
+  move_item_or_ally: t("Move an Item or Ally"),
+  move_hero: t("Move a Hero"),
+};
+
 /** The printed facts of a copy of a card: copies are numbered, what is printed on them is not. */
 export const printed = (card, { cards }) => cards.get(card) ?? cards.get(card.replace(/-\d+$/, ""));
 

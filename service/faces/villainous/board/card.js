@@ -5,11 +5,22 @@
 import { cardTitle } from "../../../lib/card-title.js";
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
-import { colon, say } from "../../../lib/i18n.js";
+import { colon, plural, say, t } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
 import { provenanceMark } from "../../../lib/provenance.js";
 import { crest, dress, icon } from "./icons.js";
-import { attached, counts, isFate, kind, named, printed, textOf, villainOf } from "./card-text.js";
+import {
+  attached,
+  counts,
+  FORMS,
+  isFate,
+  kind,
+  KINDS,
+  named,
+  printed,
+  textOf,
+  villainOf,
+} from "./card-text.js";
 
 /** A card in play. `also` is where an Enlarged Hero lies besides (VI-217). */
 export function face(card, realm, view, also = false) {
@@ -39,14 +50,18 @@ export function face(card, realm, view, also = false) {
     cardTitle(named(card, view)),
     strength === undefined
       ? null
-      : h("span", change(strength, printed(card, view)?.strength, view), String(strength)),
+      : h("span", change(strength, printed(card, view)?.strength), String(strength)),
     marks.length ? h("span", { class: "tags" }, marks) : null,
     where.power
       ? h(
           "span",
           { class: "lying" },
           coin(where.power),
-          h("span", { class: "hidden" }, say(view.words.ui.power, { power: where.power })),
+          h(
+            "span",
+            { class: "hidden" },
+            say(plural("{power} Power", "{power} Power"), { power: where.power }),
+          ),
         )
       : null,
   );
@@ -79,12 +94,12 @@ export function loose(card, view, thing = card) {
   const button = h(
     "button",
     { type: "button", class: "face", "data-thing": thing, "aria-label": printedAloud(card, view) },
-    priced ? h("span", { class: "cost", title: view.words.ui.realm.cost }, String(cost)) : icon(role),
+    priced ? h("span", { class: "cost", title: t("Cost") }, String(cost)) : icon(role),
     cardTitle(named(card, view)),
-    strength ? h("span", { class: "strength", title: view.words.ui.strength }, String(strength)) : null,
-    h("span", { class: "kind" }, priced ? icon(role) : null, view.words.ui.realm.kinds[role] ?? role),
+    strength ? h("span", { class: "strength", title: t("Strength") }, String(strength)) : null,
+    h("span", { class: "kind" }, priced ? icon(role) : null, KINDS[role] ?? role),
     h("span", { class: "text", lang: view.words.languages?.texts }, textOf(card, view)),
-    facts && provenanceMark(facts.provenance, view),
+    facts && provenanceMark(facts.provenance),
     crest(villainOf(card, view), view, "emblem"),
   );
   offer(button, card, view);
@@ -106,7 +121,7 @@ function reader(card, tell, view) {
     {
       type: "button",
       class: "reader",
-      "aria-label": say(view.words.ui.realm.read, { card: named(card, view) }),
+      "aria-label": t("What is {card}?", { card: named(card, view) }),
     },
     "?",
   );
@@ -132,26 +147,24 @@ export const coin = (power) => h("span", { class: "coin", "aria-hidden": "true" 
  * @param {View} view
  */
 export function about(card, { where = {}, items = [], strength, why }, view) {
-  const { ui } = view.words;
   const facts = printed(card, view) ?? {};
   const numbers = [];
   const fate = isFate(card, view);
-  if (!fate && facts.kind !== "condition" && facts.cost !== undefined)
-    numbers.push([ui.realm.cost, facts.cost]);
+  if (!fate && facts.kind !== "condition" && facts.cost !== undefined) numbers.push([t("Cost"), facts.cost]);
   if (strength !== undefined || facts.strength) {
     const base = facts.strength ?? 0;
     numbers.push([
-      ui.strength,
-      strength === undefined || strength === base ? base : `${strength} (${say(ui.realm.base, { base })})`,
+      t("Strength"),
+      strength === undefined || strength === base ? base : `${strength} (${t("printed {base}", { base })})`,
     ]);
   }
   if (facts.activation !== undefined && facts.activation !== null)
-    numbers.push([ui.realm.activation, facts.activation]);
-  if (where.power) numbers.push([ui.realm.lyingPower, where.power]);
-  const form = where.form ? ` · ${ui.forms[where.form] ?? where.form}` : "";
+    numbers.push([t("Activation Cost"), facts.activation]);
+  if (where.power) numbers.push([t("Power on it"), where.power]);
+  const form = where.form ? ` · ${FORMS[where.form] ?? where.form}` : "";
   return {
     title: named(card, view),
-    kind: `${fate ? `${ui.realm.fateCard} · ` : ""}${ui.realm.kinds[facts.kind] ?? facts.kind}${form}`,
+    kind: `${fate ? `${t("Fate")} · ` : ""}${KINDS[facts.kind] ?? facts.kind}${form}`,
     numbers,
     text: textOf(card, view),
     lang: view.words.languages?.texts,
@@ -161,48 +174,45 @@ export function about(card, { where = {}, items = [], strength, why }, view) {
 }
 
 function tags(card, where, also, view) {
-  const { ui } = view.words;
   const found = [];
-  if (where.form) found.push(ui.forms[where.form] ?? where.form);
-  else if (printed(card, view)?.guard) found.push(ui.realm.guard);
-  if (also) found.push(ui.realm.also);
+  if (where.form) found.push(FORMS[where.form] ?? where.form);
+  else if (printed(card, view)?.guard) found.push(t("Card Guard"));
+  if (also) found.push(t("here as well"));
   return found.map((text) => h("em", {}, text));
 }
 
 /** How a Strength is marked that is not the printed one; the mark tells more or less, the title what is printed. */
-function change(strength, base, { words: { ui } }) {
-  if (strength === base || base === undefined) return { class: "strength", title: ui.strength };
+function change(strength, base) {
+  if (strength === base || base === undefined) return { class: "strength", title: t("Strength") };
   return {
     class: strength > base ? "strength raised" : "strength lowered",
-    title: `${ui.strength}${colon}${say(ui.realm.base, { base })}`,
+    title: `${t("Strength")}${colon}${t("printed {base}", { base })}`,
   };
 }
 
 /** A card in play as it is read aloud. */
 export function spoken(card, where, view) {
-  const { ui } = view.words;
   const strength = view.reckoned[`strength:${card}`];
   return [
     named(card, view),
-    ui.realm.kinds[counts(card, where, view)],
-    where.form && (ui.forms[where.form] ?? where.form),
-    strength !== undefined && `${ui.strength} ${strength}`,
-    where.power && say(ui.power, { power: where.power }),
+    KINDS[counts(card, where, view)],
+    where.form && (FORMS[where.form] ?? where.form),
+    strength !== undefined && `${t("Strength")} ${strength}`,
+    where.power && say(plural("{power} Power", "{power} Power"), { power: where.power }),
   ]
     .filter(Boolean)
     .join(", ");
 }
 
 function printedAloud(card, view) {
-  const { ui } = view.words;
   const { cost, strength } = printed(card, view) ?? {};
   const role = kind(card, view);
   const priced = cost !== undefined && role !== "condition" && !isFate(card, view);
   return [
     named(card, view),
-    ui.realm.kinds[role],
-    priced && `${ui.realm.cost} ${cost}`,
-    strength && `${ui.strength} ${strength}`,
+    KINDS[role],
+    priced && `${t("Cost")} ${cost}`,
+    strength && `${t("Strength")} ${strength}`,
   ]
     .filter(Boolean)
     .join(", ");

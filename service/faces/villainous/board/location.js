@@ -1,11 +1,11 @@
 /** A location of a Realm: who is there, which actions it has, and what Heroes cover of them. */
 
 import { h } from "../../../lib/dom.js";
-import { say } from "../../../lib/i18n.js";
+import { say, t } from "../../../lib/i18n.js";
 import { offer, stand } from "../../../lib/move-selection.js";
 import { face, ghost } from "./card.js";
 import { icon } from "./icons.js";
-import { lying, named, printed } from "./card-text.js";
+import { ACTIONS, lying, named, printed } from "./card-text.js";
 
 /** The word before the colon in picks that use a symbol. */
 const WORDS = {
@@ -58,7 +58,6 @@ export function location(place, realm, view) {
 
 /** The name of a location, the mover and the lock. To pick the location is to tap anywhere on it. */
 function heading(place, here, locked, { active, traces }, view) {
-  const { ui } = view.words;
   const name = h("span", { class: "name" }, named(place.id, view));
   if (!(here && active && stand(name, view.options.has("stay") ? ["stay"] : [], view)))
     offer(name, place.id, view);
@@ -71,11 +70,11 @@ function heading(place, here, locked, { active, traces }, view) {
           "span",
           { class: traces.came ? "mover came" : "mover" },
           icon("pawn"),
-          h("span", { class: "hidden" }, `(${ui.mover})`),
+          h("span", { class: "hidden" }, `(${t("the mover is here")})`),
         )
       : null,
     traces.came === place.id ? h("span", { class: "mover left", "aria-hidden": "true" }, icon("pawn")) : null,
-    locked ? h("span", { class: "lock-token" }, icon("lock"), ui.locked) : null,
+    locked ? h("span", { class: "lock-token" }, icon("lock"), t("locked")) : null,
   );
 }
 
@@ -114,14 +113,13 @@ function doable(symbol, { options }) {
 }
 
 function chip({ symbol, by, covered, used }, heroes, picks, view) {
-  const { ui } = view.words;
-  const text = say(ui.actions[symbol.action], { amount: symbol.amount });
+  const text = say(ACTIONS[symbol.action], { amount: symbol.amount });
   const by_whom = covered
-    ? say(ui.realm.covered, { heroes: heroes.map(([card]) => named(card, view)).join(", ") })
+    ? t("covered by {heroes}", { heroes: heroes.map(([card]) => named(card, view)).join(", ") })
     : by
       ? named(by, view)
       : "";
-  const note = used ? ui.realm.used : by_whom;
+  const note = used ? t("used") : by_whom;
   const body = h(
     "span",
     { class: "chip" },

@@ -1,7 +1,7 @@
 /** Objectives: what a Villain wants, and how far it is, in words and as a row of pips. */
 
 import { h, s } from "../../../lib/dom.js";
-import { colon, say } from "../../../lib/i18n.js";
+import { colon, say, t } from "../../../lib/i18n.js";
 import { icon } from "./icons.js";
 import { named } from "./card-text.js";
 
@@ -27,9 +27,8 @@ export function headway(seat, view) {
 
 /** A step in words: “14 of 20 Power”; what is there or not is told so. */
 export function told(step, who, view) {
-  const { ui } = view.words;
   const words = spoken(step, who, view);
-  return step.wanted > 1 ? words : `${words}${colon}${step.done ? ui.realm.reached : ui.realm.missing}`;
+  return step.wanted > 1 ? words : `${words}${colon}${step.done ? t("done") : t("not yet")}`;
 }
 
 const spoken = (step, who, view) => say(named(`step:${who}:${step.name}`, view), step);
@@ -62,11 +61,7 @@ export function goal(seat, who, view) {
             "span",
             {},
             spoken(step, who, view),
-            h(
-              "span",
-              { class: "hidden" },
-              `: ${step.done ? view.words.ui.realm.reached : view.words.ui.realm.missing}`,
-            ),
+            h("span", { class: "hidden" }, `: ${step.done ? t("done") : t("not yet")}`),
           ),
         );
   return h(

@@ -2,16 +2,15 @@
 
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
-import { say } from "../../../lib/i18n.js";
+import { t } from "../../../lib/i18n.js";
 import { loose } from "./card.js";
 import { icon } from "./icons.js";
 import { named, tally, textOf } from "./card-text.js";
 
 /** The hand: its cards, for who may see them, unless they lie docked; how many there are, for everybody. */
 export function hand({ mine, docked }, view) {
-  const { ui } = view.words;
   const known = mine.hand.filter(Boolean);
-  const count = say(ui.realm.cards, { count: mine.hand.length });
+  const count = t("{count} cards", { count: mine.hand.length });
   return h(
     "section",
     { class: "hand-of" },
@@ -19,9 +18,9 @@ export function hand({ mine, docked }, view) {
       "h3",
       {},
       icon("hand"),
-      ui.hand,
+      t("Hand"),
       " ",
-      h("small", {}, mine.exposed ? `${count}, ${ui.realm.exposed}` : count),
+      h("small", {}, mine.exposed ? `${count}, ${t("lying open")}` : count),
     ),
     docked
       ? null
@@ -41,10 +40,9 @@ export function hand({ mine, docked }, view) {
 
 /** Cards that lie open while it is decided what becomes of them, or that only this seat looks at. */
 export function open({ mine }, view) {
-  const { ui } = view.words;
   const lists = [
-    [ui.revealed, mine.opened],
-    [ui.realm.looked, mine.looked],
+    [t("Lying open"), mine.opened],
+    [t("Looked at"), mine.looked],
   ];
   const sections = lists
     .filter(([, cards]) => cards.length)
@@ -67,23 +65,17 @@ export function open({ mine }, view) {
 export function lasting({ mine }, view) {
   const cards = [...new Set([...mine.lasting, ...mine.lapsed])];
   return cards.length
-    ? h(
-        "p",
-        { class: "lasting" },
-        `${view.words.ui.realm.lasting} `,
-        cards.map((card) => named(card, view)).join(", "),
-      )
+    ? h("p", { class: "lasting" }, `${t("In force:")} `, cards.map((card) => named(card, view)).join(", "))
     : null;
 }
 
 export function piles(realm, view) {
-  const { ui } = view.words;
   const { mine } = realm;
   return h(
     "div",
     { class: "piles" },
-    pile("villain", ui.deck, ui.discards, realm, mine.villain, view),
-    pile("fate", ui.fateDeck, ui.fateDiscards, realm, mine.fate, view),
+    pile("villain", t("Villain deck"), t("Discards"), realm, mine.villain, view),
+    pile("fate", t("Fate deck"), t("Fate discards"), realm, mine.fate, view),
   );
 }
 
@@ -125,7 +117,7 @@ function listing(title, mine, discard, view) {
   const texts = new Map(discard.map((card) => [named(card, view), textOf(card, view)]));
   return {
     title,
-    kind: `${named(mine.who, view)} · ${say(view.words.ui.realm.cards, { count: discard.length })}`,
+    kind: `${named(mine.who, view)} · ${t("{count} cards", { count: discard.length })}`,
     parts: tally([...discard].reverse(), view).map(([name, count]) => ({
       title: count > 1 ? `${name} ×${count}` : name,
       text: texts.get(name),

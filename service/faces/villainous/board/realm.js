@@ -1,7 +1,7 @@
 /** A Realm: whole, with its four locations, or as a row that tells what matters of it. */
 
 import { h } from "../../../lib/dom.js";
-import { say } from "../../../lib/i18n.js";
+import { plural, say, t } from "../../../lib/i18n.js";
 import { stand } from "../../../lib/move-selection.js";
 import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
@@ -28,7 +28,7 @@ export function whole(realm, view, fold) {
       "header",
       {},
       title(realm, view),
-      token(realm, view),
+      token(realm),
       power(realm, view),
       fold ? toggle(realm, view, true, fold) : null,
     ),
@@ -43,13 +43,12 @@ export function whole(realm, view, fold) {
 /** A Realm as a row: where its mover is, its Power, how far it is, its hand, and who is where. */
 export function row(realm, view, unfold) {
   const { seat, mine } = realm;
-  const { ui } = view.words;
   const villain = view.catalogue.villains.find(({ id }) => id === mine.who);
   const [done, wanted] = headway(seat, view);
   const drawn = h(
     "div",
     { class: shell(realm, "rival"), role: "group", "aria-label": named(mine.who, view), "data-seat": seat },
-    h("header", {}, title(realm, view), token(realm, view), toggle(realm, view, false, unfold)),
+    h("header", {}, title(realm, view), token(realm), toggle(realm, view, false, unfold)),
     h(
       "div",
       { class: "gist" },
@@ -58,7 +57,7 @@ export function row(realm, view, unfold) {
         "span",
         { class: "where" },
         icon("pawn"),
-        h("span", { class: "hidden" }, `${ui.realm.moverAt} `),
+        h("span", { class: "hidden" }, `${t("Mover:")} `),
         named(mine.at, view),
       ),
       h(
@@ -66,9 +65,9 @@ export function row(realm, view, unfold) {
         { class: "way" },
         pips(done, wanted),
         h("span", {}, `${done}/${wanted}`),
-        h("span", { class: "hidden" }, ` ${ui.realm.towards}`),
+        h("span", { class: "hidden" }, ` ${t("of the way to the objective")}`),
       ),
-      h("span", { class: "held" }, icon("hand"), say(ui.realm.cards, { count: mine.hand.length })),
+      h("span", { class: "held" }, icon("hand"), t("{count} cards", { count: mine.hand.length })),
     ),
     h(
       "ol",
@@ -81,14 +80,13 @@ export function row(realm, view, unfold) {
 }
 
 function count(place, mine, view) {
-  const { ui } = view.words;
   const { heroes, own } = lying(mine, place.id, view);
   const allies = own.filter(([card]) => `strength:${card}` in view.reckoned);
   const words = [
     named(place.id, view),
-    mine.locked.includes(place.id) && ui.locked,
-    say(ui.realm.heroes, { count: heroes.length }),
-    say(ui.realm.allies, { count: allies.length }),
+    mine.locked.includes(place.id) && t("locked"),
+    t("Heroes {count}", { count: heroes.length }),
+    t("Allies {count}", { count: allies.length }),
   ];
   return h(
     "li",
@@ -121,13 +119,13 @@ function title({ seat, mine, player, active, ended }, view) {
     {},
     crest(mine.who, view),
     name,
-    h("small", {}, player ?? view.words.ui.free),
-    active && !ended ? h("span", { class: "turn" }, view.words.ui.realm.atTurn) : null,
+    h("small", {}, player ?? t("a free seat")),
+    active && !ended ? h("span", { class: "turn" }, t("on turn")) : null,
   );
 }
 
-const token = ({ holdsToken }, view) =>
-  holdsToken ? h("span", { class: "token" }, icon("fate"), view.words.ui.fateToken) : null;
+const token = ({ holdsToken }) =>
+  holdsToken ? h("span", { class: "token" }, icon("fate"), t("Fate Token")) : null;
 
 function power({ seat, mine, traces }, view) {
   const pointer = `/board/realms/${seat}/power`;
@@ -148,13 +146,13 @@ function power({ seat, mine, traces }, view) {
       { class: "coins", "aria-hidden": "true" },
       Array.from({ length: Math.min(mine.power, COINS) }, () => h("span", { class: "coin" })),
     ),
-    h("span", {}, say(view.words.ui.power, { power: mine.power })),
+    h("span", {}, say(plural("{power} Power", "{power} Power"), { power: mine.power })),
     delta,
   );
 }
 
 function toggle({ seat, mine }, view, expanded, turn) {
-  const words = say(expanded ? view.words.ui.realm.fold : view.words.ui.realm.unfold, {
+  const words = say(expanded ? t("Fold the Realm of {who}") : t("Unfold the Realm of {who}"), {
     who: named(mine.who, view),
   });
   return h(

@@ -3,19 +3,36 @@
 import { get, post } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
-import { colon, say } from "../lib/i18n.js";
+import { colon, say, t } from "../lib/i18n.js";
+
+const PARTIES = { judge: t("judge {name}"), organizer: t("organizer {name}") };
+
+const STATES = {
+  open: t("waits for a ruling"),
+  ruled: t("ruled, can be appealed"),
+  appealed: t("appealed, waits for a ruling"),
+  closed: t("settled for good"),
+};
+
+/** What to call the outcomes of rulings. */
+export const OUTCOMES = {
+  note: t("note"),
+  penalty: t("penalty"),
+  correction: t("correction"),
+  rewind: t("rewind"),
+  result: t("result"),
+};
 
 /** Returns what to call a party: a seat by its player, a judge or organizer by the name on the API token. */
-export function called(by, players, words) {
+export function called(by, players) {
   const [kind, name] = by.split(/:(.*)/);
-  return kind === "seat" ? players[Number(name)] : say(words.desk.parties[kind] ?? "{name}", { name });
+  return kind === "seat" ? players[Number(name)] : say(PARTIES[kind] ?? "{name}", { name });
 }
 
-export const state = (status, words) =>
-  h("span", { class: `state ${status}` }, words.desk.states[status] ?? status);
+export const state = (status) => h("span", { class: `state ${status}` }, STATES[status] ?? status);
 
 /** A claim as a list tells it: it may be hidden from who looks. */
-export const told = (claim, words) => (claim === "…" ? words.desk.claimHidden : claim);
+export const told = (claim) => (claim === "…" ? t("the claim is hidden from you") : claim);
 
 /** Whether a case waits for a ruling. */
 export const waits = ({ status }) => status === "open" || status === "appealed";
@@ -48,7 +65,7 @@ export class Cases {
     this.number ||= (told.items.find(waits) ?? told.items.at(-1))?.number ?? 0;
     const items = told.items.map((docket) => h("li", {}, this.docket(docket)));
     this.find("cases").replaceChildren(
-      ...(items.length ? items : [h("li", { class: "quiet" }, this.words.desk.noCases)]),
+      ...(items.length ? items : [h("li", { class: "quiet" }, t("Nothing was disputed."))]),
     );
     this.chosen(this.number);
     if (this.number) await this.open(this.number);
@@ -63,9 +80,9 @@ export class Cases {
         "aria-pressed": number === this.number ? "true" : "false",
         onclick: () => this.trouble(() => this.open(number).then(() => this.bothMoments())),
       },
-      h("b", {}, say(this.words.desk.case, { number })),
-      h("span", {}, `${called(by, this.players, this.words)}${colon}${told(claim, this.words)}`),
-      state(status, this.words),
+      h("b", {}, t("Case {number}", { number })),
+      h("span", {}, `${called(by, this.players)}${colon}${told(claim)}`),
+      state(status),
     );
   }
 
@@ -87,7 +104,7 @@ export class Cases {
     const both = h(
       "button",
       { type: "button", class: "moments", onclick: () => this.bothMoments() },
-      this.words.desk.moments,
+      t("Both moments: what was played, and the claim"),
     );
     const at = (label, seq) =>
       h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, say(label, { seq }));
@@ -96,11 +113,15 @@ export class Cases {
         "p",
         { class: "buttons" },
         both,
-        at(this.words.desk.playedAt, played),
-        at(this.words.desk.claimedAt, claimed),
+        at(t("What was played: fact {seq}"), played),
+        at(t("The claim: fact {seq}"), claimed),
       ),
       ...said.map((each) => (each.outcome ? this.decision(each) : this.statement(each))),
-      h("a", { class: "keep", href: `/m/${this.match}/cases/${number}?as=${viewer}` }, this.words.desk.file),
+      h(
+        "a",
+        { class: "keep", href: `/m/${this.match}/cases/${number}?as=${viewer}` },
+        t("Case file, to print and to keep"),
+      ),
     );
     this.chosen(number);
   }
@@ -117,10 +138,9 @@ export class Cases {
 
   /** Whose case it is, and a button that changes that. */
   whose({ number, judge }) {
-    const { desk } = this.words;
     const mine = judge === this.judge;
-    const label = mine ? desk.giveBack : judge ? desk.takeOver : desk.take;
-    const told = mine ? desk.forMe : judge ? say(desk.forJudge, { judge }) : desk.forNobody;
+    const label = mine ? t("Give it back") : judge ? t("Take it over") : t("Take it");
+    const told = mine ? t("Yours") : judge ? t("For the judge {judge}", { judge }) : t("Nobody's yet");
     return [
       told,
       " ",
@@ -145,49 +165,50 @@ export class Cases {
   }
 
   statement({ seq, by, text, evidence, hidden }) {
-    const { desk } = this.words;
-    const who = called(by, this.players, this.words);
-    const words = hidden ? h("p", { class: "quiet" }, desk.hidden) : h("blockquote", {}, text);
+    const who = called(by, this.players);
+    const words = hidden
+      ? h(
+          "p",
+          { class: "quiet" },
+          t(
+            "Hidden from you: what is said in a case may tell what players hold. Those at the table, judges and organizers read it.",
+          ),
+        )
+      : h("blockquote", {}, text);
     return h(
       "section",
       { "data-seq": seq },
-      h("h3", {}, say(desk.by, { who, seq })),
+      h("h3", {}, t("{who}, fact {seq}", { who, seq })),
       words,
       this.exhibits(evidence),
     );
   }
 
   decision({ seq, judge, outcome, rules, text, seat, penalty, followed }) {
-    const { desk } = this.words;
     return h(
       "section",
       { class: "decision", "data-seq": seq },
-      h("h3", {}, say(desk.rules, { judge, outcome: desk.outcomes[outcome] })),
+      h("h3", {}, t("{judge} rules: {outcome}", { judge, outcome: OUTCOMES[outcome] })),
       h("blockquote", {}, text),
-      seat === null ? null : h("p", {}, say(desk.penalty, { who: this.players[seat], penalty })),
+      seat === null ? null : h("p", {}, t("{who} gets: {penalty}", { who: this.players[seat], penalty })),
       h(
         "ul",
         {},
         rules.map((rule) => h("li", {}, cite(rule.number, this.game, this.words), " ", rule.text)),
       ),
-      followed.length ? h("h3", {}, desk.followed) : null,
+      followed.length ? h("h3", {}, t("What followed")) : null,
       this.exhibits(followed),
     );
   }
 
   exhibits(list) {
     if (!list.length) return null;
-    const { desk } = this.words;
     const item = ({ seq, text, left, hash }) =>
       h(
         "li",
         {},
-        h(
-          "button",
-          { type: "button", class: "link", onclick: () => this.go(seq) },
-          say(desk.evidence, { seq }),
-        ),
-        h("span", { class: left ? "left" : "" }, text, left ? ` (${desk.left})` : null),
+        h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, t("fact {seq}", { seq })),
+        h("span", { class: left ? "left" : "" }, text, left ? ` (${t("on a line that was left")})` : null),
         h("code", { title: hash }, `${hash.slice(0, SHORT)}…`),
       );
     return h("ul", { class: "exhibits" }, list.map(item));

@@ -1,7 +1,7 @@
 /** A correction: the position as it stands, edited on the board until it stands as it should. */
 
 import { post, refusal } from "../lib/api.js";
-import { say } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { PositionEditor } from "../study/editor.js";
 
 const PLACES = {
@@ -72,13 +72,12 @@ export class Correction {
 
   /** Tells how far the editing has come. */
   tell() {
-    const { desk } = this.words;
     const { trouble, rule, position } = this.laid;
     const told = trouble
-      ? say(desk.notYet, { why: refusal({ message: trouble, rule }) })
+      ? t("The match cannot go on like this yet: {why}", { why: refusal({ message: trouble, rule }) })
       : position === this.stands
-        ? desk.unedited
-        : desk.edited;
+        ? t("Nothing is changed yet.")
+        : t("The board is changed. Look at what would follow, or rule so.");
     this.find("correction-state").textContent = told;
   }
 }

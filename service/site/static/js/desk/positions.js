@@ -8,6 +8,7 @@ import { Scrubber } from "../replay/scrubber.js";
 import { Story } from "../replay/story.js";
 import { looking } from "../replay/view.js";
 import { differing } from "./differences.js";
+import { t } from "../lib/i18n.js";
 
 const SIDES = ["left", "right"];
 
@@ -35,7 +36,6 @@ export class Positions {
       const own = (seq) => this.go(side, seq);
       this.scrubbers[side] = new Scrubber(find(`${side}-scrubber`), {
         go: own,
-        words,
         told: (seq) => this.story.at(seq),
         pace: find(`${side}-pace`),
       });
@@ -152,7 +152,8 @@ export class Positions {
   async tell() {
     const { left, right } = this.seqs;
     const list = this.find("difference");
-    if (left === right) return list.replaceChildren(h("li", { class: "quiet" }, "", this.words.desk.same));
+    if (left === right)
+      return list.replaceChildren(h("li", { class: "quiet" }, "", t("Both are the same position.")));
     const lang = document.documentElement.lang;
     const told = await get(`/api/v1/matches/${this.match}/diff?from=${left}&to=${right}&lang=${lang}`, {
       viewer: this.viewer(),
@@ -160,7 +161,9 @@ export class Positions {
     if (left !== this.seqs.left || right !== this.seqs.right) return undefined;
     const changes = told.changes.filter(({ text }) => text);
     return list.replaceChildren(
-      ...(changes.length ? changes.map(sentence) : [h("li", { class: "quiet" }, "", this.words.desk.tooFar)]),
+      ...(changes.length
+        ? changes.map(sentence)
+        : [h("li", { class: "quiet" }, "", t("There is nothing to tell between them."))]),
     );
   }
 }

@@ -3,8 +3,8 @@
 import { get, getAll, post } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { all, h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
-import { waits } from "./cases.js";
+import { t } from "../lib/i18n.js";
+import { OUTCOMES, waits } from "./cases.js";
 import { sentence } from "./positions.js";
 
 export class RulingForm {
@@ -30,7 +30,7 @@ export class RulingForm {
     this.dockets = [];
     this.moments = [];
     this.form = find("ruling");
-    const option = (outcome) => h("option", { value: outcome }, words.desk.outcomes[outcome]);
+    const option = (outcome) => h("option", { value: outcome }, OUTCOMES[outcome]);
     find("ruling-outcome").replaceChildren(...outcomes.map(option));
     find("ruling-outcome").addEventListener("change", () => this.fit());
     find("ruling-rules").addEventListener("input", () => this.cite());
@@ -65,7 +65,7 @@ export class RulingForm {
       viewer: "judge",
     });
     this.moments = told.items;
-    const option = (moment) => h("option", { value: moment.seq }, say(this.words.desk.goBackTo, moment));
+    const option = (moment) => h("option", { value: moment.seq }, t("Fact {seq}: {text}", moment));
     this.find("ruling-to").replaceChildren(...told.items.map(option));
     this.find("ruling-to").value = told.items.at(-1)?.seq ?? "";
   }
@@ -76,17 +76,24 @@ export class RulingForm {
     if (!found) return;
     this.find("ruling-to").value = found.seq;
     this.find("ruling-found").textContent =
-      found.seq === seq ? "" : say(this.words.desk.notHere, { seq, found: found.seq });
+      found.seq === seq
+        ? ""
+        : t("Nobody was asked at fact {seq}. The question before it is chosen: fact {found}.", {
+            seq,
+            found: found.seq,
+          });
   }
 
   /** Offers the cases that can be ruled on, the one whose file lies open first of all. */
   offer(dockets, chosen) {
-    const { desk } = this.words;
     this.dockets = dockets;
     const open = dockets.filter(waits);
     const option = ({ number }) =>
-      h("option", { value: number, selected: number === chosen }, say(desk.case, { number }));
-    this.find("ruling-case").replaceChildren(...open.map(option), h("option", { value: "" }, desk.newCase));
+      h("option", { value: number, selected: number === chosen }, t("Case {number}", { number }));
+    this.find("ruling-case").replaceChildren(
+      ...open.map(option),
+      h("option", { value: "" }, t("a new case")),
+    );
     this.fit();
   }
 
@@ -157,15 +164,25 @@ export class RulingForm {
 
   /** Tells what a rewind to fact `to` would leave. */
   leaves(to) {
-    const { desk } = this.words;
     const { last } = this.positions.film;
     const left = this.positions.told(to + 1, last);
-    if (!left.length) return [h("p", {}, desk.leavesNothing)];
+    if (!left.length) return [h("p", {}, t("No fact of the game would be left."))];
     return [
-      h("p", {}, say(desk.leaves, { from: to + 1, to: last })),
+      h(
+        "p",
+        {},
+        t("Facts {from} to {to} would be left; they stay in the record:", { from: to + 1, to: last }),
+      ),
       h(
         "ol",
-        { class: "sentences gone", tabindex: 0, "aria-label": say(desk.leaves, { from: to + 1, to: last }) },
+        {
+          class: "sentences gone",
+          tabindex: 0,
+          "aria-label": t("Facts {from} to {to} would be left; they stay in the record:", {
+            from: to + 1,
+            to: last,
+          }),
+        },
         left.map(sentence),
       ),
     ];
@@ -188,21 +205,26 @@ export class RulingForm {
 
   /** Tells in sentences what a ruling says. */
   inWords(body) {
-    const { confirm } = this.words.desk;
     const number = this.number;
     const names = (seats) => seats.map((seat) => this.players[seat]).join(", ");
     const outcome = {
-      penalty: () => say(confirm.penalty, { who: this.players[body.seat], penalty: body.penalty }),
-      rewind: () => say(confirm.rewind, body),
+      note: () => t("You note how it is; nothing changes on the board."),
+      correction: () => t("The board is put right: it becomes as you have edited it."),
+      penalty: () => t("{who} gets: {penalty}", { who: this.players[body.seat], penalty: body.penalty }),
+      rewind: () => t("The match goes back to fact {to} and goes on from there.", body),
       result: () =>
-        body.winners.length ? say(confirm.result, { winners: names(body.winners) }) : confirm.draw,
+        body.winners.length
+          ? t("The match ends. It is won by {winners}.", { winners: names(body.winners) })
+          : t("The match ends in a draw."),
     };
     const appealed = this.dockets.find((each) => each.number === number)?.status === "appealed";
     return [
-      number ? say(confirm.on, { number }) : confirm.new,
-      outcome[body.outcome]?.() ?? confirm[body.outcome],
-      say(confirm.rules, { rules: body.rules.join(", ") }),
-      appealed ? confirm.last : confirm.final,
+      number ? t("You rule on case {number}.", { number }) : t("You open a new case and rule on it."),
+      outcome[body.outcome](),
+      t("It rests on {rules}.", { rules: body.rules.join(", ") }),
+      appealed
+        ? t("This is the second ruling on the case, and settles it for good.")
+        : t("This cannot be taken back; an appeal can be made against it once."),
     ];
   }
 

@@ -4,12 +4,13 @@ import { get } from "../lib/api.js";
 import { bars } from "../lib/charts.js";
 import { Course } from "../replay/timeline.js";
 import { h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
+import { say, t } from "../lib/i18n.js";
 
 export class WhatIf extends Course {
   /** `positions` has the match, and on its left the moment to play on from; `go(seq)` shows a moment. */
   constructor(find, how) {
     super(find, how);
+    this.words = how.words;
     this.labels = new Map();
     this.on("whatif", "wonder", () => this.wonder());
   }
@@ -31,14 +32,13 @@ export class WhatIf extends Course {
     this.labels = new Map(told.options.map(({ pick, label }) => [pick, label]));
     const option = (pick) => h("option", { value: pick }, this.label(pick));
     this.find("instead").replaceChildren(
-      h("option", { value: "" }, this.words.desk.every),
+      h("option", { value: "" }, t("every other answer")),
       ...single.map(option),
     );
   }
 
   /** Plays on from the moment on the left. */
   async wonder() {
-    const { desk } = this.words;
     const instead = this.find("instead").value;
     const told = await this.play(
       this.seq,
@@ -63,7 +63,10 @@ export class WhatIf extends Course {
         ),
       ),
     );
-    this.find("chances").replaceChildren(bars(groups, desk.chances), this.numbers(list));
+    this.find("chances").replaceChildren(
+      bars(groups, t("Chances of winning, with 95 % intervals")),
+      this.numbers(list),
+    );
   }
 
   label(pick) {
@@ -71,7 +74,7 @@ export class WhatIf extends Course {
   }
 
   answer(picks, given) {
-    const told = picks.map((pick) => this.label(pick)).join(", ") || this.words.ui.nothing;
-    return say(given ? this.words.desk.given : this.words.desk.instead, { picks: told });
+    const told = picks.map((pick) => this.label(pick)).join(", ") || t("Nothing");
+    return say(given ? t("as answered: {picks}") : t("instead: {picks}"), { picks: told });
   }
 }

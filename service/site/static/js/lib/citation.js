@@ -1,6 +1,6 @@
 /** Citations: what a fact or a refusal rests on, a rule by its number, a card that does what its text says, a case. */
 
-import { say } from "./i18n.js";
+import { t } from "./i18n.js";
 
 const CASE = /^case-(\d+)$/;
 
@@ -8,9 +8,9 @@ const CASE = /^case-(\d+)$/;
 export const isRule = (citation) => /^[A-Z]{2}-(\d{3}|C\d+)$/.test(citation);
 
 /** What to call a citation: a rule by its number, a card or a skill by its name, the case that was ruled on. */
-export function cited(citation, { names, ui }) {
+export function cited(citation, { names }) {
   const [, number] = CASE.exec(citation) ?? [];
   return number
-    ? say(ui.case, { number })
+    ? t("Case {number}", { number })
     : (names[citation] ?? names[citation.replace(/\.\d+$/, "")] ?? citation);
 }

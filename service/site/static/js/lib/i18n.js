@@ -12,6 +12,15 @@ export function say(template, values, code = lang) {
   return code === "fr" ? told.replace(/(?<!\p{L})(d|qu)e (?=[aeiouàâéèêëîïôûœæ])/giu, "$1’") : told;
 }
 
+/**
+ * Returns a sentence of ours with `values` in its braces. The bundler (bundle.py) puts translations in the place of the
+ * English literals of `t` and `plural`: each has to be a literal.
+ */
+export const t = (english, values = {}) => say(english, values);
+
+/** Returns the forms of a sentence, one of which `say` chooses by what is counted. */
+export const plural = (one, other) => ({ one, other });
+
 function form(forms, values, code) {
   const count = Object.values(values).find(Number.isFinite);
   return forms[new Intl.PluralRules(code).select(count)] ?? forms.other;

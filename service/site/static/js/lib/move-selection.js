@@ -1,6 +1,7 @@
 /** What can be picked, and where it stands on the board: `attack:ARI` belongs to ARI, `move:church` to church. */
 
 import { h, refocus } from "./dom.js";
+import { t } from "./i18n.js";
 
 /** Returns the thing on the table that a pick names. */
 export const subject = (pick) => pick.slice(pick.indexOf(":") + 1);
@@ -22,7 +23,7 @@ export function bySubject(options) {
 export const offer = (element, thing, view) => stand(element, bySubject(view.options).get(thing) ?? [], view);
 
 /** Makes an element stand for `picks`, likewise. */
-export function stand(element, picks, { options, pick, words }) {
+export function stand(element, picks, { options, pick }) {
   if (!picks.length) return false;
   element.classList.add("open");
   element.setAttribute("data-pick", picks.join(" "));
@@ -32,7 +33,7 @@ export function stand(element, picks, { options, pick, words }) {
   const choose = (event) => {
     event.stopPropagation();
     if (picks.length === 1) pick(picks[0]);
-    else ask(element, picks, options, pick, words);
+    else ask(element, picks, options, pick);
   };
   element.addEventListener("click", choose);
   element.addEventListener("keydown", (event) => {
@@ -43,8 +44,8 @@ export function stand(element, picks, { options, pick, words }) {
   return true;
 }
 
-function ask(element, picks, options, pick, words) {
-  const dialog = h("dialog", { class: "which", "aria-label": words.ui.which });
+function ask(element, picks, options, pick) {
+  const dialog = h("dialog", { class: "which", "aria-label": t("Which one?") });
   const close = () => {
     dialog.close();
     dialog.remove();
@@ -57,7 +58,7 @@ function ask(element, picks, options, pick, words) {
     };
     dialog.append(h("button", { type: "button", onclick: choose }, options.get(each)));
   }
-  dialog.append(h("button", { type: "button", class: "quiet", onclick: close }, words.ui.cancel));
+  dialog.append(h("button", { type: "button", class: "quiet", onclick: close }, t("Cancel")));
   dialog.addEventListener("cancel", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

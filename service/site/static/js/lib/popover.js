@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { onLongPress } from "./long-press.js";
+import { t } from "./i18n.js";
 
 const REST = 350; // milliseconds that the mouse rests on a thing before it is explained
 const LEFT = 200; // milliseconds after which it goes when the mouse has left
@@ -48,8 +49,8 @@ export class Popover {
         h(
           "p",
           { class: "buttons" },
-          why && h("button", { type: "button", class: "quiet", onclick: ask }, this.words.ui.why),
-          h("button", { type: "button", class: "quiet", onclick: () => this.hide() }, this.words.ui.close),
+          why && h("button", { type: "button", class: "quiet", onclick: ask }, t("Why?")),
+          h("button", { type: "button", class: "quiet", onclick: () => this.hide() }, t("Close")),
         ),
       ].filter(Boolean),
     );

@@ -1,6 +1,15 @@
 /** Where it is known from what a card does: a mark of our own for each kind of source, with words for who asks. */
 
 import { h, s } from "./dom.js";
+import { t } from "./i18n.js";
+
+const PROVENANCE = {
+  handbook: t("Printed in the handbook."),
+  publisher: t("Told by the publisher."),
+  sources: t("Agreed upon by public sources."),
+  inferred: t("Concluded from what is printed."),
+  house: t("Made up for this set of cards."),
+};
 
 const MARKS = {
   handbook: "M2 2H5L6 3L7 2H10V10H7L6 11L5 10H2ZM6 3V11",
@@ -11,9 +20,9 @@ const MARKS = {
 };
 
 /** Returns the mark of a kind of source, with what it means. */
-export const provenanceMark = (source, { words: { ui } }) =>
+export const provenanceMark = (source) =>
   h(
     "span",
-    { class: "provenance", title: ui.provenance[source] },
+    { class: "provenance", title: PROVENANCE[source] },
     s("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, s("path", { d: MARKS[source] })),
   );

@@ -4,6 +4,10 @@ import { ClockRow } from "../replay/clock-row.js";
 import { called, runs, untilNext } from "../replay/clocks.js";
 import { on } from "./events.js";
 import { look } from "./panels/table.js";
+import { t } from "../lib/i18n.js";
+
+/** What is said aloud when so many seconds are left. */
+const CALLS = { 30: t("You have 30 seconds left."), 10: t("You have 10 seconds left.") };
 
 export class LiveClocks {
   /** @type {number | undefined} How far the time of the service is ahead of that of this page, which counts from its start. */
@@ -21,7 +25,6 @@ export class LiveClocks {
   constructor(root, page, say) {
     this.row = new ClockRow(root, page);
     this.seats = page.seats;
-    this.words = page.words.ui.clocks;
     this.say = say;
     on("table", ({ now, at }) => {
       this.ahead = now === null ? undefined : Date.parse(now) - at;
@@ -55,7 +58,7 @@ export class LiveClocks {
   call(seats) {
     for (const seat of this.seats) {
       const seconds = called(this.before[seat] ?? 0, seats[seat].left);
-      if (seconds && runs(seats[seat])) this.say(this.words[`left${seconds}`]);
+      if (seconds && runs(seats[seat])) this.say(CALLS[seconds]);
     }
     this.before = seats.map(({ left }) => left);
   }

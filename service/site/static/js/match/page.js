@@ -29,6 +29,7 @@ import { after, begin, playing } from "./states.js";
 import { showStatus, silence } from "./status.js";
 import { Trouble } from "./answer/refusal.js";
 import { TypedAnswer } from "./answer/typed-answer.js";
+import { t } from "../lib/i18n.js";
 
 export class MatchPage {
   /** @type {any} Where somebody looks, and the line to the service (see states.js); nothing before it was loaded. */
@@ -59,7 +60,7 @@ export class MatchPage {
     this.about = new Popover({ words, why });
     this.story = new Story(find("story"), { go, why, words });
     const told = (seq) => this.story.at(seq);
-    this.scrubber = new Scrubber(find("scrubber"), { go, words, told, pace: find("pace") });
+    this.scrubber = new Scrubber(find("scrubber"), { go, told, pace: find("pace") });
     this.question = new Question(find("question"), {
       answer: confirmed(
         (picks) => this.answer(picks),
@@ -84,7 +85,6 @@ export class MatchPage {
       this.clocks = new LiveClocks(find("clocks"), page, (sentence) => this.announcer.say([sentence]));
     this.share = new Share(find("share"), {
       match,
-      words: words.ui.share,
       here: () => address({ ...this.eyes, seq: this.state.seq }),
       eyes: viewer,
       moment,
@@ -93,12 +93,11 @@ export class MatchPage {
     this.focus = new Focus(["board", "question", "typing", "premove"].map(find), find("question"));
     this.trouble = new Trouble(find("trouble"));
     const dropped = (sentence) => this.trouble.tell(this.state.seq, sentence);
-    this.premove = new Premove(find("premove"), { dropped, words });
+    this.premove = new Premove(find("premove"), { dropped });
     this.typed = new TypedAnswer(find("typing"), {
       open: () => (this.state?.name === "deciding" ? this.question.names : undefined),
       pick: (pick) => this.question.pick(pick),
       away: () => find("question").focus({ preventScroll: true }),
-      words,
     });
   }
 
@@ -186,8 +185,7 @@ export class MatchPage {
 
   /** Shows the match as `state` has it; facts that came since are played. */
   show() {
-    const { boards, eyes, live, page, story } = this;
-    const { words } = page;
+    const { boards, eyes, live, story } = this;
     const { seq, last } = this.state;
     if (seq !== this.shown) this.about.hide();
     const answers = live.moments.plies.filter((each) => each > seq).length;
@@ -209,7 +207,7 @@ export class MatchPage {
     this.question.show(
       live.moments.answered(seq),
       asks ? scene.question : null,
-      asks ? open?.sentence || sentence : still ? silence(scene, eyes.spoilerFree, words) : sentence,
+      asks ? open?.sentence || sentence : still ? silence(scene, eyes.spoilerFree) : sentence,
       open?.rule ?? "",
       options,
       new Set(all("[data-pick]", find("board")).flatMap(({ dataset }) => dataset.pick.split(" "))),
@@ -224,7 +222,7 @@ export class MatchPage {
     this.clocks?.show(live.film, state.name === "back" ? seq : last, state.name !== "back");
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open);
-    showStatus(state, scene, still, eyes.spoilerFree, words);
+    showStatus(state, scene, still, eyes.spoilerFree);
     this.typed.show();
     this.premove.show(this.waits(), live.over);
     this.board.settle();
@@ -319,7 +317,9 @@ export class MatchPage {
       try {
         await this.more();
       } finally {
-        const why = this.live.over ? [words.ui.tooLate] : refused(problem, game, words);
+        const why = this.live.over
+          ? [t("The match is over: your answer came too late.")]
+          : refused(problem, game, words);
         this.trouble.tell(this.live.last, ...why);
         if (this.live.over) this.end();
       }

@@ -1,21 +1,23 @@
 /** How the match stands, in words: the result, the way back to the last fact, what is said where nobody is asked. */
 
 import { find } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { outcome } from "../replay/outcome.js";
 import { missed } from "./states.js";
 
 /** Shows both lines; `quiet` keeps the end of the match to itself, `still` is said while no facts are being played. */
-export function showStatus(state, scene, still, quiet, words) {
-  find("result").textContent = scene.ended && !quiet && still ? outcome(scene, words) : "";
+export function showStatus(state, scene, still, quiet) {
+  find("result").textContent = scene.ended && !quiet && still ? outcome(scene) : "";
   const missing = missed(state);
   find("golive").hidden = state.name !== "back" || (quiet && state.line === "over");
-  find("golive").textContent = missing ? say(words.ui.goLiveMissed, { count: missing }) : words.ui.goLive;
+  find("golive").textContent = missing ? t("Go live: {count} new", { count: missing }) : t("Go live");
 }
 
 /** Returns what is said in the place of a question. */
-export function silence(scene, quiet, words) {
-  if (scene.ended) return quiet ? words.ui.after : outcome(scene, words);
-  if (scene.status === "paused") return words.ui.paused;
-  return scene.status === "open" ? words.ui.waiting : words.ui.after;
+export function silence(scene, quiet) {
+  if (scene.ended) return quiet ? t("Nobody is asked at this moment.") : outcome(scene);
+  if (scene.status === "paused") return t("The match is paused.");
+  return scene.status === "open"
+    ? t("Waiting for players to take their seats.")
+    : t("Nobody is asked at this moment.");
 }

@@ -2,7 +2,7 @@
 
 import { get, post, refusal } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
-import { Cases } from "../desk/cases.js";
+import { Cases, OUTCOMES } from "../desk/cases.js";
 import { Correction } from "../desk/correction.js";
 import { Positions } from "../desk/positions.js";
 import { RecordState } from "../desk/record.js";
@@ -13,6 +13,7 @@ import { Film } from "../replay/replay.js";
 import { narration } from "../replay/narration.js";
 import * as editor from "../faces/game/editor.js";
 import { Why } from "../replay/why.js";
+import { t } from "../lib/i18n.js";
 
 const page = data("page");
 const { match, game, players, words } = page;
@@ -69,7 +70,7 @@ class DeskPage {
       trouble,
       chosen: (number) => this.ruling.offer(this.cases.dockets, number),
     });
-    this.record = new RecordState(find, { match, words, viewer, trouble });
+    this.record = new RecordState(find, { match, viewer, trouble });
     this.whatIf = new WhatIf(find, { match, players, words, viewer, positions, go, trouble });
   }
 
@@ -103,9 +104,15 @@ class DeskPage {
     await this.whatIf.offer();
     const { judging } = this;
     for (const id of FOR_JUDGES) find(id).disabled = !judging;
-    const seen = page.over ? words.desk.seenAfter : words.desk.seen;
-    find("seen").textContent = judging ? seen : words.desk.public;
-    find("look").textContent = judging ? words.desk.looks.public : words.desk.looks.judge;
+    const seen = page.over
+      ? t("You see everything. The match is over: nothing is recorded any more.")
+      : t("You see everything. That you looked is on record.");
+    find("seen").textContent = judging
+      ? seen
+      : t(
+          "You see what the public sees. To read cases, to rule and to ask what if, look as judge: that you looked becomes a fact of the match, which everybody may read.",
+        );
+    find("look").textContent = judging ? t("Look as the public") : t("Look as judge");
     find("eyes").classList.toggle("judge", judging);
   }
 
@@ -125,7 +132,7 @@ class DeskPage {
   /** Shows what a ruling would lead to, on the right, beside the match as it stands. */
   async foresee(scene) {
     await this.positions.foresee(scene);
-    find("right-told").textContent = words.desk.outcomes[find("ruling-outcome").value];
+    find("right-told").textContent = OUTCOMES[find("ruling-outcome").value];
   }
 
   async ruled(number) {

@@ -2,7 +2,7 @@
 
 import { all, data, find, h, keep } from "../lib/dom.js";
 import { drawn } from "../proof/rendered.js";
-import { showProof } from "../proof/panel.js";
+import { FINDINGS, showProof } from "../proof/panel.js";
 import { Film } from "../replay/replay.js";
 import { Player } from "../replay/player.js";
 
@@ -14,18 +14,18 @@ export async function offline(boards) {
   const page = data("page");
   const record = data("record");
   const drawing = await drawn(record, find("page").textContent, find("drawn").textContent);
-  if (drawing.holds === false) refuse(page.words.proof);
+  if (drawing.holds === false) refuse();
   else play(boards, page);
   find("keep").addEventListener("click", () => {
     const file = new Blob([JSON.stringify(record)], { type: "application/json" });
     keep(file, `${record.match}.${record.viewer}.json`); // for others to check it with other means
   });
   document.body.dataset.ready = "true";
-  await showProof(find("evidence"), record, page.words.proof, [drawing]);
+  await showProof(find("evidence"), record, [drawing]);
 }
 
-function refuse({ broken }) {
-  find("board").replaceChildren(h("p", { class: "trouble", role: "alert" }, broken.drawn));
+function refuse() {
+  find("board").replaceChildren(h("p", { class: "trouble", role: "alert" }, FINDINGS.broken.drawn));
   for (const each of all(".controls, #story")) each.hidden = true;
 }
 

@@ -2,12 +2,12 @@
 
 import { LostLine, post, Problem, refusal } from "../lib/api.js";
 import { all, data, find, focused, h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
+import { say, t } from "../lib/i18n.js";
 import { linesOf } from "../lib/stream.js";
 import { called } from "../desk/cases.js";
 
 const page = data("page");
-const { words, titles, judge, event } = page;
+const { titles, judge, event } = page;
 const JUDGE = { viewer: "judge" };
 const AGAIN = 2000; // milliseconds until a lost stream is taken up again
 const MINUTE = 60_000;
@@ -27,9 +27,12 @@ function show({ items: cases, next }) {
   });
   for (const each of [...rows.keys()]) if (!cases.some((entry) => key(entry) === each)) rows.delete(each);
   find("queue-empty").hidden = cases.length > 0;
-  find("queue-count").textContent = say(cases.length === 1 ? words.queue.one : words.queue.many, {
-    count: cases.length,
-  });
+  find("queue-count").textContent = say(
+    cases.length === 1 ? t("1 case waits for a ruling") : t("{count} cases wait for a ruling"),
+    {
+      count: cases.length,
+    },
+  );
   find("queue-more").hidden = next === null;
   document.title = cases.length ? `(${cases.length}) ${page.title}` : page.title;
   document.body.dataset.ready = "true";
@@ -47,7 +50,7 @@ function row(entry) {
     h(
       "a",
       { class: "case", href: `/m/${entry.match}/desk?case=${entry.case}` },
-      say(words.desk.case, { number: entry.case }),
+      t("Case {number}", { number: entry.case }),
       " · ",
       titles[entry.game] ?? entry.game,
     ),
@@ -55,8 +58,8 @@ function row(entry) {
     h(
       "span",
       { class: "by" },
-      say(entry.appealed ? words.queue.appealed : words.queue.claims, {
-        who: called(entry.by, players(entry), words),
+      say(entry.appealed ? t("{who} claimed something; there is an appeal") : t("{who} claims something"), {
+        who: called(entry.by, players(entry)),
       }),
     ),
     h("time", { class: "waits", datetime: entry.since }, waits(entry.since)),
@@ -69,14 +72,14 @@ function row(entry) {
   return element;
 }
 
-const players = (entry) => entry.players.map((name) => name ?? words.ui.free);
+const players = (entry) => entry.players.map((name) => name ?? t("a free seat"));
 
 /** Whose case it is, and a button that changes that. */
 function whose(entry) {
   const mine = entry.judge === judge;
-  const label = mine ? words.desk.giveBack : entry.judge ? words.desk.takeOver : words.desk.take;
-  const told = mine ? words.desk.forMe : entry.judge ? say(words.desk.forJudge, entry) : words.desk.forNobody;
-  const name = `${label}: ${say(words.desk.case, { number: entry.case })}, ${players(entry).join(" – ")}`;
+  const label = mine ? t("Give it back") : entry.judge ? t("Take it over") : t("Take it");
+  const told = mine ? t("Yours") : entry.judge ? t("For the judge {judge}", entry) : t("Nobody's yet");
+  const name = `${label}: ${t("Case {number}", { number: entry.case })}, ${players(entry).join(" – ")}`;
   return h(
     "span",
     { class: "whose" },
@@ -115,7 +118,7 @@ function waits(since) {
       : minutes < 2880
         ? count(Math.floor(minutes / 60), "hour")
         : count(Math.floor(minutes / 1440), "day");
-  return say(words.queue.waits, { time: told });
+  return t("waits {time}", { time: told });
 }
 
 /** Listens to the queue, and comes back when the line was lost. */

@@ -4,7 +4,7 @@ import { post, refusal } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
 import { opensStudy } from "../lib/seating.js";
 import { data, find, h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { PositionEditor } from "../study/editor.js";
 import * as editor from "../faces/game/editor.js";
 
@@ -27,8 +27,10 @@ class StudyPage {
     this.laid = told;
     find("position").value = told.position;
     find("readiness").textContent = told.trouble
-      ? say(words.study.unready, { why: refusal({ message: told.trouble, rule: told.rule }) })
-      : words.study.ready;
+      ? t("No match can go on from here yet: {why}", {
+          why: refusal({ message: told.trouble, rule: told.rule }),
+        })
+      : t("A match can go on from here.");
     find("readiness").className = told.trouble ? "unready" : "ready";
     find("open").querySelector("button").disabled = Boolean(told.trouble);
     const seat = find("open").elements.seat;
@@ -100,7 +102,9 @@ find("read").addEventListener("click", () => study.read());
 async function copy(text) {
   find("position").select();
   await navigator.clipboard?.writeText(text);
-  find("copied").textContent = navigator.clipboard ? words.study.copied : words.study.byHand;
+  find("copied").textContent = navigator.clipboard
+    ? t("Copied.")
+    : t("Copy it by hand, from the field or from the address of the page.");
 }
 find("copy").addEventListener("click", () => copy(find("position").value));
 find("link").addEventListener("click", () => copy(location.href));

@@ -1,11 +1,13 @@
 /** How a match ended, in words. */
 
-import { say } from "../lib/i18n.js";
+import { say, t } from "../lib/i18n.js";
 
-export function outcome(scene, words) {
+export function outcome(scene) {
   const winners = scene.ended.winners.map((seat) => scene.players[seat]).join(", ");
-  if (!winners) return words.ui.draw;
-  return say(onTime(scene) ? words.ui.wonOnTime : words.ui.won, { winners });
+  if (!winners) return t("The match ended in a draw.");
+  return say(onTime(scene) ? t("{winners} won the match on time.") : t("{winners} won the match."), {
+    winners,
+  });
 }
 
 /** Whether a flag ended the match: of more than two sides, only the one by which the last seat left. */

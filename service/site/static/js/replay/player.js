@@ -29,10 +29,10 @@ export class Player {
     this.flipped = false;
     this.cards = boards.cards(catalogue);
     this.moments = new Moments(this.film, boards);
-    if (find("clocks")) this.clocks = new ClockRow(find("clocks"), { bots, words });
+    if (find("clocks")) this.clocks = new ClockRow(find("clocks"), { bots });
     const go = (to) => this.go(to);
     this.about = new Popover({ words, why });
-    this.scrubber = new Scrubber(find("scrubber"), { go, words, told: (at) => this.story?.at(at) ?? "" });
+    this.scrubber = new Scrubber(find("scrubber"), { go, told: (at) => this.story?.at(at) ?? "" });
     this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
     if (find("story")) {
       this.story = new Story(find("story"), { go, why, words });
@@ -81,7 +81,7 @@ export class Player {
     this.story?.show(this.seq, { hideLater: false });
     this.clocks?.show(this.film, this.seq);
     this.scrubber.show(this.seq, sentence);
-    if (find("result")) find("result").textContent = scene.ended ? outcome(scene, words) : "";
+    if (find("result")) find("result").textContent = scene.ended ? outcome(scene) : "";
     this.shown(this.seq);
   }
 

@@ -1,8 +1,18 @@
 /** The scrubber: an ARIA slider over every fact, with marks, told in words; and the film that runs by itself. */
 
 import { h } from "../lib/dom.js";
-import { colon, say } from "../lib/i18n.js";
+import { colon, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+
+/** The labels of the buttons. */
+const LABELS = {
+  back: t("One fact back"),
+  forward: t("One fact forward"),
+  play: t("Play"),
+  pause: t("Pause"),
+};
+
+const MARKS = { ko: t("Knock-out"), vp: t("Points"), ruling: t("Ruling") };
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const BEAT = 700; // milliseconds a fact at speed 1
@@ -10,9 +20,8 @@ const HORIZON = 100; // facts: so far ahead, to the next round number, the track
 
 export class Scrubber {
   /** `told(seq)` is the sentence of a fact; the speed is chosen in `pace`, if there is a place for it elsewhere. */
-  constructor(root, { go, words, told = (_seq) => "", pace = root }) {
+  constructor(root, { go, told = (_seq) => "", pace = root }) {
     this.go = go;
-    this.words = words;
     this.told = told;
     this.first = this.last = this.seq = this.furthest = 1;
     this.speed = 1;
@@ -24,7 +33,7 @@ export class Scrubber {
       max: 1,
       step: 1,
       value: 1,
-      "aria-label": words.ui.scrubber,
+      "aria-label": t("Moment of the match"),
     });
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
     this.marks = h("div", { class: "marks", "aria-hidden": "true" });
@@ -34,8 +43,8 @@ export class Scrubber {
       "select",
       {
         class: "pace",
-        "aria-label": words.ui.speed,
-        title: words.ui.speed,
+        "aria-label": t("Speed"),
+        title: t("Speed"),
         onchange: () => (this.speed = Number(this.pace.value)),
       },
       SPEEDS.map((speed) => h("option", { value: speed, selected: speed === 1 }, `${speed}×`)),
@@ -51,10 +60,10 @@ export class Scrubber {
   }
 
   button(name, act) {
-    const words = this.words.ui[name];
+    const label = LABELS[name];
     return h(
       "button",
-      { type: "button", class: name, "aria-label": words, title: words, onclick: act },
+      { type: "button", class: name, "aria-label": label, title: label, onclick: act },
       icon(name),
     );
   }
@@ -70,7 +79,7 @@ export class Scrubber {
   }
 
   mark(seq, kind) {
-    const name = (event) => (event.target.title = `${this.words.ui.marks[kind]}${colon}${this.told(seq)}`);
+    const name = (event) => (event.target.title = `${MARKS[kind]}${colon}${this.told(seq)}`);
     const mark = h("i", { class: `mark ${kind}`, onpointerenter: name, onclick: () => this.go(seq) });
     mark.style.setProperty("left", `${(100 * (seq - this.first)) / Math.max(1, this.last - this.first)}%`);
     return mark;
@@ -88,9 +97,10 @@ export class Scrubber {
     this.furthest = Math.max(this.furthest, seq);
     this.reach();
     this.slider.value = seq;
-    const { moment, momentOpen, marks } = this.words.ui;
-    const where = this.hidden ? say(momentOpen, { seq }) : say(moment, { seq, last: this.last });
-    const mark = marks[this.kinds.get(seq)];
+    const where = this.hidden
+      ? t("fact {seq}", { seq })
+      : t("fact {seq} of {last}", { seq, last: this.last });
+    const mark = MARKS[this.kinds.get(seq)];
     this.slider.setAttribute("aria-valuetext", [where, mark, sentence].filter(Boolean).join(". "));
     this.text.textContent = this.hidden ? String(seq) : `${seq}/${this.last}`;
     if (seq >= this.last) this.stop();
@@ -116,6 +126,6 @@ export class Scrubber {
 
   face(name) {
     this.playing.replaceChildren(icon(name));
-    this.playing.ariaLabel = this.playing.title = this.words.ui[name];
+    this.playing.ariaLabel = this.playing.title = LABELS[name];
   }
 }

@@ -2,6 +2,7 @@
 
 import { cited, isRule } from "../lib/citation.js";
 import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -65,7 +66,7 @@ export class Story {
             type: "button",
             class: "rule",
             tabindex: -1,
-            title: this.words.ui.why,
+            title: t("Why?"),
             onclick: () => this.why(seq),
           },
           isRule(rule) ? rule : cited(rule, this.words),

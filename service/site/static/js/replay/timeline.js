@@ -3,16 +3,15 @@
 import { get } from "../lib/api.js";
 import { course, percent } from "../lib/charts.js";
 import { h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { lines } from "../lib/stream.js";
 
 export class Course {
   /** `positions` has the match: a film and its moments; `go(seq)` shows a moment, `trouble(doing)` tells what went wrong. */
-  constructor(find, { match, players, words, viewer, positions, go, trouble }) {
+  constructor(find, { match, players, viewer, positions, go, trouble }) {
     this.find = find;
     this.match = match;
     this.players = players;
-    this.words = words;
     this.viewer = viewer;
     this.positions = positions;
     this.go = go;
@@ -32,7 +31,7 @@ export class Course {
     if (this.running) return this.running.abort();
     this.running = new AbortController();
     const label = button.textContent;
-    button.textContent = this.words.desk.stop;
+    button.textContent = t("Stop");
     try {
       await doing();
     } catch (error) {
@@ -46,12 +45,11 @@ export class Course {
 
   /** Plays on from several answers of the match, and draws how the chances went. */
   async along() {
-    const { desk } = this.words;
     const film = this.positions.film;
     const wanted = Math.min(12, Number(this.find("moments").value));
     const points = [];
     const moments = await this.moments(wanted);
-    if (!moments.length) throw new Error(desk.noQuestion);
+    if (!moments.length) throw new Error(t("Nobody was asked there, or the question was not answered."));
     const progress = this.find("course-progress");
     for (const [n, { seq, instead }] of moments.entries()) {
       const told = await this.play(
@@ -76,7 +74,7 @@ export class Course {
         h(
           "li",
           {},
-          h("b", {}, say(desk.asOf, point)),
+          h("b", {}, t("after fact {seq}", point)),
           h(
             "ul",
             {},
@@ -85,7 +83,7 @@ export class Course {
         ),
       );
       this.find("course").replaceChildren(
-        course(series, film.last, desk.course, this.go),
+        course(series, film.last, t("Chances of winning after several facts, with 95 % bands"), this.go),
         this.numbers(list),
       );
     }
@@ -127,12 +125,12 @@ export class Course {
       else if (told.type === "failed") throw new Error(told.detail);
       else result = told; // and read on to the end: only then may the next one begin
     }
-    if (!result) throw new Error(this.words.desk.noQuestion);
+    if (!result) throw new Error(t("Nobody was asked there, or the question was not answered."));
     return result;
   }
 
   share(seat, { value, low, high }, matches) {
-    return say(this.words.desk.share, {
+    return t("{who}: {share} of {matches} matches ({low} to {high})", {
       who: this.players[seat],
       share: percent(value),
       low: percent(low),
@@ -143,6 +141,6 @@ export class Course {
 
   /** A chart's numbers, for those who do not see it or want to know exactly. */
   numbers(list) {
-    return h("details", {}, h("summary", {}, this.words.desk.numbers), h("ul", { class: "numbers" }, list));
+    return h("details", {}, h("summary", {}, t("In numbers")), h("ul", { class: "numbers" }, list));
   }
 }

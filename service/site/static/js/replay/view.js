@@ -10,7 +10,7 @@
  * @typedef {object} View
  * @property {Record<string, any>} catalogue  what is printed: `GET /games/{game}`, its `catalogue`; and `looks`, by what they are of
  * @property {Map<string, any>} cards  printed cards by id, as `cards` of `board.js` lists them
- * @property {Record<string, any>} words  `ui` (words of the pages), `names` and `texts` (what is printed on a card, the rule behind a
+ * @property {Record<string, any>} words  `names` and `texts` (what is printed on a card, the rule behind a
  *     status, …) by what the scene calls things; `languages` of what is not told in the page's;
  *     `translated` says that texts of cards are translations of ours, where they are
  * @property {boolean} flipped  seen from the other side of the table

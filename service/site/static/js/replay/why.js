@@ -3,7 +3,7 @@
 import { get } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
-import { say, semicolon } from "../lib/i18n.js";
+import { semicolon, t } from "../lib/i18n.js";
 
 const FEW = 6; // so many refusals of one kind lie open
 
@@ -26,7 +26,7 @@ export class Why {
       lang: document.documentElement.lang,
       ...(of && { of }),
     });
-    this.open(h("p", { class: "quiet" }, this.words.ui.asking));
+    this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
       const told = await get(`/api/v1/matches/${this.match}/facts/${seq}/why?${query}`, {
         viewer: this.viewer(),
@@ -52,7 +52,7 @@ export class Why {
 
   /** Asks what could have been answered after fact `seq`, and why nothing else could. */
   async options(seq) {
-    this.open(h("p", { class: "quiet" }, this.words.ui.asking));
+    this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
       const told = await get(`/m/${this.match}/possible/${seq}`, {
         viewer: this.viewer(),
@@ -61,7 +61,7 @@ export class Why {
         h("p", { lang: foreign(told.lang) }, told.sentence),
         ...told.groups.map((group) => this.group(group)),
       );
-      this.dialog.querySelector("h2").textContent = this.words.ui.possible;
+      this.dialog.querySelector("h2").textContent = t("What else was possible?");
     } catch (problem) {
       this.open(h("p", {}, problem.message));
     }
@@ -69,7 +69,6 @@ export class Why {
 
   /** Choices of one kind: what was possible, and, folded where there are many, what was not and why. */
   group({ title, choices }) {
-    const { ui } = this.words;
     const [possible, refused] = [true, false].map((wanted) =>
       choices.filter((choice) => choice.possible === wanted),
     );
@@ -88,7 +87,7 @@ export class Why {
         ? h(
             "details",
             { open: refused.length <= FEW },
-            h("summary", {}, say(ui.impossible, { count: refused.length })),
+            h("summary", {}, t("{count} that were not possible", { count: refused.length })),
             h(
               "ul",
               {},
@@ -142,17 +141,13 @@ export class Why {
       said?.name ? h("b", {}, said.name) : cite(rule, this.game, this.words),
       " ",
       said?.text ?? "",
-      pages.length ? h("small", {}, ` (${this.words.ui.pages} ${pages.join(semicolon)})`) : null,
+      pages.length ? h("small", {}, ` (${t("handbook page")} ${pages.join(semicolon)})`) : null,
     ];
   }
 
   open(...content) {
-    const close = h(
-      "button",
-      { type: "button", class: "quiet", onclick: () => this.close() },
-      this.words.ui.close,
-    );
-    const heading = h("h2", { tabindex: "-1" }, this.words.ui.why);
+    const close = h("button", { type: "button", class: "quiet", onclick: () => this.close() }, t("Close"));
+    const heading = h("h2", { tabindex: "-1" }, t("Why?"));
     this.dialog.replaceChildren(heading, ...content.filter(Boolean), close);
     if (!this.dialog.open) this.dialog.showModal();
     heading.focus(); // what had the focus has been replaced

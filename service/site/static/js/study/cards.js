@@ -2,13 +2,13 @@
 
 import { h } from "../lib/dom.js";
 import { button, choice, group } from "./fields.js";
+import { t } from "../lib/i18n.js";
 
 /**
  * Fields that put a card elsewhere. `piles` are [name, cards] of the seat that is `held`; `places(card)` are the
  * [value, label] of where it may go, and `put(card, value)` brings it there.
  */
-export function cards({ held, hold, words, names }, seats, piles, places, put, card = held.card) {
-  const study = words.study;
+export function cards({ held, hold, names }, seats, piles, places, put, card = held.card) {
   const all = piles.flatMap(([, own]) => own);
   const chosen = all.includes(card) ? card : all[0];
   const picker = h(
@@ -29,16 +29,16 @@ export function cards({ held, hold, words, names }, seats, piles, places, put, c
   const where = chosen ? places(chosen) : [];
   const to = where.some(([value]) => value === held.to) ? held.to : where[0]?.[0];
   return group(
-    study.cards,
+    t("Cards"),
     choice(
       "whose",
-      study.whose,
+      t("Seat"),
       seats.map((name, seat) => [seat, name]),
       held.seat ?? 0,
       (seat) => hold({ seat: Number(seat), card: undefined }),
     ),
-    h("label", {}, study.card, picker),
-    choice("where", study.where, where, to, (value) => hold({ to: value })),
-    chosen ? button("put", study.putThere, () => put(chosen, to)) : null,
+    h("label", {}, t("Card"), picker),
+    choice("where", t("Where to"), where, to, (value) => hold({ to: value })),
+    chosen ? button("put", t("Put it there"), () => put(chosen, to)) : null,
   );
 }

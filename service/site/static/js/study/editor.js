@@ -1,7 +1,7 @@
 /** A position that is edited on its board and in the fields beside it, word by word; the service says whether it is one. */
 
 import { Popover } from "../lib/popover.js";
-import { say } from "../lib/i18n.js";
+import { say, t } from "../lib/i18n.js";
 import { elementsOf } from "../lib/data-ids.js";
 
 export class PositionEditor {
@@ -64,7 +64,9 @@ export class PositionEditor {
     for (const marked of find("board").querySelectorAll(".marked")) marked.classList.remove("marked");
     for (const element of chosen ? elementsOf(find("board"), chosen) : []) element.classList.add("marked");
     find("told").textContent = boards.describe(scene, view);
-    find("hint").textContent = chosen ? say(words.study.chosen, { name: names(chosen) }) : words.study.choose;
+    find("hint").textContent = chosen
+      ? t("{name}: tap where to put it, or tap it again to let go.", { name: names(chosen) })
+      : t("Tap a figure or a card on the board, then where it goes.");
     const fields = {
       chosen,
       held,

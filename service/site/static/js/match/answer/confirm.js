@@ -1,10 +1,10 @@
 /** Asks whether something is meant, where it could not be taken back. */
 
-import { data, h, refocus } from "../../lib/dom.js";
+import { h, refocus } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 
 const KEY = "confirm";
-const page = data("page");
 const people = new Set(); // the seats of others that no bot plays
 let known = false; // until it is told who sits there, somebody may
 
@@ -50,7 +50,7 @@ export const confirmed = (answer, moment, told) => async (picks) => {
   const asked = moment();
   const final = !known || people.size > 0 || picks.includes("end");
   if (confirms() && final && picks.length < 2) {
-    if (!(await sure(page.table.sure, told(picks), page.table.send, page.table.back)) || moment() !== asked)
+    if (!(await sure(t("Send this answer?"), told(picks), t("Send"), t("Back"))) || moment() !== asked)
       return;
   }
   await answer(picks);

@@ -1,6 +1,6 @@
 /** An answer to the next question, chosen before it is asked. This page alone holds it until it is sent. */
 
-import { say } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { named } from "./typed-answer.js";
 
 /** Returns the one of `options` (pick → label) that `text` names whole, where a question takes one pick, at `most`. */
@@ -14,12 +14,11 @@ export class Premove {
   held = "";
 
   /** `form` has a field, a button that takes back, and an output; `dropped(sentence)` tells what was. */
-  constructor(form, { dropped, words }) {
+  constructor(form, { dropped }) {
     this.form = form;
     this.field = form.querySelector("input");
     this.back = form.querySelector("[type=button]");
     this.dropped = dropped;
-    this.words = words;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.hold(this.field.value.trim());
@@ -35,7 +34,7 @@ export class Premove {
     this.field.value = "";
     this.field.hidden = text !== "";
     this.back.hidden = text === "";
-    this.form.querySelector("output").textContent = text && say(this.words.ui.premoveHeld, { text });
+    this.form.querySelector("output").textContent = text && t("When you are asked: {text}", { text });
     if (text) this.back.focus({ preventScroll: true });
   }
 
@@ -52,7 +51,7 @@ export class Premove {
     const pick = certain(text, options, question);
     this.hold("");
     this.form.hidden = true;
-    if (!pick) this.dropped(say(this.words.ui.premoveDropped, { text }));
+    if (!pick) this.dropped(t("“{text}” was not sent: no such answer was offered.", { text }));
     return pick;
   }
 }

@@ -7,12 +7,18 @@
 
 import { cite } from "../../lib/cite.js";
 import { h } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { optionText } from "./option-text.js";
 import { Roving } from "../../lib/roving.js";
 import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
+
+const ASIDES = {
+  again: t("Show again what happened since your turn"),
+  skip: t("Skip to the last fact (Escape)"),
+  fold: t("Show the table"),
+};
 
 export class Question {
   /** `answer(picks)` sends; `again()` plays what happened since one's turn, `skip()` plays no more of it. */
@@ -66,16 +72,15 @@ export class Question {
 
   /** Folds the sheet to its sentence and what can be chosen nowhere else, or shows all there is to choose from. */
   fold(folded) {
-    const text = this.words.ui[folded ? "unfold" : "fold"];
     this.root.classList.toggle("folded", folded);
     if (!folded) this.root.querySelector("details")?.setAttribute("open", "");
     this.sheet.ariaExpanded = String(!folded);
-    this.sheet.ariaLabel = this.sheet.title = text;
+    this.sheet.ariaLabel = this.sheet.title = folded ? t("Show all choices") : t("Show the table");
   }
 
   /** A small button beside the sentence. */
   beside(name, act) {
-    const text = this.words.ui[name];
+    const text = ASIDES[name];
     return h(
       "button",
       {
@@ -101,12 +106,12 @@ export class Question {
 
   /** What can be named (pick → label): the options, and as "" nothing at all where that is an answer. */
   get names() {
-    return this.mayPass ? new Map([...this.options, ["", this.words.ui.nothing]]) : this.options;
+    return this.mayPass ? new Map([...this.options, ["", t("Nothing")]]) : this.options;
   }
 
   /** An answer in words. */
   told(picks) {
-    return picks.map((pick) => this.options.get(pick)).join(", ") || this.words.ui.nothing;
+    return picks.map((pick) => this.options.get(pick)).join(", ") || t("Nothing");
   }
 
   /** Takes a pick, from here or from the board: answers at once, or adds it to those chosen. */
@@ -122,7 +127,6 @@ export class Question {
 
   /** The options as buttons: first those that lie nowhere on the board, all others in a list that unfolds. */
   buttons() {
-    const { ui } = this.words;
     const button = ([pick, label]) => {
       const about = this.about(pick);
       return h(
@@ -133,7 +137,7 @@ export class Question {
     };
     const none =
       this.mayPass &&
-      h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, ui.nothing);
+      h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, t("Nothing"));
     const all = [...this.options];
     const here = all.filter(([pick]) => !this.there.has(pick));
     const there = all.filter(([pick]) => this.there.has(pick));
@@ -143,7 +147,7 @@ export class Question {
       h(
         "details",
         { open: this.unfolded, ontoggle: keep },
-        h("summary", {}, say(ui.onBoard, { count: there.length })),
+        h("summary", {}, t("Choose on the board, or from a list of {count}", { count: there.length })),
         h("div", { class: "options" }, there.map(button)),
       );
     return h("div", { class: "options" }, (folded ? here : all).map(button), none, folded);
@@ -156,7 +160,7 @@ export class Question {
     return h(
       "div",
       { class: "options several" },
-      h("p", {}, say(this.words.ui.several, { count, chosen: this.chosen.length })),
+      h("p", {}, t("Choose {count}; chosen so far: {chosen}.", { count, chosen: this.chosen.length })),
       [...this.options].map(([pick, label]) => {
         const place = this.chosen.indexOf(pick);
         const text = place < 0 ? label : `${place + 1}. ${label}`;
@@ -176,7 +180,7 @@ export class Question {
       h(
         "button",
         { type: "button", class: "done", disabled: !enough, onclick: () => this.answer(this.chosen) },
-        this.words.ui.done,
+        t("Done"),
       ),
     );
   }

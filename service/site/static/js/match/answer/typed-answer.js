@@ -1,6 +1,7 @@
 /** Options that are typed: `d4`, `attack ari`, or the beginning of what a button says. */
 
 import { within } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 
 const plain = (text) =>
   text
@@ -34,12 +35,11 @@ export function meant(text, options) {
 
 export class TypedAnswer {
   /** `open()` returns the options (pick → label), or nothing while nobody is asked here; `pick` takes one of them; `away()` moves the focus. */
-  constructor(form, { open, pick, away, words }) {
+  constructor(form, { open, pick, away }) {
     this.form = form;
     this.open = open;
     this.pick = pick;
     this.away = away;
-    this.words = words;
     this.field = form.querySelector("input");
     this.hint = form.querySelector("output");
     for (const way of ["focus", "blur"])
@@ -84,7 +84,7 @@ export class TypedAnswer {
           .map((pick) => options.get(pick))
           .join(" · ")
       : entered || this.field.value
-        ? this.words.ui.noSuchOption
+        ? t("Nothing that is offered is called so.")
         : "";
   }
 

@@ -4,6 +4,7 @@ import { get, refusal } from "../../lib/api.js";
 import * as boards from "../../faces/game/board.js";
 import { Course } from "../../replay/timeline.js";
 import { data, find } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { on, emit } from "../events.js";
 import { Film } from "../../replay/replay.js";
 import { Reviewing } from "./review.js";
@@ -11,7 +12,7 @@ import { Moments } from "../../replay/moments.js";
 
 const page = data("page");
 const { match, over } = page;
-const { words, players } = data("dispute-words");
+const players = data("players").map((name) => name ?? t("a free seat"));
 const EVERYTHING = "everything";
 const all = find("viewer").querySelector(`[value="${EVERYTHING}"]`);
 const viewer = () => EVERYTHING;
@@ -46,7 +47,6 @@ new Reviewing(boards, page, { players, viewer, go });
 const course = new Course(find, {
   match,
   players,
-  words: { desk: words },
   viewer,
   positions: {},
   go,

@@ -3,13 +3,13 @@
 import { post, refusal } from "../../lib/api.js";
 import { sure } from "../answer/confirm.js";
 import { all, data, find } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 import { nonce } from "../../lib/nonce.js";
 import { chosen, onOffer } from "./stand-in.js";
 import { look } from "./table.js";
 
-const { match, seats, table: words } = data("page");
+const { match, seats } = data("page");
 const buttons = all("#agreements [data-does]");
 let told;
 let lapsed = false; // what was asked for here has ended with an answer, the last one given
@@ -34,22 +34,36 @@ const OFFERS = {
   takeback: {
     by: "takebacks",
     accept: "acceptTakeback",
-    asks: words.asksTakeback,
-    declined: words.declinedTakeback,
+    asks: t("{who} asks to take an answer back."),
+    declined: t("{who} does not let the answer be taken back."),
   },
-  draw: { by: "draws", accept: "acceptDraw", asks: words.offersDraw, declined: words.declinedDraw },
+  draw: {
+    by: "draws",
+    accept: "acceptDraw",
+    asks: t("{who} offers a draw."),
+    declined: t("{who} declined the draw."),
+  },
   standin: {
     by: "standIns",
     accept: "acceptStandIn",
-    asks: words.offersStandIn,
-    declined: words.declinedStandIn,
+    asks: t("{who} offers that a bot ({bot}) plays on for {leaver}."),
+    declined: t("{who} declined the bot."),
   },
-  pause: { by: "pauses", accept: "acceptPause", asks: words.asksPause, declined: words.declinedPause },
+  pause: {
+    by: "pauses",
+    accept: "acceptPause",
+    asks: t("{who} asks for a pause."),
+    declined: t("{who} declined the pause."),
+  },
 };
 /** What is asked again before it is done: the question, what it is about, and the button that does it. */
 const CONFIRMS = {
-  resign: [words.sureResign, "", words.resign],
-  retire: [words.sureRetire, "", words.retire],
+  resign: [t("Resign, and lose the match?"), "", t("Resign")],
+  retire: [
+    t("Leave this match for good, and rank behind those who stay? The others play on."),
+    "",
+    t("Leave the match"),
+  ],
 };
 /** What everybody has to agree to, so that a browser that plays several seats agrees for all of them. */
 const TOGETHER = new Set(["draw", "pause", "askTakeback", "offerStandIn"]);
@@ -64,7 +78,7 @@ function request(action) {
 /** Does it as the seat that looks, and for the others that this browser plays. */
 async function does(what) {
   if (what === "rematch") return again();
-  if (what in CONFIRMS && !(await sure(...CONFIRMS[what], words.back))) return;
+  if (what in CONFIRMS && !(await sure(...CONFIRMS[what], t("Back")))) return;
   await look(); // the match may have gone on since the button was shown
   if (!told.may.includes(what)) return;
   const [name, body] = request(what);
@@ -104,19 +118,23 @@ function offered(detail) {
   const { asked, declined, may, pausedBy, seat, seats: sitting } = detail;
   for (const { by, accept, asks } of Object.values(OFFERS)) {
     const [first] = detail[by];
-    if (mine(detail[by])) return words.asked;
+    if (mine(detail[by])) return t("The others have been asked; the next answer, yours too, ends it.");
     if (may.includes(accept))
       return [
         say(asks, { who: sitting[first].player, ...standIn(detail) }),
-        asked === seat && words.answering,
+        asked === seat && t("Whoever answers instead declines."),
       ]
         .filter(Boolean)
         .join(" ");
   }
   if (declined && !seats.includes(declined.seat))
     return say(OFFERS[declined.what].declined, { who: sitting[declined.seat].player });
-  if (lapsed) return words.lapsed;
-  return pausedBy === "clock" ? words.flagFell : pausedBy ? words.paused : "";
+  if (lapsed) return t("The match has gone on: what you asked for stands no more.");
+  return pausedBy === "clock"
+    ? t("A flag fell: the match is paused until a judge decides.")
+    : pausedBy
+      ? t("The match is paused.")
+      : "";
 }
 
 /** Whether, since the table stood as `before`, an answer has ended what was asked for here. */
@@ -140,7 +158,7 @@ function show(detail) {
       find("summary-rematch"),
       ...buttons.filter(({ dataset }) => dataset.does === "rematch"),
     ])
-      button.textContent = words.joinRematch;
+      button.textContent = t("Join the rematch");
   const sentence = offered(detail);
   if (find("agreed").textContent !== sentence) find("agreed").textContent = sentence;
 }
@@ -149,6 +167,17 @@ for (const button of buttons) button.addEventListener("click", () => does(button
 find("summary-rematch")?.addEventListener("click", again);
 onOffer(async () => {
   const own = chosen().seat === told.seat;
-  if (!own || (await sure(words.sureStandIn, "", words.offerBot, words.back))) await does("offerStandIn");
+  if (
+    !own ||
+    (await sure(
+      t(
+        "Offer your seat to a bot? Once all others agree, you have left this match for good, and no longer see the cards of the seat.",
+      ),
+      "",
+      t("Offer a bot"),
+      t("Back"),
+    ))
+  )
+    await does("offerStandIn");
 });
 if (buttons.length) on("table", show);

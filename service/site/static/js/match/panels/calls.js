@@ -4,10 +4,10 @@
 
 import { confirms, setConfirms } from "../answer/confirm.js";
 import { data, find, one } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 
-const { match, seats, table: words } = data("page");
+const { match, seats } = data("page");
 const icon = one('link[rel="icon"]');
 const plain = { title: document.title, icon: icon.href };
 const BANNER = 2500; // milliseconds
@@ -53,7 +53,12 @@ function news(cases) {
   return (
     found && {
       number: found.number,
-      sentence: say(["ruled", "closed"].includes(found.status) ? words.ruled : words.caseOpened, found),
+      sentence: say(
+        ["ruled", "closed"].includes(found.status)
+          ? t("A ruling was made in case {number}.")
+          : t("Case {number} was opened in this match."),
+        found,
+      ),
     }
   );
 }
@@ -90,7 +95,7 @@ class Calls {
   /** Shows in the title of the page, and in its picture, that somebody is called. */
   head() {
     const { call, turn } = this;
-    const parts = [call && `⚖ ${call}`, turn && `● ${words.yourTurn}`, plain.title];
+    const parts = [call && `⚖ ${call}`, turn && `● ${t("Your turn")}`, plain.title];
     document.title = parts.filter(Boolean).join(" · ");
     const mark = call ? "mark-case.svg" : "mark-turn.svg";
     icon.href = call || turn ? plain.icon.replace("mark.svg", mark) : plain.icon;
@@ -121,8 +126,8 @@ class Calls {
   callToTurn() {
     if (!this.due || !this.still) return;
     this.due = false;
-    this.banner(words.yourTurn);
-    tell(words.yourTurn);
+    this.banner(t("Your turn"));
+    tell(t("Your turn"));
   }
 
   banner(sentence) {
@@ -146,7 +151,7 @@ find("call-sound").addEventListener("change", ({ target }) => {
 find("call-notify").addEventListener("change", async ({ target }) => {
   if (target.checked && (await globalThis.Notification?.requestPermission()) !== "granted") {
     target.checked = false;
-    find("preferences-said").textContent = words.refused;
+    find("preferences-said").textContent = t("Your browser shows no notifications of this page.");
   }
   localStorage.setItem("call notify", String(target.checked));
 });

@@ -2,7 +2,7 @@
 
 import { get, post, send } from "../../lib/api.js";
 import { all, data, find, h, one } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { on, emit } from "../events.js";
 import { elementsOf, idAt } from "../../lib/data-ids.js";
 
@@ -10,11 +10,11 @@ const {
   match,
   words: { names },
 } = data("page");
-const words = data("notes-words");
 
 /** What a commentary is called, and by whom it is; “✓” marks an account, and is in no name. */
-const by = ({ title, author, account }) => say(words.by, { title, author: account ? `${author} ✓` : author });
-const said = (ids) => say(words.marks, { marks: ids.map((id) => names[id] ?? id).join(", ") });
+const by = ({ title, author, account }) =>
+  t("{title}, by {author}", { title, author: account ? `${author} ✓` : author });
+const said = (ids) => t("Marked: {marks}", { marks: ids.map((id) => names[id] ?? id).join(", ") });
 
 class Commentaries {
   /** @type {any} What the page shows (see events.js). */
@@ -110,7 +110,11 @@ class Commentaries {
     find("notes-by").textContent = shown ? by(shown) : "";
     find("notes-share").hidden = !shown;
     find("note").replaceChildren(
-      h("p", { class: note ? "text" : "quiet" }, note?.text ?? (shown ? words.nothing : words.none)),
+      h(
+        "p",
+        { class: note ? "text" : "quiet" },
+        note?.text ?? (shown ? t("Nothing is said of this moment.") : t("No commentary yet.")),
+      ),
       note?.marks.length ? h("p", { class: "quiet" }, said(note.marks)) : "",
     );
     find("notes-list").replaceChildren(...told.map((each) => this.item(each)));
@@ -130,7 +134,7 @@ class Commentaries {
       this.written = seq;
       find("note-text").value = kept()?.text ?? "";
     }
-    find("note-of").textContent = say(words.of, { seq: this.written });
+    find("note-of").textContent = t("What do you say of fact {seq}?", { seq: this.written });
     find("note-unsay").hidden = !kept();
     this.choose(draft ? this.marks : (this.at(seq)?.marks ?? []));
   }
@@ -147,7 +151,7 @@ class Commentaries {
       h(
         "a",
         { href: `?${new URLSearchParams({ seq, notes: this.shown.id })}`, onclick: go },
-        h("b", {}, say(words.fact, { seq })),
+        h("b", {}, t("Fact {seq}", { seq })),
         " ",
         text.length > 90 ? `${text.slice(0, 90)}…` : text,
       ),
@@ -211,7 +215,7 @@ class Commentaries {
   }
 
   async end() {
-    if (!confirm(words.sure)) return;
+    if (!confirm(t("Delete the whole commentary?"))) return;
     await send("DELETE", `/api/v1/commentaries/${this.shown.id}`);
     await this.load("");
   }

@@ -3,11 +3,17 @@
 import { get, post } from "../../lib/api.js";
 import { called, state, told as claimed } from "../../desk/cases.js";
 import { data, find, h, one } from "../../lib/dom.js";
-import { colon, say } from "../../lib/i18n.js";
+import { colon, say, t } from "../../lib/i18n.js";
 
 const { match, seats, over } = data("page");
-const told = data("dispute-words");
-const words = { desk: told.words };
+const players = data("players").map((name) => name ?? t("a free seat"));
+
+const WAYS = {
+  open: t("Answer in case {number}"),
+  appealed: t("Answer in case {number}"),
+  ruled: t("Appeal in case {number}"),
+};
+
 const viewer = () => new URLSearchParams(location.search).get("as") ?? "";
 const own = () => (viewer().startsWith("seat-") ? viewer() : `seat-${seats[0]}`);
 const eyes = () => (seats.length ? own() : "spectator");
@@ -22,10 +28,8 @@ async function load() {
   find("disputes").replaceChildren(...cases.map(item));
   const before = find("dispute-case")?.value;
   const ways = [
-    ["", told.fresh],
-    ...cases.flatMap(({ number, status }) =>
-      told.ways[status] ? [[number, say(told.ways[status], { number })]] : [],
-    ),
+    ["", t("a new case")],
+    ...cases.flatMap(({ number, status }) => (WAYS[status] ? [[number, say(WAYS[status], { number })]] : [])),
   ];
   find("dispute-case")?.replaceChildren(
     ...ways.map(([value, label]) =>
@@ -43,10 +47,10 @@ const item = ({ number, status, by, claim }) =>
   h(
     "li",
     { class: "said", "data-case": number },
-    h("a", { href: `/m/${match}/cases/${number}?as=${eyes()}` }, say(words.desk.case, { number })),
+    h("a", { href: `/m/${match}/cases/${number}?as=${eyes()}` }, t("Case {number}", { number })),
     " ",
-    state(status, words),
-    h("p", {}, `${called(by, told.players, words)}${colon}${claimed(claim, words)}`),
+    state(status),
+    h("p", {}, `${called(by, players)}${colon}${claimed(claim)}`),
   );
 
 /** Adds the fact that the scrubber stands at to what is pointed to. */
@@ -65,11 +69,11 @@ function list() {
   const items = [...chosen]
     .sort(([one], [other]) => one - other)
     .map(([seq, text]) => {
-      const label = say(told.drop, { seq });
+      const label = t("Do not point to fact {seq}", { seq });
       return h(
         "li",
         { "data-seq": seq },
-        h("span", {}, h("b", {}, say(words.desk.evidence, { seq })), " ", text),
+        h("span", {}, h("b", {}, t("fact {seq}", { seq })), " ", text),
         h(
           "button",
           { type: "button", class: "quiet", "aria-label": label, title: label, onclick: drop(seq) },

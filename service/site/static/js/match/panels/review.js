@@ -2,8 +2,8 @@
 
 import { get, refusal } from "../../lib/api.js";
 import { course, percent } from "../../lib/charts.js";
-import { data, find, h } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { find, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { lines } from "../../lib/stream.js";
 import { PlayedLine } from "./variation-board.js";
 
@@ -17,8 +17,8 @@ export class Reviewing {
     this.players = players;
     this.viewer = viewer;
     this.go = go;
-    this.words = data("review-words");
-    this.line = new PlayedLine(boards, page, { players, words: this.words, viewer });
+    this.mistake = page.mistake;
+    this.line = new PlayedLine(boards, page, { players, viewer });
     find("review-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.review();
@@ -31,7 +31,7 @@ export class Reviewing {
     this.running = new AbortController();
     const button = find("review-begin");
     const label = button.textContent;
-    button.textContent = this.words.stop;
+    button.textContent = t("Stop");
     find("review-progress").hidden = false;
     find("review-trouble").textContent = "";
     try {
@@ -73,28 +73,37 @@ export class Reviewing {
       })),
     }));
     find("review-course").replaceChildren(
-      course(series, review.head, this.words.course, this.go, (seq) => turning.has(seq)),
+      course(
+        series,
+        review.head,
+        t("Chances of winning before every answer; the turning points are marked"),
+        this.go,
+        (seq) => turning.has(seq),
+      ),
     );
     find("review-band").hidden = false;
     find("review-players").replaceChildren(
       ...review.seats.map((played) => h("li", {}, this.performance(played))),
     );
-    const told = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.words.mistake);
+    const told = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.mistake);
     find("review-moments").replaceChildren(
       ...(await Promise.all(told.map(async (one) => h("li", {}, await this.moment(one))))),
     );
   }
 
   performance({ seat, answers, accuracy, slips, mistakes, blunders, luck }) {
-    return say(this.words.performance, {
-      who: this.players[seat],
-      accuracy: Math.round(accuracy),
-      answers,
-      slips,
-      mistakes,
-      blunders,
-      luck: this.points(luck),
-    });
+    return t(
+      "{who}: accuracy {accuracy} in {answers} answers; slips: {slips}, mistakes: {mistakes}, blunders: {blunders}; luck: {luck}",
+      {
+        who: this.players[seat],
+        accuracy: Math.round(accuracy),
+        answers,
+        slips,
+        mistakes,
+        blunders,
+        luck: this.points(luck),
+      },
+    );
   }
 
   /** What an answer gave away, in words, and a button that shows the moment on the board. */
@@ -102,27 +111,32 @@ export class Reviewing {
     const { seq, seat, picks, loss, line, luck } = judged;
     const [low, high] = judged.loss_interval;
     const label = await this.labels(seq);
-    const named = (some) => some.map(label).join(", ") || this.words.nothing;
-    const told = [say(this.words.moment, { who: this.players[seat], given: named(picks) })];
+    const named = (some) => some.map(label).join(", ") || t("Nothing");
+    const told = [t("{who} chose: {given}.", { who: this.players[seat], given: named(picks) })];
     if (line.length)
       told.push(
-        say(this.words.better, {
+        t("Better was: {better} (chances given away: {loss}, between {low} and {high}).", {
           better: named(line[0].picks),
           loss: percent(loss),
           low: percent(low),
           high: percent(high),
         }),
       );
-    if (luck.length) told.push(say(this.words.luck, { luck: this.points(luck[seat]) }));
+    if (luck.length)
+      told.push(t("Then luck changed the chances: {luck}.", { luck: this.points(luck[seat]) }));
     return [
       h(
         "button",
         { type: "button", class: "quiet", onclick: () => this.go(seq) },
-        say(this.words.fact, { seq }),
+        t("after fact {seq}", { seq }),
       ),
       ` ${told.join(" ")} `,
       line.length &&
-        h("button", { type: "button", class: "quiet", onclick: () => this.play(judged) }, this.words.line),
+        h(
+          "button",
+          { type: "button", class: "quiet", onclick: () => this.play(judged) },
+          t("Show it on the board"),
+        ),
     ].filter(Boolean);
   }
 

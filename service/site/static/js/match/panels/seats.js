@@ -1,10 +1,9 @@
 /** The seats of a match that has not begun: who sits where, and links for the others, as it is now. */
 
-import { data, find, focused, h, one } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { find, focused, h, one } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { on, emit } from "../events.js";
 
-const { table: words } = data("page");
 const names = one(".match-title b");
 let before;
 
@@ -14,39 +13,45 @@ async function copy(field) {
     () => true,
     () => false, // the browser lets nobody
   );
-  find("seats-said").textContent = copied ? words.copied : words.byHand;
+  find("seats-said").textContent = copied
+    ? t("It is copied.")
+    : t("It is marked: copy it with the keys of your browser.");
 }
 
 /** The mark of an account, which is in no name. */
 const mark = (account) =>
   account &&
-  h("span", { class: "account", role: "img", "aria-label": words.account, title: words.account }, "✓");
+  h(
+    "span",
+    { class: "account", role: "img", "aria-label": t("has an account"), title: t("has an account") },
+    "✓",
+  );
 
 /** Says of a seat that it has left the match, or that a bot plays it on. */
 function absence({ retired, standIn }) {
-  if (retired) return ` (${words.hasLeft})`;
-  return standIn ? ` (${words.botPlays})` : "";
+  if (retired) return ` (${t("has left")})`;
+  return standIn ? ` (${t("a bot plays on")})` : "";
 }
 
 /** Who sits where, in one line: in text, and with the marks of accounts. */
 function line(seats) {
   const parts = seats.map((sitting, seat) => [
     seat && " – ",
-    sitting.player ?? words.free,
+    sitting.player ?? t("a free seat"),
     mark(sitting.account),
     absence(sitting),
   ]);
   return {
-    text: seats.map((sitting) => (sitting.player ?? words.free) + absence(sitting)).join(" – "),
+    text: seats.map((sitting) => (sitting.player ?? t("a free seat")) + absence(sitting)).join(" – "),
     parts: parts.flat().filter(Boolean),
   };
 }
 
 function item({ player, account, called, link }, seat) {
   const name = h("b", {}, called);
-  if (!link) return h("li", {}, name, " ", h("bdi", {}, player ?? words.free), mark(account) || "");
+  if (!link) return h("li", {}, name, " ", h("bdi", {}, player ?? t("a free seat")), mark(account) || "");
   const field = h("input", { readonly: true, value: link, "aria-label": called });
-  const label = say(words.copyFor, { seat: called });
+  const label = t("Copy the link: {seat}", { seat: called });
   return h(
     "li",
     {},
@@ -56,7 +61,7 @@ function item({ player, account, called, link }, seat) {
     h(
       "button",
       { type: "button", "aria-label": label, "data-copy": seat, onclick: () => copy(field) },
-      words.copy,
+      t("Copy the link"),
     ),
   );
 }
@@ -77,5 +82,7 @@ on("table", ({ seats, status }) => {
   find("seats-list").replaceChildren(...seats.map(item));
   if (held !== undefined) one(`[data-copy="${held}"]`)?.focus();
   if (sat?.length)
-    find("seats-said").textContent = sat.map(({ player }) => say(words.sat, { who: player })).join(" ");
+    find("seats-said").textContent = sat
+      .map(({ player }) => t("{who} sits down.", { who: player }))
+      .join(" ");
 });

@@ -2,13 +2,13 @@
 
 import { get, Problem } from "../../lib/api.js";
 import { keep } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 
 export class Share {
   /** `here()` gives the address of what is shown; `eyes()` who looks; `moment()` the number of its fact. */
-  constructor(dialog, { match, words, here, eyes, moment }) {
+  constructor(dialog, { match, here, eyes, moment }) {
     this.dialog = dialog;
     this.match = match;
-    this.words = words;
     this.here = here;
     this.eyes = eyes;
     this.moment = moment;
@@ -43,7 +43,9 @@ export class Share {
   async copy(field) {
     field.select();
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-    this.say(navigator.clipboard ? this.words.copied : this.words.byHand);
+    this.say(
+      navigator.clipboard ? t("It is copied.") : t("It is marked: copy it with the keys of your browser."),
+    );
   }
 
   /** Saves the match as these eyes may see it. */

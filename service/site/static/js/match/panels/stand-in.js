@@ -2,8 +2,9 @@
 
 import { data, find, h } from "../../lib/dom.js";
 import { on } from "../events.js";
+import { t } from "../../lib/i18n.js";
 
-const { seats, table: words } = data("page");
+const { seats } = data("page");
 const form = find("stand-in");
 
 /** What the form offers: a seat and a bot. */
@@ -23,6 +24,6 @@ on("table", ({ may, leavers, seat: own, seats: sitting }) => {
   form.hidden = !may.includes("offerStandIn");
   const select = find("stand-in-seat");
   if (String(leavers) === [...select.options].map(({ value }) => value).join()) return;
-  const names = leavers.map((seat) => (seat === own ? words.mySeat : sitting[seat].player));
+  const names = leavers.map((seat) => (seat === own ? t("My seat") : sitting[seat].player));
   select.replaceChildren(...leavers.map((seat, index) => h("option", { value: seat }, names[index])));
 });

@@ -5,9 +5,10 @@ import { cite } from "../../lib/cite.js";
 import { data, find, h } from "../../lib/dom.js";
 import { on, emit } from "../events.js";
 import { outcome } from "../../replay/outcome.js";
+import { t } from "../../lib/i18n.js";
 
 const page = data("page");
-const { match, game, words, table: said } = page;
+const { match, game, words } = page;
 const KINDS = { ko: 0, ruling: 1, vp: 2 };
 const MOST = 6;
 let shown; // the last moment that the page told of
@@ -47,13 +48,13 @@ function rounds({ sides, rounds, scores }) {
     h(
       "tr",
       {},
-      h("th", { scope: "col" }, said.round),
+      h("th", { scope: "col" }, t("Round")),
       sides.map((side) => h("th", { scope: "col" }, side)),
     ),
   );
   table.tBodies[0].replaceChildren(
     ...rounds.map(({ round, seq, scores }) => row(round, scores, seq)),
-    row(said.end, scores),
+    row(t("End"), scores),
   );
 }
 
@@ -62,7 +63,7 @@ export async function open() {
   const { viewer, marks = [] } = shown;
   const told = await get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer });
   if (!told.over) return;
-  find("summary-title").textContent = outcome(told, words);
+  find("summary-title").textContent = outcome(told);
   find("summary-why").textContent = told.why;
   find("summary-rule").replaceChildren(
     ...(told.rule && told.sentence ? [cite(told.rule, game, words), " ", told.sentence] : []),

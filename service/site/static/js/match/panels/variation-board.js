@@ -2,7 +2,7 @@
 
 import { get } from "../../lib/api.js";
 import { all, find, h } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { Film } from "../../replay/replay.js";
 import { looking, motion } from "../../replay/view.js";
 
@@ -15,11 +15,10 @@ export class PlayedLine {
   played = 0;
 
   /** `boards` draws the game of `page`; `players` are the names at the table, `viewer()` sees everything. */
-  constructor(boards, page, { players, words, viewer }) {
+  constructor(boards, page, { players, viewer }) {
     this.boards = boards;
     this.page = page;
     this.players = players;
-    this.words = words;
     this.viewer = viewer;
     this.cards = boards.cards(page.catalogue);
     find("line-back").addEventListener("click", () => this.go(this.played - 1));
@@ -39,10 +38,13 @@ export class PlayedLine {
     });
     this.film = new Film({ ...told, items: told.frames, next: null });
     const steps = told.said.map((said, n) =>
-      say(this.words.step, { who: this.players[line[n].seat], said: said || this.words.nothing }),
+      t("{who}: {said}", { who: this.players[line[n].seat], said: said || t("Nothing") }),
     );
-    find("line-eyes").textContent = say(this.words.imagined, { who: this.players[seat] });
-    find("line-steps").replaceChildren(...[this.words.before, ...steps].map((told, n) => this.step(told, n)));
+    find("line-eyes").textContent = t(
+      "As {who} could imagine it: hidden cards lie as they may have lain, not as they lay.",
+      { who: this.players[seat] },
+    );
+    find("line-steps").replaceChildren(...[t("Before"), ...steps].map((told, n) => this.step(told, n)));
     if (!find("played-line").open) find("played-line").showModal();
     this.go(0);
     this.go(1);
