@@ -110,7 +110,7 @@ def attach_services(app: Flask, settings: Settings) -> None:
     app.extensions["settings"] = settings
     opened = Services(settings, CardSetRegistry(settings.cards))
     app.extensions["services"] = opened.start()
-    for trouble in opened.evidence.contradictions():
+    for trouble in opened.evidence.find_contradictions():
         log.error("the log of heads is contradicted", why=str(trouble))
         if isinstance(trouble, LogCorrupt):
             opened.process.torn.append(str(trouble))

@@ -28,11 +28,10 @@ from .catalog.cardsets import CardSetRegistry
 from .commentaries.service import CommentaryService
 from .eventstore.codec import VOCABULARY, prepare_decoders
 from .eventstore.store import Store
-from .evidence.backfill import check_headed
-from .evidence.import_trust import ImportTrust
-from .evidence.keys import Keyring
+from .evidence.backfill import require_heads
+from .evidence.keys import ImportTrust, Keyring
 from .evidence.service import Evidence
-from .evidence.witness import Witnessed
+from .evidence.witness import WitnessStore
 from .evidence.witness_client import witness_at
 from .feed.broadcasts import Broadcasts
 from .feed.live import LiveFacts
@@ -135,7 +134,7 @@ class Services(Registry):
         keys = Keyring(settings.keyring, settings.name)
         witness = witness_at(settings.witness) if settings.witness else None
         self.evidence = Evidence(self.store, keys, settings.name, witness)
-        self.witnessed = Witnessed(settings.data / "witnessed", settings.trusted)
+        self.witnessed = WitnessStore(settings.data / "witnessed", settings.trusted)
         self.players = PlayerDirectory(self.store)
         self.erasure = Erasure(self.store, self.players, self.evidence, self.bus, clock)
         self.accounts = Accounts(self.store, self.players, self.erasure)
@@ -204,7 +203,7 @@ class Services(Registry):
         if not settings.runner:
             return
         yield Task("views", _apart(settings) if settings.apart else self.project)
-        yield Task("sealing", self.evidence.keep_sealing)
+        yield Task("sealing", self.evidence.run_sealing)
         yield Task("dispatcher", self.dispatcher.run)
         yield Task("bots", self.bots.run)
         yield Task("clocks", self.flags.run)
@@ -277,7 +276,7 @@ def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store
     store = Store(vocabulary, store_environment(settings))
     try:
         if not headless:
-            check_headed(store)
+            require_heads(store)
     except BaseException:
         store.close()
         raise

@@ -62,7 +62,7 @@ def _hash(facts: Sequence[Fact], codec: Codec) -> dict[str, int]:
 
 
 def _sign(evidence: Evidence) -> dict[str, int]:
-    evidence.receipt(MATCH, 60, HEAD, 1)
+    evidence.sign_receipt(MATCH, 60, HEAD, 1)
     return {"receipts": 1}
 
 
@@ -70,5 +70,5 @@ def _log(store: Store, evidence: Evidence, facts: Sequence[Fact], matches: Itera
     for number in (next(matches) for _ in range(HEADS)):
         store.append(f"{number:012}", facts, HEAD)
     before = perf_counter()
-    evidence.seal()
+    evidence.seal_heads()
     return {"heads/s": HEADS / (perf_counter() - before)}

@@ -69,7 +69,7 @@ def _play(env: dict[str, str]) -> int:
     tables = playing.Tables(playing.matches(store))
     for _ in range(ANSWERS):
         tables.answer()
-    sample.evidence(store).seal()
+    sample.evidence(store).seal_heads()
     facts = store.position()
     store.close()
     return facts

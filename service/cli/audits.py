@@ -21,10 +21,10 @@ from service.cli.context import open_services
 from service.cli.options import cards_option, game_option, game_options, read_options
 from service.cli.workers import list_matches, map_matches, worker_options
 from service.eventstore.stamp import STAMP
-from service.evidence.audit import Audited, audit
+from service.evidence.audit import AuditResult, audit_record
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
 from service.interpreter import module
-from service.proofs.verification import decided_again
+from service.proofs.verification import decide_again
 from service.shared.errors import UnknownMatch
 
 
@@ -78,7 +78,7 @@ def _verify_match(services: Services, match: str) -> None:
     if not seqs:
         raise UnknownMatch(Message("There is no match {match}.", match=match))
     with click.progressbar(length=max(seqs), label="deciding again") as bar:
-        audited = audit(
+        audited = audit_record(
             services.store, services.library, match, lambda checked: bar.update(checked - bar.pos)
         )
     _echo_findings(audited.findings)
@@ -102,7 +102,7 @@ def _verify_all(checkpoint_files: Iterable[Path], jobs: int, address: str | None
         findings += audit_tree(services.store)
         for checkpoint in checkpoints:
             findings += audit_growth(services.store, checkpoint)
-        findings += [Finding("", 0, str(error)) for error in services.evidence.contradictions()]
+        findings += [Finding("", 0, str(error)) for error in services.evidence.find_contradictions()]
     _echo_findings(findings)
     summary = f"{len(matches)} matches, {facts} facts, {heads} heads, {answers} answers decided again"
     if findings:
@@ -113,8 +113,8 @@ def _verify_all(checkpoint_files: Iterable[Path], jobs: int, address: str | None
     )
 
 
-def _audit_match(services: Services, match: str) -> Audited:
-    return audit(services.store, services.library, match)
+def _audit_match(services: Services, match: str) -> AuditResult:
+    return audit_record(services.store, services.library, match)
 
 
 def _read_own_checkpoint(services: Services, file: Path) -> Checkpoint:
@@ -163,7 +163,7 @@ def readjudicate(
 def _readjudicate_match(match: str, cards: str | None, options: Mapping[str, Any]) -> None:
     with open_services(reading=True) as services:
         with click.progressbar(length=len(services.repository.replay(match)), label="deciding again") as bar:
-            verdict = decided_again(
+            verdict = decide_again(
                 services, match, cards, options, lambda checked: bar.update(checked - bar.pos)
             )
         if not verdict.ok:
@@ -203,6 +203,6 @@ def _decide_again(
     try:
         if services.repository.get(match).match.settings.game != game:
             return None
-        return decided_again(services, match, cards, options)
+        return decide_again(services, match, cards, options)
     except LocalizableError as refusal:
         return str(refusal)

@@ -9,7 +9,7 @@ from domain.messages import Message
 from replays.playback.replay import UnknownMoment
 from service.cli.context import open_services
 from service.cli.matches import match_argument
-from service.evidence.backfill import adopt
+from service.evidence.backfill import backfill_heads
 from service.evidence.witness_client import witness_at
 
 
@@ -30,7 +30,7 @@ def show_keys() -> None:
 def rotate_key() -> None:
     """Creates a new signing key; signatures of older keys stay valid."""
     with open_services() as services:
-        click.echo(services.evidence.rotate())
+        click.echo(services.evidence.rotate_key())
 
 
 @click.command("checkpoint")
@@ -46,8 +46,12 @@ def write_checkpoint(old: int | None, to: str | None) -> None:
     """
     with open_services() as services:
         if to is not None:
-            services.evidence.deposit(witness_at(to))
-        note = services.evidence.checkpoint() if old is None else str(services.evidence.grown(old))
+            services.evidence.deposit_checkpoint(witness_at(to))
+        note = (
+            services.evidence.sign_checkpoint()
+            if old is None
+            else str(services.evidence.consistency_proof(old))
+        )
         click.echo(note, nl=False)
 
 
@@ -55,7 +59,7 @@ def write_checkpoint(old: int | None, to: str | None) -> None:
 def adopt_store() -> None:
     """Adds a head for each match of a store from before heads; rejects every other store."""
     with open_services(headless=True) as services:
-        matches = adopt(services.store, services.evidence, services.library.rules)
+        matches = backfill_heads(services.store, services.evidence, services.library.rules)
         click.echo(f"{matches} matches have heads from now on.")
 
 
@@ -66,7 +70,7 @@ def write_proof(match: str, seq: int | None) -> None:
     """Writes the proof that the head of MATCH is in the log, as JSON."""
     with open_services(reading=True) as services:
         last = services.repository.get(match)[1].seq
-        proof = services.evidence.proof(match, seq or last)
+        proof = services.evidence.prove_head(match, seq or last)
         if proof is None:
             raise UnknownMoment(
                 Message(

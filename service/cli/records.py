@@ -104,9 +104,9 @@ def _format_match(viewer_name: str, form: str, whole: bool, services: Services, 
     stored = find_match(services, match)
     viewer = stored.find_viewer(viewer_name)
     if form == "record":
-        return record.dump_record(exports.export(services, match, viewer, whole)).decode()
+        return record.dump_record(exports.export_record(services, match, viewer, whole)).decode()
     if form == "transcript":
-        return transcript.write_transcript(exports.transcribed(services, match, viewer, whole))
+        return transcript.write_transcript(exports.export_transcript(services, match, viewer, whole))
     facts = map(unnamed, stored.visible_facts(viewer_name))
     events = cloudevents.events(
         services.process.name, match, facts, imported=services.import_trust.match_origin(match)

@@ -78,7 +78,7 @@ def list_matches() -> list[str]:
     """Returns the id of every match of the store."""
     with open_services(reading=True) as services:
         ids = services.store.tree.list_streams()
-        return [id for id in ids if id != STAMP and not record_audit.is_one(id)]
+        return [id for id in ids if id != STAMP and not record_audit.is_other_record(id)]
 
 
 def map_matches(

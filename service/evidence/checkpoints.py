@@ -1,4 +1,4 @@
-"""The checkpoints of the log of heads: signed, kept outside of the database, and held against the log."""
+"""Signed checkpoints of the log of heads, stored outside the database and compared with the log."""
 
 from __future__ import annotations
 
@@ -13,119 +13,123 @@ from ..eventstore.store import Store
 from .keys import Keyring
 from .witness_client import FileWitness, Unwitnessed, Witness
 
-FILE = "checkpoint"
-"""The file beside the keys that holds the last checkpoint."""
+CHECKPOINT_FILE = "checkpoint"
+"""File with the last checkpoint, in the folder of the keys."""
 
-SENT_EVERY = 60.0
-"""Seconds between two checkpoints that are sent to the witness of the service."""
+SEND_INTERVAL_SECONDS = 60.0
+"""Minimum interval of checkpoints for the witness of the service."""
 
 
 class LogCorrupt(RecountError):
-    """The tree over the heads is not what this service has written; the audit tells where."""
+    """The tree over the heads differs from the service's own. The audit finds the place."""
 
     slug = "torn-log"
 
-    def __init__(self, what: str) -> None:
-        super().__init__(f"{what} Somebody has changed the log of heads: “recount verify --all” tells where.")
+    def __init__(self, finding: str) -> None:
+        super().__init__(
+            f"{finding} Somebody has changed the log of heads: “recount verify --all” tells where."
+        )
 
 
 class Checkpoints:
-    """What the service signs of its log: the last lies beside the keys, and with a *witness* if there is one.
+    """Checkpoints of the service's log, with its keys and with the *witness*, if any.
 
-    Whoever can write to the database, and not there, cannot make another history of what was signed.
+    Write access to the database alone cannot forge another history than the signed one.
     """
 
     def __init__(self, store: Store, keys: Keyring, origin: str, witness: Witness | None) -> None:
         self._store, self._keys, self._origin = store, keys, origin
-        self._beside, self._witness = FileWitness(keys.folder / FILE), witness
-        self._kept = self._sent = 0
+        self._file_witness, self._witness = FileWitness(keys.folder / CHECKPOINT_FILE), witness
+        self._stored_size = self._sent_size = 0
         self._sent_at = 0.0
 
-    def signed(self, size: int) -> str:
-        """Returns the log of *size* heads, and its root: a note that every key has signed.
+    def sign_checkpoint(self, size: int) -> str:
+        """Returns the checkpoint of the log at *size* heads, signed by every key.
 
         Raises `LogCorrupt`.
         """
         tree = self._store.tree
-        root = merkle.tree_root(lambda level, place: whole(tree, level, place), size)
+        root = merkle.tree_root(lambda level, index: require_node(tree, level, index), size)
         checkpoint = Checkpoint(self._origin, size, root, position_of(tree, size))
         return notes.sign_note(checkpoint.text, self._keys.signers())
 
-    def keep(self, size: int) -> None:
-        """Keeps the checkpoint of *size* heads beside the keys; raises `LogCorrupt`."""
-        if size > self._kept:
-            with self._beside.alone():
-                self.deposit(self._beside, size)
-            self._kept = size
+    def store_checkpoint(self, size: int) -> None:
+        """Stores the checkpoint of *size* heads with the keys. Raises `LogCorrupt`."""
+        if size > self._stored_size:
+            with self._file_witness.lock_folder():
+                self.deposit_checkpoint(self._file_witness, size)
+            self._stored_size = size
 
-    def send(self, size: int) -> None:
-        """Sends the checkpoint of *size* heads to the witness, now and then.
-
-        Raises `LogCorrupt`, `Unwitnessed`.
-        """
-        if self._witness and size > self._sent and monotonic() - self._sent_at > SENT_EVERY:
-            self._sent_at = monotonic()
-            self.deposit(self._witness, size)
-            self._sent = size
-
-    def deposit(self, witness: Witness, size: int) -> str:
-        """Gives *witness* the checkpoint of *size* heads; returns it.
+    def send_checkpoint(self, size: int) -> None:
+        """Sends the checkpoint of *size* heads to the witness if one is due.
 
         Raises `LogCorrupt` and `Unwitnessed`.
         """
-        before = self._check(witness)
-        note = self.signed(size)
+        if self._witness and size > self._sent_size and monotonic() - self._sent_at > SEND_INTERVAL_SECONDS:
+            self._sent_at = monotonic()
+            self.deposit_checkpoint(self._witness, size)
+            self._sent_size = size
+
+    def deposit_checkpoint(self, witness: Witness, size: int) -> str:
+        """Deposits the checkpoint of *size* heads with *witness* and returns it.
+
+        Raises `LogCorrupt` and `Unwitnessed`.
+        """
+        before = self._check_witness(witness)
+        note = self.sign_checkpoint(size)
         if before is None or before.size < size:
-            witness.keep(note)
+            witness.store_note(note)
         return note
 
-    def check(self) -> None:
-        """Raises `LogCorrupt` unless the log begins with the one whose checkpoint lies beside the keys."""
-        self._check(self._beside)
+    def check_stored(self) -> None:
+        """Raises `LogCorrupt` unless the log extends the checkpoint stored with the keys."""
+        self._check_witness(self._file_witness)
 
-    def contradictions(self) -> list[LogCorrupt | Unwitnessed]:
-        """Returns why the log does not begin with what is kept, and which witness cannot be asked."""
-        found: list[LogCorrupt | Unwitnessed] = []
-        for witness in filter(None, (self._beside, self._witness)):
+    def find_contradictions(self) -> list[LogCorrupt | Unwitnessed]:
+        """Returns the contradictions of stored checkpoints, and the unreachable witnesses."""
+        errors: list[LogCorrupt | Unwitnessed] = []
+        for witness in filter(None, (self._file_witness, self._witness)):
             try:
-                self._check(witness)
-            except (LogCorrupt, Unwitnessed) as trouble:
-                found.append(trouble)
-        return found
+                self._check_witness(witness)
+            except (LogCorrupt, Unwitnessed) as error:
+                errors.append(error)
+        return errors
 
     @property
-    def any(self) -> bool:
-        """Whether a checkpoint was ever kept; raises `LogCorrupt` and `Unwitnessed`."""
-        return any(self._read(witness) for witness in (self._beside, self._witness) if witness)
+    def has_checkpoint(self) -> bool:
+        """Whether a checkpoint was ever stored. Raises `LogCorrupt` and `Unwitnessed`."""
+        return any(
+            self._read_checkpoint(witness) for witness in (self._file_witness, self._witness) if witness
+        )
 
-    def _check(self, witness: Witness) -> Checkpoint | None:
-        """Returns what *witness* keeps.
+    def _check_witness(self, witness: Witness) -> Checkpoint | None:
+        """Returns the checkpoint of *witness*.
 
-        Raises `LogCorrupt` unless the log begins with it, and `Unwitnessed`.
+        Raises `LogCorrupt` unless the log extends it, and `Unwitnessed`.
         """
-        kept = self._read(witness)
-        if kept is not None and (text := lost(self._store.tree, kept)):
-            raise LogCorrupt(f"{text} The checkpoint is kept in {witness.place}.")
-        return kept
+        checkpoint = self._read_checkpoint(witness)
+        if checkpoint is not None and (text := describe_contradiction(self._store.tree, checkpoint)):
+            raise LogCorrupt(f"{text} The checkpoint is kept in {witness.location}.")
+        return checkpoint
 
-    def _read(self, witness: Witness) -> Checkpoint | None:
-        note = witness.last()
+    def _read_checkpoint(self, witness: Witness) -> Checkpoint | None:
+        note = witness.load_note()
         try:
             return (
                 notes.read_checkpoint(note, [signer.key for signer in self._keys.signers()]) if note else None
             )
         except Unsigned as error:
             raise LogCorrupt(
-                f"What is kept in {witness.place} is no checkpoint of this service: {error}"
+                f"What is kept in {witness.location} is no checkpoint of this service: {error}"
             ) from error
 
 
-def lost(tree: HeadRepository, old: Checkpoint) -> str:
-    """Returns why the log does not begin with that of the *old* checkpoint; empty when it does."""
+def describe_contradiction(tree: HeadRepository, old: Checkpoint) -> str:
+    """Returns why the log does not extend the *old* checkpoint, or an empty text."""
     size, _ = tree.tree_end()
     if old.size > size:
         return f"The log was cut off: it held {old.size} heads once, and holds {size}."
-    root = merkle.tree_root(lambda level, place: tree.find_node(level, place) or b"", old.size)
+    root = merkle.tree_root(lambda level, index: tree.find_node(level, index) or b"", old.size)
     if root != old.root:
         return f"The log was rewritten: its first {old.size} heads are not those of the checkpoint."
     position = position_of(tree, old.size)
@@ -137,13 +141,13 @@ def lost(tree: HeadRepository, old: Checkpoint) -> str:
 
 
 def position_of(tree: HeadRepository, size: int) -> int:
-    """Returns where the last of the first *size* heads stands in the feed; 0 when there is none."""
+    """Returns the position of the last of the first *size* heads, 0 without any."""
     return next((leaf.position for leaf in tree.list_leaves(size - 1, 1)), 0) if size else 0
 
 
-def whole(tree: HeadRepository, level: int, place: int) -> bytes:
-    """Returns the hash of a complete subtree; raises `LogCorrupt` when there is none."""
-    hash = tree.find_node(level, place)
+def require_node(tree: HeadRepository, level: int, index: int) -> bytes:
+    """Returns the hash of a complete subtree. Raises `LogCorrupt` without it."""
+    hash = tree.find_node(level, index)
     if hash is None:
-        raise LogCorrupt(f"Subtree {place} of level {level} is missing.")
+        raise LogCorrupt(f"Subtree {index} of level {level} is missing.")
     return hash

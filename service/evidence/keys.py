@@ -1,11 +1,14 @@
-"""The signing keys of the service: Ed25519, a file each, the newest in use, older ones still trusted."""
+"""Signing keys of the service, and the operator's trust in keys of imported records.
+
+A key is an Ed25519 key in a file. The newest signs, and older ones remain valid.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -18,35 +21,41 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     load_pem_private_key,
 )
+from msgspec.structs import replace
 from nacl.bindings import crypto_sign, crypto_sign_BYTES
 
+from domain import table
 from domain.errors import RecountError
+from domain.table import Import
+from domain.tournament.state import Tournament
 from replays.proof.notes import Key
+
+from ..eventstore.store import Store
 
 _FILE = re.compile(r"\d{4}\.pem")
 _NAME = re.compile(r"[^\s+]+")
-"""What a key may be called: the form of signed notes gives spaces and plus signs a meaning."""
+"""Valid names of keys. Signed notes give spaces and plus signs a meaning."""
 
 CHECK_SECONDS = 0.1
-"""How long the names of the files are taken as they were: a key of another process signs that much later."""
+"""Lifetime of the cached file names, and the delay until a key of another process signs."""
 
 
 class BadKey(RecountError, ValueError):
-    """A file among the keys holds no Ed25519 key, or the service has a name that nobody can sign as."""
+    """A key file holds no Ed25519 key, or the name of the service cannot sign."""
 
 
 class Signer(NamedTuple):
-    """A key of the service, and what signs with it."""
+    """Key of the service with its signing function."""
 
     key: Key
     sign: Callable[[bytes], bytes]
 
 
 class Keyring:
-    """The keys in one directory, which processes of a service share; made with a first key if there is none.
+    """Keys in a directory shared by the processes of a service.
 
-    Files are called by number, `0001.pem`; the highest signs. To rotate is to add one: `rotate`. Raises
-    `BadKey`.
+    It creates a first key if the directory has none. File names are numbers, such as `0001.pem`, and the
+    highest signs. `rotate_key` adds a key. Raises `BadKey`.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -58,23 +67,23 @@ class Keyring:
         self._names_until = 0.0
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not self._list_files():
-            self._create(1)
+            self._create_key(1)
             self._list_files()
 
     def signers(self) -> list[Signer]:
-        """Returns every key, the newest first, also one that another process has just made."""
-        return [self._signer(file) for file in reversed(self._list_files())]
+        """Returns all keys, newest first, including new keys of other processes."""
+        return [self._load_signer(file) for file in reversed(self._list_files())]
 
-    def newest(self) -> Signer:
-        """Returns the key in use, up to `CHECK_SECONDS` after another process has made a newer one."""
+    def newest_signer(self) -> Signer:
+        """Returns the current key, at most `CHECK_SECONDS` after another process has added one."""
         if time.monotonic() >= self._names_until:
             self._list_files()
-        return self._signer(self._names[-1])
+        return self._load_signer(self._names[-1])
 
-    def rotate(self) -> Signer:
-        """Makes a new key, which signs from now on in every process of the service."""
-        self._create(int(self._list_files()[-1].removesuffix(".pem")) + 1)
-        return self._signer(self._list_files()[-1])
+    def rotate_key(self) -> Signer:
+        """Adds a key that signs from now on in every process of the service."""
+        self._create_key(int(self._list_files()[-1].removesuffix(".pem")) + 1)
+        return self._load_signer(self._list_files()[-1])
 
     def _list_files(self) -> list[str]:
         """Returns the names of the key files in order, read from the folder."""
@@ -82,24 +91,24 @@ class Keyring:
         self._names_until = time.monotonic() + CHECK_SECONDS
         return self._names
 
-    def _create(self, number: int) -> None:
+    def _create_key(self, number: int) -> None:
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        with NamedTemporaryFile(dir=self.folder) as fresh:  # which its owner alone may read
+        with NamedTemporaryFile(dir=self.folder) as fresh:  # readable by its owner only
             fresh.write(pem)
             fresh.flush()
             os.fsync(fresh.fileno())
-            with suppress(FileExistsError):  # another process, starting at the same moment, was faster
+            with suppress(FileExistsError):  # another process created it first
                 os.link(fresh.name, self.folder / f"{number:04}.pem")
 
-    def _signer(self, file: str) -> Signer:
+    def _load_signer(self, file: str) -> Signer:
         if file not in self._loaded:
-            self._loaded[file] = self._load(self.folder / file)
+            self._loaded[file] = self._read_signer(self.folder / file)
         return self._loaded[file]
 
-    def _load(self, file: Path) -> Signer:
+    def _read_signer(self, file: Path) -> Signer:
         try:
             private = load_pem_private_key(file.read_bytes(), None)
-        except (ValueError, TypeError) as error:  # a TypeError: it is encrypted
+        except (ValueError, TypeError) as error:  # an encrypted file raises TypeError
             raise BadKey(f"{file} holds no key: {error}.") from error
         if not isinstance(private, Ed25519PrivateKey):
             raise BadKey(f"{file} holds a key, but no Ed25519 key.")
@@ -110,3 +119,27 @@ class Keyring:
             return crypto_sign(text, secret)[:crypto_sign_BYTES]  # libsodium takes half of OpenSSL's time
 
         return Signer(Key(self._name, public), sign)
+
+
+class ImportTrust:
+    """Origins of imports, each marked if the operator trusts its key now."""
+
+    def __init__(self, store: Store, trusted: Set[str]) -> None:
+        self._store, self._trusted = store, trusted
+
+    def match_origin(self, match: str) -> Import | None:
+        """Returns the origin of *match*, if it was imported."""
+        marks = self._store.import_facts(match)
+        return self.with_trust(table.imported_by(marks[-1])) if marks else None
+
+    def tournament_origin(self, t: Tournament) -> Import | None:
+        """Returns the origin of a tournament, if it was imported."""
+        return t.origin and self.with_trust(t.origin)
+
+    def with_trust(self, imported: Import) -> Import:
+        """Returns *imported*, marked if the operator trusts its key."""
+        return replace(imported, trusted=self.is_trusted(imported.key))
+
+    def is_trusted(self, key: str) -> bool:
+        """Returns whether the operator trusts the public *key*."""
+        return key in self._trusted

@@ -1,4 +1,4 @@
-"""The audit of the tree over all heads: is every hash in it what the leaves below make?"""
+"""Audit of the Merkle tree over all heads against its leaves."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from replays.proof.notes import Checkpoint
 
 from ..database.heads import Leaf, is_stored_level
 from ..eventstore.store import Store, translate_errors
-from .checkpoints import lost
-from .reconstruct import runs
-from .service import entry
+from .checkpoints import describe_contradiction
+from .reconstruct import group_runs
+from .service import log_entry
 
-BATCH = 1000
-"""How many leaves are read at once."""
+BATCH_SIZE = 1000
+"""Leaves in one read."""
 
-Stored: TypeAlias = Callable[[int, int], bytes | None]
-"""Returns the hash that is stored of a subtree: its level, and which it is of that level."""
+FindNode: TypeAlias = Callable[[int, int], bytes | None]
+"""Returns the stored hash of a subtree by its level and its index there."""
 
 
 class Finding(NamedTuple):
-    """Something that is not as it was written, and the fact of the match where that shows.
+    """Difference from the original record, at a fact of the match.
 
-    Of the log of heads, `match` is empty and `seq` the number of the entry.
+    For the log of heads, `match` is empty and `seq` is the number of the entry.
     """
 
     match: str
@@ -33,78 +33,81 @@ class Finding(NamedTuple):
 
 
 def audit_tree(store: Store) -> list[Finding]:
-    """Returns all that was changed in the tree of *store*, apart from leaves that are not their heads.
+    """Returns all changes in the tree of *store*, except leaves that differ from their heads.
 
-    Those are told where the match of the head is audited. Raises `Unavailable`.
+    The audits of matches report those. Raises `Unavailable`.
     """
     with translate_errors("the log of heads"):
-        return [Finding("", place, sentence) for place, sentence in _changed(store)]
+        return [Finding("", index, sentence) for index, sentence in _find_changes(store)]
 
 
 def audit_growth(store: Store, old: Checkpoint) -> list[Finding]:
-    """Returns why the log of *store* does not begin with the log of an *old* checkpoint, if it does not."""
+    """Returns why the log of *store* does not extend the *old* checkpoint, if it does not."""
     with translate_errors("the log of heads"):
-        text = lost(store.tree, old)
+        text = describe_contradiction(store.tree, old)
     return [Finding("", 0, text)] if text else []
 
 
-def included(stored: Stored, place: int, leaf: bytes, size: int) -> bool:
-    """Tells whether the tree that is *stored* has grown from *leaf* at that place."""
-    node = _whole(stored)
+def is_included(find_node: FindNode, index: int, leaf: bytes, size: int) -> bool:
+    """Returns whether the tree of *find_node* includes *leaf* at that index."""
+    node = _complete_nodes(find_node)
     return merkle.verify_inclusion(
-        leaf, place, size, merkle.prove_inclusion(node, place, size), merkle.tree_root(node, size)
+        leaf, index, size, merkle.prove_inclusion(node, index, size), merkle.tree_root(node, size)
     )
 
 
-def _whole(stored: Stored) -> merkle.Nodes:
-    """Returns the subtrees that are *stored*, something that fits nothing standing for a missing one."""
-    return lambda level, place: stored(level, place) or b""
+def _complete_nodes(find_node: FindNode) -> merkle.Nodes:
+    """Returns *find_node* with an impossible hash in place of missing nodes."""
+    return lambda level, index: find_node(level, index) or b""
 
 
-def _changed(store: Store) -> Iterator[tuple[int, str]]:
+def _find_changes(store: Store) -> Iterator[tuple[int, str]]:
     tree = store.tree
     size, _ = tree.tree_end()
-    made: dict[tuple[int, int], bytes] = {}
-    gone: list[Leaf] = []
-    place = position = 0
-    while leaves := tree.list_leaves(place, BATCH):
+    hashes: dict[tuple[int, int], bytes] = {}
+    lost: list[Leaf] = []
+    index = position = 0
+    while leaves := tree.list_leaves(index, BATCH_SIZE):
         for leaf in leaves:
-            if leaf.leaf_index != place:
-                yield place, f"Entry {place} of the log was removed: nothing after it can be held against it."
+            if leaf.leaf_index != index:
+                yield index, f"Entry {index} of the log was removed: nothing after it can be held against it."
                 return
             if leaf.position <= position:
-                yield place, f"Entry {place} of the log stands before the one that it follows in the feed."
+                yield index, f"Entry {index} of the log stands before the one that it follows in the feed."
             position = leaf.position
             if leaf.head is None and not _is_fact(store, leaf.position):
-                gone.append(leaf)
-            for level, index, hash in merkle.completed_subtrees(
-                lambda *at: made[at], place, _believed(store, leaf, size)
+                lost.append(leaf)
+            for level, subtree, hash in merkle.completed_subtrees(
+                lambda *node: hashes[node], index, _original_leaf(store, leaf, size)
             ):
-                made[level, index] = hash
+                hashes[level, subtree] = hash
                 if level:
-                    del made[level - 1, 2 * index], made[level - 1, 2 * index + 1]
-                    if is_stored_level(level) and tree.find_node(level, index) != hash:
-                        yield place, f"Subtree {index} of level {level} is not the hash of what is below it."
-            place += 1
-    yield from _without_facts(gone)
+                    del hashes[level - 1, 2 * subtree], hashes[level - 1, 2 * subtree + 1]
+                    if is_stored_level(level) and tree.find_node(level, subtree) != hash:
+                        text = f"Subtree {subtree} of level {level} is not the hash of what is below it."
+                        yield index, text
+            index += 1
+    yield from _describe_lost_entries(lost)
     strays = tree.list_strays(size)
-    grown, _ = tree.tree_end()  # heads may be taken in meanwhile
-    yield from _beyond(grown, [(level, index) for level, index in strays if (index + 1) << level > grown])
+    size, _ = tree.tree_end()  # the log may have grown
+    yield from _describe_strays(
+        size, [(level, index) for level, index in strays if (index + 1) << level > size]
+    )
 
 
-def _without_facts(leaves: Sequence[Leaf]) -> Iterator[tuple[int, str]]:
-    """Yields the entries whose heads and facts are both gone, those that follow one another at once."""
+def _describe_lost_entries(leaves: Sequence[Leaf]) -> Iterator[tuple[int, str]]:
+    """Yields the entries without head and fact. Consecutive ones share a sentence."""
     positions = {leaf.leaf_index: leaf.position for leaf in leaves}
-    for first, *more in runs(positions):
-        if more:
-            text = f"of positions {positions[first]} to {positions[more[-1]]}: no facts stand there."
-            yield first, f"Entries {first} to {more[-1]} of the log are {text}"
+    for first, *others in group_runs(positions):
+        if others:
+            text = f"of positions {positions[first]} to {positions[others[-1]]}: no facts stand there."
+            yield first, f"Entries {first} to {others[-1]} of the log are {text}"
         else:
             yield first, f"Entry {first} of the log is of position {positions[first]}: no fact stands there."
 
 
-def _beyond(size: int, strays: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str]]:
-    """Yields what subtrees beyond a log of *size* entries show: it was longer, or they were inserted."""
+def _describe_strays(size: int, strays: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str]]:
+    """Yields descriptions of subtrees beyond a log of *size* entries, after a cut or an insertion."""
     if not strays:
         return
     once = max((index + 1) << level for level, index in strays)
@@ -116,12 +119,12 @@ def _beyond(size: int, strays: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
         yield index << level, f"Subtree {index} of level {level} was inserted: the log is not that long."
 
 
-def _believed(store: Store, leaf: Leaf, size: int) -> bytes:
-    """Returns what *leaf* was: what its head makes, if that is what the tree has grown from."""
+def _original_leaf(store: Store, leaf: Leaf, size: int) -> bytes:
+    """Returns the hash from the head of *leaf* if the tree contains it, else the stored hash."""
     if leaf.head is not None:
-        made = merkle.leaf_hash(entry(leaf.head))
-        if made != leaf.hash and included(store.tree.find_node, leaf.leaf_index, made, size):
-            return made
+        hash = merkle.leaf_hash(log_entry(leaf.head))
+        if hash != leaf.hash and is_included(store.tree.find_node, leaf.leaf_index, hash, size):
+            return hash
     return leaf.hash
 
 

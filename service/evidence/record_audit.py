@@ -1,4 +1,4 @@
-"""The audit of a record that nothing is decided again of: a tournament's, or that a name was erased."""
+"""Audit of records without decisions, such as tournaments and erasures of names."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store
 from ..shared import tournament_ids as tournaments
 from ..shared.player_ids import is_id
-from .feed_order import misplaced
 from .log_audit import Finding
-from .reconstruct import several
-from .service import entry
+from .position_audit import find_misplaced
+from .reconstruct import describe_facts
+from .service import log_entry
 
 
-def is_one(record: str) -> bool:
-    """Tells whether a *record* is no match: a tournament's, or one that is named by the id of a player."""
+def is_other_record(record: str) -> bool:
+    """Returns whether a *record* is a tournament or the erasure of a player's name."""
     return tournaments.is_one(record) or is_id(record)
 
 
-def findings(store: Store, record: str) -> tuple[int, int, list[Finding]]:
-    """Returns how many facts and heads there are of a *record*, and all that was changed in them."""
-    sealed = store.tree.tree_end()[1]  # first: more heads go into the log meanwhile
+def audit_other_record(store: Store, record: str) -> tuple[int, int, list[Finding]]:
+    """Returns the numbers of facts and heads of a *record*, and all changes found."""
+    sealed_position = store.tree.tree_end()[1]  # first, because the log may grow
     heads = store.tree.list_entries(record)
     last = heads[-1].head.seq if heads else 0
     try:
@@ -38,16 +38,19 @@ def findings(store: Store, record: str) -> tuple[int, int, list[Finding]]:
     except (CorruptStream, UnknownFact) as error:
         return last, len(heads), [Finding(record, 1, f"Facts of it cannot be read: {error}")]
     if len(facts) > last and len(store.tree.list_entries(record)) > len(heads):
-        return findings(store, record)  # somebody has appended something meanwhile
-    told = [Finding(record, seq, sentence) for seq, sentence in _wrong(record, facts, heads, sealed)]
-    if not told:
+        return audit_other_record(store, record)  # another process has appended a fact
+    findings = [
+        Finding(record, seq, sentence)
+        for seq, sentence in _find_changes(record, facts, heads, sealed_position)
+    ]
+    if not findings:
         positions = store.tree.positions_of(record)
-        told = [Finding(record, *moved) for moved in misplaced(positions, heads, store.headed_since)]
-    return len(facts), len(heads), told
+        findings = [Finding(record, *moved) for moved in find_misplaced(positions, heads, store.headed_since)]
+    return len(facts), len(heads), findings
 
 
-def _wrong(
-    record: str, facts: Sequence[Fact], heads: Sequence[HeadEntry], sealed: int
+def _find_changes(
+    record: str, facts: Sequence[Fact], heads: Sequence[HeadEntry], sealed_position: int
 ) -> Iterator[tuple[int, str]]:
     first = facts[0].event if facts else None
     match first:
@@ -62,20 +65,23 @@ def _wrong(
             yield 1, "Fact 1 was altered or dropped: nothing of this record can be held against its heads."
             return
     before, last = GENESIS, 0
-    for head, place, leaf in heads:
+    for head, index, leaf in heads:
         numbers = range(last + 1, head.seq + 1)
         if len(facts) < head.seq:
-            yield len(facts) + 1, f"{several(range(len(facts) + 1, head.seq + 1))} dropped."
+            yield len(facts) + 1, f"{describe_facts(range(len(facts) + 1, head.seq + 1))} dropped."
             return
         *_, now = fact_committer.heads(facts[last : head.seq], before)
         if now != head.head.hex():
-            yield numbers[0], f"{several(numbers)} altered, or their head was."
-        elif place is None:
-            if head.position <= sealed:
+            yield numbers[0], f"{describe_facts(numbers)} altered, or their head was."
+        elif index is None:
+            if head.position <= sealed_position:
                 yield head.seq, f"The head at fact {head.seq} was removed from the log of heads."
-        elif leaf != merkle.leaf_hash(entry(head)):
-            text = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
+        elif leaf != merkle.leaf_hash(log_entry(head)):
+            text = f"Entry {index} of the log and the head at fact {head.seq} differ: one was changed."
             yield head.seq, text
         before, last = head.head.hex(), head.seq
     if len(facts) > last:
-        yield last + 1, f"{several(range(last + 1, len(facts) + 1))} inserted: no head was recorded there."
+        yield (
+            last + 1,
+            f"{describe_facts(range(last + 1, len(facts) + 1))} inserted: no head was recorded there.",
+        )

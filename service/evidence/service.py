@@ -1,4 +1,4 @@
-"""Evidence: what the service signs for what it keeps. Heads, receipts, and the Merkle log of all heads."""
+"""Signed evidence for a store, with heads of matches, receipts and the Merkle log of all heads."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from replays.proof.receipts import Receipt
 from ..database.heads import Hash, Head
 from ..eventstore.store import Conflict, Store, Unavailable, translate_errors
 from ..shared.lru_cache import LruCache
-from .checkpoints import Checkpoints, LogCorrupt, whole
+from .checkpoints import Checkpoints, LogCorrupt, require_node
 from .keys import Keyring
 from .witness_client import Unwitnessed, Witness
 
 log = logging.getLogger(__name__)
 
-LIVE = 1024
-"""How many heads a process remembers."""
-CHAINS = 32
-"""How many matches a process remembers all hashes of: some 120 kB for a thousand facts."""
-BATCH = 1000
-"""How many heads are taken into the log at once, and facts read at once to make heads for them."""
-PAUSE = 1.0
-"""Seconds between two looks for heads that are not in the log yet."""
+HEAD_CACHE_SIZE = 1024
+"""Cached heads."""
+CHAIN_CACHE_SIZE = 32
+"""Matches with cached hashes of all facts, about 120 kB for a thousand facts."""
+BATCH_SIZE = 1000
+"""Heads that enter the log at once, and facts in one read of the backfill."""
+SEALING_INTERVAL_SECONDS = 1.0
+"""Interval of checks for heads outside the log."""
 
 LOG = "the log of heads"
 
 
 class UnknownTreeSize(LocalizableError, LookupError):
-    """The log was never that long, or is not yet."""
+    """The log never had that size, or does not have it yet."""
 
     slug = "unknown-size"
 
@@ -61,197 +61,212 @@ class Proof(Struct, frozen=True):
 
 
 class Evidence:
-    """The signed side of a store. Threads may share it."""
+    """Evidence of a store, signed by the service. Threads may share it."""
 
     def __init__(self, store: Store, keys: Keyring, origin: str, witness: Witness | None = None) -> None:
         self._store, self._keys = store, keys
         self._checkpoints = Checkpoints(store, keys, origin, witness)
         self._origin = origin
-        self._heads: LruCache[tuple[int, str]] = LruCache(LIVE)
-        self._chains: LruCache[tuple[str, ...]] = LruCache(CHAINS)
+        self._heads: LruCache[tuple[int, str]] = LruCache(HEAD_CACHE_SIZE)
+        self._chains: LruCache[tuple[str, ...]] = LruCache(CHAIN_CACHE_SIZE)
 
     # -- the chain of a match ----------------------------------------------------------------------------
 
-    def link(self, fact_committer: FactCommitter, facts: Sequence[Fact]) -> tuple[str, str]:
-        """Returns the head that *facts*, about to be appended, go on from, and that they lead to.
+    def link_facts(self, fact_committer: FactCommitter, facts: Sequence[Fact]) -> tuple[str, str]:
+        """Returns the head before new *facts* and the head after them.
 
-        The first is empty when nothing is before them. Raises `Unavailable`.
+        The first is empty for the first facts of a match. Raises `Unavailable`.
         """
         before = facts[0].seq - 1
-        known = self._heads.get(fact_committer.match)
-        last = known[1] if known is not None and known[0] == before else self.hash(fact_committer, before)
+        cached = self._heads.get(fact_committer.match)
+        last = (
+            cached[1]
+            if cached is not None and cached[0] == before
+            else self.fact_hash(fact_committer, before)
+        )
         *_, head = fact_committer.heads(facts, last)
         return (last if before else ""), head
 
-    def check_headed(self, match: str, last: int) -> None:
-        """Raises `LogCorrupt` when *match* ends with fact *last* without a head: nothing can follow."""
+    def require_head(self, match: str, last: int) -> None:
+        """Raises `LogCorrupt` when *match* ends with fact *last* without a head.
+
+        No fact can follow without that head.
+        """
         if not last:
-            return  # nothing stands before the first fact
+            return  # the first fact has no predecessor
         head = self._store.tree.last_head(match)
         ends = [fact.seq for fact in self._store.raw_facts(match, last - 1)] == [last]
         if ends and (head is None or head.seq < last):
             raise LogCorrupt(f"The head at fact {last} of {match} is missing.")
 
-    def forget(self, match: str | None = None) -> None:
-        """Forgets what it remembers of *match*, or of all."""
+    def clear_caches(self, match: str | None = None) -> None:
+        """Clears the caches of *match*, or of all matches."""
         for cache in (self._heads, self._chains):
             cache.drop(match)
 
-    def hashes(self, match: str, replay: Replay[Any, Any]) -> Sequence[str]:
-        """Returns the hash of each fact of *replay*, which is of *match*; those of before are remembered."""
-        known = self._chains.get(match) or ()
-        if len(known) < len(replay):
+    def chain_hashes(self, match: str, replay: Replay[Any, Any]) -> Sequence[str]:
+        """Returns the hash of each fact of *replay* of *match*. Computes only new hashes."""
+        hashes = self._chains.get(match) or ()
+        if len(hashes) < len(replay):
             match_state = replay.at(len(replay))
             fact_committer = FactCommitter(match, replay.rules, match_state.settings, match_state.line_seeds)
-            facts = self._store.raw_facts(match, len(known), len(replay))
-            newer = fact_committer.heads(facts, known[-1] if known else GENESIS)
-            longer = (*known, *newer)
-            known = self._chains.put(match, longer, unless=lambda kept: len(kept) > len(longer))
-        return known[: len(replay)]
+            facts = self._store.raw_facts(match, len(hashes), len(replay))
+            newer = fact_committer.heads(facts, hashes[-1] if hashes else GENESIS)
+            longer = (*hashes, *newer)
+            hashes = self._chains.put(match, longer, unless=lambda cached: len(cached) > len(longer))
+        return hashes[: len(replay)]
 
     @translate_errors(LOG)
-    def hash(self, sealer: FactCommitter, seq: int) -> str:
-        """Returns the hash of fact *seq*: as it was recorded, and else made anew from the facts."""
+    def fact_hash(self, fact_committer: FactCommitter, seq: int) -> str:
+        """Returns the stored hash of fact *seq*, or else computes it from the facts."""
         if not seq:
             return GENESIS
-        recorded = self._store.tree.head_from(sealer.match, seq)
+        recorded = self._store.tree.head_from(fact_committer.match, seq)
         if recorded is not None and recorded.seq == seq:
             return recorded.head.hex()
-        *_, head = sealer.heads(self._store.raw_facts(sealer.match, 0, seq))
+        *_, head = fact_committer.heads(self._store.raw_facts(fact_committer.match, 0, seq))
         return head
 
-    def remember(self, match: str, seq: int, head: str) -> None:
-        """Remembers the head of *match* at fact *seq*, which stands in the store."""
-        self._heads.put(match, (seq, head), unless=lambda kept: kept[0] > seq)
+    def cache_head(self, match: str, seq: int, head: str) -> None:
+        """Caches the stored head of *match* at fact *seq*."""
+        self._heads.put(match, (seq, head), unless=lambda cached: cached[0] > seq)
 
-    def receipt(self, match: str, seq: int, head: str, at: int) -> Receipt:
-        """Returns the receipt of a write, signed with the key in use."""
-        return receipts.sign_receipt(match, seq, head, at, *self._keys.newest())
+    def sign_receipt(self, match: str, seq: int, head: str, at: int) -> Receipt:
+        """Returns the receipt of a write, signed with the current key."""
+        return receipts.sign_receipt(match, seq, head, at, *self._keys.newest_signer())
 
-    def drawing(self, match: str, head: str, digest: bytes) -> str:
-        """Returns a note, signed with the key in use: what has this *digest* was drawn from *match*."""
-        return notes.sign_note(notes.drawing_text(self._origin, match, head, digest), [self._keys.newest()])
+    def sign_drawing(self, match: str, head: str, digest: bytes) -> str:
+        """Returns a note that content with this *digest* was drawn from *match*.
+
+        The current key signs it.
+        """
+        return notes.sign_note(
+            notes.drawing_text(self._origin, match, head, digest), [self._keys.newest_signer()]
+        )
 
     def public_keys(self) -> list[Key]:
-        """Returns the public keys of the service, the one in use first."""
+        """Returns the public keys of the service, the current one first."""
         return [signer.key for signer in self._keys.signers()]
 
-    def rotate(self) -> Key:
-        """Makes a new key, which every process of the service signs with from now on; returns it."""
-        return self._keys.rotate().key
+    def rotate_key(self) -> Key:
+        """Adds a new key that signs from now on in every process. Returns it."""
+        return self._keys.rotate_key().key
 
     # -- the log of all heads ----------------------------------------------------------------------------
 
     @translate_errors(LOG)
-    def seal(self) -> int:
-        """Takes all heads into the log that are not there yet; returns how many it holds.
+    def seal_heads(self) -> int:
+        """Adds all new heads to the log. Returns its size.
 
-        The last checkpoint is kept beside the keys, and nothing is taken into a log that does not begin with
-        it. Raises `LogCorrupt` and `Unavailable`.
+        Stores the last checkpoint with the keys. A log that does not extend that checkpoint gets no further
+        heads. Raises `LogCorrupt` and `Unavailable`.
         """
         while True:
             size, position = self._store.tree.tree_end()
-            heads = self._store.tree.list_heads(position, BATCH)
+            heads = self._store.tree.list_heads(position, BATCH_SIZE)
             if not heads:
                 if size and self._store.headed_since is None:
                     self._store.mark_headed_since(position)
-                self._checkpoints.keep(size)
+                self._checkpoints.store_checkpoint(size)
                 return size
-            self._checkpoints.check()
+            self._checkpoints.check_stored()
             try:
-                self._store.append_tree_nodes(self._grown(size, heads))
-            except Conflict:  # another process is sealing too
+                self._store.append_tree_nodes(self._new_nodes(size, heads))
+            except Conflict:  # another process adds heads at the same time
                 if self._store.tree.tree_end()[0] == size:
                     raise LogCorrupt(f"The log of {size} heads cannot grow.") from None
 
-    def keep_sealing(self, stop: Event) -> None:
-        """Takes heads into the log now and then until *stop* is set, so that nobody who asks has to."""
+    def run_sealing(self, stop: Event) -> None:
+        """Adds heads to the log periodically until *stop* is set, so that requests need not do it."""
         text = ""
-        while not stop.wait(PAUSE):
+        while not stop.wait(SEALING_INTERVAL_SECONDS):
             try:
-                self._checkpoints.send(self.seal())
+                self._checkpoints.send_checkpoint(self.seal_heads())
                 text = ""
-            except (LogCorrupt, Unavailable, Unwitnessed) as trouble:
-                if str(trouble) != text:
-                    log.error("the log of heads is not kept up: %s", trouble)
-                text = str(trouble)
+            except (LogCorrupt, Unavailable, Unwitnessed) as error:
+                if str(error) != text:
+                    log.error("the log of heads is not kept up: %s", error)
+                text = str(error)
 
-    def _grown(self, size: int, heads: Sequence[Head]) -> list[Hash]:
+    def _new_nodes(self, size: int, heads: Sequence[Head]) -> list[Hash]:
         fresh: dict[tuple[int, int], bytes] = {}
         hashes: list[Hash] = []
 
-        def node(level: int, place: int) -> bytes:
-            return fresh.get((level, place)) or self._node(level, place)
+        def node(level: int, index: int) -> bytes:
+            return fresh.get((level, index)) or self._require_node(level, index)
 
         for count, head in enumerate(heads, size):
-            for level, place, hash in merkle.completed_subtrees(node, count, merkle.leaf_hash(entry(head))):
-                fresh[level, place] = hash
-                hashes.append(Hash(level, place, hash, None if level else head.position))
+            for level, index, hash in merkle.completed_subtrees(
+                node, count, merkle.leaf_hash(log_entry(head))
+            ):
+                fresh[level, index] = hash
+                hashes.append(Hash(level, index, hash, None if level else head.position))
         return hashes
 
-    def _node(self, level: int, place: int) -> bytes:
-        return whole(self._store.tree, level, place)
+    def _require_node(self, level: int, index: int) -> bytes:
+        return require_node(self._store.tree, level, index)
 
     @translate_errors(LOG)
-    def checkpoint(self, size: int | None = None) -> str:
-        """Returns the log of *size* heads, all by default, and its root: a note that every key has signed."""
-        size = self.seal() if size is None else size
-        return self._checkpoints.signed(size)
+    def sign_checkpoint(self, size: int | None = None) -> str:
+        """Returns the checkpoint of the log at *size* heads, by default all, signed by every key."""
+        size = self.seal_heads() if size is None else size
+        return self._checkpoints.sign_checkpoint(size)
 
     @translate_errors(LOG)
-    def deposit(self, witness: Witness) -> str:
-        """Gives *witness* the checkpoint of the log as it is, which has to begin with the one kept there.
+    def deposit_checkpoint(self, witness: Witness) -> str:
+        """Deposits the checkpoint of the log with *witness* and returns it.
 
-        Returns the checkpoint. Raises `LogCorrupt`, `Unwitnessed` and `Unavailable`.
+        The log must extend the checkpoint of the witness. Raises `LogCorrupt`, `Unwitnessed` and
+        `Unavailable`.
         """
-        return self._checkpoints.deposit(witness, self.seal())
+        return self._checkpoints.deposit_checkpoint(witness, self.seal_heads())
 
     @property
-    def witnessed(self) -> bool:
-        """Whether a checkpoint is kept outside of the database; raises `LogCorrupt` and `Unwitnessed`."""
-        return self._checkpoints.any
+    def is_witnessed(self) -> bool:
+        """Whether a checkpoint exists outside the database. Raises `LogCorrupt` and `Unwitnessed`."""
+        return self._checkpoints.has_checkpoint
 
     @translate_errors(LOG)
-    def contradictions(self) -> list[LogCorrupt | Unwitnessed]:
-        """Returns what the last checkpoints that are kept outside of the database hold against the log."""
-        return self._checkpoints.contradictions()
+    def find_contradictions(self) -> list[LogCorrupt | Unwitnessed]:
+        """Returns the contradictions between the log and the last external checkpoints."""
+        return self._checkpoints.find_contradictions()
 
     @translate_errors(LOG)
-    def proof(self, match: str, seq: int) -> Proof | None:
-        """Returns the proof of the first head of *match* that fact *seq* went into; `None`: there is none."""
+    def prove_head(self, match: str, seq: int) -> Proof | None:
+        """Returns the proof of the first head of *match* that covers fact *seq*, if it exists."""
         head = self._store.tree.head_from(match, seq)
         if head is None:
             return None
-        size = self.seal()
+        size = self.seal_heads()
         leaf = self._store.tree.leaf_at(head.position)
         if leaf is None:
             raise LogCorrupt(f"The head at fact {head.seq} of {match} is not in the log.")
-        path = tuple(hash.hex() for hash in merkle.prove_inclusion(self._node, leaf, size))
+        path = tuple(hash.hex() for hash in merkle.prove_inclusion(self._require_node, leaf, size))
         logged = Logged(head.seq, head.head.hex(), leaf, size, path)
-        return Proof(match, logged, self.checkpoint(size), tuple(map(str, self.public_keys())))
+        return Proof(match, logged, self.sign_checkpoint(size), tuple(map(str, self.public_keys())))
 
     @translate_errors(LOG)
-    def headed(self, match: str, seq: int) -> int:
-        """Returns the last fact of *match*, up to *seq*, that a head was recorded for; 1 when none was."""
-        heads = (entered.head.seq for entered in self._store.tree.list_entries(match))
+    def last_headed_seq(self, match: str, seq: int) -> int:
+        """Returns the last fact of *match* up to *seq* that has a head, or 1."""
+        heads = (entry.head.seq for entry in self._store.tree.list_entries(match))
         return max((head for head in heads if head <= seq), default=1)
 
     @translate_errors(LOG)
-    def grown(self, old: int) -> ConsistencyProof:
-        """Returns a checkpoint of the log as it is, and the proof that it begins with that of *old* heads.
+    def consistency_proof(self, old: int) -> ConsistencyProof:
+        """Returns a checkpoint and the proof that the log extends that of *old* heads.
 
         Raises `UnknownTreeSize`.
         """
-        size = self.seal()
+        size = self.seal_heads()
         if not 0 < old <= size:
             raise UnknownTreeSize(
                 Message("The log holds {size} heads: there is no proof from {old} on.", size=size, old=old)
             )
         return ConsistencyProof(
-            self.checkpoint(size), old, tuple(merkle.prove_consistency(self._node, old, size))
+            self.sign_checkpoint(size), old, tuple(merkle.prove_consistency(self._require_node, old, size))
         )
 
 
-def entry(head: Head) -> bytes:
-    """Returns what of *head* is an entry of the log."""
+def log_entry(head: Head) -> bytes:
+    """Returns the log entry of *head*."""
     return heads_log.leaf_data(head.match, head.seq, head.head.hex())

@@ -1,4 +1,4 @@
-"""Witnesses: where the last checkpoint is kept outside of the database, for the log to be held against."""
+"""Clients of witnesses, external places for the last checkpoint that the log must extend."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ import httpx
 from domain.errors import RecountError
 from projections.files import lock_directory
 
-TIMEOUT = 10.0
-"""Seconds that a witness elsewhere may take to answer."""
-LARGEST = 64 * 1024
-"""How many characters of what a witness tells are read."""
+TIMEOUT_SECONDS = 10.0
+"""Time for a remote witness to answer."""
+MAX_NOTE_CHARACTERS = 64 * 1024
+"""Characters to read of a witness's note."""
 
 
 class Unwitnessed(RecountError):
-    """A witness cannot be asked, or does not keep what it is told."""
+    """A witness is unreachable or does not store the checkpoint."""
 
 
 class Witness(Protocol):
-    """Somebody who keeps one checkpoint, the last; `place` tells people where."""
+    """Store of one checkpoint, the last. `location` describes it to people."""
 
-    place: str
+    location: str
 
-    def last(self) -> str:
-        """Returns the note that is kept; empty when there is none. Raises `Unwitnessed`."""
+    def load_note(self) -> str:
+        """Returns the stored note, empty if there is none. Raises `Unwitnessed`."""
 
-    def keep(self, note: str) -> None:
-        """Keeps *note* in the place of the one before; raises `Unwitnessed`."""
+    def store_note(self, note: str) -> None:
+        """Replaces the stored note. Raises `Unwitnessed`."""
 
 
 class FileWitness:
-    """A file, best on a disk that whoever writes to the database cannot write to."""
+    """Witness in a file, best on a disk without access for writers of the database."""
 
     def __init__(self, path: Path) -> None:
-        self._path, self.place = path, str(path)
+        self._path, self.location = path, str(path)
 
-    def last(self) -> str:
-        """Returns the note in the file; empty when there is no such file. Raises `Unwitnessed`."""
+    def load_note(self) -> str:
+        """Returns the note in the file, empty without a file. Raises `Unwitnessed`."""
         try:
-            return self._path.read_text(encoding="utf-8")[:LARGEST]
+            return self._path.read_text(encoding="utf-8")[:MAX_NOTE_CHARACTERS]
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as error:
-            raise Unwitnessed(f"The checkpoint in {self.place} cannot be read: {error}.") from error
+            raise Unwitnessed(f"The checkpoint in {self.location} cannot be read: {error}.") from error
 
-    def keep(self, note: str) -> None:
-        """Replaces the file, so that a crash leaves the old note or the new one; raises `Unwitnessed`."""
+    def store_note(self, note: str) -> None:
+        """Replaces the file atomically. Raises `Unwitnessed`."""
         fresh = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         try:
             with fresh.open("w", encoding="utf-8") as file:
@@ -59,43 +59,49 @@ class FileWitness:
                 os.fsync(file.fileno())
             fresh.replace(self._path)
         except OSError as error:
-            raise Unwitnessed(f"No checkpoint can be written to {self.place}: {error}.") from error
+            raise Unwitnessed(f"No checkpoint can be written to {self.location}: {error}.") from error
 
-    def alone(self) -> AbstractContextManager[None]:
-        """Lets one process at a time look and write."""
+    def lock_folder(self) -> AbstractContextManager[None]:
+        """Locks the folder for one process."""
         return lock_directory(self._path.parent)
 
 
 class WebWitness:
-    """An address that tells by GET what was sent there last by PUT, and 404 when nothing was."""
+    """Witness at an address that returns by GET the last note sent by PUT, at first 404."""
 
     def __init__(self, url: str) -> None:
-        self.place = url
+        self.location = url
 
-    def last(self) -> str:
-        """Returns the note that is kept there; raises `Unwitnessed`."""
-        reply = self._asked("GET")
-        return "" if reply.status_code == httpx.codes.NOT_FOUND else self._good(reply).text[:LARGEST]
+    def load_note(self) -> str:
+        """Returns the stored note. Raises `Unwitnessed`."""
+        reply = self._request("GET")
+        return (
+            ""
+            if reply.status_code == httpx.codes.NOT_FOUND
+            else self._require_success(reply).text[:MAX_NOTE_CHARACTERS]
+        )
 
-    def keep(self, note: str) -> None:
-        """Sends *note*; raises `Unwitnessed`."""
-        self._good(self._asked("PUT", note))
+    def store_note(self, note: str) -> None:
+        """Sends *note*. Raises `Unwitnessed`."""
+        self._require_success(self._request("PUT", note))
 
-    def _asked(self, method: str, note: str = "") -> httpx.Response:
+    def _request(self, method: str, note: str = "") -> httpx.Response:
         headers = {"Content-Type": "text/plain; charset=utf-8"} if note else {}
         try:
             return httpx.request(
-                method, self.place, content=note.encode() or None, headers=headers, timeout=TIMEOUT
+                method, self.location, content=note.encode() or None, headers=headers, timeout=TIMEOUT_SECONDS
             )
         except httpx.HTTPError as error:
-            raise Unwitnessed(f"The witness at {self.place} cannot be reached: {error}.") from error
+            raise Unwitnessed(f"The witness at {self.location} cannot be reached: {error}.") from error
 
-    def _good(self, reply: httpx.Response) -> httpx.Response:
+    def _require_success(self, reply: httpx.Response) -> httpx.Response:
         if not reply.is_success:
-            raise Unwitnessed(f"The witness at {self.place} answers {reply.status_code}.")
+            raise Unwitnessed(f"The witness at {self.location} answers {reply.status_code}.")
         return reply
 
 
-def witness_at(place: str) -> Witness:
-    """Returns the witness at *place*: a file, or an address that begins with `http`."""
-    return WebWitness(place) if place.startswith(("http://", "https://")) else FileWitness(Path(place))
+def witness_at(location: str) -> Witness:
+    """Returns the witness at *location*, a file or an address that begins with `http`."""
+    return (
+        WebWitness(location) if location.startswith(("http://", "https://")) else FileWitness(Path(location))
+    )

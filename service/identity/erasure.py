@@ -40,8 +40,8 @@ class Erasure:
 
     def _announce(self, id: str) -> None:
         facts = [Fact(1, 0, "", NameErased(id, self._clock()))]
-        before, head = self._evidence.link(PlainCommitter(id), facts)
+        before, head = self._evidence.link_facts(PlainCommitter(id), facts)
         with suppress(Conflict):  # it was told before a crash
             position = self._store.append(id, facts, head, before=before)
-            self._evidence.remember(id, 1, head)
+            self._evidence.cache_head(id, 1, head)
             self._bus.publish(position, id, 1)

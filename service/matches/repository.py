@@ -102,7 +102,7 @@ class MatchRepository:
             else NONE
         )
         if head:
-            self._evidence.remember(match, facts[-1].seq, head)
+            self._evidence.cache_head(match, facts[-1].seq, head)
         if not facts:
             if loaded is None:
                 raise UnknownMatch(Message("There is no match {match}.", match=match))
@@ -146,7 +146,7 @@ class MatchRepository:
 
     def hashes(self, match: str, replay: Replay[Any, Any]) -> Sequence[str]:
         """Returns the hash of each fact of *replay*, which is of *match*."""
-        return self._evidence.hashes(match, replay)
+        return self._evidence.chain_hashes(match, replay)
 
     def at(self, match: str, seq: int) -> LoadedMatch:
         """Returns *match* as it stood after fact *seq*; raises `UnknownMatch`, `replay.UnknownMoment`."""
@@ -193,7 +193,9 @@ class MatchRepository:
         match, first, last, position, _ = earlier
         loaded = self.at(match, last)
         fact_committer = FactCommitter(match, loaded.rules, loaded.match.settings, loaded.match.line_seeds)
-        receipt = self._evidence.receipt(match, last, self._evidence.hash(fact_committer, last), self.clock())
+        receipt = self._evidence.sign_receipt(
+            match, last, self._evidence.fact_hash(fact_committer, last), self.clock()
+        )
         return CommandResult(self.facts(match, first - 1, last), position, receipt, loaded, earlier.tokens)
 
     def save(
@@ -231,11 +233,11 @@ class MatchRepository:
         row = request.appends(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
             fact_committer = FactCommitter(match, rules, match_state.settings, match_state.line_seeds)
-            before, head = self._evidence.link(fact_committer, facts)
+            before, head = self._evidence.link_facts(fact_committer, facts)
             position = self._store.append(match, facts, head, row, before)
         except Conflict:
             self.forget(match)
-            self._evidence.check_headed(match, facts[0].seq - 1)
+            self._evidence.require_head(match, facts[0].seq - 1)
             if row is not None:
                 self._idempotency.check(row)
             raise VersionConflict(self.get(match).match.seq) from None
@@ -243,15 +245,15 @@ class MatchRepository:
             self._cache.drop(match)
             raise
         seq = facts[-1].seq
-        self._evidence.remember(match, seq, head)
+        self._evidence.cache_head(match, seq, head)
         self._cache.put_facts(match, facts)
         logging.note(match=match, seq=seq)
         self._bus.publish(position, match, seq)
-        return Commit(position, self._evidence.receipt(match, seq, head, self.clock()))
+        return Commit(position, self._evidence.sign_receipt(match, seq, head, self.clock()))
 
     def forget(self, match: str | None = None) -> None:
         """Forgets what this process remembers of *match*, or of all: the store has something else."""
-        self._evidence.forget(match)
+        self._evidence.clear_caches(match)
         self._cache.drop(match)
 
     def lock(self, match: str) -> FairLock:

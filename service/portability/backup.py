@@ -24,8 +24,8 @@ from ..database.schema import VERSION
 from ..eventstore.codec import VOCABULARY
 from ..eventstore.stamp import STAMP
 from ..eventstore.store import IncompatibleStore, Store, Unavailable
-from ..evidence.audit import audit
-from ..evidence.checkpoints import FILE as CHECKPOINT
+from ..evidence.audit import audit_record
+from ..evidence.checkpoints import CHECKPOINT_FILE
 from ..evidence.log_audit import Finding, audit_tree
 from ..settings import Settings, store_environment
 from .copies import FACTS, check_empty, copied, fill, rows, tables
@@ -83,7 +83,7 @@ def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> Abou
             connection.execute(KEYS)
             if keys:
                 files = [path for path in settings.keyring.iterdir() if path.is_file()]
-                found = [(path.name, path.read_bytes()) for path in files if path.name != CHECKPOINT]
+                found = [(path.name, path.read_bytes()) for path in files if path.name != CHECKPOINT_FILE]
                 connection.executemany("INSERT INTO keys VALUES (?, ?)", found)
         return about
     except BaseException:
@@ -154,7 +154,7 @@ def _audited(settings: Settings, copy: Path, about: About) -> Restored:
     with _opened(copy) as store:
         library = CardSetRegistry(settings.cards, store)
         matches = [match for match in store.tree.list_streams() if match != STAMP]
-        audits = [audit(store, library, match) for match in matches]
+        audits = [audit_record(store, library, match) for match in matches]
         findings = [finding for audited in audits for finding in audited.findings] + audit_tree(store)
     if findings:
         raise NotRestored("What the file holds is not as it was written.", findings)

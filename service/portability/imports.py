@@ -25,7 +25,7 @@ from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
 from ..catalog.options import chosen
 from ..eventstore.store import Store
-from ..evidence.import_trust import ImportTrust
+from ..evidence.keys import ImportTrust
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.event_tables import EventTables

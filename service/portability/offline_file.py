@@ -17,13 +17,13 @@ from replays.playback.deltas import replay_page
 from replays.text.narration import Line, narrate, narration_language
 
 from ..catalog import rulebook
-from ..evidence.import_trust import ImportTrust
+from ..evidence.keys import ImportTrust
 from ..evidence.service import Evidence
 from ..identity.players import PlayerDirectory
 from ..matches.origin import origin
 from ..matches.viewing.access import Access
 from ..matches.viewing.seat_names import marked_names, shown_names, viewer_label
-from ..proofs.exports import export
+from ..proofs.exports import export_record
 from ..shared import i18n
 from ..shared.process_state import ProcessState
 from ..shared.registry import Registry
@@ -44,7 +44,7 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
 
     Raises `UnknownMatch`.
     """
-    record = export(services, match, viewer)
+    record = export_record(services, match, viewer)
     window, people = services[Access].window(match, viewer), services[PlayerDirectory]
     replay, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, replay.rules)
@@ -66,7 +66,9 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
             "kept": i18n.says("Kept as seen by {viewer}", viewer=viewer_label(viewer, players)),
         }
     )
-    drawn = services[Evidence].drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
+    drawn = services[Evidence].sign_drawing(
+        match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest()
+    )
     script = bundle(ENTRY, game.NAME, i18n.chosen())
     style = styled("offline", game.NAME)
     return render_template(

@@ -34,7 +34,7 @@ from replays.proof.record import UnreadableRecord
 
 from ..eventstore.mapper import ImportedStream
 from ..eventstore.store import Conflict, Store
-from ..evidence.import_trust import ImportTrust
+from ..evidence.keys import ImportTrust
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..matches.repository import MatchRepository
@@ -107,8 +107,8 @@ def take_in(
 def _imported(services: Registry, tournament: str, position: int) -> ImportedTournament:
     """Returns what is told of a tournament that was taken in, whose last fact stands at a *position*."""
     t = services[TournamentRepository].get(tournament)
-    head = services[Evidence].hash(TournamentCommitter(tournament, t.settings), t.seq)
-    receipt = services[Evidence].receipt(tournament, t.seq, head, services[ProcessState].clock())
+    head = services[Evidence].fact_hash(TournamentCommitter(tournament, t.settings), t.seq)
+    receipt = services[Evidence].sign_receipt(tournament, t.seq, head, services[ProcessState].clock())
     matches = tuple(table.match for round_ in t.rounds for table in round_.tables.values() if table.match)
     return ImportedTournament(
         tournament, t.seq, position, receipt, services[ImportTrust].tournament_origin(t), matches
@@ -214,7 +214,7 @@ def _commit(
     records = [*zip(sealers, (match.facts for match in matches), strict=True)]
     records.append((TournamentCommitter(tournament, event), [*facts]))
     begun = [
-        ImportedStream(fact_committer.match, told, services[Evidence].link(fact_committer, told)[1])
+        ImportedStream(fact_committer.match, told, services[Evidence].link_facts(fact_committer, told)[1])
         for fact_committer, told in records
     ]
     row = request.appends(tournament, 1, len(facts), ()) if request is not None else None
@@ -225,6 +225,6 @@ def _commit(
             services[IdempotencyKeys].check(row)
         raise _taken(tournament, imports.is_here(services, tournament, facts)) from error
     for one, position in zip(begun, positions, strict=True):
-        services[Evidence].remember(one.record, len(one.facts), one.head)
+        services[Evidence].cache_head(one.record, len(one.facts), one.head)
         services[ProcessState].bus.publish(position, one.record, len(one.facts))
     return positions[-1]

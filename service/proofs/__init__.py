@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Registers the endpoints and the pages of proofs and audits."""
+    """Registers the endpoints and pages of proofs and audits."""
     from ..http.contract.document import register
     from .api import proof, verification, witness
     from .pages import checking

@@ -1,4 +1,4 @@
-"""Exports: a match written as one file that proves itself, for one viewer's eyes."""
+"""Exports of a match for one viewer, as a record with proofs or as a transcript."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from ..shared.process_state import ProcessState
 from ..shared.registry import Registry
 
 
-def export(services: Registry, match: str, viewer: Viewer, whole: bool = False) -> Record:
-    """Returns the record of *match* for *viewer*, with all that proves it; raises `UnknownMatch`.
+def export_record(services: Registry, match: str, viewer: Viewer, full: bool = False) -> Record:
+    """Returns the record of *match* for *viewer* with its proofs. Raises `UnknownMatch`.
 
-    The *whole* judge's copy of a match that goes on tells its seed: to move it elsewhere alone.
+    The judge's *full* copy of an unfinished match reveals its seed, for moves to another service only.
 
-    What is signed is what was recorded when the facts were written: should they not lead there any more,
-    whoever checks the record will see. With a delay it ends with something that was written at once.
+    Signatures cover the stored hashes. If the facts no longer lead to them, each check of the record fails.
+    With a delay the record ends at a fact with a head.
     """
     window = services[Access].window(match, viewer)
     replay = window.film()
     if window.last is not None:
-        replay = replay.until(services[Evidence].headed(match, len(replay)))
+        replay = replay.until(services[Evidence].last_headed_seq(match, len(replay)))
     match_opened = replay.at(1).settings
     cards = services[CardSetRegistry].pinned(match_opened.game, match_opened.cards).data
     facts = services[Store].raw_facts(match, 0, len(replay))
-    proof = services[Evidence].proof(match, len(replay))
-    if proof is None or proof.logged.seq > len(replay):  # what was imported may all be too new to be told
-        return record.write_record(match, viewer, replay.rules, facts, cards=cards, whole=whole)
+    proof = services[Evidence].prove_head(match, len(replay))
+    if proof is None or proof.logged.seq > len(replay):  # all heads of an import may be too recent
+        return record.write_record(match, viewer, replay.rules, facts, cards=cards, whole=full)
     seq, head = proof.logged.seq, proof.logged.head
     return record.write_record(
         match,
@@ -45,22 +45,22 @@ def export(services: Registry, match: str, viewer: Viewer, whole: bool = False) 
         logged=proof.logged,
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
-        receipts=[services[Evidence].receipt(match, seq, head, services[ProcessState].clock())],
-        whole=whole,
+        receipts=[services[Evidence].sign_receipt(match, seq, head, services[ProcessState].clock())],
+        whole=full,
     )
 
 
-def transcribed(services: Registry, match: str, viewer: Viewer, whole: bool = False) -> Transcript:
-    """Returns *match* as a transcript for *viewer*: the judge's holds every fact as it was recorded.
+def export_transcript(services: Registry, match: str, viewer: Viewer, full: bool = False) -> Transcript:
+    """Returns *match* as a transcript for *viewer*.
 
-    The seed of a match that goes on is only in the *whole* of it.
+    The judge's copy has every fact as stored. Only its *full* form has the seed of an unfinished match.
     """
     window = services[Access].window(match, viewer)
     replay = window.film()
     facts = replay.facts
     if CHANCE not in viewer.shares:
         facts = tuple(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
-    elif not whole:
+    elif not full:
         facts = tuple(record.without_live_seeds(facts))
     title = f"{window.game.TITLE}, as seen by {viewer.name}."
     return Transcript(title, facts, match)

@@ -1,9 +1,11 @@
-"""Verification: a match decided again, as it was played or under other rules."""
+"""Verification of a match by deciding it again, under its own or other rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+from marshmallow import validate
 
 from domain.messages import Message
 from replays.audits.audit import Progress
@@ -12,6 +14,8 @@ from replays.text.languages import ENGLISH
 
 from ..catalog.cardsets import CardSetRegistry
 from ..catalog.options import chosen
+from ..http.bodies.patterns import Whole
+from ..http.bodies.schemas import LARGEST, Looking, absent
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
 from ..matches.viewing.narrators import quotations
@@ -19,26 +23,31 @@ from ..shared.errors import InvalidOptions
 from ..shared.registry import Registry
 
 
-def decided_again(
+class ProofQuery(Looking):
+    """Selects the first head that covers a fact, by default the last head."""
+
+    seq = Whole(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+
+
+def decide_again(
     services: Registry,
     match: str,
     cards: str | None,
     options: Mapping[str, Any],
     progress: Progress = lambda checked: None,
-    upto: int | None = None,
+    until: int | None = None,
     language: str = ENGLISH,
 ) -> Verdict:
-    """Returns what comes of deciding every answer of *match* again, up to fact *upto* or to the last.
+    """Decides every answer of *match* again up to fact *until*, by default the last.
 
-    A difference tells the facts that part in words of a *language*, players by name, and in notation. It is
-    decided by the rules it was played by, unless there is the name of other *cards*, or *options* that stand
-    in the place of its own. Raises `UnknownMatch`, `CardSetNotFound`, `InvalidOptions` and
-    `decider.Unplayable`.
+    The result describes differing facts in a *language*, with names of players, and in notation. *cards*
+    selects another card set by name, and *options* replace those of the match. Raises `UnknownMatch`,
+    `CardSetNotFound`, `InvalidOptions` and `decider.Unplayable`.
     """
     rules, match_state = services[MatchRepository].get(match)
     match_opened = match_state.settings
     game = services[MatchRepository].game(match_opened.game)
-    facts = services[MatchRepository].facts(match, 0, upto or match_state.seq)
+    facts = services[MatchRepository].facts(match, 0, until or match_state.seq)
     quote = quotations(game, rules, facts, services[PlayerDirectory], language)
     if cards is None and not options:
         return verify(rules, facts, progress, quote)

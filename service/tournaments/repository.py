@@ -153,8 +153,8 @@ class TournamentRepository:
             return None
         tournament, first, last, position, tokens = earlier
         tournament_state = self.at(tournament, last)
-        head = self._evidence.hash(TournamentCommitter(tournament, tournament_state.settings), last)
-        receipt = self._evidence.receipt(tournament, last, head, self.clock())
+        head = self._evidence.fact_hash(TournamentCommitter(tournament, tournament_state.settings), last)
+        receipt = self._evidence.sign_receipt(tournament, last, head, self.clock())
         facts = self.facts(tournament, first - 1, last)
         return CommandResult(tournament, facts, position, receipt, tournament_state, tokens)
 
@@ -170,22 +170,22 @@ class TournamentRepository:
         first, last = facts[0].seq, facts[-1].seq
         row = request.appends(tournament, first, last, tokens) if request is not None else None
         try:
-            before, head = self._evidence.link(TournamentCommitter(tournament, folded.settings), facts)
+            before, head = self._evidence.link_facts(TournamentCommitter(tournament, folded.settings), facts)
             position = self._store.append(tournament, facts, head, row, before)
         except Conflict:
             self.forget(tournament)
-            self._evidence.check_headed(tournament, first - 1)
+            self._evidence.require_head(tournament, first - 1)
             if row is not None:
                 self._idempotency.check(row)
             raise gone_on(last) from None
-        self._evidence.remember(tournament, last, head)
+        self._evidence.cache_head(tournament, last, head)
         self._cache.put(tournament, folded, unless=lambda kept: kept.seq > last)
         logging.note(tournament=tournament, seq=last)
         self._bus.publish(position, tournament, last)
-        receipt = self._evidence.receipt(tournament, last, head, self.clock())
+        receipt = self._evidence.sign_receipt(tournament, last, head, self.clock())
         return CommandResult(tournament, [*facts], position, receipt, folded, tuple(tokens))
 
     def forget(self, tournament: str | None = None) -> None:
         """Forgets what this process remembers of *tournament*, or of all: the store has something else."""
-        self._evidence.forget(tournament)
+        self._evidence.clear_caches(tournament)
         self._cache.drop(tournament)

@@ -14,7 +14,7 @@ from domain.model import Answered
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
-from service.evidence.audit import audit
+from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
 from service.http.bodies.received import receive
 
@@ -75,11 +75,11 @@ def assert_kept(services: Services, said: list[Said]) -> None:
     Each match is audited: its facts lead to its heads, the heads are those of the log, and every answer
     decides again to what is stored.
     """
-    services.evidence.seal()
+    services.evidence.seal_heads()
     assert audit_tree(services.store) == []
     keys = {str(key): key for key in services.evidence.public_keys()}
     for match in {one.receipt.match for one in said}:
-        assert audit(services.store, services.library, match).findings == []
+        assert audit_record(services.store, services.library, match).findings == []
         heads = {one.head.seq: one.head for one in services.store.tree.list_entries(match)}
         facts = services.store.facts(match)
         for one in (one for one in said if one.receipt.match == match):

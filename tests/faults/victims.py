@@ -123,7 +123,7 @@ def write(services: Services, life: Life) -> None:
             tables = [*tables, table][-TABLES:]
             _speak(Spoken(said, table))
         elif luck.random() < 0.1:
-            services.evidence.seal()
+            services.evidence.seal_heads()
         else:
             table = luck.choice(tables)
             done = move(services, table, luck)

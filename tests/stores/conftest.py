@@ -108,7 +108,7 @@ def match(services: Services) -> str:
         for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Möwe 🃏"), strict=True))
     ]
     services.matches.answer(opened.match, blue.token, ("e1",), 5)
-    services.evidence.seal()
+    services.evidence.seal_heads()
     return opened.match
 
 

@@ -22,7 +22,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.identity.sessions import Session
 from service.portability.backup import back_up, restore
-from service.proofs.exports import export
+from service.proofs.exports import export_record
 from service.settings import Settings
 from service.tournaments.background.bundles import bundled
 from service.webhooks.model import Delivery
@@ -87,9 +87,9 @@ def _fill(api: Api, services: Services) -> tuple[str, bytes]:
         made.id, lambda before: before, delivery=Delivery("message", 5, 1, NOON, 200, "", 3)
     )
     services.sessions.keep("a browser", Session(account="a key"))
-    services.evidence.seal()
+    services.evidence.seal_heads()
     viewer = services.access.viewer_for(arena.blue.match, judge(services, arena).token)
-    return "record", record.dump_record(export(services, arena.blue.match, viewer, whole=True))
+    return "record", record.dump_record(export_record(services, arena.blue.match, viewer, full=True))
 
 
 def _move(services: Services, pair: Pair, luck: Random) -> None:

@@ -18,7 +18,7 @@ from service.database.jobs import JobRow
 from service.database.replies import ReplyRow
 from service.database.webhooks import WebhookRow
 from service.eventstore.store import Store
-from service.evidence.audit import audit
+from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import NotRestored, back_up, restore
 from service.portability.copies import copied
@@ -86,7 +86,9 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
         held = everything(restored.store, match)
         assert held == everything(services.store, match)
         assert [part for part in held.values() if not part] == []
-        assert audit(restored.store, restored.library, match).findings == audit_tree(restored.store) == []
+        assert (
+            audit_record(restored.store, restored.library, match).findings == audit_tree(restored.store) == []
+        )
         last = restored.store.position()
         assert restored.matches.open("arena", {"chapter": 1}, 2).match != match
         assert restored.store.position() > last == services.store.position()
@@ -115,7 +117,7 @@ def test_it_holds_one_moment_whatever_is_written_meanwhile(
     def write() -> None:
         while not done.is_set():
             services.matches.open("arena", {"chapter": 1}, 2)
-            services.evidence.seal()
+            services.evidence.seal_heads()
             under_way.set()
 
     writer = Thread(target=write)

@@ -17,12 +17,12 @@ from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.codec import VOCABULARY
 from service.eventstore.stamp import STAMP
 from service.eventstore.store import Store
-from service.evidence.audit import audit
+from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import restore
 from service.portability.imports import take_in
 from service.portability.tournament_imports import take_in as take_in_tournament
-from service.proofs.exports import export
+from service.proofs.exports import export_record
 from service.settings import Settings
 from service.shared.tournament_ids import is_one as is_tournament
 from service.tournaments.background.bundles import bundled
@@ -47,7 +47,7 @@ def assert_whole(settings: Settings) -> None:
     with Services(settings, CardSetRegistry()) as services:
         store = services.store
         matches = [match for match in store.tree.list_streams() if match != STAMP]
-        audits = [audit(store, services.library, match) for match in matches]
+        audits = [audit_record(store, services.library, match) for match in matches]
         assert [finding for audited in audits for finding in audited.findings] + audit_tree(store) == []
         assert sum(audited.answers for audited in audits) > 20
         tournaments = [id for id in matches if is_tournament(id)]
@@ -74,9 +74,9 @@ def assert_whole(settings: Settings) -> None:
         assert services.sessions.load("a browser").account == "a key"
         assert {row.digest != "" for row in store.people.people_called("Ada")} == {True}
         assert {row.digest != "" for row in store.people.people_called("Blue")} == {False}
-        before = services.evidence.seal()
+        before = services.evidence.seal_heads()
         services.matches.open("arena", {"chapter": 1}, 2)
-        assert services.evidence.seal() != before
+        assert services.evidence.seal_heads() != before
 
 
 @pytest.mark.parametrize("release", BACKUPS, ids=lambda file: file.stem)
@@ -117,9 +117,9 @@ def test_a_record(release: Path, tmp_path: Path) -> None:
     file = gzip.decompress(release.read_bytes())
     with Services(Settings(data=tmp_path, runner=False), CardSetRegistry()) as services:
         match = take_in(services, file, "bo").match
-        assert audit(services.store, services.library, match).findings == []
+        assert audit_record(services.store, services.library, match).findings == []
         viewer = services.access.viewer_for(match, services.api_tokens.issue("jo", ["judge"]).token)
-        onward = export(services, match, viewer, whole=True)
+        onward = export_record(services, match, viewer, full=True)
         hashes = [fact.hash for fact in record.read_record(file).facts]
         assert [fact.hash for fact in onward.facts[: len(hashes)]] == hashes
 

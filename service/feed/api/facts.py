@@ -12,7 +12,7 @@ from domain.published import encode, encode_lines
 from domain.table import Import
 from domain.timestamps import recorded_at
 
-from ...evidence.import_trust import ImportTrust
+from ...evidence.keys import ImportTrust
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import Facts, linked
 from ...http.requests import last_event_seq, optional_token, preferred_type

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from domain.messages import Message
 
 from ...catalog.playable_games import title
-from ...evidence.import_trust import ImportTrust
+from ...evidence.keys import ImportTrust
 from ...http.bodies.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.services import services

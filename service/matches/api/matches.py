@@ -16,7 +16,7 @@ from replays.proof.receipts import Receipt
 from service.matches.viewing.replies import Match
 
 from ...eventstore.store import Store
-from ...evidence.import_trust import ImportTrust
+from ...evidence.keys import ImportTrust
 from ...http.addresses import API
 from ...http.bodies.paging import linked
 from ...http.bodies.query_parameters import milliseconds

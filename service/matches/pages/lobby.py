@@ -19,7 +19,7 @@ from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import PinnedCardSetMissing
 from ...catalog.playable_games import Playable, all_playable
-from ...evidence.import_trust import ImportTrust
+from ...evidence.keys import ImportTrust
 from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory, Players

@@ -20,7 +20,7 @@ from ...catalog.first_match_texts import explanations
 from ...catalog.lesson_texts import lesson_of
 from ...catalog.playable_games import title
 from ...catalog.puzzle_texts import puzzle_of
-from ...evidence.import_trust import ImportTrust
+from ...evidence.keys import ImportTrust
 from ...http.services import services
 from ...identity import browser
 from ...shared import i18n

@@ -14,7 +14,7 @@ from domain.table import Delay, Import, Status
 from domain.tournament.state import TableRef
 from projections.lobby import ListedMatch
 
-from ...evidence.import_trust import ImportTrust
+from ...evidence.keys import ImportTrust
 from ...identity.players import PlayerDirectory, Players
 from ...shared.registry import Registry
 from ..listing import find_places, pace

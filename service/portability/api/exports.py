@@ -20,7 +20,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
-from ...proofs.exports import export, transcribed
+from ...proofs.exports import export_record, export_transcript
 
 exports = Resource("exports", Tag.PROOFS)
 
@@ -45,9 +45,12 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     last = services()[Access].window(match, viewer).current().match.seq
     spend(last)
     if form == JSON:
-        body, name = record.dump_record(export(services(), match, viewer)), f"{match}.{viewer.name}.json"
+        body, name = (
+            record.dump_record(export_record(services(), match, viewer)),
+            f"{match}.{viewer.name}.json",
+        )
     else:
-        text = transcript.write_transcript(transcribed(services(), match, viewer))
+        text = transcript.write_transcript(export_transcript(services(), match, viewer))
         body, form, name = text.encode(), f"{TEXT}; charset=utf-8", f"{match}.{viewer.name}.game"
     headers = {
         "Cache-Control": "private, no-cache",

@@ -1,10 +1,12 @@
-"""Proof that a record is untouched: hashes, heads in the log, and what the service signs."""
+"""Endpoints with proofs of a record, its hashes, heads in the log and signatures."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import marshmallow as ma
 from flask import Response
+from marshmallow import validate
 from msgspec import Struct
 from msgspec.structs import asdict
 
@@ -17,6 +19,8 @@ from service.evidence.service import Proof
 from ...eventstore.store import Store
 from ...evidence.service import Evidence
 from ...http.bodies.paging import Facts, linked
+from ...http.bodies.patterns import Whole
+from ...http.bodies.schemas import LARGEST, absent
 from ...http.heavy import heavy
 from ...http.requests import optional_token
 from ...http.resource import Resource
@@ -26,12 +30,18 @@ from ...http.tags import Tag
 from ...matches.repository import SPECTATOR, MatchRepository
 from ...matches.viewing.access import Access
 from ...shared.errors import Forbidden
-from ..schemas import Grown, Written
+from ..verification import ProofQuery
 
 proof = Resource("proof", Tag.PROOFS)
 
 NOTE = "text/plain"
 FOREVER = "public, max-age=31536000, immutable"
+
+
+class ConsistencyQuery(ma.Schema):
+    """Size of the log that a client knows."""
+
+    old = Whole(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=absent)
 
 
 class Chained(CommittedFact, frozen=True):
@@ -72,7 +82,7 @@ def get_match_chain(args: dict[str, Any], match: str) -> Response:
 
     Each fact comes as everyone may see it, with commitments in place of secrets, and with its hash.
     """
-    replay = services()[Access].window(match, _public(match)).film()
+    replay = services()[Access].window(match, _require_spectator(match)).film()
     match_state, hashes = replay.at(len(replay)), services()[MatchRepository].hashes(match, replay)
     fact_committer = FactCommitter(match, replay.rules, match_state.settings, match_state.line_seeds)
     after: int = min(args["after"], len(replay))
@@ -85,7 +95,7 @@ def get_match_chain(args: dict[str, Any], match: str) -> Response:
 
 
 @proof.get("/matches/<match>/proof")
-@proof.takes(Written, location="query")
+@proof.takes(ProofQuery, location="query")
 @proof.returns(200, Proof)
 @proof.refuses(401, 403, 404, 422, 503)
 def get_match_proof(args: dict[str, Any], match: str) -> Response:
@@ -94,13 +104,13 @@ def get_match_proof(args: dict[str, Any], match: str) -> Response:
     The proof shows that the last head is in the log, or the first head that covers fact `seq`. In a match
     with a delay, only heads that the public may know count.
     """
-    evidence, window = services()[Evidence], services()[Access].window(match, _public(match))
+    evidence, window = services()[Evidence], services()[Access].window(match, _require_spectator(match))
     _, match_state = window.current()
     seq = match_state.seq if args["seq"] is None else args["seq"]
     if args["seq"] is None and window.last is not None:
-        seq = evidence.headed(match, seq)
-    found = evidence.proof(match, seq)
-    if found is None or (window.last is not None and found.logged.seq > window.last):
+        seq = evidence.last_headed_seq(match, seq)
+    head_proof = evidence.prove_head(match, seq)
+    if head_proof is None or (window.last is not None and head_proof.logged.seq > window.last):
         raise UnknownMoment(
             Message(
                 "The match has facts 1 to {seq}, and no head from fact {head} on.",
@@ -108,11 +118,11 @@ def get_match_proof(args: dict[str, Any], match: str) -> Response:
                 head=seq,
             )
         )
-    return json_response(found, Cache_Control="no-cache")
+    return json_response(head_proof, Cache_Control="no-cache")
 
 
 @proof.get("/checkpoint")
-@proof.takes(Grown, location="query")
+@proof.takes(ConsistencyQuery, location="query")
 @proof.returns(200, "Note", NOTE)
 @proof.refuses(404, 422, 503)
 def get_checkpoint(args: dict[str, Any]) -> Response:
@@ -123,14 +133,14 @@ def get_checkpoint(args: dict[str, Any]) -> Response:
     witnesses expect.
     """
     evidence, old = services()[Evidence], args["old"]
-    note = evidence.checkpoint() if old is None else str(evidence.grown(old))
+    note = evidence.sign_checkpoint() if old is None else str(evidence.consistency_proof(old))
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
 
-def _public(match: str) -> Viewer:
-    """Returns the spectator, who sees what is sealed; raises `Forbidden` for who may not look at all.
+def _require_spectator(match: str) -> Viewer:
+    """Returns the spectator, or raises `Forbidden` for clients without access.
 
-    A token opens what is closed to the public. Where nothing is, it is not read.
+    A token gives access to closed matches and is ignored for open ones.
     """
     try:
         return services()[Access].viewer_for(match, None)

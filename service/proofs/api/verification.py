@@ -1,10 +1,13 @@
-"""The audit of a match: are its facts what its answers lead to?"""
+"""Endpoint that audits a match by deciding it again."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import marshmallow as ma
 from flask import Response
+from marshmallow import fields
 from msgspec import Struct
 
 from domain.messages import Message
@@ -12,6 +15,7 @@ from domain.published import OptionalText
 
 from ...catalog.options import spelt
 from ...evidence.service import Evidence
+from ...http.bodies.schemas import SHORT, Language, absent
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import spend
 from ...http.requests import optional_token
@@ -24,10 +28,27 @@ from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
 from ...shared.catalogues import language
-from ..schemas import OtherRules
-from ..verification import decided_again
+from ..verification import decide_again
 
 verification = Resource("verification", Tag.PROOFS)
+
+
+class VerificationQuery(Language):
+    """Other rules for a verification, from another card set or other options of the game."""
+
+    cards = fields.String(load_default=absent, validate=SHORT)
+    options = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        load_default=dict,
+    )
+
+    @ma.pre_load
+    def gather(self, sent: Mapping[str, str], **_: object) -> dict[str, Any]:
+        """Collects all other parameters as options of the game."""
+        own_names = self.fields.keys() - {"options"}
+        options = {name: value for name, value in sent.items() if name not in own_names}
+        return {name: sent[name] for name in own_names & sent.keys()} | {"options": options}
 
 
 class Verification(Struct, frozen=True):
@@ -49,7 +70,7 @@ class Verification(Struct, frozen=True):
 
 @verification.get("/matches/<match>/verification")
 @heavy
-@verification.takes(OtherRules, location="query")
+@verification.takes(VerificationQuery, location="query")
 @verification.returns(200, Verification)
 @verification.refuses(401, 403, 404, 422, 503)
 @reveals
@@ -64,10 +85,10 @@ def verify_match(args: dict[str, Any], match: str) -> Response:
     if cards is not None or options:
         check_open(services()[MatchRepository], match, viewer)
     window = services()[Access].window(match, viewer)
-    until = None if window.last is None else services()[Evidence].headed(match, window.last)
+    until = None if window.last is None else services()[Evidence].last_headed_seq(match, window.last)
     lang = args["lang"]
     spend(window.current().match.seq)
-    verdict = decided_again(services(), match, cards, options, upto=until, language=lang)
+    verdict = decide_again(services(), match, cards, options, until=until, language=lang)
     difference = verdict.difference
     if difference and closed(services()[MatchRepository], match, viewer):
         difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=verdict.seq)

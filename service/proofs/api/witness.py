@@ -1,10 +1,10 @@
-"""A service as the witness of others: it keeps their last checkpoint, out of reach of their own database."""
+"""Endpoints of a service as the witness of others, outside the reach of their databases."""
 
 from __future__ import annotations
 
 from flask import Response, request
 
-from ...evidence.witness import Witnessed
+from ...evidence.witness import WitnessStore
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -22,7 +22,7 @@ def get_witnessed_checkpoint(house: str) -> Response:
 
     It is the last one that the service `house` stored here, with its signature.
     """
-    note = services()[Witnessed].last(house)
+    note = services()[WitnessStore].load_note(house)
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
 
@@ -36,5 +36,5 @@ def put_witnessed_checkpoint(house: str) -> Response:
     It replaces the previous checkpoint of the service `house`. A key that the operator trusts must have
     signed it. The log must extend the previous one, or the request fails.
     """
-    services()[Witnessed].keep(house, request.get_data().decode("utf-8", "replace"))
+    services()[WitnessStore].store_note(house, request.get_data().decode("utf-8", "replace"))
     return Response(status=204)

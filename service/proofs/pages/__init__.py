@@ -1,1 +1,1 @@
-"""Pages about proofs, and the words of the scripts that check them."""
+"""Pages about proofs."""

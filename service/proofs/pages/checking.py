@@ -1,4 +1,4 @@
-"""The page that tells how a record is checked, for whoever writes a checker of their own."""
+"""Page with the algorithm of checks, for authors of other checkers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ...http.pages import Pages
 checking = Pages("checking", __name__)
 
 EXAMPLES = resources.files(__package__) / "checking.json"
-"""The worked examples of the page, by name."""
+"""Worked examples of the page, by name."""
 
 
 @checking.get("/proof")
 def show() -> str:
-    """Shows the algorithm, with examples to hold a checker against."""
+    """Shows the algorithm with examples to test a checker."""
     examples = json.loads(EXAMPLES.read_text("utf-8"))
     fields = {name: json.dumps(example, indent=1, ensure_ascii=False) for name, example in examples.items()}
     return render_template("checking.html", examples=fields)

@@ -38,7 +38,7 @@ from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.viewing.named_facts import FactNames, NamedFact
-from ...proofs.schemas import Written
+from ...proofs.verification import ProofQuery
 from ...shared.player_ids import ids_in_facts
 from ...shared.process_state import ProcessState
 from ...shared.registry import Registry
@@ -196,7 +196,7 @@ def get_tournament_chain(args: dict[str, Any], tournament: str) -> Response:
 
 
 @record.get("/tournaments/<tournament>/proof")
-@record.takes(Written, location="query")
+@record.takes(ProofQuery, location="query")
 @record.returns(200, Proof)
 @record.refuses(404)
 def get_tournament_proof(args: dict[str, Any], tournament: str) -> Response:
@@ -205,7 +205,7 @@ def get_tournament_proof(args: dict[str, Any], tournament: str) -> Response:
     The proof shows that its last head is in the log, or the first head that covers fact `seq`.
     """
     last = services()[TournamentRepository].get(tournament).seq
-    found = services()[Evidence].proof(tournament, args["seq"] or last)
+    found = services()[Evidence].prove_head(tournament, args["seq"] or last)
     if found is None:
         raise UnknownMoment(Message("The tournament has facts 1 to {seq}.", seq=last))
     return json_response(found, Cache_Control="no-cache")

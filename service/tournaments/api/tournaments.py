@@ -13,7 +13,7 @@ from domain.messages import Message
 from projections.tournaments import ListedTournament, TournamentList
 from replays.proof.receipts import Receipt
 
-from ...evidence.import_trust import ImportTrust
+from ...evidence.keys import ImportTrust
 from ...http.addresses import API
 from ...http.bodies.paging import linked
 from ...http.bodies.query_parameters import milliseconds

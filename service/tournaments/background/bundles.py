@@ -15,7 +15,7 @@ from replays.proof.notes import read_key
 from ...eventstore.store import Store
 from ...evidence.service import Evidence
 from ...matches.repository import SPECTATOR, MatchRepository
-from ...proofs.exports import export
+from ...proofs.exports import export_record
 from ...shared.process_state import ProcessState
 from ..repository import TournamentRepository
 
@@ -31,7 +31,7 @@ def bundled(services: Registry, tournament: str, *, managed: bool = False) -> It
     """
     over = bool(services[TournamentRepository].get(tournament).revealed_seed)
     facts = services[Store].raw_facts(tournament)
-    proof = services[Evidence].proof(tournament, len(facts))
+    proof = services[Evidence].prove_head(tournament, len(facts))
     assert proof is not None  # facts are written with their heads
     seq, head = proof.logged.seq, proof.logged.head
     told = bundle.write_bundle(
@@ -41,11 +41,12 @@ def bundled(services: Registry, tournament: str, *, managed: bool = False) -> It
         logged=proof.logged,
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
-        receipts=[services[Evidence].receipt(tournament, seq, head, services[ProcessState].clock())],
+        receipts=[services[Evidence].sign_receipt(tournament, seq, head, services[ProcessState].clock())],
     )
     bound = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
     return bundle.dump_bundle(
-        told, (export(services, match, _viewer(services, match, whole=managed and over)) for match in bound)
+        told,
+        (export_record(services, match, _viewer(services, match, whole=managed and over)) for match in bound),
     )
 
 

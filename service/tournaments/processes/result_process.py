@@ -222,7 +222,7 @@ class ResultProcess:
 
     def _head(self, match: str, seq: int) -> str:
         rules, match_state = self._matches.get(match)
-        return self._evidence.hash(
+        return self._evidence.fact_hash(
             FactCommitter(match, rules, match_state.settings, match_state.line_seeds), seq
         )
 

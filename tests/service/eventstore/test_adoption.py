@@ -11,8 +11,8 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.stamp import STAMP
 from service.eventstore.store import IncompatibleStore, Store
-from service.evidence.audit import audit
-from service.evidence.backfill import adopt
+from service.evidence.audit import audit_record
+from service.evidence.backfill import backfill_heads
 from service.evidence.log_audit import audit_tree
 from service.settings import Settings, store_environment
 from tests.service.evidence.audit.people import Vandal
@@ -53,31 +53,31 @@ def test_a_store_without_heads_is_refused_until_it_is_adopted(
     with pytest.raises(IncompatibleStore, match="holds facts and not one head of them"):
         Services(quiet, CardSetRegistry())
     with Services(quiet, CardSetRegistry(), headless=True) as services:
-        assert adopt(services.store, services.evidence, services.library.rules) == len(old)
+        assert backfill_heads(services.store, services.evidence, services.library.rules) == len(old)
         with pytest.raises(IncompatibleStore, match="nothing to adopt"):
-            adopt(services.store, services.evidence, services.library.rules)
+            backfill_heads(services.store, services.evidence, services.library.rules)
     with Services(quiet, CardSetRegistry()) as services:
         for match, made in old.items():
             [entered] = services.store.tree.list_entries(match)
             assert (entered.head.seq, entered.head.head.hex()) == (9, made[-1])
-            assert audit(services.store, services.library, match).findings == []
-            found = services.evidence.proof(match, 3)
+            assert audit_record(services.store, services.library, match).findings == []
+            found = services.evidence.prove_head(match, 3)
             assert found is not None
             assert found.logged.is_in(
                 match, notes.read_checkpoint(found.checkpoint, services.evidence.public_keys())
             )
-        assert services.evidence.seal() == 2
+        assert services.evidence.seal_heads() == 2
         assert audit_tree(services.store) == []
 
 
 def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, list[str]]) -> None:
     one, two = old
     with Services(quiet, CardSetRegistry(), headless=True) as services:
-        adopt(services.store, services.evidence, services.library.rules)
+        backfill_heads(services.store, services.evidence, services.library.rules)
     Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
     with Services(quiet, CardSetRegistry()) as services:
         assert services.store.tree.list_entries(one) == []
-        assert [finding.sentence for finding in audit(services.store, services.library, one).findings] == [
-            "The head at fact 9 was removed: the log has an entry for it."
-        ]
-        assert audit(services.store, services.library, two).findings == []
+        assert [
+            finding.sentence for finding in audit_record(services.store, services.library, one).findings
+        ] == ["The head at fact 9 was removed: the log has an entry for it."]
+        assert audit_record(services.store, services.library, two).findings == []

@@ -59,7 +59,7 @@ def test_neither_does_one_that_knows_another_history_of_the_same_length(
     goes_back(vandal, pair)
     other.matches.answer(match, pair.blue.token, ("f1",), 5)
     assert pair.red.answers("b7", after=9).status_code in (201, 412)
-    made = services.evidence.hashes(match, services.repository.replay(match))
+    made = services.evidence.chain_hashes(match, services.repository.replay(match))
     assert [one.head.head.hex() for one in services.store.tree.list_entries(match)][-1] == made[-1]
 
 

@@ -13,8 +13,8 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.stamp import STAMP
 from service.eventstore.store import Store
-from service.evidence.audit import audit
-from service.evidence.backfill import adopt
+from service.evidence.audit import audit_record
+from service.evidence.backfill import backfill_heads
 from service.evidence.log_audit import audit_tree
 from service.settings import Settings, store_environment
 from tests.service.evidence.audit.people import Vandal
@@ -38,7 +38,7 @@ def ages(settings: Settings) -> Vandal:
     vandal.ages(*LATER)
     Store(VOCABULARY, store_environment(settings), migrate=True).close()
     with Services(settings, CardSetRegistry(), headless=True) as services:
-        adopt(services.store, services.evidence, services.library.rules)
+        backfill_heads(services.store, services.evidence, services.library.rules)
     return vandal
 
 
@@ -55,8 +55,8 @@ def test_a_store_from_before_heads_people_and_api_tokens_opens_and_is_played_on(
         blue, red = (Player(api, player.match, player.seat, player.token) for player in pair)
         assert [fact["event"] for fact in Player(api, blue.match).facts()] == before
         Pair(blue, red).play_out(Random(3))
-        services.evidence.seal()
-        audited = audit(services.store, services.library, blue.match)
+        services.evidence.seal_heads()
+        audited = audit_record(services.store, services.library, blue.match)
         assert (audited.findings, audit_tree(services.store)) == ([], [])
         assert audited.heads < audited.answers + 3, "of what came before heads there is one"
         assert services.api_tokens.of(services.api_tokens.issue("judge-1", ("judge",)).token)

@@ -17,7 +17,7 @@ from replays.proof.notes import Unsigned, read_key
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.evidence.audit import audit
+from service.evidence.audit import audit_record
 from service.evidence.checkpoints import LogCorrupt
 from service.evidence.log_audit import audit_tree
 from service.evidence.service import UnknownTreeSize
@@ -132,13 +132,13 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
 ) -> None:
     old = receipt(told(pair.blue.answers("e1")))
     [first] = services.evidence.public_keys()
-    second = services.evidence.rotate()
+    second = services.evidence.rotate_key()
     new = receipt(told(pair.red.answers("b7")))
     assert (old.key, new.key) == (str(first), str(second))
     assert services.evidence.public_keys() == [second, first]
     receipts.verify_receipt(old, first)
     for known in (first, second):
-        assert notes.read_checkpoint(services.evidence.checkpoint(), [known]).size == 5
+        assert notes.read_checkpoint(services.evidence.sign_checkpoint(), [known]).size == 5
 
 
 # -- the log of all heads ----------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
 
 def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(api: Api, services: Services) -> None:
     matches = [api.seats_a_pair().blue.match for _ in range(3)]
-    assert services.evidence.seal() == 9
+    assert services.evidence.seal_heads() == 9
     leaves = services.store.tree.list_leaves(0, 100)
     assert [leaf.leaf_index for leaf in leaves] == [*range(9)]
     assert [leaf.head and leaf.head.match for leaf in leaves] == [m for m in matches for _ in range(3)]
@@ -165,7 +165,7 @@ def test_two_processes_that_seal_at_once_take_every_head_in_once(
 
         def seals(evidence: Any, start: Barrier = start, sizes: list[int] = sizes) -> None:
             start.wait()
-            sizes.append(evidence.seal())
+            sizes.append(evidence.seal_heads())
 
         threads = [Thread(target=seals, args=(one.evidence,)) for one in (services, other)]
         for thread in threads:
@@ -183,7 +183,7 @@ def test_writes_go_on_while_others_seal(pair: Pair, services: Services, other: S
 
     def seals() -> None:
         for _ in range(50):
-            other.evidence.seal()
+            other.evidence.seal_heads()
         done.wait()
 
     thread = Thread(target=seals)
@@ -193,8 +193,8 @@ def test_writes_go_on_while_others_seal(pair: Pair, services: Services, other: S
         pair.answer_by(luck)
     done.wait()
     thread.join()
-    assert services.evidence.seal() == 13
-    assert audit(services.store, services.library, pair.blue.match).findings == []
+    assert services.evidence.seal_heads() == 13
+    assert audit_record(services.store, services.library, pair.blue.match).findings == []
     assert audit_tree(services.store) == []
 
 
@@ -206,20 +206,20 @@ def test_a_log_proves_that_it_only_grew(api: Api, services: Services) -> None:
     kept = []
     for _ in range(8):
         api.opens()
-        kept.append(read_proof(services.evidence.checkpoint()))
+        kept.append(read_proof(services.evidence.sign_checkpoint()))
     keys = services.evidence.public_keys()
     for old in range(1, 9):
-        told = read_proof(str(services.evidence.grown(old)))
+        told = read_proof(str(services.evidence.consistency_proof(old)))
         assert find_inconsistency([kept[old - 1], told], keys) is None
         if old < 7:
             assert find_inconsistency([kept[old], told], keys) is not None
     for size in (0, 9):
         with pytest.raises(UnknownTreeSize, match=f"The log holds 8 heads: there is no proof from {size} on"):
-            services.evidence.grown(size)
+            services.evidence.consistency_proof(size)
 
 
 def test_an_empty_log_has_a_checkpoint_too(services: Services) -> None:
-    found = notes.read_checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
+    found = notes.read_checkpoint(services.evidence.sign_checkpoint(), services.evidence.public_keys())
     assert (found.size, found.root.hex()[:16]) == (0, "e3b0c44298fc1c14")
 
 
@@ -228,21 +228,21 @@ def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, s
     keys = services.evidence.public_keys()
     match = pair.blue.match
     for seq, head in ((1, 1), (2, 2), (3, 5), (5, 5), (6, 9), (9, 9)):
-        found = services.evidence.proof(match, seq)
+        found = services.evidence.prove_head(match, seq)
         assert found is not None
         assert (found.logged.seq, found.logged.head) == (head, hashes(services, match)[head - 1])
         assert found.logged.is_in(match, notes.read_checkpoint(found.checkpoint, keys))
         assert not found.logged.is_in("1NG2V9SR8ZY8", notes.read_checkpoint(found.checkpoint, keys))
-    assert services.evidence.proof(match, 10) is None
+    assert services.evidence.prove_head(match, 10) is None
 
 
 def test_a_log_that_somebody_put_something_into_is_not_grown_and_not_looped_over(
     api: Api, services: Services, quiet: Settings
 ) -> None:
     api.opens()
-    services.evidence.seal()
+    services.evidence.seal_heads()
     for _ in range(3):
         api.opens()
     Vandal(quiet).does("INSERT INTO merkle (level, place, hash) VALUES (2, 0, ?)", bytes(32))
     with pytest.raises(LogCorrupt, match="The log of 1 heads cannot grow"):
-        services.evidence.seal()
+        services.evidence.seal_heads()

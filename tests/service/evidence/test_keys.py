@@ -35,30 +35,30 @@ def test_a_service_without_a_key_makes_one_that_only_its_owner_reads(folder: Pat
 
 
 def test_the_key_is_the_same_when_the_service_opens_again(folder: Path) -> None:
-    before = Keyring(folder, "club").newest().key
-    assert Keyring(folder, "club").newest().key == before
+    before = Keyring(folder, "club").newest_signer().key
+    assert Keyring(folder, "club").newest_signer().key == before
 
 
 def test_a_rotated_key_signs_and_the_older_ones_are_still_told(folder: Path) -> None:
     keyring = Keyring(folder, "club")
-    first = keyring.newest().key
-    second = keyring.rotate().key
-    third = keyring.rotate().key
+    first = keyring.newest_signer().key
+    second = keyring.rotate_key().key
+    third = keyring.rotate_key().key
     assert len({first, second, third}) == 3
     assert [signer.key for signer in keyring.signers()] == [third, second, first]
-    assert keyring.newest().key == third
+    assert keyring.newest_signer().key == third
 
 
 def test_a_key_that_another_process_makes_is_in_use_soon(folder: Path) -> None:
     running = Keyring(folder, "club")
-    first = running.newest().key
-    second = Keyring(folder, "club").rotate().key
+    first = running.newest_signer().key
+    second = Keyring(folder, "club").rotate_key().key
     assert second != first
-    until(lambda: running.newest().key == second)
+    until(lambda: running.newest_signer().key == second)
 
 
 def test_libsodium_signs_the_bytes_that_openssl_signs(folder: Path) -> None:
-    signer = Keyring(folder, "club").newest()
+    signer = Keyring(folder, "club").newest_signer()
     private = load_pem_private_key((folder / "0001.pem").read_bytes(), None)
     assert isinstance(private, Ed25519PrivateKey)
     assert [signer.sign(text) for text in (b"", b"a receipt")] == [
@@ -73,7 +73,7 @@ def test_processes_that_start_together_agree_on_one_key(folder: Path) -> None:
 
     def opens(number: int) -> None:
         start.wait()
-        found.append(str(Keyring(folder, "club").newest().key))
+        found.append(str(Keyring(folder, "club").newest_signer().key))
 
     threads = [Thread(target=opens, args=(number,)) for number in range(4)]
     for thread in threads:

@@ -133,7 +133,7 @@ def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: Api, keys: l
 
 
 def test_keys_are_told_with_the_one_in_use_first(api: Api, services: Services, keys: list[Key]) -> None:
-    fresh = services.evidence.rotate()
+    fresh = services.evidence.rotate_key()
     reply = api.gets("/api/v1/keys")
     assert told(reply)["items"] == [str(fresh), *map(str, keys)]
     assert reply.headers["Cache-Control"] == "public, max-age=60"
@@ -149,7 +149,7 @@ def test_a_log_that_was_changed_is_told_to_the_operator_alone(
     api: Api, services: Services, settings: Settings
 ) -> None:
     api.opens()
-    services.evidence.seal()
+    services.evidence.seal_heads()
     Vandal(settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
     Vandal(settings).does("INSERT INTO merkle VALUES (999999, 0, 0, ?)", bytes(32))
     reply = api.gets("/api/v1/matches/" + services.store.tree.list_heads(0, 1)[0].match + "/proof")

@@ -63,21 +63,21 @@ def recorded(services: Services, options: Json, game: str = "arena") -> str:
     return match
 
 
-def audit(player: Player, how: str = "") -> Json:
+def audit_record(player: Player, how: str = "") -> Json:
     reply = player.gets(f"/verification{how}")
     assert reply.status_code == 200, reply.text
     return told(reply)
 
 
 def test_it_comes_out_as_it_was_played(over: Pair) -> None:
-    found = audit(over.public)
+    found = audit_record(over.public)
     assert (found["ok"], found["facts"], found["difference"]) == (True, over.public.looks()["seq"], None)
-    assert audit(over.public, "?edition=en") == found
+    assert audit_record(over.public, "?edition=en") == found
 
 
 def test_under_another_edition_the_first_fact_that_differs_is_told(over: Pair) -> None:
     """SA-902: in the Italian edition a figure leaves only when the paragraph that knocked it out is done."""
-    found = audit(over.public, "?edition=it")
+    found = audit_record(over.public, "?edition=it")
     assert found["ok"] is False
     would_be, was = found["difference"].split("; it is recorded as ")
     assert re.match(
@@ -91,7 +91,7 @@ def test_under_another_edition_the_first_fact_that_differs_is_told(over: Pair) -
 
 
 def test_with_other_cards_the_first_fact_that_differs_is_told(over: Pair) -> None:
-    found = audit(over.public, "?cards=mine")
+    found = audit_record(over.public, "?cards=mine")
     assert (found["ok"], found["seq"]) == (False, 5)
     assert found["difference"] == (
         "Under these rules fact 5 would be “Random-0 takes Sorcerer's Apprentice Mickey.” "
@@ -122,7 +122,7 @@ def test_a_study_has_the_options_of_its_position(api: Api) -> None:
     study.play_out(Random(82))
     reply = study.public.gets("/verification?edition=fr")
     assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, "/options/edition")
-    assert audit(study.public, "?cards=core")["ok"] is True
+    assert audit_record(study.public, "?cards=core")["ok"] is True
 
 
 def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, services: Services) -> None:
@@ -130,8 +130,8 @@ def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, services: 
         for how in ("?edition=it", "?cards=mine"):
             reply = player.gets(f"/verification{how}")
             assert (reply.status_code, told(reply)["type"]) == (403, "/api/v1/problems/not-yours")
-        assert audit(player)["ok"] is True
-    assert audit(judge(services, pair), "?edition=it")["ok"] is True
+        assert audit_record(player)["ok"] is True
+    assert audit_record(judge(services, pair), "?edition=it")["ok"] is True
     assert looks(pair) == ["judge-7f3a"]
 
 

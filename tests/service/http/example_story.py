@@ -7,7 +7,7 @@ from random import Random
 from replays.playback.transcript import library_files
 from service.bootstrap import Services
 from service.database.jobs import JobRow
-from service.evidence.witness import Witnessed
+from service.evidence.witness import WitnessStore
 from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.matches.flags import WATCH
@@ -170,7 +170,7 @@ class Story:
     def witness_log(self) -> None:
         """Lets the service witness its own log."""
         keys = map(str, self.services.evidence.public_keys())
-        self.services.register(Witnessed(self.settings.data / "witnessed", keys))
+        self.services.register(WitnessStore(self.settings.data / "witnessed", keys))
         note = self.call("getCheckpoint")
         self.call("putWitnessedCheckpoint", body=note, kind=PLAIN, house=self.services.process.name)
         self.call("getWitnessedCheckpoint", house=self.services.process.name)

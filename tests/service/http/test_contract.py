@@ -27,7 +27,7 @@ from schemathesis.specs.openapi.checks import (
 
 from service.bootstrap import Services
 from service.database.jobs import JobRow
-from service.evidence.witness import Witnessed
+from service.evidence.witness import WitnessStore
 from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.settings import Settings
@@ -180,8 +180,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     job = JobRow("j-1", "pair", desk.tournament, digest(desk.token), "done", 1, 1, result=b"{}")
     services.store.jobs.add_job(job)
     keys = map(str, services.evidence.public_keys())
-    services.witnessed = Witnessed(settings.data / "witnessed", keys)
-    services.witnessed.keep(services.process.name, services.evidence.checkpoint())
+    services.witnessed = WitnessStore(settings.data / "witnessed", keys)
+    services.witnessed.store_note(services.process.name, services.evidence.sign_checkpoint())
     schema = schemathesis.openapi.from_wsgi(
         "/api/v1/openapi.json", api.app, config=SchemathesisConfig.from_dict(REFUSED)
     )

@@ -20,7 +20,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.commentaries import service as commentaries
 from service.eventstore.store import Unavailable
-from service.evidence.witness import Witnessed
+from service.evidence.witness import WitnessStore
 from service.history.whatif_process import AT_ONCE, Simulation
 from service.http.problem_types import KINDS
 from service.identity.api_tokens import Scope
@@ -216,7 +216,7 @@ def _a_match_with_a_fact(room: Room, name: str, content: bytes) -> TestResponse:
 
 @provokes("torn-log")
 def _a_leaf_that_was_changed(room: Room) -> TestResponse:
-    room.services.evidence.seal()
+    room.services.evidence.seal_heads()
     Vandal(room.settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
     Vandal(room.settings).does("INSERT INTO merkle VALUES (999999, 0, 0, ?)", bytes(32))
     return room.pair.public.gets("/proof?seq=1")
@@ -263,7 +263,7 @@ def _raising(error: Exception) -> Callable[..., None]:
 @provokes("contradicted")
 def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
     keys = [str(key) for key in room.services.evidence.public_keys()]
-    room.services.register(Witnessed(room.settings.data / "witnessed", keys))
+    room.services.register(WitnessStore(room.settings.data / "witnessed", keys))
     older, path = room.api.gets("/api/v1/checkpoint").data, f"/api/v1/witness/{room.services.process.name}"
     room.pair.blue.answers("e1")
     assert room.puts(path, room.api.gets("/api/v1/checkpoint").data).status_code == 204

@@ -14,7 +14,7 @@ from replays.proof.notes import read_key
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 from service.database.people import PersonRow
-from service.evidence.audit import audit
+from service.evidence.audit import audit_record
 from service.identity import players
 from service.identity.players import PlayerDirectory, UnknownPlayer
 from tests.service.matches.test_streams import facts_of, listen
@@ -149,11 +149,11 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     rules, played = services.repository.get(pair.blue.match)
     assert services.store.facts(pair.blue.match) == facts
     sealer = FactCommitter(pair.blue.match, rules, played.settings, played.line_seeds)
-    assert services.evidence.link(sealer, facts) == ("", receipt.head)
+    assert services.evidence.link_facts(sealer, facts) == ("", receipt.head)
     receipts.verify_receipt(receipt, read_key(receipt.key))
-    assert services.evidence.contradictions() == []
-    assert audit(services.store, services.library, blue)[:2] == (1, 1)
-    assert audit(services.store, services.library, blue).findings == []
+    assert services.evidence.find_contradictions() == []
+    assert audit_record(services.store, services.library, blue)[:2] == (1, 1)
+    assert audit_record(services.store, services.library, blue).findings == []
     assert told(pair.public.gets("/verification"))["ok"] is True
     assert pair.answer_by(Random(3)) is not None
 

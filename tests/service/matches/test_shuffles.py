@@ -13,7 +13,7 @@ from domain.model import CHANCE, Answered
 from domain.table import MatchEnded, Rewound, SeatClaimed
 from service.bootstrap import Services
 from service.matches.opening import seeds
-from service.proofs.exports import export
+from service.proofs.exports import export_record
 from tests.replays.proof.checker import checked
 from tests.service.browser import Browser
 from tests.service.judges import disputes, judge, rules, sound
@@ -120,7 +120,7 @@ def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are
 def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, services: Services) -> None:
     seed, whistle = services.repository.opened(pair.blue.match).seed, judge(services, pair)
     *_, viewer = (services.access.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
-    whole = export(services, pair.blue.match, viewer, whole=True)
+    whole = export_record(services, pair.blue.match, viewer, full=True)
     assert whole.facts[0].opened["seed"].value == seed
     assert all(entry.is_open for entry in whole.facts)
 

@@ -19,7 +19,7 @@ from projections.match_views import MatchViews
 from projections.runner import Runner
 from projections.view_store import ViewStoreUnavailable
 from service.bootstrap import Services
-from service.evidence.audit import audit
+from service.evidence.audit import audit_record
 from service.http.middleware import access_log
 from service.observability import logging as journal
 from service.settings import Settings
@@ -224,9 +224,9 @@ def test_an_audit_tells_where_something_is_wrong_and_not_what(
     pair: Pair, services: Services, settings: Settings, lines: Lines
 ) -> None:
     pair.blue.answers("e1")
-    audit(services.store, services.library, pair.blue.match)
+    audit_record(services.store, services.library, pair.blue.match)
     Vandal(settings).rewrites(pair.blue.match, 6, lambda state: state.__setitem__(3, ["zebra"]))
-    audit(services.store, services.library, pair.blue.match)
+    audit_record(services.store, services.library, pair.blue.match)
     sound, altered = [line for line in lines() if line["event"] == "audited"]
     assert (sound["level"], sound["wrong"]) == ("info", [])
     assert (altered["level"], altered["match"], altered["wrong"]) == ("error", pair.blue.match, [6])

@@ -16,7 +16,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.cli import main
 from service.eventstore.stamp import STAMP
-from service.evidence.audit import audit
+from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import back_up, restore
 from service.settings import Settings
@@ -47,7 +47,7 @@ def file(tmp_path: Path) -> Path:
 def verified(services: Services) -> int:
     """Audits all there is; returns how many answers were decided again."""
     matches = [match for match in services.store.tree.list_streams() if match != STAMP]
-    audits = [audit(services.store, services.library, match) for match in matches]
+    audits = [audit_record(services.store, services.library, match) for match in matches]
     assert [finding for audited in audits for finding in audited.findings] == []
     assert audit_tree(services.store) == []
     return sum(audited.answers for audited in audits)
@@ -59,7 +59,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
 ) -> None:
     pairs = [api.seats_a_pair() for _ in range(3)]
     api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
-    services.evidence.seal()
+    services.evidence.seal_heads()
     stop, under_way = Event(), Event()
 
     def play(pair: Pair, luck: Random) -> None:

@@ -20,7 +20,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.portability.errors import ImportRejected
 from service.portability.imports import take_in
-from service.proofs.exports import export
+from service.proofs.exports import export_record
 from service.settings import Settings
 from service.shared import match_ids
 from tests.replays.proof.checker import checked
@@ -35,7 +35,7 @@ def forged(pair: Pair, services: Services) -> bytes:
     services.agreements.concede(pair.blue.match, pair.blue.token)
     judge = services.api_tokens.issue("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
-    file = record.dump_record(export(services, pair.blue.match, viewer, whole=True))
+    file = record.dump_record(export_record(services, pair.blue.match, viewer, full=True))
     return rewritten(list, named=match_ids.new(services.repository.opened(pair.blue.match).at))(file)
 
 
@@ -176,7 +176,7 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
     pair.answer_by(Random(3))
     judge = services.api_tokens.issue("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
-    file = record.dump_record(export(services, pair.blue.match, viewer, whole=True))
+    file = record.dump_record(export_record(services, pair.blue.match, viewer, full=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
         named=match_ids.new(services.repository.opened(pair.blue.match).at),
@@ -244,7 +244,7 @@ def test_what_this_service_had_written_is_taken_back_as_it_was(
     services.agreements.concede(pair.blue.match, pair.blue.token)
     judge = services.api_tokens.issue("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
-    file = record.dump_record(export(services, pair.blue.match, viewer))
+    file = record.dump_record(export_record(services, pair.blue.match, viewer))
     keys = settings.keyring
     with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), services.library) as anew:
         imported = take_in(anew, file, "operator")

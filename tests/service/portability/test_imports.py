@@ -20,7 +20,7 @@ from service.app import services_of
 from service.bootstrap import Services
 from service.catalog.cardsets import earlier, packaged
 from service.portability.imports import LARGEST
-from service.proofs.exports import export
+from service.proofs.exports import export_record
 from service.settings import Settings
 from tests.service.forging import FORGERIES, transcribed
 from tests.service.people import Api, Pair, Player, told
@@ -48,7 +48,7 @@ def exported(player: Player, api: Api) -> bytes:
     """Returns the whole record of the match that *player* watches, as its operator exports it."""
     services = services_of(api.app)
     viewer = services.access.viewer_for(player.match, api_token(api, "judge"))
-    return record.dump_record(export(services, player.match, viewer, whole=True))
+    return record.dump_record(export_record(services, player.match, viewer, full=True))
 
 
 def sends(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from replays.proof import record
 from service.bootstrap import Services
-from service.proofs.exports import export
+from service.proofs.exports import export_record
 from tests.service.forging import transcribed
 from tests.service.judges import refused, says
 from tests.service.people import Api, Json, Pair, told
@@ -75,7 +75,7 @@ def test_a_file_brings_no_match_into_a_tournament_of_this_service(api: Api, serv
     desk = Desk.opens(api, services, "spring")
     opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
     viewer = services.access.viewer_for(opened["id"], services.api_tokens.issue("j-1", ["judge"]).token)
-    file = record.dump_record(export(services, opened["id"], viewer, whole=True))
+    file = record.dump_record(export_record(services, opened["id"], viewer, full=True))
     forged = transcribed(lambda text: text.replace("event=league", f"event={desk.tournament}"))(file)
     headers = {"Authorization": f"Bearer {desk.token}", "Content-Type": "text/plain"}
     reply = api.app.test_client().post("/api/v1/imports", data=forged, headers=headers)

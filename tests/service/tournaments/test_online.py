@@ -120,7 +120,7 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
     assert (last.case, last.why) == (f"{ada.match}/2", RULE)
     assert (appealed.case, appealed.was) == (last.case, last.now)
     for event in (first, gone, last, appealed):
-        proof = services.evidence.proof(ada.match, event.seq)
+        proof = services.evidence.prove_head(ada.match, event.seq)
         assert proof is not None
         assert (proof.logged.seq, proof.logged.head) == (event.seq, event.head)
 

@@ -14,7 +14,7 @@ from domain.tournament.refusals import Refused
 from replays.proof import receipts
 from replays.proof.notes import read_key
 from service.bootstrap import Services
-from service.evidence.audit import audit
+from service.evidence.audit import audit_record
 from service.shared.errors import UnknownTournament, VersionConflict
 from service.tournaments.access import Actor
 from service.tournaments.announcement import NewTournament
@@ -52,7 +52,7 @@ def test_what_is_done_is_in_the_store_and_is_signed_for(services: Services) -> N
     assert dropped.receipt is not None
     assert dropped.receipt.match == tournament
     receipts.verify_receipt(dropped.receipt, read_key(dropped.receipt.key))
-    assert audit(services.store, services.library, tournament).findings == []
+    assert audit_record(services.store, services.library, tournament).findings == []
 
 
 def test_a_tournament_that_is_not_there(services: Services) -> None:
@@ -147,7 +147,7 @@ def test_what_was_changed_behind_its_back_is_found(services: Services) -> None:
             "WHERE stream = (SELECT number FROM streams WHERE name = ?) AND seq = 2",
             (state, tournament),
         )
-    [finding] = audit(services.store, services.library, tournament).findings
+    [finding] = audit_record(services.store, services.library, tournament).findings
     assert (finding.match, finding.seq) == (tournament, 2)
     assert finding.sentence == "Fact 2 was altered, or their head was."
 

@@ -26,7 +26,7 @@ from domain.tournament.state import Tournament
 from projections.tournaments import ListedTournament, State
 
 from ....eventstore.store import Store
-from ....evidence.import_trust import ImportTrust
+from ....evidence.keys import ImportTrust
 from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services

@@ -25,7 +25,7 @@ def match(pair: Pair, services: Services) -> str:
         assert player is not None
         picked = player.looks()["question"]["options"][0] if pick == "a card" else pick
         assert player.answers(picked).status_code == 201
-    assert services.evidence.seal() == 12
+    assert services.evidence.seal_heads() == 12
     return pair.blue.match
 
 

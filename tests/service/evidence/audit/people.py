@@ -11,7 +11,7 @@ import msgspec
 import psycopg
 
 from service.bootstrap import Services
-from service.evidence.audit import Audited, audit
+from service.evidence.audit import AuditResult, audit_record
 from service.evidence.log_audit import audit_tree
 from service.settings import Settings
 from tests.stores.aging import aging
@@ -142,9 +142,9 @@ class Auditor:
     def __init__(self, services: Services, match: str) -> None:
         self._services, self._match = services, match
 
-    def looks(self) -> Audited:
+    def looks(self) -> AuditResult:
         """Audits the match."""
-        return audit(self._services.store, self._services.library, self._match)
+        return audit_record(self._services.store, self._services.library, self._match)
 
     def says(self) -> list[str]:
         """Returns what was found in the match, in words."""

@@ -10,7 +10,7 @@ from domain.table import DisputeOpened, Rewound, Ruled
 from replays.playback.transcript import LIBRARY
 from service.bootstrap import Services
 from service.cases.ruling_checks import Ruling
-from service.evidence.audit import Audited
+from service.evidence.audit import AuditResult
 from service.portability.imports import take_in
 from tests.service.people import Pair
 from tests.service.stores import on_both_stores
@@ -22,7 +22,7 @@ MOVE, LAST = 36, 60
 
 
 def test_an_untouched_match_is_found_untouched(auditor: Auditor) -> None:
-    assert auditor.looks() == Audited(facts=60, heads=12, answers=9, findings=[])
+    assert auditor.looks() == AuditResult(facts=60, heads=12, answers=9, findings=[])
     assert auditor.says_of_the_log() == []
 
 
@@ -177,7 +177,7 @@ def rewound(services: Services, match: str) -> int:
     ruling = Ruling(outcome="rewind", rules=("SA-303",), text="Ariel was moved twice.", to=MOVE)
     told = services.cases.settle(match, "judge-1", ruling, (), LAST)
     assert [type(fact.event) for fact in told.facts[:3]] == [DisputeOpened, Ruled, Rewound]
-    services.evidence.seal()
+    services.evidence.seal_heads()
     return told.facts[1].seq
 
 

@@ -35,7 +35,7 @@ def makes_the_log_anew(services: Services, vandal: Vandal, settings: Settings) -
     """Makes the log of heads from the heads that are there, as who gets at the keys as well can."""
     (settings.data / "keys" / "checkpoint").unlink()
     vandal.does("DELETE FROM merkle")
-    services.evidence.seal()
+    services.evidence.seal_heads()
 
 
 def later(state: list[Any]) -> None:
@@ -64,7 +64,7 @@ def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
 def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
     vandal: Vandal, auditor: Auditor, services: Services, settings: Settings, match: str
 ) -> None:
-    kept = notes.read_checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
+    kept = notes.read_checkpoint(services.evidence.sign_checkpoint(), services.evidence.public_keys())
     assert audit_growth(services.store, kept) == []
     forges(services, vandal, match, later, upto=LAST)
     makes_the_log_anew(services, vandal, settings)
@@ -78,7 +78,7 @@ def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
 def test_a_log_cut_off_is_betrayed_by_a_checkpoint_that_somebody_kept(
     vandal: Vandal, services: Services, settings: Settings, match: str
 ) -> None:
-    kept = notes.read_checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
+    kept = notes.read_checkpoint(services.evidence.sign_checkpoint(), services.evidence.public_keys())
     vandal.does("DELETE FROM heads WHERE seq > ?", DISCARD)
     vandal.drops(match, DISCARD + 1, LAST)
     makes_the_log_anew(services, vandal, settings)

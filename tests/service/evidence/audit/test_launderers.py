@@ -42,7 +42,7 @@ def goes_on(settings: Settings) -> None:
         opened = services.matches.open("arena", {"chapter": 1}, 2)
         for seat, claim in enumerate(opened.claims):
             services.matches.claim(opened.match, seat, claim, f"Player {seat}", "")
-        services.evidence.seal()
+        services.evidence.seal_heads()
 
 
 def steals_a_seat(vandal: Vandal) -> None:

@@ -7,7 +7,7 @@ import pytest
 from replays.proof import merkle
 from service.bootstrap import Services
 from service.database.heads import Head, HeadEntry, Leaf
-from service.evidence.service import entry
+from service.evidence.service import log_entry
 from tests.service.people import Api, Pair
 from tests.service.stores import on_both_stores
 
@@ -63,7 +63,7 @@ def test_the_last_entry_of_an_odd_log_is_told_to_disagree(
     player = pair.asked
     assert player is not None
     player.answers("end")
-    assert services.evidence.seal() == 13
+    assert services.evidence.seal_heads() == 13
     vandal.does("UPDATE merkle SET hash = ? WHERE level = 0 AND place = 12", bytes(32))
     [said] = auditor.says()
     assert said.startswith("Entry 12 of the log and the head at fact 6")
@@ -103,9 +103,9 @@ def test_an_entry_put_into_the_log_is_told(vandal: Vandal, auditor: Auditor) -> 
 
 def test_a_head_is_an_entry_of_the_log_by_its_match_its_number_and_its_hash() -> None:
     head = Head(7, "1NG395M698N4", 3, bytes(32))
-    assert entry(head) == b'{"head":"' + b"00" * 32 + b'","match":"1NG395M698N4","seq":3}'
-    assert merkle.leaf_hash(entry(head)) != merkle.leaf_hash(entry(head._replace(seq=4)))
-    assert entry(head) == entry(head._replace(position=8))
+    assert log_entry(head) == b'{"head":"' + b"00" * 32 + b'","match":"1NG395M698N4","seq":3}'
+    assert merkle.leaf_hash(log_entry(head)) != merkle.leaf_hash(log_entry(head._replace(seq=4)))
+    assert log_entry(head) == log_entry(head._replace(position=8))
 
 
 def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
@@ -118,7 +118,7 @@ def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
         found = leaves(first, limit)
         if not found:  # the audit has come to the end of what it knows of
             api.opens()
-            assert services.evidence.seal() == 13
+            assert services.evidence.seal_heads() == 13
         return found
 
     monkeypatch.setattr(tree, "list_leaves", and_meanwhile)
@@ -135,7 +135,7 @@ def test_nothing_is_wrong_with_a_match_that_is_played_and_sealed_while_it_is_aud
         found = entered(match)
         if pending:
             (pair.red if len(pending) == 1 else pair.blue).answers(pending.pop())
-            assert services.evidence.seal()
+            assert services.evidence.seal_heads()
         return found
 
     monkeypatch.setattr(tree, "list_entries", and_meanwhile)
