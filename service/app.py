@@ -93,7 +93,7 @@ def build_app(settings: Settings) -> Flask:
     document.init_app(app)
     document.register(app, index.root)
     cors.init_app(app)
-    problems.init_app(app, problems.Texts(error_pages.page, rule_text, _player_names))
+    problems.init_app(app, problems.Texts(error_pages.error_page, rule_text, _player_names))
     site.init_app(app)
     for room in ROOMS:
         room.init_app(app)

@@ -1,7 +1,7 @@
-"""A picture of a board: discs, patches and labels on a sheet, which the page of pictures paints.
+"""Sketches of boards, made of discs, patches and labels.
 
-Lengths and places are in the sketch's own units, from its upper left corner. Colours are called by what they
-stand for; the painter knows what they look like.
+Lengths and positions are in the sketch's own units, from its upper left corner. Colours have names, and the
+painter maps them to values.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 Colour: TypeAlias = Literal["blue", "red", "gold", "line", "sheet", "paper", "ink", "soft", ""]
-"""A colour; the empty one is none at all."""
+"""A colour. The empty string is transparent."""
 
 Point: TypeAlias = tuple[float, float]
 
@@ -36,7 +36,7 @@ class Patch(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True):
-    """A word, its middle at a place, `size` high."""
+    """A word centred at a point, `size` high."""
 
     at: Point
     text: str
@@ -45,10 +45,10 @@ class Label(Struct, frozen=True):
 
 
 class Sketch(Struct, frozen=True):
-    """A sheet with marks on it, later ones over earlier ones; beside it how each seat stands, in few words.
+    """A sheet with marks from bottom to top.
 
-    `caption` tells when this was; `seats` is the colour and the score of each seat. A game tells
-    them as messages, for any language.
+    `caption` is the moment, and `seats` the colour and score of each seat. Games give both as messages,
+    which the page translates.
     """
 
     width: float

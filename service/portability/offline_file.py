@@ -27,7 +27,7 @@ from ..proofs.exports import export_record
 from ..shared import i18n
 from ..shared.process_state import ProcessState
 from ..shared.registry import Registry
-from ..site.assets import TEMPLATES, styled
+from ..site.assets import TEMPLATES, style_sheet
 from ..site.board_data import board_data
 from ..site.bundle import bundle
 
@@ -70,7 +70,7 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
         match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest()
     )
     script = bundle(ENTRY, game.NAME, i18n.chosen())
-    style = styled("offline", game.NAME)
+    style = style_sheet("offline", game.NAME)
     return render_template(
         "offline.html",
         _=i18n.says,

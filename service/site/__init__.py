@@ -1,4 +1,4 @@
-"""Pages: the same service for people with a browser, and nothing from anywhere else."""
+"""The pages of the service, which load nothing from other sites."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
-"""What a page of ours may load: our own scripts, styles and pictures, and nothing inline."""
+"""The content security policy, which allows our own scripts, styles and pictures, and nothing inline."""
 
 FRAMED = ("embed.show", "tournament_embed.show")
-"""The pages that others may show in a frame of theirs."""
+"""The endpoints of pages that other sites may frame."""
 
 
 def init_app(app: Flask) -> None:
-    """Adds the pages to *app*, and recognises who comes with a session."""
+    """Registers the pages and browser sessions with *app*."""
     browser.init_app(app)
     assets.init_app(app)
     app.register_blueprint(layout.shell)
@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
 
 
 def guard_reply(request: Request, reply: Response) -> Response:
-    """Lets a page load from this service alone, and adds the headers that each reply has."""
+    """Adds the security headers of all replies and the policy of pages."""
     is_page = reply.mimetype == "text/html"
     if is_page:
         ancestors = "*" if request.endpoint in FRAMED else "'none'"

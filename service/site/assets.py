@@ -1,7 +1,6 @@
-"""Styles, scripts and pictures, under an address that changes when they do: so browsers keep them for good.
+"""Styles, scripts and pictures with a version in their address, so that browsers cache them for good.
 
-The version stands before the path: it is made once, when the service starts. The modules of a page are sent
-as one script, and what it is styled by as one style sheet.
+The version is computed once, when the service starts. A page loads one script and one or two style sheets.
 """
 
 from __future__ import annotations
@@ -52,13 +51,13 @@ PAGES = {
     ),
     *((page, game) for page in ("desk", "embed", "match", "rulebook", "study") for game in GAMES),
 }
-"""The modules in `js/pages` that pages begin with, and the games whose boards they draw."""
+"""The modules in `js/pages`, and the games whose boards they draw."""
 
 FACE = "faces"
-"""Stands for the style sheet of the game whose board a page draws."""
+"""A placeholder for the style sheet of the game on the page."""
 _BASE = ("tokens", "elements", "forms", "layout")
 _PAGE = ("fonts", *_BASE)
-"""A page that comes from here has our face for names; one in a file of its own takes what the machine has."""
+"""Pages of the service load our font. Offline files use a font of the system."""
 _BOARD = ("match", "replay", "dialogs", "boards", FACE, "cards", "clocks")
 STYLES = {
     "page": _PAGE,
@@ -82,50 +81,50 @@ STYLES = {
     "standings": (*_PAGE, "tournament", "embed"),
     "offline": (*_BASE, *_BOARD, "offline"),
 }
-"""The style sheets that are sent as one: those of every page, and what pages that show a board add."""
+"""The bundles of style sheets, one for all pages and more for some of them."""
 
 _COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
-"""Browsers are not sent what people read."""
+"""Browsers do not need comments."""
 
 YEAR = 365 * 24 * 60 * 60
-"""Seconds that a browser may keep a file without asking again."""
+"""Seconds for which browsers may cache a file."""
 
 
 def init_app(app: Flask) -> None:
-    """Serves the files of the pages as `FILE`; a style sheet and a script a page as `STYLE` and `SCRIPT`."""
-    ours = _version()
-    scripts, styles = cache(bundle.page), cache(styled)
+    """Serves files as `FILE`, bundles of style sheets as `STYLE` and scripts of pages as `SCRIPT`."""
+    current_version = _version()
+    scripts, styles = cache(bundle.page), cache(style_sheet)
 
     def send(version: str, filename: str) -> Response:
         reply = send_from_directory(FOLDER, filename)
         reply.direct_passthrough = False
-        reply.make_sequence()  # what is streamed would not be compressed
-        return kept(reply, version)
+        reply.make_sequence()  # streams are not compressed
+        return cacheable(reply, version)
 
     def style(version: str, page: str) -> Response:
         game = request.args.get("game", "")
         if page not in STYLES or (game in GAMES) != (FACE in STYLES[page]):
             abort(404)
-        return kept(Response(styles(page, game), mimetype="text/css"), version)
+        return cacheable(Response(styles(page, game), mimetype="text/css"), version)
 
     def script(version: str, page: str) -> Response:
         game, lang = request.args.get("game", ""), request.args.get("lang", ENGLISH)
         if (page, game) not in PAGES or lang not in LANGUAGES:
             abort(404)
-        return kept(Response(scripts(page, game, lang), mimetype="text/javascript"), version)
+        return cacheable(Response(scripts(page, game, lang), mimetype="text/javascript"), version)
 
-    def kept(reply: Response, version: str) -> Response:
-        """Lets browsers keep *reply*. Under the version of another release it may be another one."""
-        same = version == ours
-        reply.cache_control.no_cache = None if same else True
+    def cacheable(reply: Response, version: str) -> Response:
+        """Lets browsers cache *reply*, unless *version* is that of another release."""
+        is_current = version == current_version
+        reply.cache_control.no_cache = None if is_current else True
         reply.cache_control.public = True
-        reply.cache_control.max_age = YEAR if same else 0
-        reply.cache_control.immutable = same
+        reply.cache_control.max_age = YEAR if is_current else 0
+        reply.cache_control.immutable = is_current
         return reply
 
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint in ASSETS:
-            values["version"] = ours
+            values["version"] = current_version
         if endpoint == SCRIPT:
             values["lang"] = chosen()
 
@@ -135,19 +134,19 @@ def init_app(app: Flask) -> None:
     app.url_default_functions.setdefault(None, []).append(add_version)
 
 
-def styled(page: str, game: str) -> str:
-    """Returns the style sheets of *page* as one: where two say something, the later decides."""
-    return "\n".join(_COMMENT.sub("", _sheet(name, game).read_text("utf-8")) for name in STYLES[page])
+def style_sheet(page: str, game: str) -> str:
+    """Returns the style sheets of *page* as one, later ones last."""
+    return "\n".join(_COMMENT.sub("", _style_file(name, game).read_text("utf-8")) for name in STYLES[page])
 
 
-def _sheet(name: str, game: str) -> Traversable:
+def _style_file(name: str, game: str) -> Traversable:
     if name == FACE:
         return faces.file(game, "board.css")
     return resources.files(__package__) / f"static/css/{name}.css"
 
 
 def _version() -> str:
-    """Returns a name for the files as they are: the beginning of the digest of all of them."""
+    """Returns the first digits of the digest of all files."""
     digest = hashlib.sha256()
     for folder in (FOLDER, TRANSLATIONS, Path(faces.__file__).parent):
         for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):

@@ -1,62 +1,75 @@
-"""What a board is drawn from in a browser: the printed facts of its game, and the words for them."""
+"""The data from which scripts draw a board, with the cards of its game and the names of things."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from importlib import resources
 from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from domain.games import Game
 from domain.rules import Rules
 from replays.text.languages import ENGLISH, Language, game_language
-from replays.text.names import localized_names as named
+from replays.text.names import localized_names
 
 from ..catalog import rulebook
-from ..shared import i18n
+from ..shared import i18n, yaml_files
 from ..shared.lru_cache import LruCache
-from .looks import looks
 
-_made: LruCache[tuple[Rules[Any, Any], dict[str, Any]]] = LruCache(32)
-"""What was made for some rules, by their identity, which is theirs as long as they are kept beside it."""
+_cache: LruCache[tuple[Rules[Any, Any], dict[str, Any]]] = LruCache(32)
+"""Data by the identity of its rules, which are cached with it so that the identity stays theirs."""
+
+
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    """A crest (path of a drawing of 24 by 24), colours for light and dark pages, and a CSS pattern."""
+
+    crest: str
+    light: str
+    dark: str
+    pattern: str
 
 
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
-    """Returns the cards and characters of *game*, how they look, and its words in the request's language.
+    """Returns the cards, characters and looks of *game*, and their names and texts in the request's language.
 
-    A page may add to it, and to its words.
+    The caller may add to it.
     """
     key = f"{id(rules)} {i18n.chosen()}"
-    _, data = _made.get(key) or _made.put(key, (rules, _board_data(game, rules)))
+    _, data = _cache.get(key) or _cache.put(key, (rules, _board_data(game, rules)))
     return {**data, "words": {**data["words"]}}
 
 
 def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     translator = game_language(game.NAME, i18n.chosen())
-    printed = game.describe_cards(game.translate_book(rules.book, translator.code))
-    catalogue = _translated(printed, translator)
-    names = named(game, rules.book, translator)
+    cards = game.describe_cards(game.translate_book(rules.book, translator.code))
+    catalogue = _translate_texts(cards, translator)
+    names = localized_names(game, rules.book, translator)
     terms, meanings = _glossary(game.NAME)
-    texts = dict(_printed(catalogue))
-    ours = texts != dict(_printed(printed))
-    text = ENGLISH if texts == dict(_printed(game.describe_cards(rules.book))) else translator.code
+    texts = dict(_card_texts(catalogue))
+    is_translated = texts != dict(_card_texts(cards))
+    text = ENGLISH if texts == dict(_card_texts(game.describe_cards(rules.book))) else translator.code
     return {
         "game": game.NAME,
-        "catalogue": {**catalogue, "looks": looks(game)},
+        "catalogue": {**catalogue, "looks": _looks(game)},
         "words": {
-            "translated": i18n.says("Translated by this site: no print at hand.") if ours else "",
+            "translated": i18n.says("Translated by this site: no print at hand.") if is_translated else "",
             "names": {**terms, **names},
             "texts": {**meanings, **texts},
-            "languages": _others(texts=text),
+            "languages": _foreign_languages(texts=text),
         },
     }
 
 
-def _others(**languages: str) -> dict[str, str]:
-    """Returns the languages that are not the page's, by what is written in them."""
+def _foreign_languages(**languages: str) -> dict[str, str]:
+    """Returns the *languages* that differ from the language of the page."""
     return {name: code for name, code in languages.items() if code != i18n.chosen()}
 
 
 def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Returns the terms of a game by their names, and the rule behind each; none, if they are not told."""
+    """Returns the terms of a game and their rules by name, or nothing without a rulebook in the language."""
     book = rulebook.packaged(game)
     lang = i18n.chosen()
     if book.told_in(lang) != lang:
@@ -65,28 +78,41 @@ def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
     return terms, {name: book.rule(term.rule).text[lang] for name, term in book.glossary.items()}
 
 
-def _translated(catalogue: Any, translator: Language) -> Any:
-    """Returns a catalogue with every text in it, of cards, skills and abilities, as *translator* tells it."""
+def _translate_texts(catalogue: Any, translator: Language) -> Any:
+    """Returns a catalogue with all its texts in the language of *translator*."""
     if isinstance(catalogue, dict):
         return {
             name: translator.translate_print(inner)
             if name == "text" and isinstance(inner, str)
-            else _translated(inner, translator)
+            else _translate_texts(inner, translator)
             for name, inner in catalogue.items()
         }
     if isinstance(catalogue, list | tuple):
-        return [_translated(inner, translator) for inner in catalogue]
+        return [_translate_texts(inner, translator) for inner in catalogue]
     return catalogue
 
 
-def _printed(catalogue: Any) -> Iterator[tuple[str, str]]:
-    """Yields the id of every card with what is printed on it, in our own words."""
+def _card_texts(catalogue: Any) -> Iterator[tuple[str, str]]:
+    """Yields the id and the text of each card."""
     if isinstance(catalogue, dict):
         if catalogue.get("text"):
             ids = catalogue.get("ids") or ([catalogue["id"]] if "id" in catalogue else [])
             yield from ((id, catalogue["text"]) for id in ids)
         for inner in catalogue.values():
-            yield from _printed(inner)
+            yield from _card_texts(inner)
     elif isinstance(catalogue, list | tuple):
         for inner in catalogue:
-            yield from _printed(inner)
+            yield from _card_texts(inner)
+
+
+def _looks(game: Game) -> dict[str, Any]:
+    """Returns the looks of the characters of *game* by id, as plain data."""
+    looks = {id: _look(package) for ids in game.card_folders().values() for id, package in ids.items()}
+    fields: dict[str, Any] = msgspec.to_builtins(looks)
+    return fields
+
+
+@cache
+def _look(package: str) -> Look:
+    with resources.as_file(resources.files(package).joinpath("look.yaml")) as file:
+        return msgspec.convert(yaml_files.read(file).data, Look)

@@ -118,8 +118,8 @@ class _Bundler:
     def _translate(self, match_: re.Match[str]) -> str:
         if match_["text"]:
             return f"t({_literal(self._messages.gettext(json.loads(match_['text'])))}"
-        one, other = json.loads(match_["one"]), json.loads(match_["other"])
-        forms = (self._messages.ngettext(one, other, count) for count in (1, 2))
+        singular, plural = json.loads(match_["one"]), json.loads(match_["other"])
+        forms = (self._messages.ngettext(singular, plural, count) for count in (1, 2))
         return f"plural({', '.join(map(_literal, forms))}"
 
 

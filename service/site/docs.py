@@ -1,4 +1,4 @@
-"""Pages about the API: the contract, to read and to try in Swagger UI, and its problems."""
+"""Pages about the API, with its contract in Swagger UI and its problems."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ docs = Pages("docs", __name__, static_folder=VIEWER, static_url_path="/docs/view
 
 @docs.get("/docs")
 def show() -> str:
-    """Shows what can be asked of the service, and lets people ask it."""
+    """Shows the API in Swagger UI."""
     return render_template("docs.html")
 
 
 @docs.get("/problems")
 def problems() -> str:
-    """Lists every kind of problem, and how a client fixes it."""
-    tell = language(i18n.chosen()).render
-    return render_template("problems.html", kinds=KINDS.values(), retry_after=RETRY_AFTER, tell=tell)
+    """Lists the kinds of problems and their fixes."""
+    translate = language(i18n.chosen()).render
+    return render_template(
+        "problems.html", kinds=KINDS.values(), retry_after=RETRY_AFTER, translate=translate
+    )

@@ -1,4 +1,4 @@
-"""What a page says when something went wrong: what it is, and what to do now, in the reader's language."""
+"""Error pages with a title and advice in the language of the reader."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ..http.problem_types import Kind
 from ..shared.i18n import says
 
 
-class Trouble(NamedTuple):
-    """What went wrong, and what to do."""
+class ErrorText(NamedTuple):
+    """The title of an error, and advice for the reader."""
 
     title: str
     advice: str
 
 
-def page(kind: Kind, detail: str, rule: str | None) -> str:
-    """Returns the page that tells of a problem, with the *rule* that forbids what was asked, if one does."""
-    trouble = _trouble(kind.slug, kind.status)
-    return render_template("error.html", trouble=trouble, status=kind.status, detail=detail, rule=rule)
+def error_page(kind: Kind, detail: str, rule: str | None) -> str:
+    """Returns the page of a problem, with the *rule* that forbids the request if there is one."""
+    text = _error_text(kind.slug, kind.status)
+    return render_template("error.html", text=text, status=kind.status, detail=detail, rule=rule)
 
 
-def _trouble(slug: str, status: int) -> Trouble:
-    """Returns what to tell of a problem, by its name, or else by its HTTP status."""
+def _error_text(slug: str, status: int) -> ErrorText:
+    """Returns the text of a problem by its slug, or else by its HTTP status."""
     fields = {
         "unknown-match": (
             says("There is no such match"),
@@ -51,7 +51,7 @@ def _trouble(slug: str, status: int) -> Trouble:
     }
     groups = {403: "not-yours", 404: "not-found", 405: "method", 409: "wrong-moment", 500: "internal"}
     if slug in fields or status in groups:
-        return Trouble(*fields.get(slug) or fields[groups[status]])
+        return ErrorText(*fields.get(slug) or fields[groups[status]])
     if status >= 500:
-        return Trouble(says("The service is out of reach"), says("Nothing is lost. Try again in a moment."))
-    return Trouble(says("This did not work"), says("Go back, and try it another way."))
+        return ErrorText(says("The service is out of reach"), says("Nothing is lost. Try again in a moment."))
+    return ErrorText(says("This did not work"), says("Go back, and try it another way."))

@@ -1,4 +1,4 @@
-"""The layout of every page: its language, light or dark, and what a browser keeps of that."""
+"""The layout of all pages, and the cookies for their language and theme."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from flask import Request, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.games import GAMES
+from replays.analysis.review import REVIEW_LEVELS
+from replays.bots.players import BOTS
 
 from ..catalog.first_match import first_match
 from ..catalog.lessons import lessons
@@ -17,22 +19,21 @@ from ..http.pages import Pages
 from ..identity import browser
 from ..shared import i18n
 from .assets import YEAR
-from .levels import levels
 
 shell = Pages("shell", __name__)
 
 THEMES = ("auto", "light", "dark")
 THEME = "theme"
-"""The cookie that holds one of them; none: as the browser likes it."""
+"""The cookie with a theme. Without it the browser chooses."""
 
 
 @shell.app_context_processor
-def _around() -> dict[str, Any]:
+def _template_context() -> dict[str, Any]:
     return {
         "_": i18n.says,
         "lang": i18n.chosen(),
         "languages": i18n.LANGUAGES,
-        "theme": theme(),
+        "theme": _theme(),
         "themes": {
             "auto": i18n.says("Automatic"),
             "light": i18n.says("Light"),
@@ -43,43 +44,55 @@ def _around() -> dict[str, Any]:
         "beginnings": [name for name in GAMES if first_match(name)],
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
         "csrf": browser.csrf,
-        "levels": levels,
+        "levels": bot_levels,
     }
 
 
-def theme() -> str:
-    """Returns how the page is to look."""
-    kept = request.cookies.get(THEME, "")
-    return kept if kept in THEMES else THEMES[0]
+def bot_levels(thinking: bool = False) -> dict[str, str]:
+    """Returns labels for the levels of bots, by name. With *thinking* only those of bots that search."""
+    labels = {
+        "random": i18n.says("by chance"),
+        "greedy": i18n.says("one answer ahead"),
+        "quick": i18n.says("a moment of thought"),
+        "steady": i18n.says("some thought"),
+        "deep": i18n.says("a second of thought"),
+    }
+    return {name: labels.get(name, name) for name in (REVIEW_LEVELS if thinking else BOTS)}
+
+
+def _theme() -> str:
+    """Returns the theme of the request."""
+    theme = request.cookies.get(THEME, "")
+    return theme if theme in THEMES else THEMES[0]
 
 
 @shell.post("/settings")
 def choose() -> BaseResponse:
-    """Keeps the language or the theme that the menu offers, and goes back to where that was."""
-    reply = redirect(_back(), 303)
+    """Stores the language or the theme from the menu, and redirects to the page of the menu."""
+    reply = redirect(_previous_page(), 303)
     for cookie, allowed in ((i18n.COOKIE, i18n.LANGUAGES), (THEME, THEMES)):
         if (value := request.form.get(cookie, "")) in allowed:
-            _keep(reply, cookie, value)
+            _set_cookie(reply, cookie, value)
     return reply
 
 
 def keep_language(request: Request, reply: Response) -> None:
-    """Keeps a language that was asked for by `?lang=`; a frame on another site's page keeps nothing."""
+    """Stores the language of `?lang=` in a cookie, except for frames on other sites."""
     if request.blueprint != "embed":
         reply.headers.setdefault("Cache-Control", "private, no-cache")
-        if (asked := request.args.get(i18n.COOKIE, "")) in i18n.LANGUAGES:
-            _keep(reply, i18n.COOKIE, asked)
+        if (lang := request.args.get(i18n.COOKIE, "")) in i18n.LANGUAGES:
+            _set_cookie(reply, i18n.COOKIE, lang)
 
 
-def _keep(reply: BaseResponse, cookie: str, value: str) -> None:
+def _set_cookie(reply: BaseResponse, cookie: str, value: str) -> None:
     https = current_app.extensions["settings"].https
     reply.set_cookie(cookie, value, max_age=YEAR, httponly=True, samesite="Lax", secure=https)
 
 
-def _back() -> str:
-    """Returns the page that sent the form, as its address was by then, without a language in it.
+def _previous_page() -> str:
+    """Returns the path and query of the page that sent the form, without `lang`.
 
-    Only its path is taken, which begins with one stroke: two would lead to another host.
+    The path begins with exactly one slash, because two would lead to another host.
     """
     page = urlsplit(request.referrer or "")
     if page.netloc != request.host:

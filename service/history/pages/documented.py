@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...site.documented import PNG, TEXT, asked, page
+from ...site.frames import PNG, TEXT, operation, query_parameter
 
 MATCH = {"in": "path", "name": "match", "required": True, "schema": TEXT}
-SEQ = asked("seq")
+SEQ = query_parameter("seq")
 
 EMBED = {
-    "/embed/{match}": page(
+    "/embed/{match}": operation(
         "Matches",
         "getEmbeddedMatch",
         "Get a match as a page to embed. It has the board and the scrubber, for a frame on another site.",
@@ -16,18 +16,18 @@ EMBED = {
         "text/html",
         TEXT,
     ),
-    "/oembed": page(
+    "/oembed": operation(
         "Matches",
         "getOembed",
         "Get the oEmbed of a page. It tells another site how to frame the page (oEmbed 1.0).",
-        [asked("url", required=True), asked("maxwidth"), asked("maxheight")],
+        [query_parameter("url", required=True), query_parameter("maxwidth"), query_parameter("maxheight")],
         "application/json",
         {"$ref": "#/components/schemas/OEmbed"},
     ),
 }
 
 PICTURE = {
-    "/m/{match}/picture.png": page(
+    "/m/{match}/picture.png": operation(
         "Matches",
         "getMatchPicture",
         "Get a picture of a match. It shows the board in 1200 by 630 pixels, for previews of links.",

@@ -24,9 +24,9 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import marked_names, shown_names
 from ...shared import i18n
 from ...site.board_data import board_data
+from ...site.canvas import HEIGHT as PICTURE_HEIGHT
+from ...site.canvas import WIDTH as PICTURE_WIDTH
 from ...site.frames import Frame, find_frame
-from ...site.sheet import HEIGHT as PICTURE_HEIGHT
-from ...site.sheet import WIDTH as PICTURE_WIDTH
 from .documented import EMBED
 from .oembed_query import NothingToEmbed, read_query
 

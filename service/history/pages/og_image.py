@@ -23,7 +23,18 @@ from ...matches.viewing.access import Access
 from ...shared import i18n
 from ...shared.languages import accepted
 from ...shared.registry import Registry
-from ...site.sheet import COLOURS, FINE, HEIGHT, KEPT, MARGIN, WIDTH, Sheet, cut, font, sent
+from ...site.canvas import (
+    COLOURS,
+    HEIGHT,
+    MARGIN,
+    PICTURE_CACHE_SIZE,
+    SCALE,
+    WIDTH,
+    Canvas,
+    load_font,
+    picture_response,
+    truncate,
+)
 from .documented import PICTURE
 
 pictures = Pages("pictures", __name__, PICTURE)
@@ -37,7 +48,7 @@ COLUMN = 380
 def picture(match: str) -> Response:
     """Shows the board after fact `?seq=`, or as the first round begins: never how it ended, unless asked."""
     seq = request.args.get("seq", 0, int)
-    return sent(drawn(*shown(services(), match, seq)))
+    return picture_response(drawn(*shown(services(), match, seq)))
 
 
 def shown(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
@@ -70,30 +81,30 @@ def first_round(game: Game, replay: Replay[Any, Any]) -> int:
     return low
 
 
-@lru_cache(KEPT)
+@lru_cache(PICTURE_CACHE_SIZE)
 def drawn(title: str, players: tuple[str, ...], sketch: Sketch) -> bytes:
     """Returns a PNG: the board on the right, on the left what is played, by whom, and how they stand."""
-    sheet = Sheet()
-    _board(sheet, sketch)
-    _column(sheet, title, players, sketch)
-    return sheet.png()
+    canvas = Canvas()
+    _board(canvas, sketch)
+    _column(canvas, title, players, sketch)
+    return canvas.png()
 
 
-def _column(sheet: Sheet, title: str, players: tuple[str, ...], sketch: Sketch) -> None:
+def _column(canvas: Canvas, title: str, players: tuple[str, ...], sketch: Sketch) -> None:
     """Writes what is played, by whom, and how each stands."""
-    y = sheet.lines(title, MARGIN, 36, "ink", COLUMN) + 6
-    y = sheet.lines(sketch.caption, y, 26, "soft", COLUMN) + 30
+    y = canvas.draw_lines(title, MARGIN, 36, "ink", COLUMN) + 6
+    y = canvas.draw_lines(sketch.caption, y, 26, "soft", COLUMN) + 30
     size = 34 if len(players) < 4 else 25
     for name, (colour, score) in zip(players, sketch.seats, strict=True):
-        sheet.box((MARGIN, y + 4, MARGIN + 8, y + 2.3 * size), colour)
-        sheet.text((MARGIN + 24, y), cut(name, size, COLUMN - 24), size, "ink")
+        canvas.fill_box((MARGIN, y + 4, MARGIN + 8, y + 2.3 * size), colour)
+        canvas.draw_text((MARGIN + 24, y), truncate(name, size, COLUMN - 24), size, "ink")
         small = size * 0.7
-        sheet.text((MARGIN + 24, y + 1.3 * size), cut(score, small, COLUMN - 24), small, "soft")
+        canvas.draw_text((MARGIN + 24, y + 1.3 * size), truncate(score, small, COLUMN - 24), small, "soft")
         y += 2.9 * size
-    sheet.signed()
+    canvas.draw_signature()
 
 
-def _board(sheet: Sheet, sketch: Sketch) -> None:
+def _board(canvas: Canvas, sketch: Sketch) -> None:
     """Draws *sketch* as large as there is room for it."""
     remaining = MARGIN + COLUMN + MARGIN
     wide, tall = WIDTH - remaining - MARGIN, HEIGHT - 2 * MARGIN
@@ -102,15 +113,17 @@ def _board(sheet: Sheet, sketch: Sketch) -> None:
     y0 = MARGIN + (tall - scale * sketch.height) / 2
 
     def at(point: tuple[float, float]) -> tuple[float, float]:
-        return (FINE * (x0 + scale * point[0]), FINE * (y0 + scale * point[1]))
+        return (SCALE * (x0 + scale * point[0]), SCALE * (y0 + scale * point[1]))
 
     for mark in sketch.marks:
         if isinstance(mark, Label):
-            sheet.pen.text(at(mark.at), mark.text, COLOURS[mark.fill], font(mark.size * scale), anchor="mm")
+            canvas.pen.text(
+                at(mark.at), mark.text, COLOURS[mark.fill], load_font(mark.size * scale), anchor="mm"
+            )
             continue
         fill, edge = COLOURS.get(mark.fill), COLOURS.get(mark.edge)
-        width = round(mark.width * scale * FINE) if edge else 0
+        width = round(mark.width * scale * SCALE) if edge else 0
         if isinstance(mark, Disc):
-            sheet.pen.circle(at(mark.at), mark.radius * scale * FINE, fill, edge, width)
+            canvas.pen.circle(at(mark.at), mark.radius * scale * SCALE, fill, edge, width)
         else:
-            sheet.pen.polygon([at(corner) for corner in mark.corners], fill, edge, width)
+            canvas.pen.polygon([at(corner) for corner in mark.corners], fill, edge, width)

@@ -25,7 +25,7 @@ from ...http.requests import optional_token, require_token
 from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
-from ...site.levels import levels
+from ...site.layout import bot_levels
 from ..opening.rematches import Rematches
 from ..repository import MatchRepository, seat_of
 from ..service import MatchService
@@ -143,7 +143,7 @@ def _stand_in(match_state: Match[Any]) -> dict[str, Any] | None:
     offer = match_state.offers.stand_in
     if offer is None:
         return None
-    return {"leaver": offer.leaver, "bot": offer.bot, "level": levels().get(offer.bot, offer.bot)}
+    return {"leaver": offer.leaver, "bot": offer.bot, "level": bot_levels().get(offer.bot, offer.bot)}
 
 
 def _may(

@@ -14,7 +14,7 @@ from domain import table
 from service import faces
 from service.bootstrap import Services
 from service.history.pages.og_image import shown
-from service.site.sheet import HEIGHT, WIDTH
+from service.site.canvas import HEIGHT, WIDTH
 from tests.service.judges import begun
 from tests.service.people import Api, Json, Pair, told
 

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from service.site.sheet import font
+from service.site.canvas import load_font
 from tests.service.people import told
 
 from .desk import DRAW, WIN, Desk
@@ -52,6 +52,6 @@ def test_a_picture_is_another_once_standings_are_and_shows_nothing_unpublished(d
 
 
 def test_pictures_have_the_letters_of_our_languages_and_of_names() -> None:
-    missing = bytes(font(20).getmask("\ufffe"))
+    missing = bytes(load_font(20).getmask("\ufffe"))
     for letter in "ÉèœçàùîñüßŁőŞΓЖ’«»–…":
-        assert bytes(font(20).getmask(letter)) != missing, letter
+        assert bytes(load_font(20).getmask(letter)) != missing, letter

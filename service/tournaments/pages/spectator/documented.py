@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ....site.documented import PNG, TEXT, asked, page
+from ....site.frames import PNG, TEXT, operation, query_parameter
 
 TOURNAMENT = {"in": "path", "name": "tournament", "required": True, "schema": TEXT}
-WHEN = [asked("stage"), asked("round"), asked("known")]
+WHEN = [query_parameter("stage"), query_parameter("round"), query_parameter("known")]
 EMBED = {
-    "/embed/t/{tournament}": page(
+    "/embed/t/{tournament}": operation(
         "Results",
         "getEmbeddedStandings",
         "Get standings as a page to embed. It is for a frame on another site.",
@@ -15,7 +15,7 @@ EMBED = {
         "text/html",
         TEXT,
     ),
-    "/t/{tournament}/picture.png": page(
+    "/t/{tournament}/picture.png": operation(
         "Results",
         "getStandingsPicture",
         "Get a picture of standings. It shows the first ranks, in 1200 by 630 pixels.",

@@ -17,7 +17,7 @@ from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....shared import i18n
 from ....shared.languages import accepted
-from ....site.sheet import HEIGHT, KEPT, MARGIN, WIDTH, Sheet, cut, sent
+from ....site.canvas import HEIGHT, MARGIN, PICTURE_CACHE_SIZE, WIDTH, Canvas, picture_response, truncate
 from .. import rows
 from .documented import EMBED
 from .looking import Wall, wall
@@ -51,7 +51,9 @@ def picture(tournament: str) -> Response:
     if seen.round is not None:
         caption = translator.says("Standings after round {number}").format(number=seen.round.number)
     places = tuple((str(row.rank), row.name, row.points) for row in _places(seen, DRAWN))
-    return sent(drawn(seen.t.settings.title, title(seen.t.settings.game, accepted()), caption, places))
+    return picture_response(
+        drawn(seen.t.settings.title, title(seen.t.settings.game, accepted()), caption, places)
+    )
 
 
 def _places(seen: Wall, maximum: int) -> list[rows.PlaceRow]:
@@ -59,20 +61,22 @@ def _places(seen: Wall, maximum: int) -> list[rows.PlaceRow]:
     return rows.places(seen.t, first, services()[PlayerDirectory].names([row.player for row in first]))
 
 
-@lru_cache(KEPT)
+@lru_cache(PICTURE_CACHE_SIZE)
 def drawn(name: str, game: str, caption: str, places: tuple[tuple[str, str, str], ...]) -> bytes:
     """Returns a PNG: on the left which tournament it is, on the right rank, name and points of the first."""
-    sheet = Sheet()
-    y = sheet.lines(cut(name, 44, 3 * COLUMN), MARGIN, 44, "ink", COLUMN) + 12
-    sheet.lines(caption, sheet.lines(game, y, 26, "soft", COLUMN) + 6, 26, "soft", COLUMN)
-    sheet.signed()
+    canvas = Canvas()
+    y = canvas.draw_lines(truncate(name, 44, 3 * COLUMN), MARGIN, 44, "ink", COLUMN) + 12
+    canvas.draw_lines(caption, canvas.draw_lines(game, y, 26, "soft", COLUMN) + 6, 26, "soft", COLUMN)
+    canvas.draw_signature()
     remaining, right = MARGIN + COLUMN + MARGIN, WIDTH - MARGIN
-    sheet.box((remaining, MARGIN, right, HEIGHT - MARGIN), "sheet")
+    canvas.fill_box((remaining, MARGIN, right, HEIGHT - MARGIN), "sheet")
     for line, (rank, player, points) in enumerate(places):
         middle = MARGIN + (line + 0.5) * LINE + 5
         if line:
-            sheet.box((remaining, middle - LINE / 2, right, middle - LINE / 2 + 1), "line")
-        sheet.text((remaining + 60, middle), rank, 28, "gold", "rm")
-        sheet.text((remaining + 90, middle), cut(player, 30, right - remaining - 220), 30, "ink", "lm")
-        sheet.text((right - 30, middle), points, 30, "soft", "rm")
-    return sheet.png()
+            canvas.fill_box((remaining, middle - LINE / 2, right, middle - LINE / 2 + 1), "line")
+        canvas.draw_text((remaining + 60, middle), rank, 28, "gold", "rm")
+        canvas.draw_text(
+            (remaining + 90, middle), truncate(player, 30, right - remaining - 220), 30, "ink", "lm"
+        )
+        canvas.draw_text((right - 30, middle), points, 30, "soft", "rm")
+    return canvas.png()

@@ -1,4 +1,4 @@
-"""Any board as a picture: its text, line by line."""
+"""Any board as a picture of its text, without headings of choices."""
 
 from __future__ import annotations
 
@@ -18,3 +18,8 @@ def sketch(game: Game, board: Any, book: Any) -> Sketch:
     width = _HIGH * 0.6 * max(map(len, lines))
     labels = (Label((width / 2, (line + 0.5) * _HIGH), text, _HIGH * 0.7) for line, text in enumerate(lines))
     return Sketch(width, len(lines) * _HIGH, tuple(labels), "", (("line", ""),) * seats)
+
+
+def choice_headings() -> dict[str, str]:
+    """Returns no headings, so that all choices form one group."""
+    return {}

@@ -1,4 +1,4 @@
-"""The Realms as a sketch: each Villain's locations, where the mover stands, who is there above and below."""
+"""The Realms as a sketch with locations, movers and cards, and the headings of choices."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from domain.villainous.board import Board, Realm
 from domain.villainous.book import Book
 from domain.villainous.play import layout
 
+from ...shared.i18n import says
 from ..drawing import Colour, Disc, Label, Patch, Sketch, box
 
 _SEATS: tuple[Colour, ...] = ("blue", "red")
@@ -22,7 +23,7 @@ _REALM = _HEAD + _TALL + 2 * _GAP
 
 
 def sketch(game: Game, board: Board, book: Book) -> Sketch:
-    """Returns all Realms, one above the other, and each Villain's Power."""
+    """Returns all Realms from top to bottom, and the Power of each Villain."""
     book = book.with_rulings(board.rulings)
     marks = [mark for seat, realm in enumerate(board.realms) for mark in _realm(board, book, seat, realm)]
     colours = islice(cycle(_SEATS), len(board.realms))
@@ -51,18 +52,18 @@ def _realm(board: Board, book: Book, seat: Seat, realm: Realm) -> Iterator[Disc 
     villain = book.villains[realm.who]
     middle = 2 * (_WIDE + _GAP) - _GAP / 2
     yield Label((middle, top + _HEAD / 2), villain.name, _TITLE, colour)
-    for place, location in enumerate(villain.locations):
-        x, y = place * (_WIDE + _GAP), top + _HEAD
-        here = realm.at == location.id
+    for column, location in enumerate(villain.locations):
+        x, y = column * (_WIDE + _GAP), top + _HEAD
+        has_mover = realm.at == location.id
         locked = location.id in realm.locked
         yield Patch(
             box(x, y, _WIDE, _TALL),
             "paper" if locked else "sheet",
-            colour if here else "line",
-            5 if here else 2,
+            colour if has_mover else "line",
+            5 if has_mover else 2,
         )
         yield Label((x + _WIDE / 2, y + _TALL / 2), location.name, 15, "soft")
-        if here:
+        if has_mover:
             yield Disc((x + _WIDE - 22, y + _TALL - 22), 12, colour, "gold", 5)
         above = [
             card for card, at in realm.cards.items() if at.at == location.id and _hero(realm, book, card)
@@ -74,3 +75,19 @@ def _realm(board: Board, book: Book, seat: Seat, realm: Realm) -> Iterator[Disc 
 
 def _hero(realm: Realm, book: Book, card: str) -> bool:
     return layout.kind_of(realm, book, card) == "hero"
+
+
+def choice_headings() -> dict[str, str]:
+    """Returns the headings of choices by the first word of their picks."""
+    return {
+        "move": says("Moving"),
+        "use": says("Using a symbol"),
+        "gain": says("Gaining Power"),
+        "play": says("Playing a card"),
+        "activate": says("Activating"),
+        "discard": says("Discarding"),
+        "fate": says("Fate"),
+        "vanquish": says("Vanquishing"),
+        "carry": says("Moving an Item or Ally"),
+        "lead": says("Moving a Hero"),
+    }

@@ -1,4 +1,4 @@
-"""The Arena as a sketch: its spaces, and the figures on them with their HP."""
+"""The Arena as a sketch with its spaces and figures, and the headings of choices."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from domain.arena.hexes import Space
 from domain.games import Game
 from domain.messages import Message
 
+from ...shared.i18n import says
 from ..drawing import Colour, Disc, Label, Patch, Point, Sketch
 
 _SIZE = 50.0
@@ -20,11 +21,11 @@ _TEAMS: tuple[Colour, Colour] = ("blue", "red")
 
 
 def sketch(game: Game, board: Board, book: Book) -> Sketch:
-    """Returns the Arena with everyone in it, and the Victory Points of each seat's team."""
+    """Returns the Arena with its figures, and the Victory Points of each seat's team."""
     centres = _centres(book)
     marks: list[Disc | Patch | Label] = []
     marks += [mark for space, at in centres.items() for mark in _space(book, space, at)]
-    marks += [mark for who in board.figures for mark in _figure(board, who, centres)]
+    marks += [mark for figure in board.figures for mark in _figure(board, figure, centres)]
     rows = book.arena.rows
     return Sketch(
         max(map(len, rows)) * _WIDE,
@@ -53,15 +54,26 @@ def _space(book: Book, space: Space, at: Point) -> Iterator[Patch | Disc]:
         yield Disc(at, 34, "", "gold", 3)
 
 
-def _figure(board: Board, who: FigureId, centres: dict[Space, Point]) -> Iterator[Disc | Label]:
-    figure = board.figures[who]
+def _figure(board: Board, figure_id: FigureId, centres: dict[Space, Point]) -> Iterator[Disc | Label]:
+    figure = board.figures[figure_id]
     if figure.at not in centres:
         return
     x, y = centres[figure.at]
-    colour = _TEAMS[board.team_of(who)]
-    if who == board.active:
+    colour = _TEAMS[board.team_of(figure_id)]
+    if figure_id == board.active:
         yield Disc((x, y), 35, "", "gold", 6)
     yield Disc((x, y), 29, colour, "paper")
     yield Label((x, y), figure.code, 22, "paper")
     yield Disc((x + 23, y + 21), 14, "sheet", colour)
     yield Label((x + 23, y + 21), str(figure.hp), 16)
+
+
+def choice_headings() -> dict[str, str]:
+    """Returns the headings of choices by the first word of their picks."""
+    return {
+        "move": says("Moving"),
+        "attack": says("Attacking"),
+        "play": says("Playing a card"),
+        "skill": says("Using a skill"),
+        "ability": says("Activating an ability"),
+    }

@@ -1,0 +1,98 @@
+"""The canvas of pictures for other sites, with its size, colours and font."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib import resources
+from io import BytesIO
+
+from flask import Response, request
+from PIL import Image, ImageDraw, ImageFont
+
+from ..faces.drawing import Colour
+
+WIDTH, HEIGHT = 1200, 630
+"""The size of Open Graph pictures, in pixels."""
+SCALE = 2
+"""The canvas is this many times larger than the picture, which smooths its edges."""
+PICTURE_CACHE_SIZE = 64
+"""Pictures of a kind that a process caches."""
+MARGIN = 40
+
+COLOURS: dict[Colour, str] = {
+    "blue": "#2b62a8",
+    "red": "#b3382c",
+    "gold": "#b98a1d",
+    "line": "#cfc8ba",
+    "sheet": "#ffffff",
+    "paper": "#fbf9f5",
+    "ink": "#1d2329",
+    "soft": "#5b6570",
+}
+
+
+class Canvas:
+    """An empty canvas. Positions and sizes are in pixels of the finished picture."""
+
+    def __init__(self) -> None:
+        self._image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), COLOURS["paper"])
+        self.pen = ImageDraw.Draw(self._image)
+
+    def png(self) -> bytes:
+        """Returns the finished picture."""
+        bytes_io = BytesIO()
+        self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(bytes_io, "PNG", optimize=True)
+        return bytes_io.getvalue()
+
+    def draw_signature(self) -> None:
+        """Writes the name of the service at the lower left."""
+        self.draw_text((MARGIN, HEIGHT - MARGIN - 24), "Recount", 24, "soft")
+
+    def draw_text(
+        self, at: tuple[float, float], text: str, size: float, colour: Colour, anchor: str = "la"
+    ) -> None:
+        """Writes *text* in one line at an *anchor* of Pillow."""
+        self.pen.text((at[0] * SCALE, at[1] * SCALE), text, COLOURS[colour], load_font(size), anchor=anchor)
+
+    def draw_lines(self, text: str, y: float, size: float, colour: Colour, width: float) -> float:
+        """Writes *text* at the left in lines of at most *width*, and returns the `y` of the next line."""
+        line = ""
+        for word in [*text.split(), ""]:
+            longer = f"{line} {word}".strip()
+            if not word or load_font(size).getlength(longer) > width * SCALE:
+                self.draw_text((MARGIN, y), line, size, colour)
+                y, longer = y + 1.25 * size, word
+            line = longer
+        return y
+
+    def fill_box(self, corners: tuple[float, float, float, float], colour: Colour) -> None:
+        """Fills a rectangle with the *corners* left, top, right and bottom."""
+        self.pen.rectangle([SCALE * corner for corner in corners], COLOURS[colour])
+
+
+def truncate(text: str, size: float, width: float) -> str:
+    """Returns *text*, cut with an ellipsis to fit in *width*."""
+    if load_font(size).getlength(text) <= width * SCALE:
+        return text
+    while load_font(size).getlength(f"{text}…") > width * SCALE:
+        text = text[:-1]
+    return f"{text}…"
+
+
+@lru_cache
+def load_font(size: float) -> ImageFont.FreeTypeFont:
+    """Returns our Latin, Greek and Cyrillic font in *size* pixels of the finished picture."""
+    return ImageFont.truetype(BytesIO(_font_bytes()), size * SCALE)
+
+
+@cache
+def _font_bytes() -> bytes:
+    return (resources.files(__package__) / "fonts/sans.ttf").read_bytes()
+
+
+def picture_response(picture: bytes) -> Response:
+    """Returns a picture that caches must revalidate, because it names players."""
+    reply = Response(picture, headers={"Cache-Control": "public, no-cache"}, content_type="image/png")
+    reply.add_etag()
+    reply.make_conditional(request)
+    return reply
