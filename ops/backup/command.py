@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import click
 
-from ops.bench import children
+from ops.shared import processes
 from tests import servers
 from tests.servers import Postgres
 
@@ -36,7 +36,7 @@ class Service:
         """Returns what a command prints; it has to go well."""
         environment = {**os.environ, **self._env}
         run = subprocess.run(
-            children.python("service", *words), env=environment, cwd=children.ROOT,
+            processes.python("service", *words), env=environment, cwd=processes.ROOT,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
         )  # fmt: skip
         if run.returncode:

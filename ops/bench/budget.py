@@ -10,11 +10,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from ops.load import processes
+from ops.shared import processes
+from ops.shared.processes import busy_seconds, free_port, serving
 
-from . import children
-from .http import APART, free_port, serving
-from .lean.clients import Client, playing
+from .clients import Client, build_lean_client, playing
+from .http import APART
 from .peers import Peers
 
 WARMING_ANSWERS, PART_ANSWERS, PARTS = 600, 500, 4
@@ -42,30 +42,30 @@ class Server:
 
     def play(self) -> None:
         """Plays a part, until the views have it too."""
-        start, busy = time.monotonic(), processes.busy(self._pids)
+        start, busy = time.monotonic(), busy_seconds(self._pids)
         self._client.play(answers=PART_ANSWERS)
         time.sleep(SETTLING_SECONDS)
-        self._parts.append((processes.busy(self._pids) - busy, time.monotonic() - start))
+        self._parts.append((busy_seconds(self._pids) - busy, time.monotonic() - start))
 
     def cost(self) -> float:
         """Returns the µs of an answer in the cheapest part, without what an idle server costs."""
-        busy = processes.busy(self._pids)
+        busy = busy_seconds(self._pids)
         time.sleep(IDLE_SECONDS)
-        idle = (processes.busy(self._pids) - busy) / IDLE_SECONDS
+        idle = (busy_seconds(self._pids) - busy) / IDLE_SECONDS
         return min(1e6 * (spent - idle * seconds) / PART_ANSWERS for spent, seconds in self._parts)
 
 
 def measure_costs(directory: Path) -> Costs:
     """Measures an answer of the service on SQLite in *directory*, beside the loop and boardgame.io."""
     port, loops = free_port(), list[float]()
-    command = children.python("service", "serve", "--port", port, "--workers", 1)
+    command = processes.python("service", "serve", "--port", port, "--workers", 1)
     env = {"RECOUNT_DATA": str(directory / "service"), **APART}
     with ExitStack() as ending:
         service = ending.enter_context(serving(command, env, f"http://127.0.0.1:{port}/readyz", silent=True))
         servers = [Server(ending.enter_context(playing("recount", port)), service.pid)]
         peers = ending.enter_context(Peers(install=False))
         peer = ending.enter_context(peers.server(directory / "peer"))
-        if peer is not None:
+        if peer is not None and build_lean_client() is not None:
             client = ending.enter_context(playing("boardgame", peer.port, peer.env))
             servers.append(Server(client, peer.pid))
         for _ in range(PARTS):

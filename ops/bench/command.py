@@ -1,4 +1,4 @@
-"""`ops/do bench`: measures what it is asked for, and prints one table."""
+"""Measures the service beside floors and peers, and prints one table."""
 
 from __future__ import annotations
 
@@ -8,76 +8,42 @@ from pathlib import Path
 
 import click
 
-from . import (
-    browser,
-    chain,
-    cost,
-    datasets,
-    decide,
-    disk,
-    durable,
-    feed,
-    fold,
-    growth,
-    http,
-    intervals,
-    jobs,
-    positions,
-    projections,
-    realms,
-    report,
-    tournaments,
-)
-from .figure import Figure
+from . import disk, durable, figures, http, memory, projections
+from .figures import Figure
 from .ground import Ground
 
 MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
-    module.__name__.rpartition(".")[2]: module.measure
-    for module in (
-        decide,
-        chain,
-        realms,
-        fold,
-        positions,
-        durable,
-        http,
-        cost,
-        browser,
-        projections,
-        feed,
-        disk,
-        growth,
-        datasets,
-        intervals,
-        jobs,
-        tournaments,
-    )
+    "decide": memory.measure_decide,
+    "fold": memory.measure_fold,
+    "positions": memory.measure_positions,
+    "durable": durable.measure,
+    "http": http.measure,
+    "projections": projections.measure,
+    "disk": disk.measure,
 }
-
-FULL = (5, 2.0)
-QUICK = (3, 0.8)
+FULL, QUICK = (5, 2.0), (3, 0.8)
+"""Rounds, and seconds of a measure in each."""
 
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(MEASUREMENTS)))
-@click.option("--quick", is_flag=True, help="Fewer and shorter rounds: three minutes instead of ten.")
+@click.option("--quick", is_flag=True, help="Fewer and shorter rounds.")
 @click.option(
     "--json", "out", type=click.Path(dir_okay=False, path_type=Path), help="A file for the same as JSON."
 )
 def main(names: tuple[str, ...], quick: bool, out: Path | None) -> None:
-    """Measures NAMES, or everything, beside floors and peers, and holds it against the targets."""
+    """Measures NAMES, or everything, beside floors and peers, and compares the figures with the targets."""
     rounds, seconds = QUICK if quick else FULL
-    results = report.machine()
-    for line in report.heading(results, rounds):
+    properties = figures.machine()
+    for line in figures.heading(properties, rounds):
         click.echo(line)
-    figures: list[Figure] = []
+    measured: list[Figure] = []
     with Ground(rounds, seconds) as ground:
         for name in names or MEASUREMENTS:
             click.echo(f"bench: {name}", err=True)
-            figures += MEASUREMENTS[name](ground)
-    click.echo("")
-    for line in report.lines(figures):
+            measured += MEASUREMENTS[name](ground)
+    for line in ("", *figures.table(measured)):
         click.echo(line)
     if out:
-        fields = {"machine": results, "rounds": rounds, "figures": report.plain(figures)}
+        fields = {"machine": properties, "rounds": rounds, "figures": figures.plain(measured)}
         out.write_text(json.dumps(fields, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

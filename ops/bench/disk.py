@@ -9,9 +9,9 @@ from domain.games import VOCABULARY
 from service.eventstore.codec import Codec
 
 from . import playing, sample
-from .figure import Beside, Figure, at_most
+from .durable import connect
+from .figures import Figure, Reference, at_most
 from .ground import Ground
-from .writer import connect
 
 ANSWERS = 10_000
 """So many that what does not grow, as tables that are empty, is 2 bytes a fact."""
@@ -25,7 +25,7 @@ def measure(ground: Ground) -> list[Figure]:
     """Measures matches played through the service, without and with evidence, beside the facts alone."""
     codec = Codec(VOCABULARY)
     states = [len(codec.encode_fact(fact).state) for seed in range(5) for fact in sample.played(seed)]
-    floor = Beside("the fact itself, as MessagePack", sum(states) / len(states))
+    floor = Reference("the fact itself, as MessagePack", sum(states) / len(states))
     with ground.directory() as directory, ground.postgres.database() as env:
         measured = {"SQLite": (*sqlite(directory), 130), "PostgreSQL": (*postgres(env), 230)}
     return [
@@ -65,11 +65,11 @@ def postgres(env: dict[str, str]) -> tuple[float, float]:
 
 
 def _play(env: dict[str, str]) -> int:
-    store = playing.store(env)
-    tables = playing.Tables(playing.matches(store))
+    store = playing.open_store(env)
+    tables = playing.Tables(playing.make_service(store))
     for _ in range(ANSWERS):
         tables.answer()
-    sample.evidence(store).seal_heads()
+    sample.make_evidence(store).seal_heads()
     facts = store.position()
     store.close()
     return facts

@@ -1,4 +1,4 @@
-"""The ground that measurements stand on: how long they may take, servers, directories, peers."""
+"""The resources of measurements."""
 
 from __future__ import annotations
 
@@ -7,48 +7,36 @@ from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import TracebackType
 
 from tests import servers
 
 from .peers import Peers
 
 
-class Ground:
-    """What every measurement is given: *rounds* to take the median of, and *seconds* for a measure in each.
-
-    Servers and peers are started and installed when they are first asked for, and end with it.
-    """
+class Ground(ExitStack):
+    """The number of *rounds*, the *seconds* of a measure in each, and servers that start on first use."""
 
     def __init__(self, rounds: int, seconds: float) -> None:
+        super().__init__()
         self.rounds, self.seconds = rounds, seconds
-        self._ending = ExitStack()
 
     @cached_property
     def postgres(self) -> servers.Postgres:
-        """A PostgreSQL of our own."""
-        return self._ending.enter_context(servers.postgres())
+        """A PostgreSQL."""
+        return self.enter_context(servers.postgres())
 
     @cached_property
     def redis_url(self) -> str:
-        """The URL of a Redis of our own."""
-        return self._ending.enter_context(servers.redis_server())
+        """The URL of a Redis."""
+        return self.enter_context(servers.redis_server())
 
     @cached_property
     def peers(self) -> Peers:
-        """The peers, as far as they can be installed."""
-        return self._ending.enter_context(Peers())
+        """boardgame.io, if it can be installed."""
+        return self.enter_context(Peers())
 
     @contextmanager
     def directory(self) -> Iterator[Path]:
-        """Makes an empty directory and removes it afterwards."""
+        """Yields an empty directory, and removes it afterwards."""
         with TemporaryDirectory(prefix="recount-") as temporary:
             yield Path(temporary)
-
-    def __enter__(self) -> Ground:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._ending.close()

@@ -1,44 +1,31 @@
-"""HTTP: 32 matches at once on the real service and on boardgame.io, played by the lean client, in turns."""
+"""Measures 32 matches at once over HTTP, on the real service and on boardgame.io in turns."""
 
 from __future__ import annotations
 
-import socket
-import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from urllib.request import urlopen
 
-from ops.load import processes
+from ops.load.stand import UNLIMITED
+from ops.shared import processes
+from ops.shared.processes import busy_seconds, free_port, serving
 
-from . import children
-from .figure import Figure, Target, at_least, at_most, beside, over_peer
+from .clients import MATCHES, Client, build_lean_client, playing
+from .figures import Figure, Reading, Target, at_least, at_most, over_peer, reference, side_by_side
 from .ground import Ground
-from .lean.clients import MATCHES, Client, playing
-from .rounds import Reading, side_by_side
 
-STARTING = 60.0
-"""Seconds that a service may take to start."""
 WARMING_SECONDS, GREETING_SECONDS = 5.0, 1.0
-"""How long is played before it is measured: Node compiles meanwhile; a greeting needs less."""
+"""Play before a measure, in which Node compiles; a greeting needs less."""
 SETTLING_SECONDS, IDLE_SECONDS = 1.0, 1.5
-"""How long the views have to catch up, and then nobody plays: what that costs is taken off."""
-
-WAITED = (at_most(25),)
-"""Targets of the p99 of an answer, flat out."""
-STEADY = 300
-"""Answers a second that have their times, whether others were answered or not."""
-STEADY_P50 = (at_most(4),)
-"""Target of the p50 of an answer at that rate, in ms."""
+"""Time for the views to catch up, and time without play, whose cost is subtracted."""
+STEADY_RATE = 300
+"""Answers a second with a time of their own."""
 COST = "µs"
-"""The unit of a reading that is the processor time of all processes of a server, an answer."""
+"""The unit of the processor time of all processes of a server, an answer."""
 ONE = "HTTP, SQLite, 1 process and one for the views"
 TWO = "HTTP, PostgreSQL + Redis, 2 workers and a process for the views"
-UNLIMITED = {"RECOUNT_LIMITS": "off"}
-"""Nobody is told to wait."""
 APART = {"RECOUNT_LOG": "json", "RECOUNT_RUNNER": "apart", **UNLIMITED}
-"""A service with its journal, and a process for the views."""
+"""A service with its log and a process for the views."""
 
 
 def measure(ground: Ground) -> list[Figure]:
@@ -49,106 +36,75 @@ def measure(ground: Ground) -> list[Figure]:
         seconds = 2 * ground.seconds
         sqlite, postgres, hello, hello_two, files, memory = side_by_side(
             ground.rounds,
-            lambda: played(1, one, seconds),
-            lambda: played(2, two, seconds, ("postgres", "redis-server")),
-            lambda: greeted(1, ground.seconds),
-            lambda: greeted(2, ground.seconds),
-            lambda: peer_played(ground, seconds, directory / "files"),
-            lambda: peer_played(ground, seconds, None),
+            lambda: play_service(1, one, seconds),
+            lambda: play_service(2, two, seconds, ("postgres", "redis-server")),
+            lambda: greet(1, ground.seconds),
+            lambda: greet(2, ground.seconds),
+            lambda: play_peer(ground, seconds, directory / "files"),
+            lambda: play_peer(ground, seconds, None),
         )
+    speed = at_least(1000), over_peer(1.8)
     return [
-        *_figures(ONE, sqlite, hello, files, memory, (at_least(1000), over_peer(1.8)), (over_peer(1.7),)),
+        *_figures(ONE, sqlite, hello, files, memory, speed, (over_peer(1.7),)),
         *_steady(ONE, sqlite, at_most(10)),
         *_figures(TWO, postgres, hello_two, files, memory, (at_least(1000), over_peer(1.2)), ()),
         *_steady(TWO, postgres, at_most(20)),
-        Figure("the client itself, an answer", sqlite["client µs"], COST, None, None, (at_most(50),)),
-        Figure("looks that an answer takes along", sqlite["looks"], "looks"),
+        Figure("the client itself, an answer", sqlite["client µs"], COST, targets=(at_most(50),)),
+        Figure("looks that an answer needs", sqlite["looks"], "looks"),
     ]
 
 
-def played(workers: int, env: Mapping[str, str], seconds: float, databases: Sequence[str] = ()) -> Reading:
-    """Lets the client play on the service; the programs *databases* count among its processes.
+def play_service(
+    workers: int, env: Mapping[str, str], seconds: float, databases: Sequence[str] = ()
+) -> Reading:
+    """Plays on the service, whose processes include the programs *databases*.
 
-    Reads what `measure_cost` does, and `steady p50` and `steady p99` at a steady rate.
+    Reads `measure_cost`, and `steady p50` and `steady p99` at a steady rate.
     """
     port = free_port()
-    command = children.python("service", "serve", "--port", port, "--workers", workers)
+    command = processes.python("service", "serve", "--port", port, "--workers", workers)
     with (
         serving(command, env, f"http://127.0.0.1:{port}/readyz", silent=True) as service,
         playing("recount", port) as client,
     ):
         client.play(WARMING_SECONDS)
-        flat_out = measure_cost(client, [service.pid, *processes.programs(*databases)], seconds)
-        steady = client.play(seconds, rate=STEADY)
+        pids = [service.pid, *processes.children_by_program(*databases)]
+        flat_out = measure_cost(client, pids, seconds)
+        steady = client.play(seconds, rate=STEADY_RATE)
         return {**flat_out, "steady p50": steady["p50"], "steady p99": steady["p99"]}
 
 
-def peer_played(ground: Ground, seconds: float, directory: Path | None) -> Reading:
-    """Lets the client play on boardgame.io, where it is installed; reads what `measure_cost` does."""
+def play_peer(ground: Ground, seconds: float, directory: Path | None) -> Reading:
+    """Plays on boardgame.io, and reads `measure_cost`; an empty reading without it or without gcc."""
     with ground.peers.server(directory) as server:
-        if server is None:
+        if server is None or build_lean_client() is None:
             return {}
         with playing("boardgame", server.port, server.env) as client:
             client.play(WARMING_SECONDS)
             return measure_cost(client, [server.pid], seconds)
 
 
-def greeted(workers: int, seconds: float) -> Reading:
-    """Lets as many clients be greeted by the same server; reads what `Client.play` does."""
+def greet(workers: int, seconds: float) -> Reading:
+    """Sends greetings from as many clients to the same server; an empty reading without gcc."""
+    if build_lean_client() is None:
+        return {}
     port = free_port()
-    command = children.python("ops.bench.hello", port, workers)
+    command = processes.python("ops.bench.hello", port, workers)
     with serving(command, {}, f"http://127.0.0.1:{port}/"), playing("hello", port) as client:
         client.play(GREETING_SECONDS)
         return client.play(seconds)
 
 
-def measure_cost(client: Client, pids: Sequence[int], seconds: float = 0.0, answers: int = 0) -> Reading:
-    """Lets the client play on the server that *pids* are; reads what `Client.play` does, and its cost."""
-    before, start = processes.busy(pids), time.monotonic()
-    reading = client.play(seconds, answers)
+def measure_cost(client: Client, pids: Sequence[int], seconds: float) -> Reading:
+    """Plays on the server with the processes *pids*; reads `Client.play`, and the cost of an answer."""
+    before, start = busy_seconds(pids), time.monotonic()
+    reading = client.play(seconds)
     time.sleep(SETTLING_SECONDS)
-    busy, spent = processes.busy(pids) - before, time.monotonic() - start
-    before = processes.busy(pids)
+    busy, spent = busy_seconds(pids) - before, time.monotonic() - start
+    before = busy_seconds(pids)
     time.sleep(IDLE_SECONDS)
-    idle = (processes.busy(pids) - before) / IDLE_SECONDS
+    idle = (busy_seconds(pids) - before) / IDLE_SECONDS
     return {**reading, COST: 1e6 * (busy - idle * spent) / reading["answers"]}
-
-
-@contextmanager
-def serving(
-    command: list[str],
-    env: Mapping[str, str],
-    address: str,
-    limit: int = children.LIMIT,
-    *,
-    silent: bool = False,
-) -> Iterator[subprocess.Popen[str]]:
-    """Runs *command* with *env* added to the environment, from the moment that *address* answers.
-
-    It lives for *limit* seconds at most. With *silent*, what it writes into its journal is not shown.
-    """
-    deadline = time.monotonic() + STARTING
-    with children.running(command, env, silent=silent, limit=limit) as process:
-        while not _answers(address):
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"{' '.join(command)} does not serve")
-            time.sleep(0.05)
-        yield process
-
-
-def _answers(address: str) -> bool:
-    try:
-        with urlopen(address, timeout=5):
-            return True
-    except OSError:  # refused, or no answer yet
-        return False
-
-
-def free_port() -> int:
-    """Returns a port of this machine that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
 
 
 def _figures(
@@ -160,29 +116,25 @@ def _figures(
     speed: tuple[Target, ...],
     cost: tuple[Target, ...],
 ) -> list[Figure]:
-    on_disk, in_memory = (f"boardgame.io, {MATCHES} matches in {where}" for where in ("files", "memory"))
-    greeting = "Flask hello, same server"
+    on_disk, in_memory = (f"boardgame.io, {MATCHES} matches in {store}" for store in ("files", "memory"))
+    greeting, rate = "Flask hello, same server", "answers/s"
+    peers = {unit: reference(on_disk, files, unit) for unit in (rate, "p99", COST)}
+    memory_peers = {unit: reference(in_memory, memory, unit) for unit in (rate, "p99", COST)}
+    p99, processor = f"{name}, p99", f"{name}, processor time"
     return [
-        Figure(
-            name,
-            ours["answers/s"],
-            "answers/s",
-            beside(greeting, hello, "answers/s"),
-            beside(on_disk, files, "answers/s"),
-            speed,
-        ),
-        Figure(name, ours["answers/s"], "answers/s", None, beside(in_memory, memory, "answers/s")),
-        Figure(f"{name}, p50", ours["p50"], "ms", beside(greeting, hello, "p50")),
-        Figure(f"{name}, p99", ours["p99"], "ms", None, beside(on_disk, files, "p99"), WAITED),
-        Figure(f"{name}, p99", ours["p99"], "ms", None, beside(in_memory, memory, "p99")),
-        Figure(f"{name}, processor time", ours[COST], COST, None, beside(on_disk, files, COST), cost),
-        Figure(f"{name}, processor time", ours[COST], COST, None, beside(in_memory, memory, COST)),
+        Figure(name, ours[rate], rate, reference(greeting, hello, rate), peers[rate], speed),
+        Figure(name, ours[rate], rate, peer=memory_peers[rate]),
+        Figure(f"{name}, p50", ours["p50"], "ms", reference(greeting, hello, "p50")),
+        Figure(p99, ours["p99"], "ms", peer=peers["p99"], targets=(at_most(25),)),
+        Figure(p99, ours["p99"], "ms", peer=memory_peers["p99"]),
+        Figure(processor, ours[COST], COST, peer=peers[COST], targets=cost),
+        Figure(processor, ours[COST], COST, peer=memory_peers[COST]),
     ]
 
 
 def _steady(name: str, ours: Reading, p99: Target) -> list[Figure]:
-    name = f"{name}, steady {STEADY} answers/s"
+    name = f"{name}, steady {STEADY_RATE} answers/s"
     return [
-        Figure(f"{name}, p50", ours["steady p50"], "ms", targets=STEADY_P50),
+        Figure(f"{name}, p50", ours["steady p50"], "ms", targets=(at_most(4),)),
         Figure(f"{name}, p99", ours["steady p99"], "ms", targets=(p99,)),
     ]

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from domain import table
 from domain.games import VOCABULARY
 from domain.table import Match
+from ops.shared.bots import percentiles
 from projections.bus import LocalBus
 from replays.bots.candidates import guess_answer
 from service.catalog.cardsets import CardSetRegistry
@@ -20,11 +21,10 @@ from service.matches.repository import CommandResult, MatchRepository, now
 from service.matches.service import MatchService
 
 from . import sample
-from .rounds import spread
 
 
 class Seats(NamedTuple):
-    """A match that is on, and the token of each seat."""
+    """A match in play, and the token of each seat."""
 
     name: str
     tokens: tuple[str, ...]
@@ -32,15 +32,15 @@ class Seats(NamedTuple):
 
 
 class Tables:
-    """So many matches at once, answered in turn; a match that is over makes room for a new one."""
+    """Matches at once, answered in turn; a new match replaces an ended one."""
 
     def __init__(self, matches: MatchService, count: int = 32, seed: int = 1) -> None:
-        self._matches, self._luck = matches, Random(seed)
+        self._matches, self._rng = matches, Random(seed)
         self._tables = deque(self._open() for _ in range(count))
 
     @property
     def latest(self) -> str:
-        """The match that was answered in last."""
+        """The match of the last answer."""
         return self._tables[-1].name
 
     def _open(self) -> Seats:
@@ -49,41 +49,39 @@ class Tables:
         return Seats(name, tuple(seated.token for seated in taken), taken[-1].told.seen.match)
 
     def answer(self) -> CommandResult:
-        """Answers at the next table whatever is asked there."""
+        """Answers the question at the next table."""
         name, tokens, match = self._tables.popleft()
-        while (asked := table.open_question(sample.RULES, match)) is None:
+        while (question := table.open_question(sample.RULES, match)) is None:
             name, tokens, match = self._open()
         command_result = self._matches.answer(
-            name, tokens[asked.seat], guess_answer(asked, self._luck), match.seq
+            name, tokens[question.seat], guess_answer(question, self._rng), match.seq
         )
         self._tables.append(Seats(name, tokens, command_result.seen.match))
         return command_result
 
     def play(self, seconds: float) -> dict[str, float]:
-        """Plays for so long; reads `answers/s`, `facts/s`, and `p50` and `p99` of an answer in ms."""
+        """Plays for so long; reads `answers/s`, and `p50` and `p99` of an answer in ms."""
         waits: list[float] = []
-        facts = 0
         start = before = perf_counter()
         while before - start < seconds:
-            facts += len(self.answer().facts)
+            self.answer()
             after = perf_counter()
             waits.append(after - before)
             before = after
-        spent = before - start
-        return {"answers/s": len(waits) / spent, "facts/s": facts / spent, **spread(waits)}
+        return {"answers/s": len(waits) / (before - start), **percentiles(waits)}
 
 
-def store(env: dict[str, str]) -> Store:
-    """Opens the store that *env* chooses."""
+def open_store(env: dict[str, str]) -> Store:
+    """Opens the store of the variables *env*."""
     return Store(VOCABULARY, env)
 
 
-def matches(opened: Store) -> MatchService:
-    """Returns the commands of the service, on a store that is open."""
-    return MatchService(repository(opened), PlayerDirectory(opened), sample.LIBRARY)
+def make_service(store: Store) -> MatchService:
+    """Returns the commands of the service on *store*."""
+    return MatchService(make_repository(store), PlayerDirectory(store), sample.LIBRARY)
 
 
-def repository(opened: Store, library: CardSetRegistry = sample.LIBRARY) -> MatchRepository:
-    """Returns the matches of a store that is open, with the cards of a *library*."""
-    keys = IdempotencyKeys(opened, now)
-    return MatchRepository(opened, library, LocalBus(), sample.evidence(opened), keys)
+def make_repository(store: Store, library: CardSetRegistry = sample.LIBRARY) -> MatchRepository:
+    """Returns the matches of *store* with the cards of *library*."""
+    keys = IdempotencyKeys(store, now)
+    return MatchRepository(store, library, LocalBus(), sample.make_evidence(store), keys)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter, sleep
 
+from ops.shared.bots import percentiles
 from projections.lobby import Lobby
 from projections.match_views import MatchViews
 from projections.redis_view_store import RedisViewStore
@@ -18,9 +19,8 @@ from service.matches.viewing.views import current_view
 from service.settings import Settings
 
 from . import playing, sample
-from .figure import Figure, at_least, at_most
+from .figures import Figure, Reading, at_least, at_most, per_second, side_by_side
 from .ground import Ground
-from .rounds import Reading, per_second, side_by_side, spread
 
 MATCHES = 20
 PAUSE = 0.005
@@ -32,7 +32,7 @@ GLANCE = 0.0002
 def measure(ground: Ground) -> list[Figure]:
     """Measures the views of the boards and of the lobby together, in SQLite and in Redis."""
     with ground.directory() as directory:
-        store = playing.store({"SQLITE_DBNAME": str(directory / "recount.db")})
+        store = playing.open_store({"SQLITE_DBNAME": str(directory / "recount.db")})
         for seed in range(MATCHES):
             store.append(f"{seed:012}", sample.played(seed))
         homes = SqliteViewStore(directory / "views.db"), RedisViewStore(ground.redis_url)
@@ -89,4 +89,4 @@ def lagging(directory: Path, seconds: float) -> Reading:
 
 
 def _named(name: str, waits: list[float]) -> dict[str, float]:
-    return {f"{name} {share}": wait for share, wait in spread(waits).items()}
+    return {f"{name} {share}": wait for share, wait in percentiles(waits).items()}

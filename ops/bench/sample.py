@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -40,7 +39,7 @@ def _keys(store: Store) -> Keyring:
     return Keyring(Path(mkdtemp()), "bench")  # the last checkpoint of its log lies beside them
 
 
-def evidence(store: Store) -> Evidence:
+def make_evidence(store: Store) -> Evidence:
     """Returns what signs for *store*."""
     return Evidence(store, _keys(store), "bench")
 
@@ -63,39 +62,6 @@ def rows() -> Iterator[list[Row]]:
     for number in count():
         match = f"{number:012}"
         yield from ([(match, *row) for row in answer] for answer in _answers(number % DISTINCT))
-
-
-class Rows:
-    """Writes rows of whole matches to the store at *path*, many at once, as the store would."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = sqlite3.connect(path)
-        self._streams, self._topics = _Numbers(self._file, "streams"), _Numbers(self._file, "topics")
-
-    def add(self, rows: Iterable[Row]) -> None:
-        """Adds *rows* in one transaction."""
-        numbered = [
-            (self._streams[match], seq, self._topics[topic], state) for match, seq, topic, state in rows
-        ]
-        self._file.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?)", numbered)
-        self._file.commit()
-
-    def close(self) -> None:
-        """Lets go of the store."""
-        self._file.close()
-
-
-class _Numbers(dict[str, int]):
-    """What numbers the names in a *table* have; a new one is given the next."""
-
-    def __init__(self, file: sqlite3.Connection, table: str) -> None:
-        super().__init__(file.execute(f"SELECT name, number FROM {table}"))
-        self._file, self._table = file, table
-
-    def __missing__(self, name: str) -> int:
-        number = self[name] = len(self) + 1
-        self._file.execute(f"INSERT INTO {self._table} (number, name) VALUES (?, ?)", (number, name))
-        return number
 
 
 @cache

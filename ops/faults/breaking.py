@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from ops.cluster import state
 from ops.cluster.local import Local, NotHere
-from ops.load.processes import tree
+from ops.shared.processes import tree
 
 
 def leader(cluster: Local) -> str:

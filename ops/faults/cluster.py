@@ -142,7 +142,7 @@ def main(
     click.echo(f"own matches read: {bots.own_reads}, went back: {bots.errors['own match went back']}")
     click.echo(f"repeated: {dict(bots.refusals.most_common())}")
     wrong = [*(f"{count} x {error}" for error, count in bots.errors.items())]
-    wrong += findings(cluster, bots.said, ears)
+    wrong += findings(cluster, bots.saids, ears)
     for one in wrong:
         click.echo(f"WRONG: {one}")
     click.echo("all is as it was acknowledged" if not wrong else "not all is as it was acknowledged")
@@ -156,7 +156,7 @@ async def _run(trial: Trial, plan: Sequence[str], bots: Bots, ears: Ears) -> lis
     for name in plan:
         outcomes.append(await trial.broken(name))
         click.echo(told(outcomes[-1]))
-    bots.leaving = True
+    bots.is_ending = True
     await playing
     ears.leaving = True
     try:

@@ -11,7 +11,7 @@ from time import monotonic
 
 from ops.cluster.processes import Port
 
-from .bots import BROKEN, Bots, Line, Table
+from .bots import BROKEN, Bots, ProxyLine, Table
 
 SILENT = 20.0
 """Seconds of silence after which a stream is given up: the service breaks it after 15."""
@@ -61,7 +61,7 @@ class Ears:
                     return
                 await asyncio.sleep(0.2)
             match, last = table.matches[following], 0
-            while (end := table.ended.get(match)) is None or last < end:
+            while (end := table.last_seqs.get(match)) is None or last < end:
                 with suppress(*BROKEN, ValueError):
                     async for seq in self._ids(number, f"/api/v1/matches/{match}/facts", last):
                         if seq is not None:
@@ -69,7 +69,7 @@ class Ears:
                                 self.errors[f"stream of {match}: {seq} after {last}"] += 1
                             last = seq
                             self.heard += 1
-                        if last == table.ended.get(match):
+                        if last == table.last_seqs.get(match):
                             break
                 await asyncio.sleep(0.2)
             following += 1
@@ -122,7 +122,7 @@ class Ears:
             writer.close()
 
     async def _read(self, name: str, reads: list[float]) -> None:
-        line, number = Line(self._hosts, 0, Counter()), 0
+        line, number = ProxyLine(self._hosts, 0, Counter()), 0
         while not self.leaving:
             number += 1
             table = self._bots.tables[number % len(self._bots.tables)]
@@ -132,21 +132,21 @@ class Ears:
             ):
                 reads.append(monotonic())
             await asyncio.sleep(READING)
-        line.leave()
+        line.close()
 
     async def _look(self) -> None:
-        line = Line(self._hosts, 1, Counter())
+        line = ProxyLine(self._hosts, 1, Counter())
         while not self.leaving:
             if (note := await self._got(line, "/api/v1/checkpoint")) is not None:
                 self.notes.append(note.decode())
             await asyncio.sleep(CHECKPOINT)
-        line.leave()
+        line.close()
 
-    async def _got(self, line: Line, path: str) -> bytes | None:
+    async def _got(self, line: ProxyLine, path: str) -> bytes | None:
         try:
             async with asyncio.timeout(NOW):
-                reply = await line.once("GET", path)
+                reply = await line.ask_once("GET", path)
         except BROKEN:
-            line.leave()
+            line.close()
             return None
         return reply.body if reply.status == 200 else None

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from ops.bench import children
+from ops.shared import processes
 
 ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 ROOM = 1 << 16
@@ -80,4 +80,4 @@ def main(ready: Callable[[], None]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    children.meet(main)
+    processes.run_child(main)

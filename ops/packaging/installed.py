@@ -8,8 +8,7 @@ import sys
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from ops.bench.children import ROOT
-from ops.bench.http import serving
+from ops.shared.processes import ROOT, serving
 
 LOCK = ROOT / "ops" / "locks" / "run.txt"
 

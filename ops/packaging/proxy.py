@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from ops.bench.children import running
-from ops.bench.http import free_port
+from ops.shared.processes import free_port, running
 
 PROGRAM = Path("/usr/sbin/nginx")
 EXAMPLE = "share/recount/nginx.conf"

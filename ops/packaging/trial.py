@@ -13,7 +13,7 @@ import httpx
 from httpx_sse import connect_sse
 
 from domain.games import GAMES
-from ops.bench.http import free_port
+from ops.shared.processes import free_port
 from recount_client import Recount
 from service.matches.http_player import Player
 

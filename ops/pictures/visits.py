@@ -7,7 +7,6 @@ from functools import partial
 
 from playwright.sync_api import Page
 
-from ops.bench.surfing import SETTLING
 from tests.browser import judging
 from tests.browser.table import Table, ready
 
@@ -15,6 +14,8 @@ from .stage import Stage
 
 Visit = Callable[[Page], None]
 
+SETTLING = 500
+"""Milliseconds for a page to load the rest after its board."""
 REVIEWED = 120_000
 """Milliseconds that a review of a match may take."""
 

@@ -24,7 +24,7 @@ STUDENT_T_95 = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36)
 """Standard errors on each side of a 95 % interval, for 2 worlds, 3 and so on."""
 
 INTERVAL_FACTOR = 2.0
-"""The widening for worlds that share one tree, as measured by `ops/do bench intervals`."""
+"""The widening for worlds that share one tree, as measured once."""
 
 UNKNOWN: Interval = (0.0, 1.0)
 

@@ -1,6 +1,6 @@
 "use strict";
 
-// node boardgame_server.js
+// node server.js
 // A boardgame.io server on a free port of this machine, which it prints. Its matches live in files in the directory
 // FLATFILE_DIR of the environment, or in memory. It ends with its standard input.
 

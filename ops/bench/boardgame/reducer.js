@@ -1,6 +1,6 @@
 "use strict";
 
-// node boardgame_reducer.js SECONDS
+// node reducer.js SECONDS
 // boardgame.io in memory: prints moves/s of its reducer, and the ms it takes to stand at move 500 again, which is
 // what its log panel does to look back: it reduces the moves once more, from the first.
 

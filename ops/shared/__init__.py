@@ -1,0 +1,1 @@
+"""Processes, connections and bots for the measurements and robots."""
