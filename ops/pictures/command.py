@@ -1,96 +1,103 @@
-"""Takes the pictures anew, of a real service in Chromium: `ops/do pictures`; or sheets by their names.
-
-Those that the README and the manual show, and of every main page two sheets in `pages`, light and dark: at
-1440, 1024 and 360 pixels.
-"""
+"""Takes the pictures of the documents: matches, the study page, the judge's desk, and phones."""
 
 from __future__ import annotations
 
 import io
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from tests.browser import judging
 from tests.browser.chromium import chromium
-from tests.browser.serving import serving
-
-from .stage import laid
-from .visits import Visit, visits
+from tests.browser.serving import HTTP, Served, serving
+from tests.browser.table import Table, played, ready
 
 HERE = Path(__file__).parent
-WIDE: Any = {"width": 1400, "height": 900}
-PHONE: Any = {"width": 360, "height": 760}
-SIZES: Any = [{"width": 1440, "height": 900}, {"width": 1024, "height": 900}, {"width": 360, "height": 900}]
-SMALL = 0.5
-"""How large a sheet is beside the screens on it."""
-GAP = 24
-"""Pixels between screens that stand beside each other."""
-QUALITY = 60
-"""Of sheets, which are WebP: letters can be read, and a sheet takes some 50 kB."""
+DESKTOP: Any = {"viewport": {"width": 1400, "height": 900}}
+PHONE: Any = {"viewport": {"width": 360, "height": 760}, "device_scale_factor": 1.5}
+GAP_PIXELS = 24
+SETTLING_MILLISECONDS = 500
+COLORS = 256
 
-SHOWN = {"arena": "light", "villainous": "dark", "study": "light", "desk": "light"}
-"""Pages that are shown by a picture of their own, and how."""
-ON_PHONES = {"arena": "light", "villainous": "dark", "front": "light"}
+Visit = Callable[[Page], None]
 
 
 @click.command()
-@click.argument("wanted", metavar="[SHEET]...", nargs=-1)
-def main(wanted: tuple[str, ...]) -> None:
-    """Takes every picture anew, of a real service in Chromium, or the sheets WANTED alone."""
-    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as service, chromium() as browser:
-        pages = visits(laid(service))
-        for name, visit in pages.items():
-            if not wanted or name in wanted:
-                sheet(name, browser, visit)
-        if not wanted:
-            for name, scheme in SHOWN.items():
-                keep(f"{name}.png", [shot(browser, pages[name], WIDE, scheme)])
-            phones = [
-                shot(browser, pages[name], PHONE, scheme, device_scale_factor=1.5)
-                for name, scheme in ON_PHONES.items()
-            ]
-            keep("phones.png", phones)
+def main() -> None:
+    """Takes every picture anew, of a real service in Chromium."""
+    with TemporaryDirectory() as data, serving(Path(data)) as service, chromium() as browser:
+        visits = prepare_visits(service)
+        schemes = {"arena": "light", "villainous": "dark", "study": "light", "desk": "light"}
+        for name, scheme in schemes.items():
+            write_picture(name, [take_screenshot(browser, visits[name], scheme, DESKTOP)])
+        on_phones = {"arena": "light", "villainous": "dark", "front": "light"}
+        screens = [take_screenshot(browser, visits[name], on_phones[name], PHONE) for name in on_phones]
+        write_picture("phones", screens)
 
 
-def sheet(name: str, browser: Browser, visit: Visit) -> None:
-    """Shows a page at every size, light and dark: a sheet each."""
-    for scheme in ("light", "dark"):
-        keep(f"pages/{name}-{scheme}.webp", [shot(browser, visit, size, scheme) for size in SIZES], SMALL)
+def prepare_visits(service: Served) -> Mapping[str, Visit]:
+    """Plays the matches to show, and returns the way to each page."""
+    arena = played(service, "arena", {"chapter": 4}, 95, 2)
+    villains = ["captain-hook", "queen-of-hearts", "prince-john"]
+    villainous = played(service, "villainous", {"villains": villains}, 130, 3)
+    disputed = played(service, "arena", {"chapter": 1}, 16, seed=3)
+    open_dispute(disputed)
+
+    def visit_desk(page: Page) -> None:
+        judging.comes_to_the_desk(page, disputed, judging.api_token(service, "judge-1"))
+        judging.looks_as_judge(page)
+
+    return {
+        "arena": lambda page: visit_match(page, arena),
+        "villainous": lambda page: visit_match(page, villainous),
+        "study": lambda page: visit(page, f"{service.url}/study"),
+        "desk": visit_desk,
+        "front": lambda page: visit(page, f"{service.url}/lobby"),
+    }
 
 
-def shot(browser: Browser, visit: Visit, size: Any, scheme: str, **how: Any) -> bytes:
-    """Returns what is on the screen of somebody who came by *visit* and was never here before."""
-    with person(browser, viewport=size, color_scheme=scheme, **how) as page:
-        visit(page)
-        return page.screenshot(animations="disabled")
+def open_dispute(table: Table) -> None:
+    """Disputes a fact of the match at *table*."""
+    body = {"claim": "That was one step too many.", "evidence": [{"seq": table.sees()["seq"] - 20}]}
+    headers = {"Authorization": f"Bearer {table.plays[0]}"}
+    address = f"{table.url}/api/v1/matches/{table.match}/disputes"
+    HTTP.post(address, json=body, headers=headers).raise_for_status()
 
 
-@contextmanager
-def person(browser: Browser, **how: Any) -> Iterator[Page]:
-    """Lets somebody who was never here look at pages."""
-    context = browser.new_context(**{"reduced_motion": "reduce", **how})
-    yield context.new_page()
+def visit(page: Page, address: str) -> None:
+    """Opens a page, and waits until nothing moves."""
+    page.goto(address)
+    page.wait_for_timeout(SETTLING_MILLISECONDS)
+
+
+def visit_match(page: Page, table: Table) -> None:
+    """Opens the page of a match."""
+    visit(page, f"{table.url}/m/{table.match}")
+    ready(page)
+
+
+def take_screenshot(browser: Browser, visit: Visit, scheme: str, options: Mapping[str, Any]) -> bytes:
+    """Returns the screen of a new person after *visit*."""
+    context = browser.new_context(reduced_motion="reduce", color_scheme=scheme, **options)  # type: ignore[arg-type]
+    page = context.new_page()
+    visit(page)
+    screen = page.screenshot(animations="disabled")
     context.close()
+    return screen
 
 
-def keep(name: str, shots: list[bytes], scale: float = 1) -> None:
-    """Writes screens beside each other as one small picture."""
-    screens = [Image.open(io.BytesIO(screen)).convert("RGB") for screen in shots]
-    wide = sum(screen.width for screen in screens) + GAP * (len(screens) - 1)
-    image = Image.new("RGB", (wide, max(screen.height for screen in screens)), "white")
-    remaining = 0
-    for screen in screens:
-        image.paste(screen, (remaining, 0))
-        remaining += screen.width + GAP
-    if scale != 1:
-        image = image.resize((round(image.width * scale), round(image.height * scale)))
-    if name.endswith(".png"):
-        image.quantize(256).save(HERE / name, optimize=True)
-    else:
-        image.save(HERE / name, quality=QUALITY, method=6)
+def write_picture(name: str, screens: list[bytes]) -> None:
+    """Writes *screens* side by side as one PNG with few colours."""
+    images = [Image.open(io.BytesIO(screen)).convert("RGB") for screen in screens]
+    width = sum(image.width for image in images) + GAP_PIXELS * (len(images) - 1)
+    picture = Image.new("RGB", (width, max(image.height for image in images)), "white")
+    left = 0
+    for image in images:
+        picture.paste(image, (left, 0))
+        left += image.width + GAP_PIXELS
+    picture.quantize(COLORS).save(HERE / f"{name}.png", optimize=True)
