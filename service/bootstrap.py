@@ -71,7 +71,7 @@ from .tournaments.access import TournamentAccess, is_official
 from .tournaments.entry.links import PlayerLinks
 from .tournaments.entry.registration import Registration
 from .tournaments.entry.staff import Staff
-from .tournaments.processes.own_matches import find_matches, find_places, own_matches
+from .tournaments.processes.own_matches import find_matches, find_tables, own_matches
 from .tournaments.processes.result_process import ResultProcess
 from .tournaments.processes.seed_process import SeedProcess
 from .tournaments.processes.tables import TableOpener
@@ -145,7 +145,7 @@ class Services(Registry):
         self.repository = MatchRepository(store, library, self.bus, self.evidence, self.idempotency, clock)
         self.event_tables = EventTables(
             lambda event: find_matches(self.tournaments, event),
-            lambda event: find_places(self.tournaments, event),
+            lambda event: find_tables(self.tournaments, event),
         )
         self.match_results = Results(self.views, self.repository, library.rules, self.players)
         self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)

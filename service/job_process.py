@@ -26,7 +26,7 @@ from .observability import logging
 from .portability.jobs import import_file
 from .settings import decode_settings
 from .tournaments.background.export_jobs import export_bundle
-from .tournaments.background.jobs import pair_round, tell_reach, tell_why_not
+from .tournaments.background.jobs import pair_round, run_reach, run_why_not
 
 log = logging.logger(__name__)
 
@@ -37,8 +37,8 @@ WORK: Mapping[Kind, Callable[[Services, JobRow, Advance], bytes]] = {
     "export": export_bundle,
     "import": import_file,
     "pair": pair_round,
-    "reach": tell_reach,
-    "why-not": tell_why_not,
+    "reach": run_reach,
+    "why-not": run_why_not,
 }
 """The kinds of jobs. Each returns the JSON object that it comes to."""
 

@@ -56,7 +56,7 @@ class StoreCollector(Collector):
                 name: self._services[VersionedViews].position(name)
                 for name in self._services[ProcessState].followers
             }
-            parked = len(self._services[ResultProcess].parking.all())
+            parked = len(self._services[ResultProcess].parking.load_all())
             aside = sum(
                 len([*self._services[VersionedViews].scan(name, "", MAX_SET_ASIDE)])
                 for name in SET_ASIDE_NAMES.values()

@@ -106,7 +106,8 @@ def get_readiness() -> Response:
     ]
     aside = {record: why.decode() for record, why in found}
     parked = {
-        record: parked_record.why for record, parked_record in services()[ResultProcess].parking.all().items()
+        record: parked_record.why
+        for record, parked_record in services()[ResultProcess].parking.load_all().items()
     }
     ready = not torn and all(reading.lag <= BEHIND for reading in progress.values())
     reply = json_response(Readiness(ready, last, progress, torn, aside, parked), Cache_Control="no-store")

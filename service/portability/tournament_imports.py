@@ -74,7 +74,7 @@ def take_in(
     *advance* takes how many of the matches are prepared, and of how many. Raises `ImportRejected`,
     `TournamentExists`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
-    if command_result := services[TournamentRepository].replayed(request):
+    if command_result := services[TournamentRepository].stored_reply(request):
         assert command_result.receipt is not None
         return _imported(services, command_result.tournament, command_result.position)
     try:

@@ -1,4 +1,4 @@
-"""Tournaments: opened, run, looked at, and carried on by the matches that are played in them."""
+"""Tournaments with their commands, views, pages, exports and processes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Registers the endpoints and the pages of tournaments."""
+    """Registers the endpoints and pages of tournaments."""
     from ..http.contract.document import register
     from ..site.frames import add_frames
     from .api import (
@@ -41,7 +41,7 @@ def init_app(app: Flask) -> None:
     register(app, *own, registering.registering, facts.record, staff.staff, *files)
     walls = (public.pages, changes.changing, projector.projecting, embed.embed)
     everybodys = (*walls, questions.asking)
-    players = (my_table.mine, self_registration.registering, kiosk.checking_in)
+    players = (my_table.my_table, self_registration.registering, kiosk.checking_in)
     lists = (roster.rosters, entries.entries, report_file.report_files)
     desks = (desk.organizing, entry.entering, slips.slips, announcing.announcing, *lists)
     offices = (members.staff, joining.joining)

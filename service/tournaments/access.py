@@ -1,4 +1,4 @@
-"""Who may do what in a tournament: its organizers run it, judges rule in it, players act for themselves."""
+"""Rights of organizers, judges, scorekeepers, players and spectators in a tournament."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from .repository import TournamentRepository
 Role: TypeAlias = Literal["organizer", "judge", "scorekeeper", "player", "spectator"]
 
 SCOPES: Mapping[StaffRole, Scope] = {"organizer": "organize", "judge": "judge", "scorekeeper": "score"}
-"""The scope of the API token that a member of the staff acts with, the strongest role first."""
+"""The token scope of each staff role, the strongest role first."""
 
 
 class Actor(NamedTuple):
-    """Who acts in a tournament, as facts tell it in `by`; `player` is whose seats it speaks for.
+    """The role of a client in a tournament, and its `by` in facts.
 
-    `api_token` is the id of the API token, where that is how it acts.
+    `player` is the player whose seats it controls. `api_token` is the id of its API token, empty for other
+    credentials.
     """
 
     role: Role
@@ -36,12 +37,12 @@ class Actor(NamedTuple):
 
     @property
     def manages(self) -> bool:
-        """Whether it sees what is not published yet."""
+        """Whether it sees unpublished rounds."""
         return self.role == "organizer"
 
     @property
     def is_staff(self) -> bool:
-        """Whether the desk of the tournament is its place: as organizer, judge or scorekeeper."""
+        """Whether it may use the desk as organizer, judge or scorekeeper."""
         return self.role in SCOPES
 
 
@@ -49,31 +50,35 @@ SPECTATOR = Actor("spectator", "")
 
 
 class TournamentAccess:
-    """Tells by a token who acts."""
+    """Resolves tokens to actors."""
 
     def __init__(self, repository: TournamentRepository, access: Access, accounts: Accounts) -> None:
         self._repository, self._access, self._accounts = repository, access, accounts
 
-    def founder(self, token: str) -> Actor:
-        """Returns who opens a tournament with *token*; raises `UnknownToken`, and `Forbidden`."""
+    def require_founder(self, token: str) -> Actor:
+        """Returns the organizer with *token*; raises `UnknownToken` and `Forbidden`."""
         api_token = self._access.api_token(token)
         if "organize" not in api_token.scopes or api_token.event:
             raise Forbidden(Message("Only organizers open tournaments, with an API token for any event."))
         return Actor("organizer", f"organizer:{api_token.name}", api_token=api_token.id)
 
     def actor_for(self, tournament: str, token: str | None) -> Actor:
-        """Returns who acts in *tournament* with *token*; raises `UnknownTournament` and `UnknownToken`.
+        """Returns the actor with *token*; raises `UnknownTournament` and `UnknownToken`.
 
-        A token that is good elsewhere alone makes nobody here.
+        A valid token of another tournament acts as a spectator.
         """
         if token is None:
             return SPECTATOR
         t = self._repository.get(tournament)
-        actor = self._guest(t, token) or self._account(t, token) or self._official(tournament, t, token)
+        actor = (
+            self._guest_actor(t, token)
+            or self._account_actor(t, token)
+            or self._staff_actor(tournament, t, token)
+        )
         logging.note(viewer=actor.role)
         return actor
 
-    def _guest(self, t: Tournament, token: str) -> Actor | None:
+    def _guest_actor(self, t: Tournament, token: str) -> Actor | None:
         entries = [*((id, entry.token) for id, entry in t.players.items())]
         entries += [
             (merged_entry.into, merged_entry.entry.token) for merged_entry in t.merged_entries.values()
@@ -86,7 +91,7 @@ class TournamentAccess:
             player = t.merged_entries[player].into
         return Actor("player", f"player:{player}", player)
 
-    def _account(self, t: Tournament, token: str) -> Actor | None:
+    def _account_actor(self, t: Tournament, token: str) -> Actor | None:
         try:
             id = self._accounts.of(token).id
         except UnknownToken:
@@ -96,9 +101,9 @@ class TournamentAccess:
                 return Actor("player", f"player:{id}", player)
         return SPECTATOR
 
-    def _official(self, tournament: str, t: Tournament, token: str) -> Actor:
+    def _staff_actor(self, tournament: str, t: Tournament, token: str) -> Actor:
         api_token = self._access.api_token(token)
-        if t.origin is None and _founded(api_token, t):
+        if t.origin is None and _has_opened(api_token, t):
             return Actor("organizer", f"organizer:{api_token.name}", api_token=api_token.id)
         if api_token.event != tournament:
             return SPECTATOR
@@ -108,10 +113,10 @@ class TournamentAccess:
         return SPECTATOR
 
 
-def _founded(api_token: ApiToken, t: Tournament) -> bool:
+def _has_opened(api_token: ApiToken, t: Tournament) -> bool:
     """Returns whether a token opened the tournament.
 
-    An older tournament tells the name alone: a token of that name counts if it existed then.
+    An older tournament stores only the name of its token. Such a name counts if the token existed then.
     """
     if "organize" not in api_token.scopes or api_token.event:
         return False
@@ -121,9 +126,9 @@ def _founded(api_token: ApiToken, t: Tournament) -> bool:
 
 
 def is_official(repository: TournamentRepository, event: str, api_token: ApiToken) -> bool:
-    """Returns whether a judge or organizer among API tokens is one of an *event*.
+    """Returns whether an API token is official for an *event*.
 
-    In a tournament of this service that is the founder, and a token that is bound to the tournament.
+    In a local tournament that is the founder's token, or a token bound to the tournament.
     """
     if api_token.event or not tournament_ids.is_one(event):
         return True
@@ -131,11 +136,11 @@ def is_official(repository: TournamentRepository, event: str, api_token: ApiToke
         t = repository.get(event)
     except UnknownTournament:
         return True
-    return t.origin is not None or _founded(api_token, t)
+    return t.origin is not None or _has_opened(api_token, t)
 
 
-def check(actor: Actor, *roles: str, player: str = "") -> None:
-    """Raises `Forbidden` unless *actor* has one of these *roles*, or acts for *player*."""
+def require_role(actor: Actor, *roles: str, player: str = "") -> None:
+    """Raises `Forbidden` unless *actor* has one of these *roles* or acts for *player*."""
     if actor.role in roles or (player and actor.player == player):
         return
     if actor.role == "player" and player:

@@ -1,4 +1,4 @@
-"""What a new tournament announces, as it is sent."""
+"""The body of a request for a new tournament."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.tournament.plan import Points, Stage, Tiebreaker
 from .entry.entrants import Id
 
 MAX_MINUTES = 100_000
-"""The most minutes of a round."""
+"""The longest round."""
 
 
 class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What can be done in a tournament, as it is sent: one of these, told apart by its `type`."""
+"""Commands of tournaments as requests send them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Roster: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_ROSTER_BYTES)]
 
 
-def _snake(name: str) -> str:
-    return "".join(f"_{one.lower()}" if one.isupper() else one for one in name).removeprefix("_")
+def _snake_case(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).removeprefix("_")
 
 
-class Command(Struct, frozen=True, tag_field="type", tag=_snake, forbid_unknown_fields=True):
+class Command(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unknown_fields=True):
     """Something to do in a tournament."""
 
 
@@ -376,7 +376,7 @@ class AtTable(AtRound, frozen=True):
     table: Number
 
     @property
-    def place(self) -> TableRef:
+    def table_ref(self) -> TableRef:
         """The table."""
         return TableRef(self.stage, self.round, self.table)
 
@@ -577,4 +577,4 @@ AnyCommand: TypeAlias = (
     | Penalize
     | LiftPenalty
 )
-"""Everything that can be done in a tournament that is open."""
+"""Every command on an open tournament."""

@@ -1,4 +1,4 @@
-"""How a command on a tournament is refused before its record is asked."""
+"""Errors of requests before a tournament decides them."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from domain.messages import Message
 from ..shared.errors import DetailedError, VersionConflict
 
 
-class Mistake(NamedTuple):
-    """What is wrong with a list of players: where (RFC 6901), and in a text its line and column, from 1."""
+class InputError(NamedTuple):
+    """An error in a list, with its JSON Pointer (RFC 6901), and its line and column from 1."""
 
     pointer: str
-    told: Message
+    message: Message
     line: int | None = None
     column: int | None = None
 
 
 class InvalidFile(DetailedError, ValueError):
-    """A file has *mistakes*; *sentence* says what the service did not do."""
+    """Raised for a file with *errors*; *sentence* states the refused action."""
 
-    def __init__(self, sentence: Message, mistakes: Sequence[Mistake]) -> None:
+    def __init__(self, sentence: Message, errors: Sequence[InputError]) -> None:
         super().__init__(sentence)
-        self.mistakes = tuple(mistakes)
+        self.errors = tuple(errors)
 
     def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
-        """Returns the mistakes as errors with JSON Pointers, lines and columns."""
+        """Returns the errors with JSON Pointers, lines and columns."""
         errors = [
-            {"pointer": mistake.pointer, "detail": say(mistake.told)}
-            | {name: number for name in ("line", "column") if (number := getattr(mistake, name))}
-            for mistake in self.mistakes
+            {"pointer": error.pointer, "detail": say(error.message)}
+            | {name: number for name in ("line", "column") if (number := getattr(error, name))}
+            for error in self.errors
         ]
         return {"errors": errors}
 
 
 class InvalidRoster(InvalidFile):
-    """Nobody of a list was registered: these are all its mistakes."""
+    """Raised for a list with errors. No player of it was registered."""
 
     slug = "invalid-roster"
 
-    def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        super().__init__(Message("Nobody was registered. Mistakes: {count}.", count=len(mistakes)), mistakes)
+    def __init__(self, errors: Sequence[InputError]) -> None:
+        super().__init__(Message("Nobody was registered. Mistakes: {count}.", count=len(errors)), errors)
 
 
-def gone_on(seq: int) -> VersionConflict:
-    """Returns what to raise when somebody was faster: the tournament stands at fact *seq*."""
+def version_conflict(seq: int) -> VersionConflict:
+    """Returns the conflict with a newer fact *seq* by another writer."""
     return VersionConflict(seq, Message("The tournament has gone on: it stands at fact {seq}.", seq=seq))

@@ -1,4 +1,4 @@
-"""The first fact of a tournament: what was announced, checked against the game that is played."""
+"""Checks an announcement against its game, and returns the first fact of a tournament."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from ..matches.opening import seeds
 from ..shared.errors import InvalidOptions, UnknownGame
 from ..shared.player_names import LINE, spelled
 from .announcement import NewTournament
-from .processes.tables import casting
+from .processes.tables import casting_options
 from .queries.zones import zone_names
 
 MAX_ROUNDS = 200
-"""The most rounds that a stage announces."""
+"""The largest number of rounds of a stage."""
 MAX_LEGS = 10
-"""The most legs of a round robin."""
+"""The largest number of legs of a round robin."""
 
 
 class InvalidPlan(InvalidField, ValueError):
-    """A tournament of this game cannot be played like that."""
+    """Raised for an announcement that its game cannot follow."""
 
     slug = "invalid-plan"
 
 
-def announced(
+def opening_fact(
     plan: NewTournament, library: CardSetRegistry, by: By, at: int, founder: str = ""
 ) -> TournamentOpened:
-    """Returns the first fact of a tournament, with a seed of its own; raises `UnknownGame`, `InvalidPlan`."""
+    """Returns the first fact of a tournament with a new seed; raises `UnknownGame`, `InvalidPlan`."""
     try:
         game = library.game(plan.game)
     except KeyError:
@@ -53,7 +53,7 @@ def announced(
     seed = seeds.server_seed()
     return TournamentOpened(
         game=game.NAME,
-        stages=tuple(_stages(game, plan, library)),
+        stages=tuple(_checked_stages(game, plan, library)),
         points=plan.points,
         tiebreakers=usual_tiebreakers(plan.stages, plan.tiebreakers),
         commitment=chance.seed_commitment(seed),
@@ -80,45 +80,48 @@ def checked_zone(name: str | None) -> str:
 
 
 def checked_title(text: str) -> str:
-    """Returns a title as it is kept; raises `InvalidPlan`."""
+    """Returns a title in its stored form; raises `InvalidPlan`."""
     title = spelled(text)
     if not re.fullmatch(LINE, title):
         raise InvalidPlan("/title", Message("A title is one line, not blank, without control characters."))
     return title
 
 
-def _stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterator[Stage]:
-    """Yields the stages, with the options of each round as the game has them."""
+def _checked_stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterator[Stage]:
+    """Yields the stages with the game's complete options of each round."""
     for number, stage in enumerate(plan.stages):
         pointer = f"/stages/{number}"
         _check_limits(pointer, stage)
-        if plan.online and (strange := {*stage.seats} - {*game.SEATS}):
+        if plan.online and (unsupported := {*stage.seats} - {*game.SEATS}):
             raise InvalidPlan(
                 f"{pointer}/seats",
-                Message("{title} is not played with {seats} seats.", title=game.TITLE, seats=min(strange)),
+                Message(
+                    "{title} is not played with {seats} seats.", title=game.TITLE, seats=min(unsupported)
+                ),
             )
         options = tuple(
-            _options(game, f"{pointer}/options/{place}", fields) for place, fields in enumerate(stage.options)
+            _checked_options(game, f"{pointer}/options/{index}", fields)
+            for index, fields in enumerate(stage.options)
         )
         _check_pools(game, plan, library, pointer, stage)
         if plan.clock is not None and not plan.online:
             raise InvalidPlan("/clock", Message("Only tables that are played here have clocks."))
         if plan.online and stage.seats:
-            for place, fields in enumerate(options or ({},)):
-                pool = stage.pools[min(place, len(stage.pools) - 1)] if stage.pools else ()
-                fields = {**fields, **casting(game, pool[: stage.seats[0]])}
+            for index, fields in enumerate(options or ({},)):
+                pool = stage.pools[min(index, len(stage.pools) - 1)] if stage.pools else ()
+                fields = {**fields, **casting_options(game, pool[: stage.seats[0]])}
                 _check_playable(game, plan, library, f"{pointer}/options", stage.seats[0], fields)
         yield replace(stage, options=options)
 
 
 def _check_limits(pointer: str, stage: Stage) -> None:
     """Raises `InvalidPlan` for more rounds or legs than a stage may have."""
-    for field, given, limit in (("rounds", stage.rounds, MAX_ROUNDS), ("legs", stage.legs, MAX_LEGS)):
-        if given > limit:
+    for field, value, limit in (("rounds", stage.rounds, MAX_ROUNDS), ("legs", stage.legs, MAX_LEGS)):
+        if value > limit:
             raise InvalidPlan(
                 f"{pointer}/{field}",
                 Message(
-                    "{limit} is the most that a stage may have here, not {given}.", limit=limit, given=given
+                    "{limit} is the most that a stage may have here, not {given}.", limit=limit, given=value
                 ),
             )
 
@@ -126,22 +129,22 @@ def _check_limits(pointer: str, stage: Stage) -> None:
 def _check_pools(
     game: Game, plan: NewTournament, library: CardSetRegistry, pointer: str, stage: Stage
 ) -> None:
-    """Raises `InvalidPlan` for a character that the card set has not, or a game without one for each seat."""
-    cast = game.list_characters(library.cards(game.NAME, plan.cards).book)
+    """Raises `InvalidPlan` for unknown characters, or a game without characters for seats."""
+    characters = game.list_characters(library.cards(game.NAME, plan.cards).book)
     for number, pool in enumerate(stage.pools):
-        if not casting(game, ("",)):
+        if not casting_options(game, ("",)):
             sentence = Message(
                 "In {title} nobody plays just one character: there is no pool.", title=game.TITLE
             )
             raise InvalidPlan(f"{pointer}/pools/{number}", sentence)
-        for place, character in enumerate(pool):
-            if character not in cast:
+        for index, character in enumerate(pool):
+            if character not in characters:
                 sentence = Message(
                     "The cards have no “{character}”, but {known}.",
                     character=character,
-                    known=", ".join(cast),
+                    known=", ".join(characters),
                 )
-                raise InvalidPlan(f"{pointer}/pools/{number}/{place}", sentence)
+                raise InvalidPlan(f"{pointer}/pools/{number}/{index}", sentence)
 
 
 def _check_playable(
@@ -152,7 +155,7 @@ def _check_playable(
     seats: int,
     options: dict[str, Any],
 ) -> None:
-    """Raises `InvalidPlan` unless a match can be opened like that."""
+    """Raises `InvalidPlan` if the options open no match."""
     cards, sentence = library.cards(game.NAME, plan.cards), Message("")
     for people in (sides for sides in game.SEATS if sides % seats == 0):  # teams share a seat of the table
         pins = MatchOpened(
@@ -164,13 +167,13 @@ def _check_playable(
         except Unplayable as error:
             sentence = error.message
         else:
-            if why := table.check_flag(pins):
-                raise InvalidPlan("/clock", why)
+            if reason := table.check_flag(pins):
+                raise InvalidPlan("/clock", reason)
             return
     raise InvalidPlan(pointer, sentence)
 
 
-def _options(game: Game, pointer: str, fields: dict[str, Any]) -> dict[str, Any]:
+def _checked_options(game: Game, pointer: str, fields: dict[str, Any]) -> dict[str, Any]:
     try:
         return chosen(game, fields)
     except InvalidOptions as error:

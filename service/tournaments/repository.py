@@ -1,4 +1,4 @@
-"""Loads, caches and saves tournaments, for one process."""
+"""Loads, caches and stores tournaments, for one process."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ from ..observability import logging
 from ..shared import tournament_ids
 from ..shared.errors import UnknownTournament, VersionConflict
 from ..shared.lru_cache import LruCache
-from .errors import gone_on
+from .errors import version_conflict
 
-CACHED = 256
-"""How many tournaments a process remembers folded."""
-LOCKS = 64
-"""How many locks the tournaments share."""
+CACHED_TOURNAMENTS = 256
+"""The size of the cache of folded tournaments."""
+LOCK_COUNT = 64
+"""The locks that tournaments share."""
 
 
 class CommandResult(NamedTuple):
-    """What followed from a command, where the last of it stands, its receipt, and the tournament thereafter.
+    """The facts of a command with their position, their receipt, and the tournament after them.
 
-    Without facts nothing had to follow, and nothing is signed. `tokens` are those that its reply tells.
+    A command without facts has no receipt. `tokens` are those of its reply.
     """
 
     tournament: str
     facts: list[Fact]
     position: int
     receipt: Receipt | None
-    seen: Tournament
+    tournament_state: Tournament
     tokens: tuple[str, ...] = ()
 
 
 Decide = Callable[[Tournament], Sequence[Fact]]
-"""Returns the facts that follow from a command on a tournament as it stands."""
+"""Returns the facts of a command on the present tournament."""
 
 
 class TournamentRepository:
-    """The records of all tournaments of the service, for one process: looked at, and appended to.
+    """The records of all tournaments of the service, for one process.
 
-    It keeps the last ones folded. What it keeps is only ever behind the store: reading looks for newer facts,
-    and writing finds out by the number of its first fact. `clock` is that of the service, in milliseconds.
+    It caches folded tournaments. A cached one is never ahead of the store. Reads load newer facts, and writes
+    detect a conflict by their first number. `clock` returns milliseconds.
     """
 
     def __init__(
@@ -66,13 +66,13 @@ class TournamentRepository:
     ) -> None:
         self._store, self._bus, self._evidence, self._idempotency = store, bus, evidence, idempotency
         self.clock = clock
-        self._cache: LruCache[Tournament] = LruCache(CACHED)
-        self._locks = [FairLock() for _ in range(LOCKS)]
+        self._cache: LruCache[Tournament] = LruCache(CACHED_TOURNAMENTS)
+        self._locks = [FairLock() for _ in range(LOCK_COUNT)]
 
     # -- reading ---------------------------------------------------------------------------------------
 
     def get(self, tournament: str) -> Tournament:
-        """Returns *tournament* as it stands in the store; raises `UnknownTournament`."""
+        """Returns the present *tournament*; raises `UnknownTournament`."""
         tournament_state = self._cache.get(tournament)
         facts = self.facts(tournament, tournament_state.seq if tournament_state else 0)
         if tournament_state is None and not facts:
@@ -80,18 +80,18 @@ class TournamentRepository:
         if tournament_state is not None and not facts:
             return tournament_state
         folded = fold(facts, tournament_state)
-        return self._cache.put(tournament, folded, unless=lambda kept: kept.seq > folded.seq)
+        return self._cache.put(tournament, folded, unless=lambda cached: cached.seq > folded.seq)
 
     def opened(self, tournament: str) -> TournamentOpened:
-        """Returns how *tournament* was opened; raises `UnknownTournament`."""
+        """Returns the opening of *tournament*; raises `UnknownTournament`."""
         return (self._cache.get(tournament) or self.get(tournament)).settings
 
-    def facts(self, tournament: str, after: int = 0, upto: int | None = None) -> list[Fact]:
-        """Returns the facts with `after < seq <= upto`; none when there is no such tournament."""
-        return self._store.facts(tournament, after, upto) if tournament_ids.is_one(tournament) else []
+    def facts(self, tournament: str, after: int = 0, until: int | None = None) -> list[Fact]:
+        """Returns the facts with `after < seq <= until`, none for an unknown tournament."""
+        return self._store.facts(tournament, after, until) if tournament_ids.is_one(tournament) else []
 
     def at(self, tournament: str, seq: int) -> Tournament:
-        """Returns *tournament* as it stood after fact *seq*; raises `UnknownTournament`."""
+        """Returns *tournament* after fact *seq*; raises `UnknownTournament`."""
         tournament_state = self.get(tournament)
         return tournament_state if seq >= tournament_state.seq else fold(self.facts(tournament, 0, seq))
 
@@ -104,17 +104,17 @@ class TournamentRepository:
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
     ) -> CommandResult:
-        """Appends the first *facts* of a tournament under a new id. Raises `Unavailable`.
+        """Appends the first *facts* of a tournament under a new id; raises `Unavailable`.
 
         The reply to *request* has the *tokens* of its players.
         """
-        if prior := self.replayed(request):
+        if prior := self.stored_reply(request):
             return prior
         folded = fold(facts)
         while True:
             tournament = tournament_ids.new(folded.settings.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
-                return self._commit(tournament, folded, facts, request, tokens)
+                return self._append_facts(tournament, folded, facts, request, tokens)
 
     def execute(
         self,
@@ -125,29 +125,30 @@ class TournamentRepository:
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
     ) -> CommandResult:
-        """Appends what a command comes to on *tournament* as it stands, be somebody else faster or not.
+        """Appends the facts of a command on the present *tournament*, after any concurrent ones.
 
-        With *expected*, the number of the last fact that was seen, nobody may have been faster. A *request*
-        that came before appends nothing: what followed from it then is returned, with the *tokens* that its
-        reply told. Raises `UnknownTournament`, `VersionConflict`, `Unavailable`, what *decide* raises, and
-        `Refused` for a tournament of elsewhere.
+        With *expected*, the last seen fact, it accepts no concurrent facts. A repeated *request* appends
+        nothing, and returns its stored result with the *tokens* of its reply. Raises `UnknownTournament`,
+        `VersionConflict`, `Unavailable`, the errors of *decide*, and `Refused` for an imported tournament.
         """
-        if prior := self.replayed(request):
+        if prior := self.stored_reply(request):
             return prior
-        with self._locks[hash(tournament) % LOCKS]:
+        with self._locks[hash(tournament) % LOCK_COUNT]:
             while True:
                 tournament_state = self.get(tournament)
                 check_not_imported(tournament_state)
                 if expected is not None and expected != tournament_state.seq:
-                    raise gone_on(tournament_state.seq)
+                    raise version_conflict(tournament_state.seq)
                 facts = decide(tournament_state)
                 if not facts:
                     return CommandResult(tournament, [], self._store.position(), None, tournament_state)
                 with suppress(VersionConflict):  # another process appended something at the same moment
-                    return self._commit(tournament, fold(facts, tournament_state), facts, request, tokens)
+                    return self._append_facts(
+                        tournament, fold(facts, tournament_state), facts, request, tokens
+                    )
 
-    def replayed(self, request: IdempotentRequest | None) -> CommandResult | None:
-        """Returns what followed from *request*, if it came before."""
+    def stored_reply(self, request: IdempotentRequest | None) -> CommandResult | None:
+        """Returns the stored result of a repeated *request*, `None` for a new one."""
         earlier = request.earlier if request is not None else None
         if earlier is None:
             return None
@@ -158,7 +159,7 @@ class TournamentRepository:
         facts = self.facts(tournament, first - 1, last)
         return CommandResult(tournament, facts, position, receipt, tournament_state, tokens)
 
-    def _commit(
+    def _append_facts(
         self,
         tournament: str,
         folded: Tournament,
@@ -166,7 +167,7 @@ class TournamentRepository:
         request: IdempotentRequest | None,
         tokens: Sequence[str] = (),
     ) -> CommandResult:
-        """Appends *facts*, which lead to *folded*, and signs for them; raises `VersionConflict`."""
+        """Appends and signs *facts*, which lead to *folded*; raises `VersionConflict`."""
         first, last = facts[0].seq, facts[-1].seq
         row = request.appends(tournament, first, last, tokens) if request is not None else None
         try:
@@ -177,15 +178,15 @@ class TournamentRepository:
             self._evidence.require_head(tournament, first - 1)
             if row is not None:
                 self._idempotency.check(row)
-            raise gone_on(last) from None
+            raise version_conflict(last) from None
         self._evidence.cache_head(tournament, last, head)
-        self._cache.put(tournament, folded, unless=lambda kept: kept.seq > last)
+        self._cache.put(tournament, folded, unless=lambda cached: cached.seq > last)
         logging.note(tournament=tournament, seq=last)
         self._bus.publish(position, tournament, last)
         receipt = self._evidence.sign_receipt(tournament, last, head, self.clock())
         return CommandResult(tournament, [*facts], position, receipt, folded, tuple(tokens))
 
     def forget(self, tournament: str | None = None) -> None:
-        """Forgets what this process remembers of *tournament*, or of all: the store has something else."""
+        """Removes *tournament*, or all, from the caches, because the store differs."""
         self._evidence.clear_caches(tournament)
         self._cache.drop(tournament)

@@ -1,4 +1,4 @@
-"""What is asked of tournaments in a query: marshmallow schemas."""
+"""Query schemas of tournament endpoints."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from projections.tournaments import State
 from ..http.bodies.patterns import Cursor, Whole
 from ..http.bodies.schemas import LARGEST, SHORT, Language, Looking, Spoken, absent
 from ..shared import tournament_ids
-from .queries.moments import Moment, moment
+from .queries.moments import Moment, parse_moment
 
 _NUMBER = validate.Range(min=1, max=100_000)
 
 
 class Known(fields.Field[Moment]):
-    """When something was known: a position of the log, or a time."""
+    """A moment by log position or time."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Moment:
-        found = moment(str(value))
-        if found is None:
+        parsed = parse_moment(str(value))
+        if parsed is None:
             raise ma.ValidationError(Message("A moment is a position of the log, or a time with its zone."))
-        return found
+        return parsed
 
 
-def _known(**more: Any) -> Known:
-    return Known(metadata={"type": "string"}, **more)
+def _moment_field(**kwargs: Any) -> Known:
+    return Known(metadata={"type": "string"}, **kwargs)
 
 
 class Tournaments(Looking):
-    """Which tournaments to list: the newest first, from a `cursor` on."""
+    """Filters of the list of tournaments, with the newest first from a `cursor` on."""
 
     game = fields.String(load_default=absent)
     state = fields.String(validate=validate.OneOf(get_args(State)), load_default=absent)
@@ -50,67 +50,67 @@ class Tournaments(Looking):
 
 
 class AsKnown(Looking):
-    """When what is looked at was known: now, if left out."""
+    """The moment of a view, by default now."""
 
-    known = _known(load_default=absent)
+    known = _moment_field(load_default=absent)
 
 
 class Exporting(Looking):
-    """The `job` that has exported the tournament, where one was needed."""
+    """The `job` with the exported tournament, for a large one."""
 
     job = fields.String(load_default=absent, validate=SHORT)
 
 
 class SimilarNames(Spoken):
-    """Whether names that look alike are those of different people."""
+    """Whether similar names belong to different people."""
 
     accept_similar = fields.Boolean(load_default=False)
 
 
 class KnownInLanguage(AsKnown, Language):
-    """When what is looked at was known, and the language of its sentences."""
+    """The moment of a view, and the language of its sentences."""
 
 
 class OfRound(AsKnown):
-    """Which stage: the one being played, if left out."""
+    """The stage of a view, by default the current one."""
 
     stage = Whole(validate=_NUMBER, load_default=absent)
 
 
 class Standings(OfRound):
-    """The standings of a stage after a round, and when they were known: the last ones, if left out."""
+    """The standings of a stage after a round at a moment, by default the last ones."""
 
     round = Whole(validate=validate.Range(min=0, max=100_000), load_default=absent)
 
 
 class Reasons(Standings, Language):
-    """The points of a player, or the value of a tie-breaker, in the standings that are asked for."""
+    """The points of a player, or a tie-breaker, in the selected standings."""
 
     of = fields.String(validate=validate.OneOf(["points", *get_args(Tiebreaker)]), load_default="points")
 
 
 class Gaining(Standings, Language):
-    """Two rounds of a stage: from `since`, the one before `round` if left out, and 0 for before the first."""
+    """Two rounds of a stage, by default the last two; `since` 0 is before the first one."""
 
     since = Whole(validate=validate.Range(min=0, max=100_000), load_default=absent)
 
 
 class Meeting(OfRound, Language):
-    """Two players, of whom it is asked why they do not meet."""
+    """Two players without a pairing."""
 
     player = fields.String(required=True, validate=SHORT)
     opponent = fields.String(required=True, validate=SHORT)
 
 
 class Differing(Language):
-    """Two moments at which standings of a stage after a round were known: the second is now, if left out.
+    """Two moments of a stage's standings, the second by default now.
 
-    `limit` is how many facts that changed something are told at once.
+    `limit` is the number of facts on a page.
     """
 
     stage = Whole(validate=_NUMBER, load_default=absent)
     round = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
-    first = _known(data_key="from", required=True)
-    last = _known(data_key="to", load_default=absent)
+    first = _moment_field(data_key="from", required=True)
+    last = _moment_field(data_key="to", load_default=absent)
     cursor = Cursor("[0-9]{1,16}")
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)

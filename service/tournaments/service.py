@@ -1,4 +1,4 @@
-"""The commands of tournaments: who may give them, and what follows."""
+"""Runs the commands of tournaments with their rights."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..eventstore.store import Store
 from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.repository import MatchRepository
 from ..shared.errors import Forbidden
-from .access import Actor, check
+from .access import Actor, require_role
 from .announcement import NewTournament
 from .commands import (
     AcceptReport,
@@ -65,12 +65,12 @@ from .commands import (
 from .decisions import reversals
 from .decisions.check_in_decisions import decide_check_in
 from .decisions.citations import check_citation
-from .decisions.pairing_decisions import change_by_hand, pairing_of
+from .decisions.pairing_decisions import change_pairing_by_hand, pairing_of_command
 from .decisions.registration_corrections import Correction, RegistrationCorrections
-from .decisions.result_decisions import correct, decide_result
+from .decisions.result_decisions import decide_correction, decide_result
 from .entry.entrants import Entrant, SelfRegistration
-from .entry.registration import At, Enrolled, Registration, alone, in_body
-from .plans import announced
+from .entry.registration import EnrolledPlayer, LocateError, Registration, in_body, in_own_body
+from .plans import opening_fact
 from .repository import CommandResult, TournamentRepository
 from .rosters.preview import RosterPreviews
 from .rosters.reading import read_text
@@ -92,18 +92,18 @@ class TournamentService:
         self._corrections = RegistrationCorrections(registration)
         self.previews = RosterPreviews(registration)
 
-    def open(
+    def create_tournament(
         self, plan: NewTournament, founder: Actor, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
-        """Opens a tournament; raises `UnknownGame`, `InvalidPlan` and `Unsound`."""
+        """Creates a tournament; raises `UnknownGame`, `InvalidPlan` and `Unsound`."""
         at = self._repository.clock()
-        tournament_opened = announced(plan, self._library, founder.by, at, founder.api_token)
+        tournament_opened = opening_fact(plan, self._library, founder.by, at, founder.api_token)
         facts = open_tournament(tournament_opened)
         cards = self._library.cards(plan.game, plan.cards)
         self._store.store_card_set(cards.digest, cards.content())
         return self._repository.create(facts, request=request)
 
-    def run(
+    def run_command(
         self,
         tournament: str,
         command: Command,
@@ -112,34 +112,34 @@ class TournamentService:
         expected: int | None = None,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Does what a *command* says, as *actor* may; *expected* is the last fact seen, where that matters.
+        """Runs a *command* of *actor*; *expected* is the last seen fact, if it matters.
 
-        Raises `UnknownTournament`, `VersionConflict`, `Forbidden`, and what the command is refused with.
+        Raises `UnknownTournament`, `VersionConflict`, `Forbidden`, and the refusal of the command.
         """
         if isinstance(command, Register | RegisterRoster):
-            return self._register(tournament, command, actor, expected, request)
+            return self._register_players(tournament, command, actor, expected, request)
         at = self._repository.clock()
-        tokens = self._corrections.tokens(command, at)
+        tokens = self._corrections.issued_tokens(command, at)
 
-        def follows(t: Tournament) -> list[Fact]:
+        def decide_facts(t: Tournament) -> list[Fact]:
             if isinstance(command, Correction):
-                return self._corrections.decide(t, command, actor, at)
-            facts = decide(t, command, actor, at)
+                return self._corrections.decide_correction(t, command, actor, at)
+            facts = decide_command(t, command, actor, at)
             if isinstance(command, Disqualify | Correct | Penalize):
                 check_citation(self._matches, t, command.case)
             return facts
 
         return self._repository.execute(
-            tournament, follows, expected=expected, request=request, tokens=tokens
+            tournament, decide_facts, expected=expected, request=request, tokens=tokens
         )
 
-    def foresee(self, t: Tournament, correction: Correct, actor: Actor) -> list[Fact]:
-        """Returns the facts of a *correction* without writing them; raises as `run` does."""
-        facts = correct(t, correction, actor.by, self._repository.clock())
+    def preview_correction(self, t: Tournament, correction: Correct, actor: Actor) -> list[Fact]:
+        """Returns the facts of a *correction* without storing them; raises as `run_command` does."""
+        facts = decide_correction(t, correction, actor.by, self._repository.clock())
         check_citation(self._matches, t, correction.case)
         return facts
 
-    def _register(
+    def _register_players(
         self,
         tournament: str,
         command: Register | RegisterRoster,
@@ -147,10 +147,10 @@ class TournamentService:
         expected: int | None,
         request: IdempotentRequest | None,
     ) -> CommandResult:
-        check(actor, "organizer")
-        entrants, place = self._listed(tournament, command)
-        enrolled = self._registration.enroll(entrants, self._repository.clock(), actor.by, place)
-        return self._enter(tournament, enrolled, place, expected, request)
+        require_role(actor, "organizer")
+        entrants, locate = self._entrants_of_command(tournament, command)
+        enrolled = self._registration.enroll_players(entrants, self._repository.clock(), actor.by, locate)
+        return self._store_registration(tournament, enrolled, locate, expected, request)
 
     def register_oneself(
         self,
@@ -160,106 +160,108 @@ class TournamentService:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Registers who asks: the player of an *account*, or a guest by its name, who is told its token.
+        """Registers the player of an *account*, or a guest by name and returns its token.
 
-        Raises `UnknownTournament`, `InvalidRoster`, and `Refused` where nobody can register themselves.
+        Raises `UnknownTournament`, `InvalidRoster`, and `Refused` while self-registration is closed.
         """
         entrant = Entrant(name=body.name, player=account or None, nonce=body.nonce)
-        enrolled = self._registration.enroll([entrant], self._repository.clock(), place=alone)
-        return self._enter(tournament, enrolled, alone, None, request)
+        enrolled = self._registration.enroll_players([entrant], self._repository.clock(), locate=in_own_body)
+        return self._store_registration(tournament, enrolled, in_own_body, None, request)
 
-    def _listed(self, tournament: str, command: Register | RegisterRoster) -> tuple[tuple[Entrant, ...], At]:
-        """Returns the players that a command registers, and the place of a mistake of one."""
+    def _entrants_of_command(
+        self, tournament: str, command: Register | RegisterRoster
+    ) -> tuple[tuple[Entrant, ...], LocateError]:
+        """Returns the entrants of a command, and the locator of their errors."""
         if isinstance(command, Register):
             return command.players, in_body
-        roster = read_text(command.roster).check()
+        roster = read_text(command.roster).require_valid()
         if not command.accept_similar:
-            self.previews.check_questions(self._repository.get(tournament), roster)
-        return roster.entrants, roster.mistake
+            self.previews.check_similar_names(self._repository.get(tournament), roster)
+        return roster.entrants, roster.error_at
 
-    def _enter(
+    def _store_registration(
         self,
         tournament: str,
-        enrolled: Sequence[Enrolled],
-        place: At,
+        enrolled: Sequence[EnrolledPlayer],
+        locate: LocateError,
         expected: int | None,
         request: IdempotentRequest | None,
     ) -> CommandResult:
-        """Registers whom *enrolled* tells of; names are kept once nothing is wrong with any."""
-        named = False
+        """Registers *enrolled*, and stores their names after the first valid decision."""
+        are_names_stored = False
 
         def decide(t: Tournament) -> list[Fact]:
-            nonlocal named
-            facts = self._registration.decide(t, enrolled, place)
-            if not named:
-                self._registration.name(enrolled)
-                named = True
+            nonlocal are_names_stored
+            facts = self._registration.decide_registration(t, enrolled, locate)
+            if not are_names_stored:
+                self._registration.store_names(enrolled)
+                are_names_stored = True
             return facts
 
-        tokens = [one.token for one in enrolled]
+        tokens = [player.token for player in enrolled]
         return self._repository.execute(tournament, decide, expected=expected, request=request, tokens=tokens)
 
 
-def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]:
-    """Returns what follows from a command; raises `Forbidden` and what it is refused with."""
+def decide_command(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]:
+    """Returns the facts of a command; raises `Forbidden` and its refusal."""
     by = actor.by
     match command:
         case Drop(player=player, why=why):
-            check(actor, "organizer", "judge", player=player)
+            require_role(actor, "organizer", "judge", player=player)
             return roster.drop_player(t, player, by, at, why)
         case Return(player=player, why=why):
-            check(actor, "organizer", "judge", player=player)
+            require_role(actor, "organizer", "judge", player=player)
             return roster.return_player(t, player, by, at, why)
         case OpenCheckIn() | CloseCheckIn() | CancelCheckIn() | CheckIn() | WithdrawCheckIn():
             return decide_check_in(t, command, actor, at)
         case AskBye(player=player, round=number, kind=kind):
-            check(actor, "organizer", "judge", player=player)
+            require_role(actor, "organizer", "judge", player=player)
             if actor.role == "player" and kind != "zero_bye":
                 raise Forbidden(Message("A bye that gives points is for the organizers to give."))
             return bye_requests.ask_bye(t, player, number, kind, by, at)
         case WithdrawBye(player=player, round=number):
-            check(actor, "organizer", "judge", player=player)
+            require_role(actor, "organizer", "judge", player=player)
             return bye_requests.withdraw_bye(t, player, number, by, at)
         case Disqualify(player=player, why=why, case=case):
-            check(actor, "organizer", "judge")
+            require_role(actor, "organizer", "judge")
             return roster.disqualify_player(t, player, by, at, why, case)
         case ChooseTurnOrCharacter(player=player, chosen=chosen):
-            check(actor, "organizer", "judge", player=player)
-            return choices.choose_turn_or_character(t, command.place, player, chosen, by, at)
+            require_role(actor, "organizer", "judge", player=player)
+            return choices.choose_turn_or_character(t, command.table_ref, player, chosen, by, at)
         case ChooseCharacter(player=player, character=character):
-            check(actor, "organizer", "judge", player=player)
-            return choices.choose_character(t, command.place, player, character, by, at)
+            require_role(actor, "organizer", "judge", player=player)
+            return choices.choose_character(t, command.table_ref, player, character, by, at)
         case Report(result=result, overrule=overrule):
-            return result_entry.report_result(t, command.place, result, by, at, overrule)
+            return result_entry.report_result(t, command.table_ref, result, by, at, overrule)
         case Grant(minutes=minutes, why=why):
-            check(actor, "organizer", "judge")
-            return rounds.grant_time(t, command.place, minutes, by, at, why)
+            require_role(actor, "organizer", "judge")
+            return rounds.grant_time(t, command.table_ref, minutes, by, at, why)
         case AcceptReport() | Enter() | EnterResults() | Assign():
-            check(actor, "organizer", "judge", "scorekeeper")
+            require_role(actor, "organizer", "judge", "scorekeeper")
             return decide_result(t, command, by, at)
         case Correct() | Penalize() | LiftPenalty():
-            check(actor, "organizer", "judge")
+            require_role(actor, "organizer", "judge")
             return decide_result(t, command, by, at)
     if isinstance(command, reversals.ClockCommand):
-        check(actor, "organizer", "judge")
+        require_role(actor, "organizer", "judge")
         return reversals.change_clock(t, command, by, at)
-    check(actor, "organizer")
+    require_role(actor, "organizer")
     if isinstance(command, reversals.TakeBack):
         return reversals.take_back(t, command, by, at)
-    return _manage(t, command, by, at)
+    return _decide_management(t, command, by, at)
 
 
-def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
-    """Returns what follows from what organizers alone do."""
+def _decide_management(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
+    """Returns the facts of a command for organizers only."""
     match command:
         case OpenRegistration(limit=limit, until=until):
             return self_registration.open_registration(t, limit, until, by, at)
         case CloseRegistration():
             return self_registration.close_registration(t, by, at)
         case Pair(round=number, why=why, overrule=overrule):
-            return pairings.pair_round(t, number, pairing_of(t, command), by, at, why, overrule)
+            return pairings.pair_round(t, number, pairing_of_command(t, command), by, at, why, overrule)
         case ChangePairing():
-            return change_by_hand(t, command, by, at)
+            return change_pairing_by_hand(t, command, by, at)
         case Publish(stage=stage, round=number):
             return rounds.publish_round(t, stage, number, by, at)
         case Schedule(stage=stage, round=number, starts=starts):
@@ -274,7 +276,7 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
             return stages.cut_stage(t, through or stages.expected_qualifiers(t), by, at, why, overrule)
         case SettleDeparture(choice=choice, why=why):
             again = propose_pairing(t) if choice == "pair" else None
-            return departures.settle_departure(t, command.place, choice, by, at, why, again)
+            return departures.settle_departure(t, command.table_ref, choice, by, at, why, again)
         case NameWinner(stage=stage, player=player, why=why):
             return name_winner(t, stage, player, by, at, why)
         case End(overrule=overrule):

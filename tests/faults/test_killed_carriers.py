@@ -31,9 +31,12 @@ LIVES = 200 * TIMES
 def started(services: Services) -> str:
     """A tournament whose first round has just started, at tables that are played here."""
     plan = NewTournament("Spring Open", "arena", (Stage("swiss", 3),), online=True)
-    tournament, run = services.organizing.open(plan, DESK).tournament, services.organizing.run
+    tournament, run = (
+        services.organizing.create_tournament(plan, DESK).tournament,
+        services.organizing.run_command,
+    )
     everybody = tuple(Entrant(f"Player {number}") for number in range(2 * TABLES))
-    players = [*run(tournament, Register(everybody), DESK).seen.players]
+    players = [*run(tournament, Register(everybody), DESK).tournament_state.players]
     seated = (Seating(n + 1, (players[2 * n], players[2 * n + 1])) for n in range(TABLES))
     for command in (Pair(1, tuple(seated)), Publish(1, 1), Start(1, 1)):
         run(tournament, command, DESK)

@@ -24,7 +24,7 @@ from service.identity.sessions import Session
 from service.portability.backup import back_up, restore
 from service.proofs.exports import export_record
 from service.settings import Settings
-from service.tournaments.background.bundles import bundled
+from service.tournaments.background.bundles import bundle_chunks
 from service.webhooks.model import Delivery
 from tests.servers import Postgres, postgres, programs
 from tests.service.judges import disputes, judge, rules, says
@@ -61,7 +61,7 @@ def _play_tournament(api: Api, services: Services) -> tuple[str, bytes]:
     desk.did("correct", stage=1, round=1, table=2, result=DRAW, why="They agreed.")
     desk.did("close", stage=1, round=1)
     desk.ends(services, overrule="enough")
-    return "bundle", b"".join(bundled(services, desk.tournament, managed=True))
+    return "bundle", b"".join(bundle_chunks(services, desk.tournament, managed=True))
 
 
 def _fill(api: Api, services: Services) -> tuple[str, bytes]:

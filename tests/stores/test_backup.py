@@ -101,8 +101,8 @@ def test_tournaments_go_along_and_are_audited_as_well(
 ) -> None:
     desk = Actor("organizer", "organizer:desk")
     plan = NewTournament("Spring Open", "arena", (Stage("swiss", 3),))
-    tournament = services.organizing.open(plan, desk).tournament
-    services.organizing.run(tournament, Register((Entrant("Ada"),)), desk)
+    tournament = services.organizing.create_tournament(plan, desk).tournament
+    services.organizing.run_command(tournament, Register((Entrant("Ada"),)), desk)
     back_up(here, file, NOON)
     assert restore(there, file).facts == 2
     with Services(there, CardSetRegistry()) as restored:

@@ -25,7 +25,7 @@ from service.portability.tournament_imports import take_in as take_in_tournament
 from service.proofs.exports import export_record
 from service.settings import Settings
 from service.shared.tournament_ids import is_one as is_tournament
-from service.tournaments.background.bundles import bundled
+from service.tournaments.background.bundles import bundle_chunks
 from tests.servers import Postgres
 
 from .releasing import RELEASES
@@ -129,7 +129,7 @@ def test_a_bundle(release: Path, tmp_path: Path) -> None:
     file = gzip.decompress(release.read_bytes())
     with Services(Settings(data=tmp_path, runner=False), CardSetRegistry()) as services:
         tournament, *_ = take_in_tournament(services, file, "bo")
-        onward = bundle.read_bundle(b"".join(bundled(services, tournament, managed=True)))
+        onward = bundle.read_bundle(b"".join(bundle_chunks(services, tournament, managed=True)))
         assert bundle_check.check_bundle(onward, services.evidence.public_keys()).findings == []
         assert onward.record.facts[:-1] == bundle.read_bundle(file).record.facts, (
             "the last fact states the import"

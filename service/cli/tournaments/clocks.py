@@ -69,7 +69,7 @@ def check_player_in(id: str, player: str, undo: bool) -> None:
 def _run_check_in(id: str, command: Command) -> None:
     """Runs a command about check-in, and prints its state."""
     with open_services() as services:
-        t = run_command(services, id, command).seen
+        t = run_command(services, id, command).tournament_state
     if t.check_in is None:
         click.echo("The tournament goes on without check-in.")
         return
@@ -115,7 +115,7 @@ def _run_clock(id: str, number: int | None, make: Callable[[int, int], Command])
     """Runs a command about a clock, and prints its state."""
     with open_services() as services:
         before = find_round(services, id, None, number)
-        t = run_command(services, id, make(before.stage, before.number)).seen
+        t = run_command(services, id, make(before.stage, before.number)).tournament_state
     round_ = require_round(t, before.stage, before.number)
     if round_.paused:
         minutes = -(-(round_.ends - round_.paused) // 60_000)

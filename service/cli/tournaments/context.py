@@ -34,7 +34,7 @@ required_reason_option = click.option("--why", required=True, help="The reason, 
 
 def run_command(services: Services, id: str, command: Command) -> CommandResult:
     """Runs *command* as an organizer."""
-    return services.organizing.run(id, command, ORGANIZER)
+    return services.organizing.run_command(id, command, ORGANIZER)
 
 
 def run_step(id: str, command: Command, sentence: str) -> None:
@@ -83,6 +83,6 @@ def report_roster_errors() -> Iterator[None]:
         yield
     except InvalidRoster as refusal:
         lines = [
-            f"Line {error.line or 1}, column {error.column or 1}: {error.told}" for error in refusal.mistakes
+            f"Line {error.line or 1}, column {error.column or 1}: {error.message}" for error in refusal.errors
         ]
         raise click.ClickException("\n".join([str(refusal), *lines])) from refusal

@@ -17,16 +17,16 @@ from service.cli.options import cards_option, echo_table, game_option
 from service.cli.tournaments.context import ORGANIZER, render_with_names, stage_option, tournament_argument
 from service.cli.tournaments.plan import minutes_option, tiebreaker_options
 from service.shared.catalogues import language
-from service.tournaments.background.bundles import bundled
-from service.tournaments.errors import Mistake
-from service.tournaments.exports.calendar import calendar
+from service.tournaments.background.bundles import bundle_chunks
+from service.tournaments.errors import InputError
+from service.tournaments.exports.calendar import write_calendar
 from service.tournaments.exports.tables import pairings_csv, standings_csv
-from service.tournaments.exports.trf import trf
-from service.tournaments.queries.moments import last_known, moment
+from service.tournaments.exports.trf import write_trf
+from service.tournaments.queries.moments import last_known_seq, parse_moment
 from service.tournaments.report_files.model import InvalidReport
 from service.tournaments.report_files.opening import PreparedReport
 from service.tournaments.report_files.options import ReportFile
-from service.tournaments.report_files.reading import decode
+from service.tournaments.report_files.reading import decode_report
 
 
 @click.command("standings")
@@ -36,11 +36,11 @@ from service.tournaments.report_files.reading import decode
 @click.option("--known", help="As known at a position of the log, or at a time with its zone.")
 def show_standings(id: str, stage: int | None, number: int | None, known: str | None) -> None:
     """Prints the standings of the tournament ID."""
-    at = None if known is None else moment(known)
+    at = None if known is None else parse_moment(known)
     if known is not None and at is None:
         raise click.BadParameter("a position of the log, or a time with its zone.", param_hint="--known")
     with open_services(reading=True) as services:
-        t = services.tournaments.at(id, last_known(services.store, services.tournaments, id, at))
+        t = services.tournaments.at(id, last_known_seq(services.store, services.tournaments, id, at))
         names = services.players.names(t.players)
     rows = [("", "", "points", *t.settings.tiebreakers)]
     for row in compute_standings(t, stage or 0, number):
@@ -72,11 +72,11 @@ def export_tournament(id: str, form: str, stage: int | None) -> None:
             case "pairings":
                 text = pairings_csv(t, names)
             case "trf":
-                text = trf(t, facts, names, render, stage or 0)
+                text = write_trf(t, facts, names, render, stage or 0)
             case "bundle":
-                text = b"".join(bundled(services, id, managed=True)).decode()
+                text = b"".join(bundle_chunks(services, id, managed=True)).decode()
             case _:
-                text = calendar(id, t, facts, services.process.name, f"/t/{id}", render).decode()
+                text = write_calendar(id, t, facts, services.process.name, f"/t/{id}", render).decode()
     click.echo(text, nl=False)
 
 
@@ -108,7 +108,7 @@ def import_report(
     It prints doubts and errors with their lines and columns, and then the id of the tournament.
     """
     body = ReportFile(
-        decode(file.read_bytes()),
+        decode_report(file.read_bytes()),
         game,
         title,
         rounds,
@@ -120,20 +120,20 @@ def import_report(
     )
     with open_services() as services:
         try:
-            prepared = services.report_opener.prepare(body, ORGANIZER)
+            prepared = services.report_opener.prepare_report(body, ORGANIZER)
             _echo_errors(file, prepared.report.warnings, "warning: ")
             click.echo(_summarize_report(prepared))
             if not dry_run:
-                click.echo(services.report_opener.open(body, ORGANIZER).tournament)
+                click.echo(services.report_opener.open_report(body, ORGANIZER).tournament)
         except InvalidReport as error:
-            _echo_errors(file, error.mistakes)
+            _echo_errors(file, error.errors)
             raise click.ClickException(language(ENGLISH).render(error.message)) from error
 
 
-def _echo_errors(file: Path, errors: Iterable[Mistake], prefix: str = "") -> None:
+def _echo_errors(file: Path, errors: Iterable[InputError], prefix: str = "") -> None:
     for error in errors:
         location = f"{file}:{error.line}:{error.column}"
-        click.echo(f"{location}: {prefix}{language(ENGLISH).render(error.told)}", err=True)
+        click.echo(f"{location}: {prefix}{language(ENGLISH).render(error.message)}", err=True)
 
 
 def _summarize_report(prepared: PreparedReport) -> str:

@@ -48,7 +48,7 @@ def register_roster(id: str, roster: IO[bytes], dry_run: bool, accept_similar: b
     file = roster.read(MAX_ROSTER_BYTES + 1)
     with open_services() as services, report_roster_errors():
         t = services.tournaments.get(id)
-        preview = services.organizing.previews.preview(id, t, file, services.clock(), str)
+        preview = services.organizing.previews.preview_roster(id, t, file, services.clock(), str)
         for remark in preview.warnings:
             click.echo(f"Warning: {_format_remark(remark)}", err=True)
         if dry_run:
@@ -96,7 +96,7 @@ def sign_up(id: str, name: str | None, key: str) -> None:
 
 def _echo_registered(services: Services, result: CommandResult) -> None:
     """Prints the ids and names of the new players, and the tokens of guests."""
-    ids = [*result.seen.players][-len(result.tokens) :]
+    ids = [*result.tournament_state.players][-len(result.tokens) :]
     names = services.players.names(ids)
     for player, token in zip(ids, result.tokens, strict=True):
         click.echo(f"{player}  {names[player]}  {token}".rstrip())

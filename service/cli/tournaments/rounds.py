@@ -58,7 +58,7 @@ def pair_round(id: str, number: int | None, byes: Sequence[str], why: str, overr
     with open_services() as services:
         number = number or next_round_number(services.tournaments.get(id)) - bool(why)
         command = Pair(number, byes=tuple(map(_parse_bye, byes)), why=why, overrule=overrule)
-        echo_round(services, run_command(services, id, command).seen.rounds[-1])
+        echo_round(services, run_command(services, id, command).tournament_state.rounds[-1])
 
 
 @click.command("publish")
@@ -114,7 +114,7 @@ def enter_result(
             command = Correct(*location, result, why, assigned=bool(forfeits), overrule=overrule)
         elif forfeits:
             command = Assign(*location, result, overrule=overrule)
-        t = run_command(services, id, command).seen
+        t = run_command(services, id, command).tournament_state
         seats = require_round(t, round_.stage, round_.number).tables[table].seats
         sentence = Message("{result}.", result=describe_result(result, seats))
         click.echo(render_with_names(services, sentence))
@@ -138,7 +138,7 @@ def close_round(id: str, number: int | None, overrule: str) -> None:
 def cut_stage(id: str, through: Sequence[str], why: str, again: bool, overrule: str) -> None:
     """Ends a stage of the tournament ID; the players THROUGH qualify, or the first of the standings."""
     with open_services() as services:
-        t = run_command(services, id, Cut(tuple(through), why, overrule, again)).seen
+        t = run_command(services, id, Cut(tuple(through), why, overrule, again)).tournament_state
         for player in t.cuts[-1].event.through:
             click.echo(f"{player}  {services.players.names([player])[player]}")
 
@@ -166,7 +166,7 @@ def take_back_end(id: str, why: str) -> None:
 def take_back_cut(id: str, why: str) -> None:
     """Takes the last cut of the tournament ID back before the next game."""
     with open_services() as services:
-        t = run_command(services, id, TakeBackCut(why)).seen
+        t = run_command(services, id, TakeBackCut(why)).tournament_state
         click.echo(f"Stage {t.current_stage} goes on.")
 
 

@@ -1,4 +1,4 @@
-"""What is done in a tournament, and what a correction would do."""
+"""Endpoints for commands and for previews of corrections."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ...http.tags import Tag
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
 from ...shared.languages import accepted
-from ..access import Actor, TournamentAccess, check
+from ..access import Actor, TournamentAccess, require_role
 from ..background.jobs import start_job, start_reach
 from ..commands import AnyCommand, Correct
 from ..queries.answers import answer_reach
@@ -34,11 +34,11 @@ from ..service import TournamentService
 organizing = Resource("organizing", Tag.TOURNAMENTS)
 
 MAX_COMMAND_BYTES = 2 * MAX_ROSTER_BYTES
-"""The largest command: a list of players in JSON, with its escapes."""
+"""The largest command, a list of players in JSON with its escapes."""
 
 
 def _allow_large_body(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Admits the list of players that a command may hold."""
+    """Raises the body limit to the largest list of players."""
     request.max_content_length = MAX_COMMAND_BYTES
 
 
@@ -74,7 +74,7 @@ class CommandReply(Struct, frozen=True):
 @organizing.sends(201, "ETag")
 @organizing.sends(202, "Location", "Retry-After")
 @organizing.refuses(401, 403, 404, 412, 413, 415)
-def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
+def run_tournament_command(command: AnyCommand, tournament: str) -> Response:
     """Run a tournament command.
 
     The `type` of the body selects the command. The service carries it out completely or not at all.
@@ -84,12 +84,12 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
     """
     token = require_token()
     actor = services()[TournamentAccess].actor_for(tournament, token)
-    if job := start_job(services(), tournament, asked, actor, token, tagged_seq("If-Match")):
+    if job := start_job(services(), tournament, command, actor, token, tagged_seq("If-Match")):
         return accepted_job(job)
-    command_result = services()[TournamentService].run(
-        tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
+    command_result = services()[TournamentService].run_command(
+        tournament, command, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return created_response(reply_of(command_result, actor), command_result.seen.seq)
+    return created_response(reply_of(command_result, actor), command_result.tournament_state.seq)
 
 
 @organizing.post("/tournaments/<tournament>/reach")
@@ -110,7 +110,7 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
 @organizing.sends(200, "ETag")
 @organizing.sends(202, "Location", "Retry-After")
 @organizing.refuses(401, 403, 404, 413, 415)
-def preview_correction(asked: Correct, tournament: str) -> Response:
+def preview_correction(correction: Correct, tournament: str) -> Response:
     """Preview a correction.
 
     The reply lists the effects on standings and on the players who qualify. The service writes nothing.
@@ -121,31 +121,31 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
     """
     token = require_token()
     actor = services()[TournamentAccess].actor_for(tournament, token)
-    check(actor, "organizer", "judge")
+    require_role(actor, "organizer", "judge")
     t, code = services()[TournamentRepository].get(tournament), accepted()
-    job = start_reach(services(), tournament, t, asked, actor, code, token)
+    job = start_reach(services(), tournament, t, correction, actor, code, token)
     content = job and result_of(job)
     if job and content is None:
         return accepted_job(job)
     if content:
         view = msgspec.json.decode(content, type=CorrectionImpact)
     else:
-        view = answer_reach(services(), tournament, t, asked, actor, code)
+        view = answer_reach(services(), tournament, t, correction, actor, code)
     return json_response(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
 
 
 def reply_of(result: CommandResult, actor: Actor) -> CommandReply:
-    """Returns the reply to a command, as its *actor* may see it."""
-    show = visibility.redact_for_staff if actor.manages else visibility.redact_fact
+    """Returns the reply to a command, redacted for its *actor*."""
+    redact = visibility.redact_for_staff if actor.manages else visibility.redact_fact
     registered = [
         fact.event.player for fact in result.facts if isinstance(fact.event, PlayerRegistered | LinkIssued)
     ]
     return CommandReply(
         result.tournament,
-        result.seen.seq,
+        result.tournament_state.seq,
         result.position,
         result.receipt,
-        [show(fact) for fact in result.facts],
+        [redact(fact) for fact in result.facts],
         [
             PlayerToken(player, token)
             for player, token in zip(registered, result.tokens, strict=False)

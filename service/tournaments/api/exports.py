@@ -1,4 +1,4 @@
-"""Tournaments as files: CSV, the Tournament Report File, a calendar."""
+"""Exports as CSV, Tournament Report File, calendar and bundle."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from ...jobs.views import Job, accepted_job
 from ...matches.viewing.replies import current_response
 from ...shared.digests import fits
 from ...shared.process_state import ProcessState
-from ..background.bundles import bundled, size
+from ..background.bundles import bundle_chunks, bundle_size
 from ..background.export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
 from ..repository import TournamentRepository
 from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings
-from .looking import Look, look, sentence_with_names, tag_of
+from .looking import ViewedTournament, load_view, sentence_with_names, view_tag
 
 files = Resource("tournament_files", Tag.RESULTS)
 
@@ -44,19 +44,19 @@ files = Resource("tournament_files", Tag.RESULTS)
 @files.get("/tournaments/<tournament>/standings.csv", "IF_NONE_MATCH")
 @heavy
 @files.takes(Standings, location="query")
-@files.returns(200, str, tables.TYPE)
+@files.returns(200, str, tables.CSV_TYPE)
 @files.refuses(401, 404)
 def export_standings(args: dict[str, Any], tournament: str) -> Response:
     """Export standings as CSV.
 
     `round` selects the round, and `known` the moment whose knowledge counts.
     """
-    at = look(tournament, args["known"])
+    at = load_view(tournament, args["known"])
     stage = stage_of(at.t, args["stage"] or 0)
-    return _file(
+    return _file_response(
         at,
-        lambda: tables.standings_csv(at.t, _names(at), stage, args["round"]).encode(),
-        tables.TYPE,
+        lambda: tables.standings_csv(at.t, _player_names(at), stage, args["round"]).encode(),
+        tables.CSV_TYPE,
         f"{tournament}.standings.csv",
     )
 
@@ -64,18 +64,18 @@ def export_standings(args: dict[str, Any], tournament: str) -> Response:
 @files.get("/tournaments/<tournament>/pairings.csv", "IF_NONE_MATCH")
 @heavy
 @files.takes(AsKnown, location="query")
-@files.returns(200, str, tables.TYPE)
+@files.returns(200, str, tables.CSV_TYPE)
 @files.refuses(401, 404)
 def export_pairings(args: dict[str, Any], tournament: str) -> Response:
     """Export pairings as CSV.
 
     Each line is a seat or a bye of a round, with its result.
     """
-    at = look(tournament, args["known"])
-    return _file(
+    at = load_view(tournament, args["known"])
+    return _file_response(
         at,
-        lambda: tables.pairings_csv(at.t, _names(at)).encode(),
-        tables.TYPE,
+        lambda: tables.pairings_csv(at.t, _player_names(at)).encode(),
+        tables.CSV_TYPE,
         f"{tournament}.pairings.csv",
     )
 
@@ -83,7 +83,7 @@ def export_pairings(args: dict[str, Any], tournament: str) -> Response:
 @files.get("/tournaments/<tournament>/trf", "IF_NONE_MATCH")
 @heavy
 @files.takes(OfRound, location="query")
-@files.returns(200, str, trf.TYPE)
+@files.returns(200, str, trf.TRF_TYPE)
 @files.refuses(401, 404)
 def export_report(args: dict[str, Any], tournament: str) -> Response:
     """Export a FIDE report file.
@@ -91,17 +91,17 @@ def export_report(args: dict[str, Any], tournament: str) -> Response:
     The file has the form TRF26 and covers one stage of two-player tables: Swiss or round robin.
     Corrections, changed points and penalties are in lines that begin with `###`.
     """
-    at = look(tournament, args["known"])
+    at = load_view(tournament, args["known"])
     stage = stage_of(at.t, args["stage"] or 0)
-    trf.check(at.t, stage)
+    trf.check_stage(at.t, stage)
 
-    def tell(message: Message) -> str:
+    def render(message: Message) -> str:
         return sentence_with_names(message, ENGLISH)
 
-    return _file(
+    return _file_response(
         at,
-        lambda: trf.trf(at.t, _facts(at), _names(at), tell, stage).encode(),
-        trf.TYPE,
+        lambda: trf.write_trf(at.t, _visible_facts(at), _player_names(at), render, stage).encode(),
+        trf.TRF_TYPE,
         f"{tournament}.{stage}.trf",
     )
 
@@ -109,7 +109,7 @@ def export_report(args: dict[str, Any], tournament: str) -> Response:
 @files.get("/tournaments/<tournament>/calendar.ics", "IF_NONE_MATCH")
 @heavy
 @files.takes(KnownInLanguage, location="query")
-@files.returns(200, str, calendar.TYPE)
+@files.returns(200, str, calendar.CALENDAR_TYPE)
 @files.refuses(401, 404)
 def export_calendar(args: dict[str, Any], tournament: str) -> Response:
     """Export rounds as a calendar.
@@ -117,19 +117,19 @@ def export_calendar(args: dict[str, Any], tournament: str) -> Response:
     The calendar is in the language `lang`, and a round keeps its UID. A round appears once it has a time.
     A round that will not be played is marked as cancelled.
     """
-    at, code = look(tournament, args["known"]), args["lang"]
+    at, code = load_view(tournament, args["known"]), args["lang"]
     url = f"{request.url_root}t/{tournament}"
-    return _file(
+    return _file_response(
         at,
-        lambda: calendar.calendar(
+        lambda: calendar.write_calendar(
             tournament,
             at.t,
-            _facts(at),
+            _visible_facts(at),
             services()[ProcessState].name,
             url,
             lambda message: sentence_with_names(message, code),
         ),
-        calendar.TYPE,
+        calendar.CALENDAR_TYPE,
         f"{tournament}.ics",
         code,
     )
@@ -149,7 +149,7 @@ def export_tournament(args: dict[str, Any], tournament: str) -> Response:
     the id as `job`, after `Retry-After`, until it returns 200. `Location` is the address of the job for
     the token that started it, and this address for others. The file stays available for 10 minutes.
     """
-    at, token = look(tournament), optional_token() or ""
+    at, token = load_view(tournament), optional_token() or ""
     if args["job"]:
         job = find_export(services(), tournament, at.actor, args["job"])
         if job is None:
@@ -171,25 +171,27 @@ def export_tournament(args: dict[str, Any], tournament: str) -> Response:
         chunks = services()[JobQueue].file(job.id)
         headers["Content-Length"] = str(exported.bytes)
     else:
-        spend(size(services(), at.t))
-        chunks = bundled(services(), tournament, managed=at.actor.manages)
+        spend(bundle_size(services(), at.t))
+        chunks = bundle_chunks(services(), tournament, managed=at.actor.manages)
     return Response(stream_with_context(chunks), headers=headers, content_type=JSON)
 
 
-def _facts(at: Look) -> list[Fact]:
-    """Returns the facts as who looks may see them."""
-    show = visibility.redact_for_staff if at.actor.manages else partial(visibility.redact_fact_at, at.t)
-    return [show(fact) for fact in services()[TournamentRepository].facts(at.tournament, 0, at.t.seq)]
+def _visible_facts(at: ViewedTournament) -> list[Fact]:
+    """Returns the facts, redacted for the viewer."""
+    redact = visibility.redact_for_staff if at.actor.manages else partial(visibility.redact_fact_at, at.t)
+    return [redact(fact) for fact in services()[TournamentRepository].facts(at.tournament, 0, at.t.seq)]
 
 
-def _names(at: Look) -> dict[str, str]:
-    """Returns the names of the players of a tournament by their ids."""
+def _player_names(at: ViewedTournament) -> dict[str, str]:
+    """Returns the names of the players of a tournament by id."""
     return services()[PlayerDirectory].names(at.t.players)
 
 
-def _file(at: Look, make: Callable[[], bytes], form: str, name: str, code: str = ENGLISH) -> Response:
-    """Returns a file of text, to be asked for again: 304 while neither the tournament nor a name changes."""
-    reply = current_response(make, at.t.seq, code, tag_of(at))
+def _file_response(
+    at: ViewedTournament, make: Callable[[], bytes], form: str, name: str, code: str = ENGLISH
+) -> Response:
+    """Returns a text file, or 304 while neither the tournament nor a name changes."""
+    reply = current_response(make, at.t.seq, code, view_tag(at))
     reply.content_type = f"{form}; charset=utf-8"
     if reply.status_code == 200:
         reply.headers["Content-Disposition"] = f'attachment; filename="{name}"'

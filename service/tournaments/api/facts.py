@@ -1,4 +1,4 @@
-"""The facts of a tournament: a page, lines, or a stream that goes on with it; and that they are untouched."""
+"""Facts of a tournament as pages, lines and streams, with their hash chain and proofs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ HEADERS = {
     "Vary": "Accept, Authorization",
     "X-Accel-Buffering": "no",
 }
-"""The headers of each reply."""
+"""Headers of each reply."""
 
 
 class TournamentFacts(Struct, frozen=True):
@@ -95,11 +95,11 @@ def get_tournament_fact_schema() -> Response:
         (field_info.name, event if field_info.name == "event" else field_info.type)
         for field_info in fields(Fact)
     ]
-    whole = schema_of(msgspec.defstruct("Fact", members, frozen=True))
-    return json_response(whole, SCHEMA, Cache_Control="public, max-age=3600")
+    schema = schema_of(msgspec.defstruct("Fact", members, frozen=True))
+    return json_response(schema, SCHEMA, Cache_Control="public, max-age=3600")
 
 
-def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
+def _redaction_for(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
     return visibility.redact_for_staff if actor.manages else partial(visibility.redact_fact_at, t)
 
 
@@ -120,52 +120,54 @@ def list_tournament_facts(args: dict[str, Any], tournament: str) -> Response:
     t, after = services()[TournamentRepository].get(tournament), max(args["after"], last_event_seq())
     if form == EVENTS:
         if t.revealed_seed and after >= t.seq:
-            return _reply(b"", EVENTS, 204)
-        return stream_reply(stream(services(), tournament, optional_token(), after), HEADERS)
-    upto = after + args["limit"]
-    shown = map(_shown_to(actor, t), services()[TournamentRepository].facts(tournament, after, upto))
-    page = services()[FactNames].all(tournament, shown)
-    following = str(upto) if t.seq > upto else None
+            return _facts_response(b"", EVENTS, 204)
+        return stream_reply(stream_facts(services(), tournament, optional_token(), after), HEADERS)
+    until = after + args["limit"]
+    visible_facts = map(
+        _redaction_for(actor, t), services()[TournamentRepository].facts(tournament, after, until)
+    )
+    page = services()[FactNames].all(tournament, visible_facts)
+    following = str(until) if t.seq > until else None
     if form == NDJSON:
-        reply = _reply(encode_lines(page), form)
+        reply = _facts_response(encode_lines(page), form)
     else:
         players = services()[PlayerDirectory].list_players(sorted(ids_in_facts(page)))
-        reply = _reply(encode(TournamentFacts(tournament, page, following, players)), form)
+        reply = _facts_response(encode(TournamentFacts(tournament, page, following, players)), form)
     reply.headers.update(linked(following))
     return reply
 
 
-def _reply(body: bytes, form: str, status: int = 200) -> Response:
+def _facts_response(body: bytes, form: str, status: int = 200) -> Response:
     return Response(body, status, HEADERS, content_type=form)
 
 
-async def stream(
+async def stream_facts(
     services: Registry, tournament: str, token: str | None, after: int
 ) -> AsyncGenerator[bytes, None]:
-    """Yields server-sent events: every fact after *after*, as it happens, until the seed is revealed.
+    """Yields server-sent events for every fact after *after* until the seed is revealed.
 
-    It checks the token for all that is new: an API token may have lapsed. Raises as `actor_for`.
+    It checks the token for each batch, because an API token may expire. Raises as `actor_for` does.
     """
 
-    def read() -> tuple[list[NamedFact], int]:
+    def read_new_facts() -> tuple[list[NamedFact], int]:
         facts = services[TournamentRepository].facts(tournament, after)
         if not facts:
             return [], after
         actor = services[TournamentAccess].actor_for(tournament, token)
-        show = _shown_to(actor, services[TournamentRepository].get(tournament))
-        return [*services[FactNames].all(tournament, map(show, facts))], facts[-1].seq
+        redact = _redaction_for(actor, services[TournamentRepository].get(tournament))
+        return [*services[FactNames].all(tournament, map(redact, facts))], facts[-1].seq
 
-    over = bool((await to_thread(services[TournamentRepository].get, tournament)).revealed_seed)
+    is_over = bool((await to_thread(services[TournamentRepository].get, tournament)).revealed_seed)
     yield preamble(services[Store].log_id)
     last_word = monotonic()
     with services[ProcessState].bus.subscribe_async(tournament) as loop_subscription:
         while True:
-            named, after = await to_thread(read)
-            for fact in named:
+            named_facts, after = await to_thread(read_new_facts)
+            for fact in named_facts:
                 yield b"id: %d\ndata: %b\n\n" % (fact.seq, encode(fact))
-                over = over or isinstance(fact.event, SeedRevealed)
+                is_over = is_over or isinstance(fact.event, SeedRevealed)
                 last_word = monotonic()
-            if over or services[ProcessState].leaving:
+            if is_over or services[ProcessState].leaving:
                 return
             if not await loop_subscription.wait_async(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
@@ -188,7 +190,8 @@ def get_tournament_chain(args: dict[str, Any], tournament: str) -> Response:
     facts = services()[Store].raw_facts(tournament, 0, min(after + args["limit"], t.seq))
     hashes = [GENESIS, *tournament_committer.heads(facts)]
     page = [
-        ChainedFact(**asdict(tournament_committer.seal(one)), hash=hashes[one.seq]) for one in facts[after:]
+        ChainedFact(**asdict(tournament_committer.seal(fact)), hash=hashes[fact.seq])
+        for fact in facts[after:]
     ]
     following = str(facts[-1].seq) if page and facts[-1].seq < t.seq else None
     chain = TournamentChain(tournament, hashes[after], page, following)
@@ -205,7 +208,7 @@ def get_tournament_proof(args: dict[str, Any], tournament: str) -> Response:
     The proof shows that its last head is in the log, or the first head that covers fact `seq`.
     """
     last = services()[TournamentRepository].get(tournament).seq
-    found = services()[Evidence].prove_head(tournament, args["seq"] or last)
-    if found is None:
+    proof = services()[Evidence].prove_head(tournament, args["seq"] or last)
+    if proof is None:
         raise UnknownMoment(Message("The tournament has facts 1 to {seq}.", seq=last))
-    return json_response(found, Cache_Control="no-cache")
+    return json_response(proof, Cache_Control="no-cache")

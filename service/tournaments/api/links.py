@@ -12,7 +12,7 @@ from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
-from ..access import TournamentAccess, check
+from ..access import TournamentAccess, require_role
 from ..entry.links import PlayerLinks
 from ..repository import TournamentRepository
 
@@ -46,7 +46,7 @@ def list_player_links(tournament: str) -> Response:
 
     Only organizers may read it. The command `issue_link` replaces a token.
     """
-    check(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer")
+    require_role(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer")
     t = services()[TournamentRepository].get(tournament)
     names = services()[PlayerDirectory].names(t.players)
     items = tuple(

@@ -1,4 +1,4 @@
-"""What views of tournaments have in common: who looks, what was known, and what to call people."""
+"""Shared parts of the views, namely the viewer, the moment and the names of players."""
 
 from __future__ import annotations
 
@@ -19,65 +19,71 @@ from ...http.services import services
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.viewing.replies import current_response
 from ..access import Actor, TournamentAccess
-from ..queries.answers import sentence
-from ..queries.disputes import NOTHING, Disputes
-from ..queries.moments import Moment, last_known
+from ..queries.answers import render_sentence
+from ..queries.disputes import NO_DISPUTES, Disputes
+from ..queries.moments import Moment, last_known_seq
 from ..queries.standings_views import Known
-from ..queries.views import seen_by
+from ..queries.views import visible_tournament
 from ..repository import TournamentRepository
 
 
-class Look(NamedTuple):
-    """Who looks at a tournament, and what they see of it, as it was known at a moment."""
+class ViewedTournament(NamedTuple):
+    """A tournament as its *actor* sees it at a moment."""
 
     tournament: str
     actor: Actor
     t: Tournament
 
 
-def look(tournament: str, moment: Moment | None = None) -> Look:
-    """Returns what who has sent the request sees; raises as `last_known`, and `UnknownToken`."""
+def load_view(tournament: str, moment: Moment | None = None) -> ViewedTournament:
+    """Returns the view of the sender; raises `UnknownToken` and the errors of `last_known_seq`."""
     actor = services()[TournamentAccess].actor_for(tournament, optional_token())
     repository = services()[TournamentRepository]
-    t = repository.at(tournament, last_known(services()[Store], repository, tournament, moment))
-    return Look(tournament, actor, seen_by(actor, t))
+    t = repository.at(tournament, last_known_seq(services()[Store], repository, tournament, moment))
+    return ViewedTournament(tournament, actor, visible_tournament(actor, t))
 
 
-def names_of(ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
-    """Returns each of *ids* by name."""
+def player_names(ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
+    """Returns *ids* with their names."""
     return services()[PlayerDirectory].list_players(ids)
 
 
 def sentence_with_names(message: Message, code: str) -> str:
-    """Returns a sentence in a language, its players by name."""
-    return sentence(services(), message, code)
+    """Returns a sentence in a language, with names in place of ids."""
+    return render_sentence(services(), message, code)
 
 
-def known_fact(tournament: str, seq: int) -> Known:
-    """Returns what was known of a tournament at its fact *seq*."""
+def position_of_fact(tournament: str, seq: int) -> Known:
+    """Returns fact *seq* of a tournament with its position in the log."""
     return Known(seq, services()[Store].tree.position_of(tournament, seq))
 
 
-def known_at(at: Look, open_cases: Disputes = NOTHING) -> Known:
-    """Returns what is known of the tournament, and what is disputed about it."""
-    known = known_fact(at.tournament, at.t.seq)
-    return Known(known.seq, max(known.position, open_cases.position))
+def position_of_view(at: ViewedTournament, open_cases: Disputes = NO_DISPUTES) -> Known:
+    """Returns the position of a view, including the disputes of its matches."""
+    position = position_of_fact(at.tournament, at.t.seq)
+    return Known(position.seq, max(position.position, open_cases.position))
 
 
-def shown(
-    at: Look, make: Callable[[], Any], code: str = "en", *people: str, disputed: Disputes = NOTHING
+def view_response(
+    at: ViewedTournament,
+    make: Callable[[], Any],
+    code: str = "en",
+    *people: str,
+    disputed: Disputes = NO_DISPUTES,
 ) -> Response:
-    """Returns a view, to be asked for again: 304 while neither the tournament nor a name of *people* changes.
+    """Returns a view, or 304 while its tournament, its *people* and its disputes are unchanged.
 
-    What is *disputed* has to be the same too. What those in charge see is another one.
+    Organizers have an ETag of their own.
     """
-    tag = tag_of(at, *people)
+    tag = view_tag(at, *people)
     if disputed.position:
         tag += f"-{disputed.position}"
     return current_response(lambda: encode(make()), at.t.seq, code, tag)
 
 
-def tag_of(at: Look, *people: str) -> str:
-    """Returns what else an ETag has to tell: whether those in charge look, and what *people* are called."""
-    called = msgspec.json.encode(sorted(services()[PlayerDirectory].names(people or at.t.players).items()))
-    return ("m" if at.actor.manages else "p") + hashlib.sha256(called).hexdigest()[:8]
+def view_tag(at: ViewedTournament, *people: str) -> str:
+    """Returns the part of an ETag for the viewer's role and the names of *people*."""
+    names_json = msgspec.json.encode(
+        sorted(services()[PlayerDirectory].names(people or at.t.players).items())
+    )
+    return ("m" if at.actor.manages else "p") + hashlib.sha256(names_json).hexdigest()[:8]

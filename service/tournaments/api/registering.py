@@ -1,4 +1,4 @@
-"""Players who register themselves, by a name or with an account."""
+"""Self-registration of players by name or with an account."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def register_player(self_registration: SelfRegistration, tournament: str) -> Res
     )
     reply = OwnRegistration(
         tournament,
-        command_result.seen.seq,
+        command_result.tournament_state.seq,
         command_result.position,
         command_result.receipt,
         registered,
         command_result.tokens[0] or None,
     )
-    return created_response(reply, command_result.seen.seq)
+    return created_response(reply, command_result.tournament_state.seq)

@@ -1,4 +1,4 @@
-"""Tournaments that go on from report files of other programs: previewed, and opened."""
+"""Previews and imports of report files from other programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...http.tags import Tag
 from ...shared.catalogues import language
 from ...shared.languages import accepted
 from ..access import TournamentAccess
-from ..errors import Mistake
+from ..errors import InputError
 from ..report_files.model import MAX_CHARACTERS
 from ..report_files.opening import PreparedReport, ReportOpener
 from ..report_files.options import ReportFile
@@ -29,14 +29,14 @@ report_files = Resource("report_files", Tag.TOURNAMENTS)
 
 EXAMPLE = {"report": "012 Spring Open\n142 3\n001    1      Lin\n001    2      Ada\n", "game": "arena"}
 MAX_BYTES = 4 * MAX_CHARACTERS + 64 * 1024
-"""The longest text in UTF-8, and room for the other fields."""
+"""The longest text in UTF-8, and space for the other fields."""
 
 
-def _allow() -> None:
+def _allow_large_body() -> None:
     request.max_content_length = MAX_BYTES
 
 
-report_files.blueprint.before_request(_allow)
+report_files.blueprint.before_request(_allow_large_body)
 
 
 class ReportWarning(Struct, frozen=True):
@@ -95,8 +95,10 @@ def preview_report(file: ReportFile) -> Response:
     The reply has players, rounds, results, and doubts by line and column. The service stores nothing.
     Errors are a problem of type `invalid-report`, and its `errors` have lines and columns.
     """
-    founder = services()[TournamentAccess].founder(require_token())
-    return json_response(_preview(services()[ReportOpener].prepare(file, founder)), Cache_Control="no-store")
+    founder = services()[TournamentAccess].require_founder(require_token())
+    return json_response(
+        _report_preview(services()[ReportOpener].prepare_report(file, founder)), Cache_Control="no-store"
+    )
 
 
 @report_files.post("/tournaments/report")
@@ -111,15 +113,15 @@ def import_report(file: ReportFile) -> Response:
     The service creates a tournament from it completely or not at all. The next round is the next to be
     paired. Each player becomes a guest. Facts name the file by its digest.
     """
-    founder = services()[TournamentAccess].founder(require_token())
-    command_result = services()[ReportOpener].open(file, founder, request=idempotent_request())
+    founder = services()[TournamentAccess].require_founder(require_token())
+    command_result = services()[ReportOpener].open_report(file, founder, request=idempotent_request())
     registered = [
         fact.event.player for fact in command_result.facts if isinstance(fact.event, PlayerRegistered)
     ]
     tokens = [
         PlayerToken(player, token) for player, token in zip(registered, command_result.tokens, strict=True)
     ]
-    commitment, seq = command_result.seen.settings.commitment, command_result.seen.seq
+    commitment, seq = command_result.tournament_state.settings.commitment, command_result.tournament_state.seq
     body = ContinuedTournament(
         command_result.tournament, seq, command_result.position, command_result.receipt, commitment, tokens
     )
@@ -128,9 +130,9 @@ def import_report(file: ReportFile) -> Response:
     return reply
 
 
-def _preview(prepared: PreparedReport) -> ReportPreview:
+def _report_preview(prepared: PreparedReport) -> ReportPreview:
     report, plan = prepared.report, prepared.plan
-    results = sum(game.result is not None for each in report.rounds for game in each.games)
+    results = sum(game.result is not None for round_ in report.rounds for game in round_.games)
     return ReportPreview(
         plan.title,
         plan.stages,
@@ -142,9 +144,9 @@ def _preview(prepared: PreparedReport) -> ReportPreview:
         len(report.rounds),
         results,
         report.gone,
-        tuple(map(_warning, report.warnings)),
+        tuple(map(_report_warning, report.warnings)),
     )
 
 
-def _warning(warning: Mistake) -> ReportWarning:
-    return ReportWarning(warning.line, warning.column, language(accepted()).render(warning.told))
+def _report_warning(warning: InputError) -> ReportWarning:
+    return ReportWarning(warning.line, warning.column, language(accepted()).render(warning.message))

@@ -1,4 +1,4 @@
-"""Rosters as files: previewed, and registered after that."""
+"""Previews and registrations of rosters as files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...shared.languages import accepted
 from ...shared.process_state import ProcessState
-from ..access import TournamentAccess, check
+from ..access import TournamentAccess, require_role
 from ..commands import RegisterRoster
 from ..repository import TournamentRepository
 from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
@@ -28,11 +28,11 @@ rosters = Resource("rosters", Tag.TOURNAMENTS)
 
 FORMS = ("text/plain", "text/csv", "text/tab-separated-values", "application/octet-stream")
 MAX_FRAMING_BYTES = 65_536
-"""How much a body may be larger than the list in it."""
+"""The largest difference between a body and the list in it."""
 
 
 def _allow_large_body(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Admits the body of a list."""
+    """Raises the body limit to the largest list."""
     request.max_content_length = MAX_ROSTER_BYTES + MAX_FRAMING_BYTES
 
 
@@ -50,9 +50,9 @@ def preview_roster(tournament: str) -> Response:
     The reply has the columns, players, warnings and errors. The service registers no player. The body is
     the file itself, in UTF-8, UTF-16 or Windows-1252. It has at most 2,000,000 bytes and 5,000 rows.
     """
-    check(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer")
+    require_role(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer")
     t, code = services()[TournamentRepository].get(tournament), accepted()
-    view = services()[TournamentService].previews.preview(
+    view = services()[TournamentService].previews.preview_roster(
         tournament,
         t,
         request.get_data(),
@@ -76,9 +76,9 @@ def register_roster(args: dict[str, Any], tournament: str) -> Response:
     `accept_similar` registers similar names as different people.
     """
     actor = services()[TournamentAccess].actor_for(tournament, require_token())
-    check(actor, "organizer")
+    require_role(actor, "organizer")
     command = RegisterRoster(decode_roster(request.get_data()).text, args["accept_similar"])
-    command_result = services()[TournamentService].run(
+    command_result = services()[TournamentService].run_command(
         tournament, command, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return created_response(reply_of(command_result, actor), command_result.seen.seq)
+    return created_response(reply_of(command_result, actor), command_result.tournament_state.seq)

@@ -1,4 +1,4 @@
-"""Staff of a tournament, for its organizers: members, invitations, new ones, and removals."""
+"""Staff of a tournament with members, invitations and removals, for organizers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ...shared.process_state import ProcessState
-from ..access import Actor, TournamentAccess, check
+from ..access import Actor, TournamentAccess, require_role
 from ..entry.entrants import Said
 from ..entry.invitations import join_link
 from ..entry.staff import Staff
@@ -101,7 +101,7 @@ def list_staff(tournament: str) -> Response:
 
     Only organizers may read it. The creator of the tournament is not in the list.
     """
-    t = _managed(tournament)[1]
+    t = _require_organizer(tournament)[1]
     names = services()[PlayerDirectory].names(staff_member.joined.member for staff_member in t.staff.values())
     items = tuple(
         StaffMember(
@@ -127,7 +127,7 @@ def list_invitations(tournament: str) -> Response:
     Only organizers may read it. An invitation is open for seven days, until a person accepts it or an
     organizer withdraws it.
     """
-    t = _managed(tournament)[1]
+    t = _require_organizer(tournament)[1]
     items = tuple(
         OpenInvitation(seq, invited.role, invited.by, invited.expires)
         for seq, invited in open_invitations(t, services()[ProcessState].clock()).items()
@@ -146,15 +146,17 @@ def invite_staff(invite: Invite, tournament: str) -> Response:
 
     The link is for one organizer, judge or scorekeeper of this tournament.
     """
-    actor, _ = _managed(tournament)
-    command_result = services()[Staff].invite(tournament, invite.role, actor, request=idempotent_request())
+    actor, _ = _require_organizer(tournament)
+    command_result = services()[Staff].create_invitation(
+        tournament, invite.role, actor, request=idempotent_request()
+    )
     [(seq, event)] = (
         (fact.seq, fact.event) for fact in command_result.facts if isinstance(fact.event, StaffInvited)
     )
     link = join_link(tournament, command_result.tokens[0])
     reply = StaffInvitation(
         tournament,
-        command_result.seen.seq,
+        command_result.tournament_state.seq,
         command_result.position,
         command_result.receipt,
         seq,
@@ -162,7 +164,7 @@ def invite_staff(invite: Invite, tournament: str) -> Response:
         link,
         event.expires,
     )
-    return created_response(reply, command_result.seen.seq)
+    return created_response(reply, command_result.tournament_state.seq)
 
 
 @staff.post("/tournaments/<tournament>/staff/invitations/<int:invitation>/withdrawal")
@@ -175,9 +177,11 @@ def withdraw_invitation(tournament: str, invitation: int) -> Response:
 
     Its link stops working at once.
     """
-    actor, _ = _managed(tournament)
-    command_result = services()[Staff].withdraw(tournament, invitation, actor, request=idempotent_request())
-    return created_response(reply_of(command_result, actor), command_result.seen.seq)
+    actor, _ = _require_organizer(tournament)
+    command_result = services()[Staff].cancel_invitation(
+        tournament, invitation, actor, request=idempotent_request()
+    )
+    return created_response(reply_of(command_result, actor), command_result.tournament_state.seq)
 
 
 @staff.post("/tournaments/<tournament>/staff/<int:joined>/removal")
@@ -191,15 +195,15 @@ def remove_staff(remove_member: RemoveMember, tournament: str, joined: int) -> R
 
     The API token of the member stops working at once.
     """
-    actor, _ = _managed(tournament)
-    command_result = services()[Staff].remove(
+    actor, _ = _require_organizer(tournament)
+    command_result = services()[Staff].dismiss_member(
         tournament, joined, actor, remove_member.why, request=idempotent_request()
     )
-    return created_response(reply_of(command_result, actor), command_result.seen.seq)
+    return created_response(reply_of(command_result, actor), command_result.tournament_state.seq)
 
 
-def _managed(tournament: str) -> tuple[Actor, Tournament]:
-    """Returns the organizer who has sent the request, and the tournament; raises `Forbidden`."""
+def _require_organizer(tournament: str) -> tuple[Actor, Tournament]:
+    """Returns the sending organizer and the tournament; raises `Forbidden`."""
     actor = services()[TournamentAccess].actor_for(tournament, require_token())
-    check(actor, "organizer")
+    require_role(actor, "organizer")
     return actor, services()[TournamentRepository].get(tournament)

@@ -1,4 +1,4 @@
-"""Rounds and standings, at two times: after which round, and known at which moment."""
+"""Rounds and standings after any round, as known at any moment."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
 from ..background.effort import comparable_facts
-from ..queries.disputes import Disputes, disputes
-from ..queries.moments import last_known
+from ..queries.disputes import Disputes, find_disputes
+from ..queries.moments import last_known_seq
 from ..queries.standings_views import (
     DifferenceList,
     Explanation,
@@ -45,7 +45,15 @@ from ..queries.standings_views import (
 from ..queries.views import RoundDetails, round_view
 from ..repository import TournamentRepository
 from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
-from .looking import Look, known_at, known_fact, look, names_of, sentence_with_names, shown
+from .looking import (
+    ViewedTournament,
+    load_view,
+    player_names,
+    position_of_fact,
+    position_of_view,
+    sentence_with_names,
+    view_response,
+)
 
 ranking = Resource("ranking", Tag.RESULTS)
 
@@ -59,9 +67,9 @@ def get_round(args: dict[str, Any], tournament: str, number: int) -> Response:
 
     The reply has its tables with their results, and its byes.
     """
-    at = look(tournament, args["known"])
+    at = load_view(tournament, args["known"])
     round_ = require_round(at.t, args["stage"] or at.t.current_stage, number)
-    return shown(at, lambda: round_view(tournament, at.t, round_, names_of(round_.players)))
+    return view_response(at, lambda: round_view(tournament, at.t, round_, player_names(round_.players)))
 
 
 @ranking.get("/tournaments/<tournament>/standings")
@@ -76,14 +84,18 @@ def get_standings(args: dict[str, Any], tournament: str) -> Response:
     `known` is a position or a time; the reply gives the moment as a position and as the `seq` of the
     tournament.
     """
-    at = look(tournament, args["known"])
+    at = load_view(tournament, args["known"])
     stage = stage_of(at.t, args["stage"] or 0)
-    open_cases = disputes(services(), tournament, at.t, args["known"])
-    return shown(at, lambda: _standings(at, open_cases, stage, args["round"]), disputed=open_cases)
+    open_cases = find_disputes(services(), tournament, at.t, args["known"])
+    return view_response(
+        at, lambda: _stage_standings(at, open_cases, stage, args["round"]), disputed=open_cases
+    )
 
 
-def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) -> StageStandings:
-    t, disputed = at.t, open_cases.places
+def _stage_standings(
+    at: ViewedTournament, open_cases: Disputes, stage: int, after: int | None
+) -> StageStandings:
+    t, disputed = at.t, open_cases.tables
     rows, paired = compute_standings(t, stage, after), len(t.rounds_of(stage))
     last = after is None or after >= paired
     possible = rank_prospects(t, stage, disputed, rows) if last else {}
@@ -91,9 +103,9 @@ def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) ->
     return StageStandings(
         at.tournament,
         stage,
-        tuple(_of_stage(at.tournament, t, number) for number in range(1, t.current_stage + 1)),
+        tuple(_link_of_stage(at.tournament, t, number) for number in range(1, t.current_stage + 1)),
         paired if last else after or 0,
-        known_at(at, open_cases),
+        position_of_view(at, open_cases),
         t.settings.tiebreakers,
         tuple(
             OpenTable(round_.number, table.number, table.match or None, table.result is not None)
@@ -103,11 +115,11 @@ def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) ->
         tuple(row_of(row, possible.get(row.player), certain.get(row.player)) for row in rows),
         stage_winners(t) if t.end is not None else None,
         tuple(FinalRow(*final_place) for final_place in final_ranking(t)) if t.end is not None else None,
-        names_of(t.players),
+        player_names(t.players),
     )
 
 
-def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
+def _link_of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
     path = f"{API}/tournaments/{tournament}/standings?stage={stage}"
     return StandingsOfStage(stage, t.plan_of(stage).format, path)
 
@@ -124,38 +136,39 @@ def list_standings_differences(args: dict[str, Any], tournament: str) -> Respons
     and its effect on each player. With large standings a page may hold fewer than `limit` entries, or
     none. Continue until `next` is null.
     """
-    at = look(tournament, args["last"])
+    at = load_view(tournament, args["last"])
     stage, after = stage_of(at.t, args["stage"] or 0), args["round"]
     repository, code = services()[TournamentRepository], args["lang"]
-    begun = last_known(services()[Store], repository, tournament, args["first"])
-    first = int(args["cursor"] or begun)
+    first_known = last_known_seq(services()[Store], repository, tournament, args["first"])
+    first = int(args["cursor"] or first_known)
     facts = repository.facts(tournament, 0, at.t.seq)
 
-    def make() -> DifferenceList:
+    def make_view() -> DifferenceList:
         compared = compare_facts(facts, first, at.t.seq, stage, after, public=not at.actor.manages)
         page = page_of(compared, args["limit"], comparable_facts(at.t, stage, after))
         standings_differences = tuple(
             StandingsDifference(
-                one.seq,
-                sentence_with_names(one.sentence, code),
+                difference.seq,
+                sentence_with_names(difference.sentence, code),
                 tuple(
-                    change_of(change, sentence_with_names(change.sentence, code)) for change in one.changes
+                    change_of(change, sentence_with_names(change.sentence, code))
+                    for change in difference.changes
                 ),
             )
-            for one in page.differences
+            for difference in page.differences
         )
         cursor = str(page.next_seq) if page.next_seq else None
         return DifferenceList(
             tournament,
             stage,
             after,
-            known_fact(tournament, first),
-            known_at(at),
+            position_of_fact(tournament, first),
+            position_of_view(at),
             standings_differences,
             cursor,
         )
 
-    return shown(at, make, code)
+    return view_response(at, make_view, code)
 
 
 @ranking.get("/tournaments/<tournament>/standings/gains")
@@ -168,23 +181,23 @@ def list_standings_gains(args: dict[str, Any], tournament: str) -> Response:
 
     Each change comes with the games, byes and penalties behind it.
     """
-    at = look(tournament, args["known"])
+    at = load_view(tournament, args["known"])
     stage, code = stage_of(at.t, args["stage"] or 0), args["lang"]
     paired = len(at.t.rounds_of(stage))
     last = paired if args["round"] is None else min(args["round"], paired)
-    since = max(0, last - 1) if args["since"] is None else args["since"]
+    first = max(0, last - 1) if args["since"] is None else args["since"]
 
-    def make() -> GainList:
+    def make_view() -> GainList:
         standings_gains = tuple(
             StandingsGain(
                 change_of(gain.change, sentence_with_names(gain.change.sentence, code)),
-                _lines(gain.lines, code),
+                _reason_lines(gain.lines, code),
             )
-            for gain in gains_between(at.t, stage, since, last)
+            for gain in gains_between(at.t, stage, first, last)
         )
-        return GainList(tournament, stage, since, last, known_at(at), standings_gains)
+        return GainList(tournament, stage, first, last, position_of_view(at), standings_gains)
 
-    return shown(at, make, code)
+    return view_response(at, make_view, code)
 
 
 @ranking.get("/tournaments/<tournament>/players/<player>/why")
@@ -197,18 +210,18 @@ def explain_standing(args: dict[str, Any], tournament: str, player: Player) -> R
 
     `of` selects the points or a tie-breaker.
     """
-    at = look(tournament, args["known"])
+    at = load_view(tournament, args["known"])
     stage = stage_of(at.t, args["stage"] or 0)
     lines = explain_number(at.t, player, args["of"], stage, args["round"])
 
-    def make() -> Explanation:
-        reasons = _lines(lines, args["lang"])
-        return Explanation(tournament, player, args["of"], stage, known_at(at), reasons)
+    def make_view() -> Explanation:
+        reasons = _reason_lines(lines, args["lang"])
+        return Explanation(tournament, player, args["of"], stage, position_of_view(at), reasons)
 
-    return shown(at, make, args["lang"])
+    return view_response(at, make_view, args["lang"])
 
 
-def _lines(reasons: Iterable[Reason], code: str) -> tuple[ReasonLine, ...]:
+def _reason_lines(reasons: Iterable[Reason], code: str) -> tuple[ReasonLine, ...]:
     return tuple(
         ReasonLine(sentence_with_names(reason.sentence, code), reason.seq or None) for reason in reasons
     )

@@ -1,4 +1,4 @@
-"""Tables that are played here: their players take their seats, with the tokens of the tournament."""
+"""Seats at tables with a match on this service."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.replies import SeatReply, command_reply_fields
 from ...shared.errors import Forbidden
-from ..access import TournamentAccess, check
+from ..access import TournamentAccess, require_role
 from ..commands import Number
 from ..entry.entrants import Nonce
 from ..processes.parking import ParkedRecord
@@ -64,12 +64,12 @@ def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: in
     match = match_of(t, ref)
     rules, match_state = services()[MatchRepository].get(match)
     seat, person = seat_of(t, ref, actor.by.removeprefix("player:"), rules, match_state)
-    seated = services()[MatchService].sit(match, seat, person, take_seat.nonce, request=idempotent_request())
-    viewer = seated.told.seen.rules.seat_viewer(seated.told.seen.match.position.board, seat)
+    claim = services()[MatchService].sit(match, seat, person, take_seat.nonce, request=idempotent_request())
+    viewer = claim.told.seen.rules.seat_viewer(claim.told.seen.match.position.board, seat)
     reply = SeatReply(
-        **command_reply_fields(services(), match, seated.told, viewer), seat=seat, token=seated.token
+        **command_reply_fields(services(), match, claim.told, viewer), seat=seat, token=claim.token
     )
-    return created_response(reply, seated.told.seen.match.seq)
+    return created_response(reply, claim.told.seen.match.seq)
 
 
 @tables.get("/tournaments/<tournament>/parked")
@@ -82,7 +82,8 @@ def list_parked_records(tournament: str) -> Response:
     Each record says why the service could not process it. The service retries, and organizers may enter
     results meanwhile.
     """
-    check(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer", "judge")
+    require_role(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer", "judge")
     return json_response(
-        ParkedList(tournament, services()[ResultProcess].parking.of(tournament)), Cache_Control="no-store"
+        ParkedList(tournament, services()[ResultProcess].parking.waiting_for(tournament)),
+        Cache_Control="no-store",
     )

@@ -1,4 +1,4 @@
-"""Tournaments: opened, listed, looked at."""
+"""Creates, lists and returns tournaments."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.viewing.views import wait_for_position
 from ..access import TournamentAccess
 from ..announcement import NewTournament
-from ..queries.listing import TournamentFilter, find
+from ..queries.listing import TournamentFilter, search_tournaments
 from ..queries.views import PlayerList, TournamentView, registered_players, tournament_view
 from ..queries.winners import Winners
 from ..schemas import AsKnown, KnownInLanguage, Tournaments
 from ..service import TournamentService
-from .looking import look, names_of, sentence_with_names, shown
+from .looking import load_view, player_names, sentence_with_names, view_response
 
 tournaments = Resource("tournaments", Tag.TOURNAMENTS)
 
@@ -78,9 +78,11 @@ def create_tournament(plan: NewTournament) -> Response:
 
     Its organizers are its creator, and every holder of an organizer's token for it as an event.
     """
-    founder = services()[TournamentAccess].founder(require_token())
-    command_result = services()[TournamentService].open(plan, founder, request=idempotent_request())
-    commitment = command_result.seen.settings.commitment
+    founder = services()[TournamentAccess].require_founder(require_token())
+    command_result = services()[TournamentService].create_tournament(
+        plan, founder, request=idempotent_request()
+    )
+    commitment = command_result.tournament_state.settings.commitment
     reply = created_response(
         OpenedTournament(
             command_result.tournament, 1, command_result.position, command_result.receipt, commitment
@@ -100,10 +102,10 @@ def list_tournaments(args: dict[str, Any]) -> Response:
     The newest tournament comes first. `text` is part of the title. `player` was registered, alone or in a
     team, and `winner` has won. Both are an id, the name of an account, or a guest's name.
     """
-    least = args["min_position"]
-    if least and not wait_for_position(services(), TournamentList.name, least):
+    min_position = args["min_position"]
+    if min_position and not wait_for_position(services(), TournamentList.name, min_position):
         raise NotYet(
-            Message("The list of tournaments has not come to position {position} yet.", position=least)
+            Message("The list of tournaments has not come to position {position} yet.", position=min_position)
         )
     people = services()[PlayerDirectory]
     tournament_filter = TournamentFilter(
@@ -117,16 +119,16 @@ def list_tournaments(args: dict[str, Any]) -> Response:
         milliseconds(args["ended_since"], 0),
         milliseconds(args["ended_until"], inf),
     )
-    found = find(services(), tournament_filter, args["cursor"], args["limit"])
-    page = TournamentEntryList([*map(_named, found.tournaments)], found.next)
+    tournament_page = search_tournaments(services(), tournament_filter, args["cursor"], args["limit"])
+    page = TournamentEntryList([*map(_entry_with_names, tournament_page.tournaments)], tournament_page.next)
     return json_response(page, Cache_Control="no-cache", **linked(page.next))
 
 
-def _named(entry: ListedTournament) -> TournamentEntry:
-    won = services()[Winners].of(entry.tournament) if entry.state == "over" else ()
-    brought = entry.imported and services()[ImportTrust].with_trust(entry.imported)
-    fields = asdict(entry) | {"imported": brought}
-    return TournamentEntry(**fields, winners=services()[PlayerDirectory].list_players(won))
+def _entry_with_names(entry: ListedTournament) -> TournamentEntry:
+    winners = services()[Winners].winners_of(entry.tournament) if entry.state == "over" else ()
+    trusted_import = entry.imported and services()[ImportTrust].with_trust(entry.imported)
+    fields = asdict(entry) | {"imported": trusted_import}
+    return TournamentEntry(**fields, winners=services()[PlayerDirectory].list_players(winners))
 
 
 @tournaments.get("/tournaments/<tournament>")
@@ -138,9 +140,9 @@ def get_tournament(args: dict[str, Any], tournament: str) -> Response:
 
     `known` returns the state at an earlier moment. Only organizers see unpublished rounds.
     """
-    at, code = look(tournament, args["known"]), args["lang"]
+    at, code = load_view(tournament, args["known"]), args["lang"]
 
-    def make() -> TournamentView:
+    def make_view() -> TournamentView:
         return tournament_view(
             tournament,
             at.t,
@@ -148,7 +150,7 @@ def get_tournament(args: dict[str, Any], tournament: str) -> Response:
             lambda message: sentence_with_names(message, code),
         )
 
-    return shown(at, make, code)
+    return view_response(at, make_view, code)
 
 
 @tournaments.get("/tournaments/<tournament>/players")
@@ -160,15 +162,15 @@ def list_players(args: dict[str, Any], tournament: str) -> Response:
 
     Players are in the order of their registration.
     """
-    at = look(tournament, args["known"])
-    everybody = [
+    at = load_view(tournament, args["known"])
+    player_ids = [
         player
         for entry in at.t.players.values()
         for player in (entry.registration.player, *entry.registration.members)
     ]
 
-    def make() -> PlayerList:
-        players = names_of(everybody)
+    def make_view() -> PlayerList:
+        players = player_names(player_ids)
         return PlayerList(tournament, at.t.seq, tuple(registered_players(at.t, players)), players)
 
-    return shown(at, make, "en", *everybody)
+    return view_response(at, make_view, "en", *player_ids)

@@ -1,4 +1,4 @@
-"""Why two players do not meet in a round: the rule, or what it would cost."""
+"""Explains the absence of a pairing by its rule or its cost."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ...jobs.views import Job, accepted_job
 from ...shared.digests import fits
 from ..background.jobs import start_why_not
 from ..queries.answers import PairingExplanation, answer_why_not
-from ..queries.why_not import Question, weight
+from ..queries.why_not import Question, question_weight
 from ..schemas import Meeting
-from .looking import look, shown
+from .looking import load_view, view_response
 
 pairing = Resource("pairing", Tag.RESULTS)
 
@@ -40,7 +40,7 @@ def explain_pairing(args: dict[str, Any], tournament: str, number: int) -> Respo
     Repeat the request after `Retry-After` until it returns 200. `Location` is the address of the job for
     the token that started it, and this address for others.
     """
-    at = look(tournament, args["known"])
+    at = load_view(tournament, args["known"])
     stage = stage_of(at.t, args["stage"] or 0)
     question, code = Question(stage, number, args["player"], args["opponent"]), args["lang"]
     token = optional_token() or ""
@@ -49,10 +49,10 @@ def explain_pairing(args: dict[str, Any], tournament: str, number: int) -> Respo
     if job and content is None:
         return accepted_job(job, "" if token and fits(token, job.owner) else request.full_path)
 
-    def make() -> PairingExplanation:
+    def make_view() -> PairingExplanation:
         if content:
             return msgspec.json.decode(content, type=PairingExplanation)
-        spend(weight(at.t, stage))
+        spend(question_weight(at.t, stage))
         return answer_why_not(services(), tournament, at.t, at.actor, question, code)
 
-    return shown(at, make, code)
+    return view_response(at, make_view, code)

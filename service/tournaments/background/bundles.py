@@ -1,4 +1,4 @@
-"""The bundle of a whole tournament: its record with all that proves it, and the records of its matches."""
+"""Bundles of a tournament's record, its proofs and the records of its matches."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from ...shared.registry import Registry
 
 
-def bundled(services: Registry, tournament: str, *, managed: bool = False) -> Iterator[bytes]:
-    """Yields a *tournament* as one file, for its organizers if *managed*; raises `UnknownTournament`.
+def bundle_chunks(services: Registry, tournament: str, *, managed: bool = False) -> Iterator[bytes]:
+    """Yields the bundle of a *tournament*; raises `UnknownTournament`.
 
-    Matches are in it as spectators see them now. Organizers have those that are over as judges do, once the
-    tournament is: so they can be taken in elsewhere.
+    Matches appear as spectators see them. For organizers (*managed*) of a finished tournament, finished
+    matches appear as judges see them. Another service can import that form.
     """
-    over = bool(services[TournamentRepository].get(tournament).revealed_seed)
+    is_over = bool(services[TournamentRepository].get(tournament).revealed_seed)
     facts = services[Store].raw_facts(tournament)
     proof = services[Evidence].prove_head(tournament, len(facts))
     assert proof is not None  # facts are written with their heads
     seq, head = proof.logged.seq, proof.logged.head
-    told = bundle.write_bundle(
+    bundle_fields = bundle.write_bundle(
         tournament,
         bundle.ORGANIZER if managed else bundle.SPECTATOR,
         facts,
@@ -43,18 +43,21 @@ def bundled(services: Registry, tournament: str, *, managed: bool = False) -> It
         keys=map(read_key, proof.keys),
         receipts=[services[Evidence].sign_receipt(tournament, seq, head, services[ProcessState].clock())],
     )
-    bound = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
+    matches = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
     return bundle.dump_bundle(
-        told,
-        (export_record(services, match, _viewer(services, match, whole=managed and over)) for match in bound),
+        bundle_fields,
+        (
+            export_record(services, match, _match_viewer(services, match, in_full=managed and is_over))
+            for match in matches
+        ),
     )
 
 
-def _viewer(services: Registry, match: str, *, whole: bool) -> Viewer:
-    """Returns for whose eyes *match* is told: the judge's, if it is over and may be told as a *whole*."""
+def _match_viewer(services: Registry, match: str, *, in_full: bool) -> Viewer:
+    """Returns the viewer of *match* in a bundle, a judge for a finished match *in_full*."""
     loaded = services[MatchRepository].get(match)
     *_, judge = table.all_viewers(*loaded)
-    return judge if whole and loaded.match.ended is not None else SPECTATOR
+    return judge if in_full and loaded.match.ended is not None else SPECTATOR
 
 
 def matches_of(t: Tournament) -> list[str]:
@@ -62,7 +65,7 @@ def matches_of(t: Tournament) -> list[str]:
     return [table.match for round_ in t.rounds for table in round_.tables.values() if table.match]
 
 
-def size(services: Registry, t: Tournament) -> int:
-    """Returns how many facts go into the bundle of a tournament."""
+def bundle_size(services: Registry, t: Tournament) -> int:
+    """Returns the number of facts in the bundle of a tournament."""
     heads = map(services[Store].tree.last_head, matches_of(t))
     return t.seq + sum(head.seq for head in heads if head is not None)

@@ -1,4 +1,4 @@
-"""Jobs that export tournaments: a large bundle is written by another process, and downloaded in pieces."""
+"""Jobs that export tournaments as large bundles."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ...jobs.queue import JobQueue
 from ...shared.registry import Registry
 from ..access import Actor
 from ..repository import TournamentRepository
-from .bundles import bundled, matches_of, size
-from .effort import LONGEST_INLINE_SECONDS, export_seconds
+from .bundles import bundle_chunks, bundle_size, matches_of
+from .effort import MAX_INLINE_SECONDS, export_seconds
 
 PIECE_BYTES = 1_000_000
-"""Size from which a piece of a file is stored."""
+"""Minimum size of a stored piece of a file."""
 
 
 class ExportRequest(Struct, frozen=True):
@@ -45,7 +45,7 @@ class ExportedFile(Struct, frozen=True):
 def start_export(
     services: Registry, tournament: str, t: Tournament, actor: Actor, token: str
 ) -> JobRow | None:
-    """Returns the job of a bundle that takes long, the same one for the same bundle; else `None`.
+    """Returns the job of a long export, shared by equal requests, or `None`.
 
     Raises `TooManyJobs`.
     """
@@ -56,7 +56,7 @@ def start_export(
 
 
 def find_export(services: Registry, tournament: str, actor: Actor, id: str) -> JobRow | None:
-    """Returns the job *id*, if it exports a bundle of the tournament that the *actor* may read."""
+    """Returns the export job *id* of the tournament if *actor* may read its bundle."""
     row = services[JobQueue].find(id)
     if row is None or (row.kind, row.subject) != ("export", tournament):
         return None
@@ -75,24 +75,26 @@ def export_bundle(services: Registry, row: JobRow, advance: Callable[[int, int],
     t = services[TournamentRepository].get(row.subject)
     total = 1 + len(matches_of(t))
 
-    def advancing(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    def with_progress(chunks: Iterable[bytes]) -> Iterator[bytes]:
         for number, chunk in enumerate(chunks, 1):
             advance(min(number, total), total)
             yield chunk
 
-    chunks = bundled(services, row.subject, managed=request.manages)
-    written = services[JobQueue].write_file(row.id, _pieces(advancing(chunks)))
-    return msgspec.json.encode(ExportedFile(row.subject, t.seq, written, size(services, t), request.manages))
+    chunks = bundle_chunks(services, row.subject, managed=request.manages)
+    written = services[JobQueue].write_file(row.id, _join_chunks(with_progress(chunks)))
+    return msgspec.json.encode(
+        ExportedFile(row.subject, t.seq, written, bundle_size(services, t), request.manages)
+    )
 
 
 def _is_long(services: Registry, t: Tournament) -> bool:
     matches = len(matches_of(t))
-    if export_seconds(t, matches, 0) > LONGEST_INLINE_SECONDS:
+    if export_seconds(t, matches, 0) > MAX_INLINE_SECONDS:
         return True
-    return export_seconds(t, matches, size(services, t) - t.seq) > LONGEST_INLINE_SECONDS
+    return export_seconds(t, matches, bundle_size(services, t) - t.seq) > MAX_INLINE_SECONDS
 
 
-def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
+def _join_chunks(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Yields *chunks* joined to pieces."""
     piece = bytearray()
     for chunk in chunks:

@@ -1,4 +1,4 @@
-"""Jobs of tournaments: pairing a large round, and questions that pair one."""
+"""Jobs for pairing a large round and for questions that need a pairing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...shared.registry import Registry
 from ..access import SPECTATOR, Actor, Role
 from ..commands import Command, Correct, Pair, SettleDeparture
 from ..queries.answers import answer_reach, answer_why_not, reaches_pairing
-from ..queries.views import seen_by
+from ..queries.views import visible_tournament
 from ..queries.why_not import Question, check_question
 from ..repository import TournamentRepository
 from ..service import TournamentService
@@ -51,11 +51,11 @@ def start_job(
     token: str,
     expected: int | None = None,
 ) -> JobRow | None:
-    """Submits a *command* that takes long as a job; returns `None` for any other. Raises `TooManyJobs`.
+    """Submits a long *command* as a job, or returns `None`; raises `TooManyJobs`.
 
-    While a round of the tournament is being paired for this token, it returns that job.
+    While a job pairs a round of the tournament for this token, it returns that job.
     """
-    if not actor.manages or not isinstance(command, Pair | SettleDeparture) or not _pairs(command):
+    if not actor.manages or not isinstance(command, Pair | SettleDeparture) or not _needs_engine(command):
         return None
     if not is_long(services[TournamentRepository].get(tournament)):
         return None
@@ -63,23 +63,25 @@ def start_job(
     return services[JobQueue].submit("pair", tournament, token, msgspec.json.encode(request), single=True)
 
 
-def _pairs(command: Pair | SettleDeparture) -> bool:
-    """Returns whether an engine has to pair a round for a *command*."""
+def _needs_engine(command: Pair | SettleDeparture) -> bool:
+    """Returns whether an engine pairs a round for a *command*."""
     return not command.tables if isinstance(command, Pair) else command.choice == "pair"
 
 
 def pair_round(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
-    """Pairs a round, and returns a `PairedRound`; raises what the command is refused with."""
+    """Pairs a round, and returns a `PairedRound`; raises the refusal of the command."""
     request = msgspec.json.decode(row.payload, type=PairingRequest)
-    result = services[TournamentService].run(
+    result = services[TournamentService].run_command(
         row.subject,
         request.command,
         Actor(request.role, request.by),
         expected=request.expected,
         request=job_request(services, row),
     )
-    round_ = result.seen.rounds[-1]
-    return encode(PairedRound(row.subject, round_.stage, round_.number, result.seen.seq, result.position))
+    round_ = result.tournament_state.rounds[-1]
+    return encode(
+        PairedRound(row.subject, round_.stage, round_.number, result.tournament_state.seq, result.position)
+    )
 
 
 class WhyNotRequest(Struct, frozen=True):
@@ -110,7 +112,7 @@ def start_why_not(
     code: str,
     token: str,
 ) -> JobRow | None:
-    """Returns the job of a question that takes long, the same one for the same question; else `None`.
+    """Returns the job of a long question, shared by equal questions, or `None`.
 
     Raises `TooManyJobs`, and `Refused` for a question without an answer.
     """
@@ -130,28 +132,28 @@ def start_reach(
     code: str,
     token: str,
 ) -> JobRow | None:
-    """Submits a *correction* as a job if telling its reach takes long; else returns `None`.
+    """Submits a preview of a *correction* as a job if it takes long, or returns `None`.
 
-    Raises `TooManyJobs`, and what the correction is refused with.
+    Raises `TooManyJobs`, and the refusal of the correction.
     """
     if not is_long(t) or not reaches_pairing(t, correction, actor):
         return None
-    services[TournamentService].foresee(t, correction, actor)
+    services[TournamentService].preview_correction(t, correction, actor)
     request = ReachRequest(correction, t.seq, actor.role, actor.by, code)
     return services[JobQueue].submit_question("reach", tournament, token, msgspec.json.encode(request))
 
 
-def tell_why_not(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+def run_why_not(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
     """Returns a `PairingExplanation`; raises `Refused`."""
     request = msgspec.json.decode(row.payload, type=WhyNotRequest)
     actor = Actor("organizer", "") if request.manages else SPECTATOR
-    t = seen_by(actor, services[TournamentRepository].at(row.subject, request.seq))
+    t = visible_tournament(actor, services[TournamentRepository].at(row.subject, request.seq))
     view = answer_why_not(services, row.subject, t, actor, request.question, request.language)
     return encode(view)
 
 
-def tell_reach(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
-    """Returns a `CorrectionImpact`; raises what the correction is refused with."""
+def run_reach(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+    """Returns a `CorrectionImpact`; raises the refusal of the correction."""
     request = msgspec.json.decode(row.payload, type=ReachRequest)
     actor = Actor(request.role, request.by)
     t = services[TournamentRepository].at(row.subject, request.seq)

@@ -11,7 +11,7 @@ from domain.tournament.facts import Player
 from domain.tournament.play import check_in
 from domain.tournament.state import Tournament
 
-from ..access import Actor, check
+from ..access import Actor, require_role
 from ..commands import CancelCheckIn, CheckIn, CloseCheckIn, OpenCheckIn, WithdrawCheckIn
 
 CheckInCommand: TypeAlias = OpenCheckIn | CloseCheckIn | CancelCheckIn | CheckIn | WithdrawCheckIn
@@ -28,7 +28,7 @@ class CheckInStatus(Struct, frozen=True):
 
 
 def check_in_view(t: Tournament) -> CheckInStatus | None:
-    """Returns check-in to be shown; `None` while the event uses none."""
+    """Returns the view of check-in, `None` for an event without check-in."""
     if t.check_in is None:
         return None
     present = tuple(player for player in t.active_players(t.current_stage) if player in t.check_in.players)
@@ -38,15 +38,15 @@ def check_in_view(t: Tournament) -> CheckInStatus | None:
 
 
 def decide_check_in(t: Tournament, command: CheckInCommand, actor: Actor, at: int) -> list[Fact]:
-    """Returns the facts that follow from a command about check-in; raises `Forbidden` and `Refused`."""
+    """Returns the facts of a command about check-in; raises `Forbidden` and `Refused`."""
     match command:
         case CheckIn(player=player):
-            check(actor, "organizer", "judge", player=player)
+            require_role(actor, "organizer", "judge", player=player)
             return check_in.check_in(t, player, actor.by, at)
         case WithdrawCheckIn(player=player):
-            check(actor, "organizer", "judge", player=player)
+            require_role(actor, "organizer", "judge", player=player)
             return check_in.withdraw_check_in(t, player, actor.by, at)
-    check(actor, "organizer")
+    require_role(actor, "organizer")
     match command:
         case OpenCheckIn():
             return check_in.open_check_in(t, actor.by, at)

@@ -1,4 +1,4 @@
-"""Citations: the case of a match that a correction, a penalty or a disqualification rests on."""
+"""Citations of match cases by corrections, penalties and disqualifications."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from domain.tournament.state import Tournament
 from ...matches.repository import MatchRepository
 
 CITATION = re.compile(r"([0-9A-Za-z]+)/([1-9][0-9]{0,5})")
-"""A citation: the id of a match and the number of a case in it."""
+"""The id of a match and the number of a case in it."""
 
 
 class UnknownCitation(InvalidField, Unsound):
-    """A cited case does not exist, or belongs to a match of another event."""
+    """Raised for a missing case, or a case in a match of another event."""
 
     slug: ClassVar[str] = "unsound"
 

@@ -1,4 +1,4 @@
-"""Decisions on pairings, proposed by an engine or made by hand."""
+"""Decisions on pairings by engines and by hand."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from domain.tournament.state import Tournament
 from ..commands import ChangePairing, Pair
 
 
-def change_by_hand(t: Tournament, command: ChangePairing, by: By, at: int) -> list[Fact]:
+def change_pairing_by_hand(t: Tournament, command: ChangePairing, by: By, at: int) -> list[Fact]:
     """Returns the facts of a manual change with its costs; raises `Refused`."""
     stage, number = command.stage, command.round
-    changed = partial(
+    change = partial(
         pairings.change_pairing,
         t,
         stage,
@@ -31,13 +31,13 @@ def change_by_hand(t: Tournament, command: ChangePairing, by: By, at: int) -> li
         command.why,
         command.removed,
     )
-    changed_round = require_round(fold(changed(), t), stage, number)
-    tables = [Seating(place, table.seats) for place, table in changed_round.tables.items()]
-    return changed(costs=dict(pairing_costs(t, number, tables, command.byes, stage)))
+    changed_round = require_round(fold(change(), t), stage, number)
+    tables = [Seating(table_number, table.seats) for table_number, table in changed_round.tables.items()]
+    return change(costs=dict(pairing_costs(t, number, tables, command.byes, stage)))
 
 
-def pairing_of(t: Tournament, command: Pair) -> Pairing:
-    """Returns the pairing of a command, or the proposal of an engine without one."""
+def pairing_of_command(t: Tournament, command: Pair) -> Pairing:
+    """Returns the pairing of a command, by default the proposal of an engine."""
     if command.tables:
         return pairing_by_hand(t, command.tables, command.byes)
     return propose_pairing(t, {bye.player: bye.kind for bye in command.byes})

@@ -1,4 +1,4 @@
-"""Commands that correct registrations: names stand in the identity store, and links in no record."""
+"""Corrections of registrations. The identity store holds names, and no record holds links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.tournament.state import Tournament
 from ...identity.players import NameTaken
 from ...shared import digests
 from ...shared.player_names import refusal, spelled
-from ..access import Actor, check
+from ..access import Actor, require_role
 from ..commands import (
     Command,
     IssueLink,
@@ -25,7 +25,7 @@ from ..commands import (
     WithdrawRegistration,
 )
 from ..entry.registration import Registration
-from ..errors import InvalidRoster, Mistake
+from ..errors import InputError, InvalidRoster
 
 Correction: TypeAlias = (
     RenamePlayer | WithdrawRegistration | RestoreRegistration | MergePlayers | SeparatePlayers | IssueLink
@@ -33,18 +33,18 @@ Correction: TypeAlias = (
 
 
 class RegistrationCorrections:
-    """Decides corrections of registrations, for organizers alone."""
+    """Decides corrections of registrations, for organizers only."""
 
     def __init__(self, registration: Registration) -> None:
         self._players, self._accounts = registration.players, registration.accounts
         self._links = registration.links
 
-    def decide(self, t: Tournament, command: Correction, actor: Actor, at: int) -> list[Fact]:
-        """Returns the facts that follow from a *command*; raises `Forbidden`, `Refused`, `InvalidRoster`."""
-        check(actor, "organizer")
+    def decide_correction(self, t: Tournament, command: Correction, actor: Actor, at: int) -> list[Fact]:
+        """Returns the facts of a *command*; raises `Forbidden`, `Refused`, `InvalidRoster`."""
+        require_role(actor, "organizer")
         match command:
             case RenamePlayer(player=player, name=name):
-                return self._rename(t, player, name, actor, at)
+                return self._rename_guest(t, player, name, actor, at)
             case WithdrawRegistration(player=player, why=why):
                 return decisions.withdraw_registration(t, player, actor.by, at, why)
             case RestoreRegistration(player=player):
@@ -58,29 +58,29 @@ class RegistrationCorrections:
                 digest = digests.digest(self._links.key_of(player, at))
                 return decisions.issue_link(t, player, digest, actor.by, at)
 
-    def tokens(self, command: Command, at: int) -> tuple[str, ...]:
-        """Returns the tokens that the reply to a *command* tells."""
+    def issued_tokens(self, command: Command, at: int) -> tuple[str, ...]:
+        """Returns the tokens for the reply to a *command*."""
         return (self._links.key_of(command.player, at),) if isinstance(command, IssueLink) else ()
 
-    def _rename(self, t: Tournament, player: Player, name: str, actor: Actor, at: int) -> list[Fact]:
+    def _rename_guest(self, t: Tournament, player: Player, name: str, actor: Actor, at: int) -> list[Fact]:
         facts = decisions.rename_player(t, player, actor.by, at)
         if sentence := refusal(name):
-            raise _invalid(sentence)
+            raise _name_error(sentence)
         if self._accounts.player(player).account:
             raise Refused(Message("{player} has an account, and changes its name there.", player=player))
         self._check_free(t, player, name)
         try:
             self._players.rename_guest(player, name)
         except NameTaken as error:
-            raise _invalid(error.message) from error
+            raise _name_error(error.message) from error
         return facts
 
     def _check_free(self, t: Tournament, player: Player, name: str) -> None:
         """Raises `InvalidRoster` for the *name* of another player of the tournament."""
         dict_values = self._players.names(set(t.players) - {player}).values()
         if spelled(name) in dict_values:
-            raise _invalid(Message("“{name}” is registered already.", name=spelled(name)))
+            raise _name_error(Message("“{name}” is registered already.", name=spelled(name)))
 
 
-def _invalid(message: Message) -> InvalidRoster:
-    return InvalidRoster([Mistake("/name", message)])
+def _name_error(message: Message) -> InvalidRoster:
+    return InvalidRoster([InputError("/name", message)])

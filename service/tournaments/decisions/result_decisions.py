@@ -1,4 +1,4 @@
-"""Decisions about results and penalties, which organizers and judges make."""
+"""Decisions of organizers and judges about results and penalties."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ ResultCommand: TypeAlias = AcceptReport | Enter | EnterResults | Assign | Correc
 
 
 def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> list[Fact]:
-    """Returns the facts that follow from a command about results or penalties; raises `Refused`."""
+    """Returns the facts of a command about results or penalties; raises `Refused`."""
     match command:
         case AcceptReport(report=seq):
-            return reports.accept_report(t, command.place, seq, by, at)
+            return reports.accept_report(t, command.table_ref, seq, by, at)
         case Enter(result=result, why=why, overrule=overrule):
-            return result_entry.record_result(t, command.place, result, "entered", by, at, why, overrule)
+            return result_entry.record_result(t, command.table_ref, result, "entered", by, at, why, overrule)
         case EnterResults(stage=stage, round=number, results=results):
             entries = [(entry.table, entry.result, entry.overrule) for entry in results]
             return result_entry.record_results(t, stage, number, entries, by, at)
         case Assign(result=result, why=why, overrule=overrule):
-            return result_entry.record_result(t, command.place, result, "assigned", by, at, why, overrule)
+            return result_entry.record_result(t, command.table_ref, result, "assigned", by, at, why, overrule)
         case Correct():
-            return correct(t, command, by, at)
+            return decide_correction(t, command, by, at)
         case Penalize():
-            return result_entry.give_penalty(t, _penalty(command, by, at))
+            return result_entry.give_penalty(t, _penalty_fact(command, by, at))
         case LiftPenalty(penalty=penalty, why=why):
             return result_entry.lift_penalty(t, penalty, by, at, why)
 
 
-def correct(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
-    """Returns the facts that follow from a correction; raises `Refused`."""
+def decide_correction(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
+    """Returns the facts of a correction; raises `Refused`."""
     how: ResultSource = "assigned" if command.assigned else "entered"
     return result_entry.correct_result(
         t,
-        command.place,
+        command.table_ref,
         command.result,
         how,
         by,
@@ -51,7 +51,7 @@ def correct(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
     )
 
 
-def _penalty(command: Penalize, by: By, at: int) -> PenaltyGiven:
+def _penalty_fact(command: Penalize, by: By, at: int) -> PenaltyGiven:
     return PenaltyGiven(
         command.player,
         command.penalty,

@@ -1,4 +1,4 @@
-"""Commands that take a step back, or change the clock of a round."""
+"""Reversals of steps, and changes of the clock of a round."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..commands import (
 )
 
 ClockCommand: TypeAlias = PauseClock | ResumeClock | SetClock
-"""Commands for judges too."""
+"""Commands for organizers and judges."""
 TakeBack: TypeAlias = TakeBackPairing | TakeBackStart | Reopen | TakeBackCut | TakeBackEnd
-"""Commands for organizers alone."""
+"""Commands for organizers only."""
 
 
 def change_clock(t: Tournament, command: ClockCommand, by: By, at: int) -> list[Fact]:
-    """Returns what follows for the clock of a round; raises `Refused`."""
+    """Returns the facts of a change of a round's clock; raises `Refused`."""
     stage, number = command.stage, command.round
     match command:
         case PauseClock(why=why):
@@ -39,7 +39,7 @@ def change_clock(t: Tournament, command: ClockCommand, by: By, at: int) -> list[
 
 
 def take_back(t: Tournament, command: TakeBack, by: By, at: int) -> list[Fact]:
-    """Returns what follows from a step that is taken back; raises `Refused`."""
+    """Returns the facts of a reversal; raises `Refused`."""
     match command:
         case TakeBackPairing(stage=stage, round=number, why=why):
             return rounds.take_back_pairing(t, stage, number, by, at, why)

@@ -1,4 +1,4 @@
-"""Who is to be registered, as it is sent: players, teams of them, and whoever registers itself."""
+"""Entrants as requests send them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links by which persons join the staff of a tournament."""
+"""Links of invitations to the staff."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from flask import request
 
 
 def join_link(tournament: str, secret: str) -> str:
-    """Returns the address of the page that accepts an invitation, with its secret in the fragment."""
+    """Returns the address of the page for accepting an invitation, with its secret in the fragment."""
     return f"{request.host_url}t/{tournament}/staff/join#key={secret}"

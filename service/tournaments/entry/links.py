@@ -1,4 +1,4 @@
-"""Personal links of guests: organizers look them up, as their keys follow from those of the service."""
+"""Personal links of guests, with keys derived from the keys of the service."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from domain.tournament.registrations.entries import Entry
 from ...evidence.keys import Keyring
 from ...shared import digests
 
-PURPOSE = b"recount: keys of the links of players"
-"""The text whose signature makes the secret; a key of the service signs nothing else like it."""
+KEY_PURPOSE = b"recount: keys of the links of players"
+"""The signed text for the secret. The service signs nothing else with this prefix."""
 
 
 class PlayerLinks:
-    """Makes and looks up the keys of links. Threads may share it."""
+    """Derives and looks up the keys of links. Threads may share it."""
 
     def __init__(self, keyring: Keyring) -> None:
         self._keyring = keyring
 
     def key_of(self, player: Player, at: int) -> str:
-        """Returns the key of a link that is issued to a *player* at a time."""
-        return self._keys(player, at)[0]
+        """Returns the key of a link issued to *player* at a time."""
+        return self._link_keys(player, at)[0]
 
     def look_up(self, entry: Entry) -> str:
-        """Returns the key of a guest's link, empty for one that only a new link can replace."""
-        keys = self._keys(entry.registration.player, entry.linked_at)
+        """Returns the key of a guest's link, empty if only a new link can replace it."""
+        keys = self._link_keys(entry.registration.player, entry.linked_at)
         return next((key for key in keys if digests.fits(key, entry.token)), "")
 
-    def _keys(self, player: Player, at: int) -> list[str]:
-        """Returns the keys by each key of the service, the newest first."""
+    def _link_keys(self, player: Player, at: int) -> list[str]:
+        """Returns one key for each key of the service, the newest first."""
         text = f"{player} {at}".encode()
-        secrets = (hashlib.sha256(signer.sign(PURPOSE)).digest() for signer in self._keyring.signers())
+        secrets = (hashlib.sha256(signer.sign(KEY_PURPOSE)).digest() for signer in self._keyring.signers())
         macs = (hmac.digest(secret, text, "sha256") for secret in secrets)
         return [base64.urlsafe_b64encode(mac).decode().rstrip("=") for mac in macs]

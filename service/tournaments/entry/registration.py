@@ -1,4 +1,4 @@
-"""Registration: whoever is to play becomes an id that facts hold, a name beside the log, and a token."""
+"""Registers players with an id in facts, a name outside the log, and a token."""
 
 from __future__ import annotations
 
@@ -17,76 +17,80 @@ from ...identity.players import NameTaken, PlayerDirectory, UnknownPlayer, fresh
 from ...matches.opening import seeds
 from ...shared import digests
 from ...shared.player_names import refusal, spelled
-from ..errors import InvalidRoster, Mistake
+from ..errors import InputError, InvalidRoster
 from .entrants import Entrant, Person
 from .links import PlayerLinks
 
-At = Callable[[int, str, Message], Mistake]
-"""Returns the mistake that a message is about: in an entrant, by its place in the list, and a field of it."""
+LocateError = Callable[[int, str, Message], InputError]
+"""Returns the error for a message about a field of an entrant, by its index."""
 
 
-def in_body(entrant: int, field: str, sentence: Message) -> Mistake:
-    """Returns a mistake in the body of a command."""
-    return Mistake(f"/players/{entrant}/{field}", sentence)
+def in_body(entrant: int, field: str, sentence: Message) -> InputError:
+    """Returns an error in the body of a command."""
+    return InputError(f"/players/{entrant}/{field}", sentence)
 
 
-def alone(entrant: int, field: str, sentence: Message) -> Mistake:
-    """Returns a mistake in the body of who registers itself, and nobody else."""
-    return Mistake(f"/{field}", sentence)
+def in_own_body(entrant: int, field: str, sentence: Message) -> InputError:
+    """Returns an error in the body of a self-registration."""
+    return InputError(f"/{field}", sentence)
 
 
-class Enrolled(NamedTuple):
-    """Who is about to be registered: the fields of the fact, the names of new guests, and a guest's token."""
+class EnrolledPlayer(NamedTuple):
+    """A player before registration, with its fact, the names of new guests, and its token."""
 
-    registered: PlayerRegistered
+    registration: PlayerRegistered
     guests: dict[str, str]
     token: str
 
 
 class Registration:
-    """Makes players of whoever is to be registered; no name is kept before nothing is wrong with any."""
+    """Registers players. Validates every name before storing the first."""
 
     def __init__(self, players: PlayerDirectory, accounts: Accounts, links: PlayerLinks) -> None:
         self.players, self.accounts, self.links = players, accounts, links
 
-    def enroll(
-        self, entrants: Sequence[Entrant], at: int, by: By = "", place: At = in_body
-    ) -> list[Enrolled]:
-        """Returns who *entrants* are, registered *by* somebody or, without that, each by itself.
+    def enroll_players(
+        self, entrants: Sequence[Entrant], at: int, by: By = "", locate: LocateError = in_body
+    ) -> list[EnrolledPlayer]:
+        """Returns the *entrants* as players, registered *by* an organizer or by themselves.
 
-        Raises `InvalidRoster` with all that is wrong with them.
+        Raises `InvalidRoster` with all errors.
         """
-        mistakes = [
-            place(number, field, sentence)
+        errors = [
+            locate(number, field, sentence)
             for number, entrant in enumerate(entrants)
-            for field, sentence in self._faults(entrant)
+            for field, sentence in self._entrant_errors(entrant)
         ]
-        mistakes += _twice([one.name for one in entrants], set(), place)
-        if mistakes:
-            raise InvalidRoster(mistakes)
-        return [self._enrolled(one, by, at) for one in entrants]
+        errors += _duplicate_names([entrant.name for entrant in entrants], set(), locate)
+        if errors:
+            raise InvalidRoster(errors)
+        return [self._enroll_player(entrant, by, at) for entrant in entrants]
 
-    def decide(self, t: Tournament, enrolled: Sequence[Enrolled], place: At = in_body) -> list[Fact]:
-        """Returns the facts of registering *enrolled*; raises `Refused`, and `InvalidRoster` for a name."""
-        names = [one.guests.get(one.registered.player) for one in enrolled]
-        if mistakes := [*_twice(names, set(self.players.names(t.players).values()), place)]:
-            raise InvalidRoster(mistakes)
+    def decide_registration(
+        self, t: Tournament, enrolled: Sequence[EnrolledPlayer], locate: LocateError = in_body
+    ) -> list[Fact]:
+        """Returns the facts of registering *enrolled*; raises `Refused` and `InvalidRoster`."""
+        names = [player.guests.get(player.registration.player) for player in enrolled]
+        if errors := [*_duplicate_names(names, set(self.players.names(t.players).values()), locate)]:
+            raise InvalidRoster(errors)
         facts: list[Fact] = []
-        for one in enrolled:
-            followed = register_player(t, one.registered)
+        for player in enrolled:
+            followed = register_player(t, player.registration)
             t = fold(followed, t)
             facts += followed
         return facts
 
-    def name(self, enrolled: Sequence[Enrolled]) -> None:
-        """Writes down what the guests among *enrolled* are called."""
-        self.players.enroll({id: name for one in enrolled for id, name in one.guests.items()})
+    def store_names(self, enrolled: Sequence[EnrolledPlayer]) -> None:
+        """Stores the names of guests among *enrolled*."""
+        self.players.enroll({id: name for player in enrolled for id, name in player.guests.items()})
 
-    def _faults(self, entrant: Entrant) -> Iterator[tuple[str, Message]]:
-        yield from (("name", sentence) for sentence in self._wrong(entrant))
-        yield from (("members", sentence) for member in entrant.members for sentence in self._wrong(member))
+    def _entrant_errors(self, entrant: Entrant) -> Iterator[tuple[str, Message]]:
+        yield from (("name", sentence) for sentence in self._person_errors(entrant))
+        yield from (
+            ("members", sentence) for member in entrant.members for sentence in self._person_errors(member)
+        )
 
-    def _wrong(self, person: Person) -> Iterator[Message]:
+    def _person_errors(self, person: Person) -> Iterator[Message]:
         if (person.name is None) == (person.player is None):
             yield Message("A player is told by a name, or by an id.")
             return
@@ -100,7 +104,7 @@ class Registration:
         except (UnknownPlayer, NameTaken) as error:
             yield error.message
 
-    def _enrolled(self, entrant: Entrant, by: By, at: int) -> Enrolled:
+    def _enroll_player(self, entrant: Entrant, by: By, at: int) -> EnrolledPlayer:
         guests: dict[str, str] = {}
 
         def id_of(person: Person) -> str:
@@ -123,17 +127,19 @@ class Registration:
             entrant.nonce or seeds.player_nonce(),
             digests.digest(token) if token else "",
         )
-        return Enrolled(registered, guests, token)
+        return EnrolledPlayer(registered, guests, token)
 
 
-def _twice(names: Sequence[str | None], there: set[str], place: At) -> Iterator[Mistake]:
-    """Yields the names that are *there* already, or earlier in the list."""
+def _duplicate_names(
+    names: Sequence[str | None], registered_names: set[str], locate: LocateError
+) -> Iterator[InputError]:
+    """Yields an error for each name in *registered_names* or earlier in the list."""
     earlier = set[str]()
     for number, name in enumerate(names):
         if name is None:
             continue
-        if (name := spelled(name)) in there:
-            yield place(number, "name", Message("“{name}” is registered already.", name=name))
+        if (name := spelled(name)) in registered_names:
+            yield locate(number, "name", Message("“{name}” is registered already.", name=name))
         elif name in earlier:
-            yield place(number, "name", Message("“{name}” is in the list twice.", name=name))
+            yield locate(number, "name", Message("“{name}” is in the list twice.", name=name))
         earlier.add(name)

@@ -1,4 +1,4 @@
-"""Staff of tournaments: organizers invite by link, persons join, and the rights end with the membership."""
+"""Invites, admits and dismisses the staff of tournaments."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ...identity.api_tokens import ApiToken, ApiTokens, UnknownApiToken
 from ...identity.players import PlayerDirectory
 from ...shared import digests
 from ...shared.errors import UnknownTournament
-from ..access import SCOPES, Actor, check
+from ..access import SCOPES, Actor, require_role
 from ..repository import CommandResult, TournamentRepository
 
 
 class Membership(NamedTuple):
-    """A membership just begun: the role, the secret of the API token, and the name that facts hold."""
+    """A new membership with its role, the secret of its API token, and its name in facts."""
 
     role: StaffRole
     token: str
@@ -46,7 +46,7 @@ class Staff:
         self._repository, self._api_tokens, self._players = repository, api_tokens, players
 
     def name_event(self, api_token: ApiToken) -> tuple[str, str]:
-        """Returns the names of the judge and of the event that *api_token* is for, its own by default."""
+        """Returns the names of the judge and the event of *api_token*, by default its own."""
         try:
             t = self._repository.get(api_token.event)
         except UnknownTournament:
@@ -56,7 +56,7 @@ class Staff:
         names = self._players.names(members)
         return (names[members[0]] if members else api_token.name), t.settings.title
 
-    def invite(
+    def create_invitation(
         self,
         tournament: str,
         role: StaffRole,
@@ -64,8 +64,8 @@ class Staff:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Invites to a role; the token of the result is the secret. Raises `Forbidden` and `Refused`."""
-        check(actor, "organizer")
+        """Invites to a role and returns its secret as token; raises `Forbidden` and `Refused`."""
+        require_role(actor, "organizer")
         secret, at = digests.new(), self._repository.clock()
         return self._repository.execute(
             tournament,
@@ -75,18 +75,18 @@ class Staff:
         )
 
     def role_of(self, tournament: str, secret: str) -> StaffRole:
-        """Returns the role that a link invites to; raises `InvalidInvitation`."""
+        """Returns the role of an invitation; raises `InvalidInvitation`."""
         t = self._repository.get(tournament)
-        return t.invitations[_invitation(t, secret, self._repository.clock())].role
+        return t.invitations[_find_invitation(t, secret, self._repository.clock())].role
 
-    def join(self, tournament: str, secret: str, person: str | Account) -> Membership:
-        """Lets a person accept an invitation, a guest by name or an account; the link is good no longer.
+    def accept_invitation(self, tournament: str, secret: str, person: str | Account) -> Membership:
+        """Makes a person a member, and ends the invitation.
 
-        Raises `InvalidInvitation`, `NameTaken` and `Refused`.
+        A person is a guest's name or an account. Raises `InvalidInvitation`, `NameTaken` and `Refused`.
         """
         at = self._repository.clock()
         t = self._repository.get(tournament)
-        invitation = _invitation(t, secret, at)
+        invitation = _find_invitation(t, secret, at)
         role = t.invitations[invitation].role
         member = id_of(person, self._players)
         name = f"{role}-{secrets.token_hex(4)}"
@@ -101,7 +101,7 @@ class Staff:
             raise
         return Membership(role, issued.token, name)
 
-    def withdraw(
+    def cancel_invitation(
         self,
         tournament: str,
         invitation: int,
@@ -110,13 +110,13 @@ class Staff:
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
         """Withdraws an open invitation; raises `Forbidden` and `Refused`."""
-        check(actor, "organizer")
+        require_role(actor, "organizer")
         at = self._repository.clock()
         return self._repository.execute(
             tournament, lambda t: withdraw_invitation(t, invitation, actor.by, at), request=request
         )
 
-    def remove(
+    def dismiss_member(
         self,
         tournament: str,
         joined: int,
@@ -125,24 +125,24 @@ class Staff:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Removes the member who joined by a fact; raises `Forbidden` and `Refused`.
+        """Removes the member of the fact *joined*; raises `Forbidden` and `Refused`.
 
-        The API token ends first: a crash in between leaves no rights, only a name on the list.
+        It revokes the API token first. A crash in between leaves no rights, only a name on the list.
         """
-        check(actor, "organizer")
+        require_role(actor, "organizer")
         at = self._repository.clock()
 
-        def removed(t: Tournament) -> Sequence[Fact]:
+        def remove_and_revoke(t: Tournament) -> Sequence[Fact]:
             facts = remove_member(t, joined, actor.by, at, reason)
             with suppress(UnknownApiToken):
                 self._api_tokens.revoke(t.staff[joined].joined.api_token)
             return facts
 
-        return self._repository.execute(tournament, removed, request=request)
+        return self._repository.execute(tournament, remove_and_revoke, request=request)
 
 
-def _invitation(t: Tournament, secret: str, at: int) -> int:
-    """Returns the fact of the open invitation with this secret; raises `InvalidInvitation`."""
+def _find_invitation(t: Tournament, secret: str, at: int) -> int:
+    """Returns the fact of the open invitation with *secret*; raises `InvalidInvitation`."""
     opened = open_invitations(t, at)
     index = digests.which(secret, [event.link for event in opened.values()])
     if index is None:

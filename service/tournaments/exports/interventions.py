@@ -1,4 +1,4 @@
-"""What people did to a tournament by hand, in sentences: corrections, pairings, penalties, choices."""
+"""Describes manual interventions such as corrections, pairings, penalties and choices."""
 
 from __future__ import annotations
 
@@ -35,20 +35,22 @@ from domain.tournament.ranking.differences import fact_sentence
 from domain.tournament.state import Tournament
 from domain.tournament.wording import describe_choice
 
-MISSING: Mapping[WarningKind, str] = {"results_missing": "results", "choices_missing": "choices"}
-"""What there was none of where a warning was overruled."""
+MISSING_NOUNS: Mapping[WarningKind, str] = {"results_missing": "results", "choices_missing": "choices"}
+"""The missing items behind an overruled warning."""
 
 
-def interventions(t: Tournament, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
-    """Yields every intervention of *facts*, as its author may see them: when, which fact, what, by whom.
+def describe_interventions(
+    t: Tournament, facts: Iterable[Fact], tell: Callable[[Message], str]
+) -> Iterator[str]:
+    """Yields each intervention of *facts* with its time, fact and author.
 
-    *tell* puts names in the place of ids. Of rounds that *t* does not show nothing is told.
+    *tell* replaces ids with names. Rounds outside *t* are left out.
     """
-    shown = {(round_.stage, round_.number) for round_ in t.rounds}
+    visible_rounds = {(round_.stage, round_.number) for round_ in t.rounds}
     for fact in facts:
         event = fact.event
         number = getattr(event, "round", 0)
-        if number and (getattr(event, "stage", 0), number) not in shown:
+        if number and (getattr(event, "stage", 0), number) not in visible_rounds:
             continue
         if text := _intervention_line(t, event, tell):
             at = datetime.fromtimestamp(getattr(event, "at", 0) // 1000, UTC)
@@ -87,7 +89,7 @@ def _intervention_line(t: Tournament, event: Event, tell: Callable[[Message], st
             return f"The end was taken back ({event.why or 'no reason'})."
         case WarningOverruled():
             tables = ", ".join(map(str, event.tables))
-            lacking = MISSING[event.warning]
+            lacking = MISSING_NOUNS[event.warning]
             return f"Round {event.round} went on without {lacking} of tables {tables} ({event.why})."
         case ReportImported():
             program = f" by {event.program}" if event.program else ""

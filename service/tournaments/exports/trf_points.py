@@ -1,4 +1,4 @@
-"""Points in a Tournament Report File: record 162, and the field of four columns that holds points."""
+"""Points in a Tournament Report File, namely record 162 and fields of four columns."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from domain.tournament.scoring.history import divide_exactly
 from domain.tournament.scoring.results import Exact, Result, result_units
 from domain.tournament.wording import format_number
 
-WORTH = {"1": "W", "+": "W", "F": "W", "=": "D", "H": "D", "0": "L", "-": "A", "Z": "A", "U": "P"}
-"""Which entry of record 162 holds for a result."""
-KINDS = {"1": "W", "=": "D", "0": "L", "U": " "}
-"""How record 299 calls a result, where it has a name of its own."""
+POINT_CODES = {"1": "W", "+": "W", "F": "W", "=": "D", "H": "D", "0": "L", "-": "A", "Z": "A", "U": "P"}
+"""The entry of record 162 for each result."""
+RESULT_CODES = {"1": "W", "=": "D", "0": "L", "U": " "}
+"""The code of a result in record 299, if it has one."""
 
 
-def worths(points: Points) -> dict[str, Exact]:
-    """Returns what a win, a draw, a loss, an absence and a pairing-allocated bye are worth."""
+def result_points(points: Points) -> dict[str, Exact]:
+    """Returns the points of a win, a draw, a loss, an absence and a pairing-allocated bye."""
     win, draw = Result((1, 2)), Result((1, 1))
     results = {
         "W": result_units(points, win, 0),
@@ -27,22 +27,22 @@ def worths(points: Points) -> dict[str, Exact]:
         "L": result_units(points, win, 1),
     }
     results |= {"A": 0, "P": points.bye}
-    return {code: divide_exactly(worth, points.unit) for code, worth in results.items()}
+    return {code: divide_exactly(units, points.unit) for code, units in results.items()}
 
 
 def point_system(points: Points) -> str:
-    """Returns record 162 with the values that differ from their default; nothing where none does.
+    """Returns record 162 with the values other than their default, empty without any.
 
-    The bye of the pairing is worth a win by default. An absence is worth nothing here, as by default.
+    A pairing-allocated bye is worth a win by default. An absence is worth nothing here, as by default.
     """
-    results = worths(points)
+    results = result_points(points)
     usual: Mapping[str, Exact] = {"W": 1, "D": Fraction(1, 2), "L": 0, "A": 0, "P": results["W"]}
-    entries = [f"{code}{points_field(worth)}" for code, worth in results.items() if worth != usual[code]]
+    entries = [f"{code}{points_field(value)}" for code, value in results.items() if value != usual[code]]
     return "162  " + "    ".join(entries) if entries else ""
 
 
 def points_field(points: Exact) -> str:
-    """Returns points in four columns, with one place after the point; raises `Unsound` if they do not fit."""
+    """Returns points in four columns with one decimal; raises `Unsound` for other values."""
     field = f"{float(points):.1f}"
     if Fraction(field) != points or len(field) > 4:
         raise Unsound(

@@ -1,4 +1,4 @@
-"""Rounds in a Tournament Report File: cells of players, byes of rounds to come, tables without a result."""
+"""Rounds in a Tournament Report File with cells, byes and tables without a result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from domain.tournament.state import Round, Tournament
 Ranks: TypeAlias = Mapping[Player, int]
 """The starting rank of each player."""
 
-CODES: Mapping[Unplayed, str] = {
+UNPLAYED_CODES: Mapping[Unplayed, str] = {
     "bye": "U",
     "half_bye": "H",
     "full_bye": "F",
@@ -26,9 +26,9 @@ CODES: Mapping[Unplayed, str] = {
 
 
 class Cell(NamedTuple):
-    """A round of a player, as its line tells it: the opponent's number, 0 without one, colour and result.
+    """A round on the line of a player, with opponent (0 without one), colour and result.
 
-    Without a result it is blank: readers refuse an opponent without a result.
+    It is blank without a result, because readers refuse an opponent without one.
     """
 
     opponent: int
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
         return f"{self.opponent:04d} {self.colour} {self.code}" if self.code else " " * 8
 
 
-def played(rounds: Sequence[Round]) -> tuple[Sequence[Round], Sequence[Round]]:
+def split_rounds(rounds: Sequence[Round]) -> tuple[Sequence[Round], Sequence[Round]]:
     """Returns the *rounds* up to the last one with a result, and those after it."""
     count = len(rounds)
     while count and rounds[count - 1].tables and not _has_result(rounds[count - 1]):
@@ -51,36 +51,36 @@ def _has_result(round_: Round) -> bool:
     return any(table.result is not None for table in round_.tables.values())
 
 
-def cells(round_: Round, ranks: Ranks) -> dict[Player, Cell]:
-    """Returns what a round was to each player."""
-    byes = {player: Cell(0, "-", CODES[round_.byes.get(player, "zero_bye")]) for player in ranks}
+def round_cells(round_: Round, ranks: Ranks) -> dict[Player, Cell]:
+    """Returns the cell of each player in a round."""
+    byes = {player: Cell(0, "-", UNPLAYED_CODES[round_.byes.get(player, "zero_bye")]) for player in ranks}
     return byes | {
-        player: Cell(ranks[table.seats[1 - seat]], "wb"[seat], _code(table.result, seat))
+        player: Cell(ranks[table.seats[1 - seat]], "wb"[seat], _result_code(table.result, seat))
         for table in round_.tables.values()
         for seat, player in enumerate(table.seats)
     }
 
 
-def _code(result: Result | None, seat: int) -> str:
-    """Returns the code of a result for a seat; nothing while there is none."""
+def _result_code(result: Result | None, seat: int) -> str:
+    """Returns the code of a result for a seat, empty without a result."""
     if result is None:
         return ""
     if kind := result.unplayed_kind(seat):
-        return CODES[kind]
+        return UNPLAYED_CODES[kind]
     if result.places[seat] != 1:
         return "0"
     return "1" if result.places.count(1) == 1 else "="
 
 
-def total(t: Tournament, stage: int) -> int:
-    """Returns how many rounds a *stage* has: as announced, or else as many as everybody needs to meet."""
+def round_count(t: Tournament, stage: int) -> int:
+    """Returns the number of rounds of a *stage*, announced or needed for all pairs."""
     plan = t.plan_of(stage)
     needed = berger.round_count(len(t.entrants(stage)), plan.legs) if plan.format == "round_robin" else 0
     return max(plan.rounds or needed, len(t.rounds_of(stage)))
 
 
 def initial_colour(t: Tournament, stage: int, ranks: Ranks) -> str:
-    """Returns record 152: the colour of odd numbers before their first game; nothing before a pairing."""
+    """Returns record 152, the first colour of odd ranks, empty before a pairing."""
     for round_ in t.rounds_of(stage):
         seats = {player: seat for table in round_.tables.values() for seat, player in enumerate(table.seats)}
         if t.plan_of(stage).engine == "dutch":
@@ -90,24 +90,26 @@ def initial_colour(t: Tournament, stage: int, ranks: Ranks) -> str:
     return ""
 
 
-def byes(t: Tournament, stage: int, ranks: Ranks, counted: int, ahead: Sequence[Round]) -> Iterator[str]:
-    """Yields records 240: who has or wants a bye in a round after those *counted*, or plays no more."""
+def bye_records(
+    t: Tournament, stage: int, ranks: Ranks, counted: int, ahead: Sequence[Round]
+) -> Iterator[str]:
+    """Yields records 240 for byes and departures in rounds after those *counted*."""
     if stage < t.current_stage or t.end is not None:
         return
     gone = [player for player in t.entrants(stage) if t.players[player].attendance != "playing"]
-    for number in range(counted + 1, total(t, stage) + 1):
-        round_ = next((known for known in ahead if known.number == number), None)
+    for number in range(counted + 1, round_count(t, stage) + 1):
+        round_ = next((round_ahead for round_ahead in ahead if round_ahead.number == number), None)
         kinds: dict[Player, Unplayed] = dict.fromkeys(gone, "zero_bye")
         kinds |= round_.byes if round_ else t.requested_byes(stage, number)
         for code in "FHZ":
             if players := [
-                rank for player, rank in ranks.items() if CODES.get(kinds.get(player, "bye")) == code
+                rank for player, rank in ranks.items() if UNPLAYED_CODES.get(kinds.get(player, "bye")) == code
             ]:
                 yield f"240 {code} {number:03d} {' '.join(f'{rank:>4}' for rank in players)}"
 
 
-def without_results(rounds: Iterable[Round], ranks: Ranks) -> Iterator[str]:
-    """Yields a comment for each round that lacks results: the table, and the numbers of both players."""
+def missing_result_comments(rounds: Iterable[Round], ranks: Ranks) -> Iterator[str]:
+    """Yields a comment for each round with missing results, by table and rank."""
     for round_ in rounds:
         tables = [
             f"table {table.number}: {ranks[table.seats[0]]} – {ranks[table.seats[1]]}"

@@ -1,4 +1,4 @@
-"""Opening a tournament: a form of what it announces, shown again with what is wrong at its field."""
+"""The page for opening a tournament, with errors at the fields of its form."""
 
 from __future__ import annotations
 
@@ -20,59 +20,67 @@ from ...matches.opening.option_form import FIELD, called, choices
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownToken
 from ..access import Actor, TournamentAccess
-from ..processes.tables import casting
+from ..processes.tables import casting_options
 from ..queries.zones import zone_names
 from ..service import TournamentService
 from . import words
-from .announcing_form import MOST, POINTS, TIES, InvalidForm, field_of, plan_of, stages_in
-from .organizer.desk_access import door
+from .announcing_form import (
+    MAX_STAGES,
+    MAX_TIEBREAKERS,
+    POINT_FIELDS,
+    InvalidForm,
+    field_of,
+    plan_of,
+    stages_in,
+)
+from .organizer.desk_access import token_page
 
 announcing = Pages("announcing", __name__)
 
 
 @announcing.get("/t/new")
 def show() -> str:
-    """Asks an organizer what a new tournament announces."""
-    return _page(request.args) if founder() is not None else door("")
+    """Shows the form of a new tournament to an organizer."""
+    return _render_page(request.args) if founding_organizer() is not None else token_page("")
 
 
 @announcing.post("/t/new")
 def announce() -> str | tuple[str, int] | Response:
-    """Opens a tournament, or shows the form again: with another stage, or with what is wrong."""
-    organizer, form = founder(), request.form
+    """Opens a tournament, or shows the form again with another stage or with errors."""
+    organizer, form = founding_organizer(), request.form
     if organizer is None:
-        return door(""), 401
+        return token_page(""), 401
     if form.get("do") in ("more", "less"):
-        return _page(form)
+        return _render_page(form)
     try:
         plan = plan_of(form, playable(form.get("game", "")))
-        command_result = services()[TournamentService].open(plan, organizer)
+        command_result = services()[TournamentService].create_tournament(plan, organizer)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(form, refusal), KINDS[refusal.slug].status
+        return _render_page(form, refusal), KINDS[refusal.slug].status
     return redirect(url_for("tournament_desk.show", tournament=command_result.tournament), 303)
 
 
-def founder() -> Actor | None:
-    """Returns who opens tournaments at this browser, if it keeps an API token that does."""
+def founding_organizer() -> Actor | None:
+    """Returns the organizer of this browser's API token, if it may open tournaments."""
     try:
-        return services()[TournamentAccess].founder(browser.remembered().api_token)
+        return services()[TournamentAccess].require_founder(browser.remembered().api_token)
     except (UnknownToken, Forbidden):
         return None
 
 
-def _faults(refusal: LocalizableError | None) -> dict[str, str]:
-    """Returns the reason at the name of each wrong field."""
+def _field_errors(refusal: LocalizableError | None) -> dict[str, str]:
+    """Returns the reason of each faulty field by its name."""
     if isinstance(refusal, InvalidForm):
         return {field: words.sentence_with_names(message) for field, message in refusal.faults.items()}
     return {field_of(refusal): i18n.tells(refusal)} if isinstance(refusal, InvalidField) else {}
 
 
-def _page(multi_dict: MultiDict[str, str], refusal: LocalizableError | None = None) -> str:
-    faults = _faults(refusal)
+def _render_page(multi_dict: MultiDict[str, str], refusal: LocalizableError | None = None) -> str:
+    faults = _field_errors(refusal)
     game = playable(multi_dict["game"]) if multi_dict.get("game") else None
-    known = choices(game.game.NAME, game.game.Options) if game else ()
+    options = choices(game.game.NAME, game.game.Options) if game else ()
     return render_template(
         "tournament_new.html",
         game=game,
@@ -82,21 +90,21 @@ def _page(multi_dict: MultiDict[str, str], refusal: LocalizableError | None = No
         wrong=next(iter(faults), ""),
         field=FIELD,
         sets=services()[CardSetRegistry].sets(game.game.NAME) if game else (),
-        main=[choice for choice in known if choice.main and choice.kind == "one"],
+        main=[choice for choice in options if choice.main and choice.kind == "one"],
         name=lambda *of: called(game.game.NAME, *of) if game else "",
-        cast=game.cast if game and casting(game.game, ("",)) else (),
+        cast=game.cast if game and casting_options(game.game, ("",)) else (),
         count=stages_in(multi_dict),
-        most=MOST,
-        formats=words.formats(),
-        castings=words.castings(),
-        breakers=words.tiebreakers(),
-        ties=range(TIES),
+        most=MAX_STAGES,
+        formats=words.format_names(),
+        castings=words.casting_names(),
+        breakers=words.tiebreaker_names(),
+        ties=range(MAX_TIEBREAKERS),
         usual_ties=USUAL_TIEBREAKERS,
-        usual_lines=words.usual_tiebreakers(),
+        usual_lines=words.usual_tiebreaker_lines(),
         usual_of=multi_dict.get("usual", "swiss"),
-        worth=words.worth(),
+        worth=words.worth_labels(),
         usual=Points(),
-        points=POINTS,
+        points=POINT_FIELDS,
         clock=clock_form.fields(),
         zones=zone_names(),
     )

@@ -1,4 +1,4 @@
-"""What a new tournament announces, as its form says it; fields are named as JSON pointers, with dots."""
+"""Reads the form of a new tournament. Field names are JSON Pointers with dots."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from .organizer.number_fields import MAX_FORM_NUMBER, number_refusal, parse_numb
 
 Form = MultiDict[str, str]
 
-TIES = 6
-"""How many tie-breakers the form lets one announce."""
-MOST = 6
-"""How many stages it has room for."""
-POINTS = tuple(name for name in Points.__struct_fields__ if name != "places")
+MAX_TIEBREAKERS = 6
+"""The tie-breakers that the form has fields for."""
+MAX_STAGES = 6
+"""The stages that the form has space for."""
+POINT_FIELDS = tuple(name for name in Points.__struct_fields__ if name != "places")
 
 
 def stages_in(form: Form) -> int:
-    """Returns how many stages a form has room for: one more, or one less, than before if that was asked."""
+    """Returns the number of stages in a form, after its request for one more or one less."""
     text = form.get("stages", "1")
     count = int(text) if text.isdecimal() and len(text) < 2 else 1
     count += {"more": 1, "less": -1}.get(form.get("do", ""), 0)
-    return max(1, min(count, MOST))
+    return max(1, min(count, MAX_STAGES))
 
 
 class InvalidForm(LocalizableError):
-    """Fields of the form cannot be like that; `faults` has the reason at the name of each."""
+    """Raised for faulty fields of the form; `faults` has their reasons by name."""
 
     slug = "invalid-plan"
 
@@ -60,18 +60,18 @@ class _Fields:
         self.form = form
         self.faults: dict[str, Message] = {}
 
-    def refuse(self, error: InvalidField) -> None:
-        """Keeps the first fault of a field."""
+    def add_fault(self, error: InvalidField) -> None:
+        """Adds the first fault of a field."""
         self.faults.setdefault(field_of(error), error.message)
 
-    def number(self, name: str, otherwise: int, minimum: int = 0, limit: int = MAX_FORM_NUMBER) -> int:
-        """Returns a whole number from *minimum* to *limit*, *otherwise* for an empty or wrong field."""
-        numbers = self.numbers(name, minimum, limit)
+    def read_number(self, name: str, otherwise: int, minimum: int = 0, limit: int = MAX_FORM_NUMBER) -> int:
+        """Returns a number from *minimum* to *limit*, or *otherwise* for an empty or wrong field."""
+        numbers = self.read_numbers(name, minimum, limit)
         if len(numbers) > 1:
             self.faults[name] = number_refusal(self.form[name], minimum, limit)
         return numbers[0] if len(numbers) == 1 else otherwise
 
-    def numbers(self, name: str, minimum: int = 0, limit: int = MAX_FORM_NUMBER) -> list[int]:
+    def read_numbers(self, name: str, minimum: int = 0, limit: int = MAX_FORM_NUMBER) -> list[int]:
         """Returns the whole numbers of a field, none for a wrong one."""
         words = [word for word in re.split(r"[,;\s]+", self.form.get(name, "").strip()) if word]
         for word in words:
@@ -83,84 +83,84 @@ class _Fields:
 
 
 def plan_of(form: Form, game: Playable) -> NewTournament:
-    """Returns what a form announces; raises `InvalidForm` for all of its faults, and `InvalidOptions`."""
+    """Returns the announcement of a form; raises `InvalidForm` with all faults, and `InvalidOptions`."""
     fields, options = _Fields(form), picked(game.game, game.cast, form, 0)
     plan: dict[str, Any] = {
         "title": form.get("title", "").strip(),
         "game": game.game.NAME,
-        "stages": [_stage(fields, place, options) for place in range(stages_in(form))],
+        "stages": [_stage_fields(fields, index, options) for index in range(stages_in(form))],
         "cards": form.get("cards") or None,
-        "tiebreakers": _tiebreakers(form),
-        "minutes": fields.number("minutes", 0, limit=MAX_MINUTES),
+        "tiebreakers": _selected_tiebreakers(form),
+        "minutes": fields.read_number("minutes", 0, limit=MAX_MINUTES),
         "online": "online" in form,
         "zone": form.get("zone", "").strip() or None,
         "points": {
-            name: fields.number(f"points.{name}", 0, int(name == "unit"))
-            for name in POINTS
+            name: fields.read_number(f"points.{name}", 0, int(name == "unit"))
+            for name in POINT_FIELDS
             if form.get(f"points.{name}")
         }
-        | {"places": fields.numbers("points.places")},
+        | {"places": fields.read_numbers("points.places")},
     }
-    for check, given in ((checked_title, plan["title"]), (checked_zone, plan["zone"])):
+    for check, value in ((checked_title, plan["title"]), (checked_zone, plan["zone"])):
         try:
-            check(given)
+            check(value)
         except InvalidPlan as error:
-            fields.refuse(error)
+            fields.add_fault(error)
     with suppress(msgspec.ValidationError):
         stages = msgspec.convert(plan["stages"], tuple[Stage, ...])
         for fault in stage_errors(stages, msgspec.convert(plan["points"], Points)):
-            fields.refuse(fault)
+            fields.add_fault(fault)
     clock = clock_of(form)
     try:
         announcement = replace(msgspec.convert(plan, NewTournament), clock=clock)
     except msgspec.ValidationError as error:
         steps, message = misfit(NewTournament, plan, str(error))
-        fields.refuse(InvalidPlan("/" + "/".join(map(str, steps)), message))
+        fields.add_fault(InvalidPlan("/" + "/".join(map(str, steps)), message))
     if fields.faults:
         raise InvalidForm(fields.faults)
     return announcement
 
 
-def _stage(fields: _Fields, place: int, options: dict[str, Any]) -> dict[str, Any]:
-    prefix, form = f"stages.{place}.", fields.form
+def _stage_fields(fields: _Fields, index: int, options: dict[str, Any]) -> dict[str, Any]:
+    prefix, form = f"stages.{index}.", fields.form
     format_ = form.get(f"{prefix}format", "")
     return {
         "format": format_,
-        "players": fields.number(f"{prefix}players", 0, 2 if place else 0, MAX_PLAYERS),
-        "rounds": fields.number(f"{prefix}rounds", 0, int(format_ == "swiss"), MAX_ROUNDS),
-        "seats": fields.numbers(f"{prefix}seats", 0, MAX_PLAYERS),
-        "going_on": fields.number(f"{prefix}going_on", 1, 1, MAX_PLAYERS),
-        "legs": fields.number(f"{prefix}legs", 1, 1, MAX_LEGS),
+        "players": fields.read_number(f"{prefix}players", 0, 2 if index else 0, MAX_PLAYERS),
+        "rounds": fields.read_number(f"{prefix}rounds", 0, int(format_ == "swiss"), MAX_ROUNDS),
+        "seats": fields.read_numbers(f"{prefix}seats", 0, MAX_PLAYERS),
+        "going_on": fields.read_number(f"{prefix}going_on", 1, 1, MAX_PLAYERS),
+        "legs": fields.read_number(f"{prefix}legs", 1, 1, MAX_LEGS),
         "engine": form.get(f"{prefix}engine", ""),
         "third_place": f"{prefix}third_place" in form,
         "options": [options],
         "casting": form.get(f"{prefix}casting") or "drawn",
         "choosing": form.get(f"{prefix}choosing") or "lot",
-        "pools": [*_pools(form.get(f"{prefix}pools", ""))],
+        "pools": [*_parse_pools(form.get(f"{prefix}pools", ""))],
     }
 
 
-def _tiebreakers(form: Form) -> list[str]:
-    """Returns the tie-breakers of a form: left as the form proposed them, they follow the format.
+def _selected_tiebreakers(form: Form) -> list[str]:
+    """Returns the tie-breakers of a form; an unchanged proposal follows the format.
 
-    One that is picked above its proposed place counts there alone.
+    A tie-breaker above its proposed rank counts only there.
     """
-    given = [form[tie] for place in range(TIES) if form.get(tie := f"tiebreakers.{place}")]
+    selected = [form[tie] for index in range(MAX_TIEBREAKERS) if form.get(tie := f"tiebreakers.{index}")]
     proposed = USUAL_TIEBREAKERS.get(cast(Format, form.get("usual", "")))
-    chosen = USUAL_TIEBREAKERS.get(cast(Format, form.get("stages.0.format", "")), ())
+    usual = USUAL_TIEBREAKERS.get(cast(Format, form.get("stages.0.format", "")), ())
     if proposed is None:
-        return given
-    return [*chosen] if given == [*proposed] else [*dict.fromkeys(given)]
+        return selected
+    return [*usual] if selected == [*proposed] else [*dict.fromkeys(selected)]
 
 
-def _pools(text: str) -> Iterator[list[str]]:
-    """Yields the pool of each line: ids, with commas between."""
+def _parse_pools(text: str) -> Iterator[list[str]]:
+    """Yields the pool of each line, as ids with commas between."""
     for line in text.splitlines():
-        if pool := [one for one in re.split(r"[,;\s]+", line) if one]:
+        if pool := [character for character in re.split(r"[,;\s]+", line) if character]:
             yield pool
 
 
 def field_of(error: InvalidField) -> str:
-    """Returns the field that an error is about: that of an option by its name alone."""
+    """Returns the field of an error, for an option its name alone."""
     name = error.pointer.strip("/").replace("/", ".")
     return name.rpartition(".")[2] if "options." in name else name

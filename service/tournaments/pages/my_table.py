@@ -1,4 +1,4 @@
-"""A player's own table, on a phone: where, against whom, how long still, and what to say of it."""
+"""A player's own table on a phone, with opponents, clock, reports and actions."""
 
 from __future__ import annotations
 
@@ -43,53 +43,53 @@ from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
 from .organizer.choice_form import choice_of
 from .organizer.result_form import result_of
-from .spectator.looking import wall
-from .spectator.public import around
+from .spectator.looking import public_view
+from .spectator.public import page_fields
 
-mine = Pages("my_table", __name__)
+my_table = Pages("my_table", __name__)
 
 
-@mine.get("/t/<tournament>/me")
+@my_table.get("/t/<tournament>/me")
 def show(tournament: str) -> str:
-    """Shows a player's own table, or asks who it is."""
-    return _page(tournament)
+    """Shows a player's own table, or asks for the link."""
+    return _render_page(tournament)
 
 
-@mine.post("/t/<tournament>/me/enter")
+@my_table.post("/t/<tournament>/me/enter")
 def enter(tournament: str) -> Response | tuple[str, int]:
-    """Keeps the token of a guest in this browser."""
+    """Stores the token of a guest in this browser."""
     token = request.form.get("key", "").strip().rpartition("#key=")[2]
     try:
         actor = services()[TournamentAccess].actor_for(tournament, token)
     except UnknownToken:
         actor = SPECTATOR
     if actor.role != "player":
-        return _page(tournament, i18n.says("Nobody plays in this tournament with this link.")), 401
+        return _render_page(tournament, i18n.says("Nobody plays in this tournament with this link.")), 401
     session = browser.remembered()
     browser.remember(replace(session, tournaments={**session.tournaments, tournament: token}))
     return redirect(url_for("my_table.show", tournament=tournament), 303)
 
 
-@mine.post("/t/<tournament>/me")
+@my_table.post("/t/<tournament>/me")
 def act(tournament: str) -> Response | tuple[str, int]:
-    """Does what the player says: chooses, reports or agrees, calls a judge, drops out, comes back."""
-    actor = _actor(tournament)
+    """Runs a player's action, such as a choice, a report, a call for a judge, or a departure."""
+    actor = _player_actor(tournament)
     try:
         if actor.role != "player":
             raise Forbidden(Message("Only players of this tournament do that."))
-        to = _done(tournament, actor, request.form.get("do", ""))
+        to = _run_action(tournament, actor, request.form.get("do", ""))
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
         question = isinstance(refusal, Overrulable)
-        return _page(tournament, words.sentence_with_names(refusal.message), question=question), KINDS[
+        return _render_page(tournament, words.sentence_with_names(refusal.message), question=question), KINDS[
             refusal.slug
         ].status
     return redirect(to or url_for("my_table.show", tournament=tournament), 303)
 
 
-def _done(tournament: str, actor: Actor, name: str) -> str:
-    """Does what is asked, and returns where to go on, if that is another page."""
+def _run_action(tournament: str, actor: Actor, name: str) -> str:
+    """Runs the action *name*, and returns the next address if it is another page."""
     t = services()[TournamentRepository].get(tournament)
     command: Command
     match name:
@@ -101,33 +101,33 @@ def _done(tournament: str, actor: Actor, name: str) -> str:
         case "drop" | "return":
             command = (Drop if name == "drop" else Return)(actor.player)
         case "report" | "agree":
-            table_ref, table = _asked(t)
+            table_ref, table = _table_of_form(t)
             seq = request.form.get("report", "")
             agreed = [report.result for report in table.reports if str(report.seq) == seq]
             result = agreed[0] if agreed else result_of(request.form, len(table.seats))
             command = Report(*table_ref, result, request.form.get("overrule", ""))
         case "choose":
-            command = choice_of(request.form, _asked(t)[0], actor.player)
+            command = choice_of(request.form, _table_of_form(t)[0], actor.player)
         case "sit":
-            return _sit(t, actor)
+            return _take_seat(t, actor)
         case "judge":
-            return _judge(t, actor)
+            return _call_judge(t, actor)
         case _:
             raise InvalidOptions("/do", Message("Choose what to do."))
-    services()[TournamentService].run(tournament, command, actor)
+    services()[TournamentService].run_command(tournament, command, actor)
     return ""
 
 
-def _asked(t: Tournament) -> tuple[TableRef, Table]:
-    """Returns the table that a form is about; raises `NotThere`."""
+def _table_of_form(t: Tournament) -> tuple[TableRef, Table]:
+    """Returns the table of a form; raises `NotThere`."""
     stage, number, table = (request.form.get(name, 0, int) for name in ("stage", "round", "table"))
     ref = TableRef(stage, number, table)
     return ref, require_table(t, ref)[1]
 
 
-def _sit(t: Tournament, actor: Actor) -> str:
-    """Takes the player's own seat in the match of its table, once, and returns where that is."""
-    table_ref, _ = _asked(t)
+def _take_seat(t: Tournament, actor: Actor) -> str:
+    """Takes the player's own seat in the match of the table once, and returns its address."""
+    table_ref, _ = _table_of_form(t)
     match, player = tables.match_of(t, table_ref), actor.by.removeprefix("player:")
     if not browser.seats_of(match):
         rules, match_state = services()[MatchRepository].get(match)
@@ -137,15 +137,15 @@ def _sit(t: Tournament, actor: Actor) -> str:
     return url_for("web.match", match=match)
 
 
-def _judge(t: Tournament, actor: Actor) -> str:
-    """Opens a case in the match of a table, and returns its file."""
-    table_ref, _ = _asked(t)
+def _call_judge(t: Tournament, actor: Actor) -> str:
+    """Opens a case in the match of a table, and returns its address."""
+    table_ref, _ = _table_of_form(t)
     match = tables.match_of(t, table_ref)
     rules, match_state = services()[MatchRepository].get(match)
-    mine = browser.seats_of(match)
+    seats = browser.seats_of(match)
     seat = (
-        mine[0]
-        if mine
+        seats[0]
+        if seats
         else tables.seat_of(t, table_ref, actor.by.removeprefix("player:"), rules, match_state)[0]
     )
     claim = request.form.get("claim", "").strip()
@@ -155,8 +155,8 @@ def _judge(t: Tournament, actor: Actor) -> str:
     return url_for("cases.show", match=match, number=len(command_result.seen.match.cases))
 
 
-def _actor(tournament: str) -> Actor:
-    """Returns who this browser plays as here: a guest by the link it was given, or else an account."""
+def _player_actor(tournament: str) -> Actor:
+    """Returns this browser's player, by guest link or account."""
     session = browser.remembered()
     for token in (session.tournaments.get(tournament), session.account):
         try:
@@ -168,65 +168,65 @@ def _actor(tournament: str) -> Actor:
     return SPECTATOR
 
 
-def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
-    seen, actor = wall(tournament), _actor(tournament)
-    people = services()[PlayerDirectory].names(
-        [*seen.t.players, actor.player] if actor.player else seen.t.players
+def _render_page(tournament: str, error: str = "", *, question: bool = False) -> str:
+    view, actor = public_view(tournament), _player_actor(tournament)
+    names = services()[PlayerDirectory].names(
+        [*view.t.players, actor.player] if actor.player else view.t.players
     )
-    found = _sits(seen.round, actor.player) if seen.round else None
-    cast = rows.cast_of(seen.t, seen.round) if seen.round else {}
+    table = _table_of_player(view.round, actor.player) if view.round else None
+    characters = rows.character_names(view.t, view.round) if view.round else {}
     return render_template(
         "tournament_mine.html",
-        **around(seen),
+        **page_fields(view),
         actor=actor,
-        names=people,
-        entry=seen.t.players.get(actor.player),
-        known=seen.round,
-        table=found,
-        row=found
-        and seen.round
+        names=names,
+        entry=view.t.players.get(actor.player),
+        known=view.round,
+        table=table,
+        row=table
+        and view.round
         and rows.table_row(
-            seen.t, seen.round, found, people, cast, annulled_players(seen.t, seen.round.stage)
+            view.t, view.round, table, names, characters, annulled_players(view.t, view.round.stage)
         ),
-        turn=found and seen.round and turn_is_settled(seen.t, seen.round, found),
-        character=_character(found, actor.player, cast) if found else "",
-        bye=words.byes()[seen.round.byes[actor.player]]
-        if seen.round and actor.player in seen.round.byes
+        turn=table and view.round and turn_is_settled(view.t, view.round, table),
+        character=_character_name(table, actor.player, characters) if table else "",
+        bye=words.bye_names()[view.round.byes[actor.player]]
+        if view.round and actor.player in view.round.byes
         else "",
-        reports=_reports(found, actor.player, seen.t) if found else [],
-        draws=seen.round is not None and allows_draws(seen.t, seen.round.stage),
-        contradicted=found is not None and is_contradicted(seen.t, found),
-        seated=bool(found and found.match and browser.seats_of(found.match)),
-        next_round=next_round_number(seen.t),
-        ask=may_ask(seen.t, next_round_number(seen.t)),
-        asked_bye=actor.player in seen.t.requested_byes(seen.t.current_stage, next_round_number(seen.t)),
-        registers=seen.t.registration is not None and not seen.t.rounds,
-        unseated=actor.player in unseated_players(seen.t),
-        trouble=trouble,
+        reports=_report_lines(table, actor.player, view.t) if table else [],
+        draws=view.round is not None and allows_draws(view.t, view.round.stage),
+        contradicted=table is not None and is_contradicted(view.t, table),
+        seated=bool(table and table.match and browser.seats_of(table.match)),
+        next_round=next_round_number(view.t),
+        ask=may_ask(view.t, next_round_number(view.t)),
+        asked_bye=actor.player in view.t.requested_byes(view.t.current_stage, next_round_number(view.t)),
+        registers=view.t.registration is not None and not view.t.rounds,
+        unseated=actor.player in unseated_players(view.t),
+        trouble=error,
         question=question,
         form=request.form,
-        check_in=check_in_rows(seen.t, people),
+        check_in=check_in_rows(view.t, names),
         page={
             "tournament": tournament,
-            "seq": seen.now.seq,
-            "over": bool(seen.now.revealed_seed),
+            "seq": view.current.seq,
+            "over": bool(view.current.revealed_seed),
             "player": actor.player,
         },
     )
 
 
-def _sits(round_: Round, player: Player) -> Table | None:
+def _table_of_player(round_: Round, player: Player) -> Table | None:
     return next((table for table in round_.tables.values() if player in table.seats), None)
 
 
-def _character(table: Table, player: Player, cast: Mapping[str, str]) -> str:
-    """Returns what the character of a player is called, once it has one from the pool of the round."""
+def _character_name(table: Table, player: Player, names: Mapping[str, str]) -> str:
+    """Returns the name of a player's character, empty before it has one."""
     character = dict(zip(table.seats, table.characters, strict=False)).get(player, "")
-    return cast.get(character, character) if character else ""
+    return names.get(character, character) if character else ""
 
 
-def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:
-    """Returns what was said of a table: in which fact, whether by the player's own side, and what."""
+def _report_lines(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:
+    """Returns the fact, the own side and the sentence of each report of a table."""
     own = {f"player:{entrant}" for entrant in (player, *t.players[player].registration.members)}
     return [
         (report.seq, report.by in own, words.sentence_with_names(describe_result(report.result, table.seats)))

@@ -1,4 +1,4 @@
-"""QR codes of links, drawn as pictures that a page contains."""
+"""QR codes of links as inline pictures."""
 
 from __future__ import annotations
 

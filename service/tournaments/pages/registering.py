@@ -1,4 +1,4 @@
-"""Where players register themselves: by a name or with their account, while organizers let them."""
+"""The page for self-registration by name or with an account."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ...shared.process_state import ProcessState
 from ..access import SPECTATOR
 from ..entry.entrants import SelfRegistration
 from ..errors import InvalidRoster
-from ..queries.views import seen_by, state_of
+from ..queries.views import state_of, visible_tournament
 from ..queries.zones import times_of
 from ..repository import TournamentRepository
 from ..service import TournamentService
@@ -32,13 +32,13 @@ registering = Pages("self_registration", __name__)
 
 @registering.get("/t/<tournament>/register")
 def show(tournament: str) -> str:
-    """Asks who registers, or tells why nobody can."""
-    return _page(tournament)
+    """Shows the form for registration, or the reason for its absence."""
+    return _render_page(tournament)
 
 
 @registering.post("/t/<tournament>/register")
 def register(tournament: str) -> Response | str | tuple[str, int]:
-    """Registers a guest by a name, who is shown a link of its own, or who is signed in with an account."""
+    """Registers a signed-in account, or a guest by name and shows its link."""
     account, name = browser.account(), request.form.get("name", "")
     try:
         count_registration()
@@ -49,19 +49,21 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        [first, *_] = refusal.mistakes if isinstance(refusal, InvalidRoster) else [None]
-        text = words.sentence_with_names(first.told) if first else words.sentence_with_names(refusal.message)
-        return _page(tournament, text), KINDS[refusal.slug].status
+        [first, *_] = refusal.errors if isinstance(refusal, InvalidRoster) else [None]
+        text = (
+            words.sentence_with_names(first.message) if first else words.sentence_with_names(refusal.message)
+        )
+        return _render_page(tournament, text), KINDS[refusal.slug].status
     if account:
         return redirect(url_for("my_table.show", tournament=tournament), 303)
     [key] = command_result.tokens
     session = browser.remembered()
     browser.remember(replace(session, tournaments={**session.tournaments, tournament: key}))
     own = url_for("my_table.show", tournament=tournament, _external=True)
-    return _page(tournament, link=f"{own}#key={key}")
+    return _render_page(tournament, link=f"{own}#key={key}")
 
 
-def _page(tournament: str, trouble: str = "", link: str = "") -> str:
+def _render_page(tournament: str, error: str = "", link: str = "") -> str:
     t = services()[TournamentRepository].get(tournament)
     until = t.registration.until if t.registration else 0
     try:
@@ -73,13 +75,13 @@ def _page(tournament: str, trouble: str = "", link: str = "") -> str:
         "tournament_register.html",
         tournament=tournament,
         opened=t.settings,
-        state=state_of(seen_by(SPECTATOR, t)),
-        states=words.states(),
+        state=state_of(visible_tournament(SPECTATOR, t)),
+        states=words.state_names(),
         account=browser.account(),
         until=times_of(t, chosen()).moment_of(until) if until else "",
         places=free_places(t),
         closed=closed,
-        trouble=trouble,
+        trouble=error,
         link=link,
         form=request.form,
     )

@@ -1,4 +1,4 @@
-"""Rows of a tournament's pages: tables of a round and places of the standings, by name, a page at a time."""
+"""Rows of tables and standings for pages, by name and in pages."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from domain.tournament.wording import format_number as shown
 
 from ...catalog.playable_games import playable
 from ...shared.i18n import says
-from .organizer.choice_form import Asked, asked
+from .organizer.choice_form import OpenChoiceRow, open_choice_row
 from .organizer.result_form import fields_of
 from .words import sentence_with_names
 
-SHOWN = 100
-"""How many rows of a kind a page shows."""
+PAGE_ROWS = 100
+"""The rows of a kind on a page."""
 
-DRAWN = 32
-"""How many meetings of a round a bracket shows: rounds with more are left out."""
+MAX_BRACKET_TABLES = 32
+"""The largest round in a drawn bracket. Larger rounds are left out."""
 
 RowT = TypeVar("RowT")
 
 
-class Leaf(NamedTuple, Generic[RowT]):
-    """Some rows of many; `before` and `after` are the numbers of the pages beside this one, 0 for none."""
+class RowPage(NamedTuple, Generic[RowT]):
+    """A page of rows; `before` and `after` are the numbers of neighbouring pages, 0 without one."""
 
     rows: Sequence[RowT]
     before: int
@@ -42,12 +42,12 @@ class Leaf(NamedTuple, Generic[RowT]):
 
 
 class TableRow(NamedTuple):
-    """A table: who sits there, by name, who came first, and how it ended in a sentence; empty while open.
+    """A table with its players' names, its winners, and its result in a sentence, empty while open.
 
-    `ends` is when its time is up, 0 without a running clock; `remaining` are the minutes of a paused one.
-    `corrected` tells that it had another result before, `disputed` that it may still get another.
-    `characters` are what those of the seats are called, none without a pool; `choice` is what it waits for,
-    and a result that is `annulled` does not count. `fields` are those of a form that tells its result.
+    `ends` is the end of its time, 0 without a running clock. `remaining` has the minutes of a paused clock.
+    `corrected` marks a changed result, and `disputed` one that a ruling may change. `characters` has the
+    names of the seats' characters, none without a pool. `choice` is its open choice. An `annulled` result
+    does not count. `fields` are the form fields of its result.
     """
 
     number: int
@@ -60,17 +60,17 @@ class TableRow(NamedTuple):
     remaining: int
     seats: tuple[Player, ...]
     characters: tuple[str, ...]
-    choice: Asked | None
+    choice: OpenChoiceRow | None
     disputed: bool
     annulled: bool
     fields: Mapping[str, str]
 
 
-class PlaceRow(NamedTuple):
-    """Who stands where: points and values of tie-breakers as they are shown.
+class StandingsRow(NamedTuple):
+    """A player's rank, points and tie-breakers as text.
 
-    `possible` are the places it can still have, empty where there is one; `certain` tells whether it is
-    through to the next stage, or out.
+    `possible` is the range of places still possible, empty for a single one. `certain` marks qualified and
+    eliminated players.
     """
 
     rank: int
@@ -83,42 +83,42 @@ class PlaceRow(NamedTuple):
     certain: Certainty
 
 
-class Drawing(NamedTuple):
-    """A bracket as it is drawn: the rounds `left` out are those of more than so many tables, at `most`."""
+class BracketPicture(NamedTuple):
+    """A drawn bracket without `omitted_rounds`, those with more than `max_tables` tables."""
 
     columns: tuple[Column, ...]
     losers: tuple[Column, ...]
     tree: bool
-    left: tuple[int, ...]
-    most: int
+    omitted_rounds: tuple[int, ...]
+    max_tables: int
 
 
-def leaf(
-    everything: Sequence[RowT], page: int | None, fits: Callable[[RowT], bool] = lambda row: True
-) -> Leaf[RowT]:
-    """Returns a page of the rows that fit, counted from 1; the last one where there are fewer."""
-    rows = [row for row in everything if fits(row)]
-    last = max(1, -(-len(rows) // SHOWN))
+def page_of_rows(
+    all_rows: Sequence[RowT], page: int | None, is_match: Callable[[RowT], bool] = lambda row: True
+) -> RowPage[RowT]:
+    """Returns a page of the matching rows, counted from 1, at most the last page."""
+    rows = [row for row in all_rows if is_match(row)]
+    last = max(1, -(-len(rows) // PAGE_ROWS))
     page = min(max(page or 1, 1), last)
-    return Leaf(rows[(page - 1) * SHOWN : page * SHOWN], page - 1, page + 1 if page < last else 0)
+    return RowPage(rows[(page - 1) * PAGE_ROWS : page * PAGE_ROWS], page - 1, page + 1 if page < last else 0)
 
 
-def tables(
+def table_rows(
     t: Tournament, round_: Round, names: dict[Player, str], disputed: Collection[TableRef] = ()
 ) -> list[TableRow]:
-    """Returns the tables of a round, those of their number first."""
-    cast, withdrawn = cast_of(t, round_), annulled_players(t, round_.stage)
+    """Returns the tables of a round by number."""
+    names_of_characters, withdrawn = character_names(t, round_), annulled_players(t, round_.stage)
     return [
-        table_row(t, round_, table, names, cast, withdrawn, disputed)
+        table_row(t, round_, table, names, names_of_characters, withdrawn, disputed)
         for _, table in sorted(round_.tables.items())
     ]
 
 
-def cast_of(t: Tournament, round_: Round) -> Mapping[str, str]:
-    """Returns what characters are called, where a round has a pool of them."""
-    there = character_pool(t, round_.stage, round_.number)
-    names = playable(t.settings.game).names if there else {}
-    return {character: names.get(character, character) for character in there}
+def character_names(t: Tournament, round_: Round) -> Mapping[str, str]:
+    """Returns the names of a round's character pool by id."""
+    pool = character_pool(t, round_.stage, round_.number)
+    names = playable(t.settings.game).names if pool else {}
+    return {character: names.get(character, character) for character in pool}
 
 
 def table_row(
@@ -126,72 +126,75 @@ def table_row(
     round_: Round,
     table: Table,
     names: dict[Player, str],
-    cast: Mapping[str, str],
+    names_of_characters: Mapping[str, str],
     withdrawn: frozenset[Player],
     disputed: Collection[TableRef] = (),
 ) -> TableRow:
-    """Returns a table of a round; *cast* is as in `cast_of`, *withdrawn* as in `annulled_players`."""
+    """Returns a table of a round; *withdrawn* is as in `annulled_players`."""
     result = table.result
     return TableRow(
         table.number,
         tuple(names[player] for player in table.seats),
-        tuple(place == 1 for place in result.places) if result else (False,) * len(table.seats),
+        tuple(rank == 1 for rank in result.places) if result else (False,) * len(table.seats),
         sentence_with_names(describe_result(result, table.seats)) if result else "",
         len(table.records) > 1,
         table.match,
         0 if round_.paused else round_.ends_at(table.number),
         round_.remaining_ms(table.number) // 60_000,
         table.seats,
-        tuple(cast.get(character, character) if character else "" for character in table.characters),
-        asked(t, round_, table, names, cast),
+        tuple(
+            names_of_characters.get(character, character) if character else ""
+            for character in table.characters
+        ),
+        open_choice_row(t, round_, table, names, names_of_characters),
         TableRef(round_.stage, round_.number, table.number) in disputed,
         not withdrawn.isdisjoint(table.seats),
         fields_of(result),
     )
 
 
-def places(
+def standings_rows(
     t: Tournament,
     rows: Sequence[Standing],
     names: dict[Player, str],
     possible: Mapping[Player, Prospect] | None = None,
     certain: Mapping[Player, Certainty] | None = None,
-) -> list[PlaceRow]:
-    """Returns standings, and what of them is possible and certain where that is told."""
+) -> list[StandingsRow]:
+    """Returns standings with the given *possible* and *certain* places."""
     possible, certain = possible or {}, certain or {}
     return [
-        PlaceRow(
+        StandingsRow(
             row.rank,
             row.player,
             names[row.player],
             t.players[row.player].attendance == "playing",
             shown(row.points),
-            tuple(map(_value, t.settings.tiebreakers, row.values)),
-            _span(possible[row.player]) if row.player in possible else "",
+            tuple(map(_tiebreaker_text, t.settings.tiebreakers, row.values)),
+            _rank_span(possible[row.player]) if row.player in possible else "",
             certain.get(row.player, "open"),
         )
         for row in rows
     ]
 
 
-def _span(prospect: Prospect) -> str:
+def _rank_span(prospect: Prospect) -> str:
     return "" if prospect.best == prospect.worst else f"{prospect.best}–{prospect.worst}"
 
 
-def _value(breaker: Tiebreaker, value: Exact) -> str:
-    """Returns the value of a tie-breaker: of a lot, which has twenty digits, that it was drawn."""
+def _tiebreaker_text(breaker: Tiebreaker, value: Exact) -> str:
+    """Returns the value of a tie-breaker, without the twenty digits of a lot."""
     return says("by lot") if breaker == "lot" else shown(value)
 
 
-def picture(t: Tournament, stage: int, after: int | None) -> Drawing | None:
-    """Returns the bracket of a stage as it is drawn; `None` where there is none."""
-    whole = stage_bracket(t, stage, after)
-    if whole is None:
+def bracket_picture(t: Tournament, stage: int, after: int | None) -> BracketPicture | None:
+    """Returns the bracket of a stage, `None` without one."""
+    bracket = stage_bracket(t, stage, after)
+    if bracket is None:
         return None
     columns, losers = (
-        tuple(column for column in part if len(column.boxes) <= DRAWN)
-        for part in (whole.columns, whole.losers)
+        tuple(column for column in part if len(column.boxes) <= MAX_BRACKET_TABLES)
+        for part in (bracket.columns, bracket.losers)
     )
-    left = {column.round for column in (*whole.columns, *whole.losers)}
-    left -= {column.round for column in (*columns, *losers)}
-    return Drawing(columns, losers, whole.tree, tuple(sorted(left)), DRAWN)
+    omitted = {column.round for column in (*bracket.columns, *bracket.losers)}
+    omitted -= {column.round for column in (*columns, *losers)}
+    return BracketPicture(columns, losers, bracket.tree, tuple(sorted(omitted)), MAX_BRACKET_TABLES)

@@ -1,4 +1,4 @@
-"""What tournaments are called on pages: their states, formats, tie-breakers and unplayed games."""
+"""Names of states, formats, tie-breakers and unplayed games on pages."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from ..queries.views import RoundState
 from ..rosters.headings import Field
 
 FIRST_STRONG, POP = "\u2068", "\u2069"
-"""What stands around a name that is written from right to left, so that the sentence around it is not."""
+"""Isolate a right-to-left name from the sentence around it."""
 
 
-def players(count: int) -> str:
-    """Returns how many players there are."""
+def count_players(count: int) -> str:
+    """Returns a number of players in words."""
     return says("{count} player", count=count) if is_one(count) else says("{count} players", count=count)
 
 
-def rounds(count: int) -> str:
-    """Returns how many rounds there are."""
+def count_rounds(count: int) -> str:
+    """Returns a number of rounds in words."""
     return says("{count} round", count=count) if is_one(count) else says("{count} rounds", count=count)
 
 
-def missing_results(count: int) -> str:
-    """Returns in a sentence how many results are missing."""
+def count_missing_results(count: int) -> str:
+    """Returns a number of missing results in a sentence."""
     if is_one(count):
         return says("{count} result is missing.", count=count)
     return says("{count} results are missing.", count=count)
 
 
-def worth() -> dict[str, str]:
-    """Returns what to call what results are worth, by the names of their fields."""
+def worth_labels() -> dict[str, str]:
+    """Returns the labels of the fields for points."""
     return {
         "win": says("for a win"),
         "draw": says("for a draw"),
@@ -54,8 +54,8 @@ def worth() -> dict[str, str]:
     }
 
 
-def roster_fields() -> dict[Field, str]:
-    """Returns the names of the fields that columns of a list hold."""
+def roster_field_names() -> dict[Field, str]:
+    """Returns the names of the fields in columns of a list."""
     return {
         "name": says("name"),
         "player": says("id of a player, or name"),
@@ -68,13 +68,13 @@ def roster_fields() -> dict[Field, str]:
     }
 
 
-def states() -> dict[State, str]:
-    """Returns what to call how far a tournament is."""
+def state_names() -> dict[State, str]:
+    """Returns the names of the states of a tournament."""
     return {"announced": says("to come"), "playing": says("going on"), "over": says("ended")}
 
 
-def round_states() -> dict[RoundState, str]:
-    """Returns what to call how far a round is."""
+def round_state_names() -> dict[RoundState, str]:
+    """Returns the names of the states of a round."""
     return {
         "paired": says("paired, not published"),
         "published": says("published"),
@@ -83,13 +83,13 @@ def round_states() -> dict[RoundState, str]:
     }
 
 
-def formats() -> dict[Format, str]:
-    """Returns what to call how a stage is played."""
+def format_names() -> dict[Format, str]:
+    """Returns the names of the formats of a stage."""
     return {format: sentence_with_names(message) for format, message in FORMAT_NAMES.items()}
 
 
-def castings() -> dict[Casting, str]:
-    """Returns what to call how players get characters of a pool."""
+def casting_names() -> dict[Casting, str]:
+    """Returns the names of the ways to assign characters of a pool."""
     return {
         "drawn": says("drawn by lot"),
         "chosen": says("chosen by the players"),
@@ -97,8 +97,8 @@ def castings() -> dict[Casting, str]:
     }
 
 
-def tiebreakers() -> dict[Tiebreaker, str]:
-    """Returns what to call what ties are broken by."""
+def tiebreaker_names() -> dict[Tiebreaker, str]:
+    """Returns the names of tie-breakers."""
     return {
         "opponents_rate": says("Opponents' rate"),
         "buchholz": says("Buchholz"),
@@ -114,9 +114,9 @@ def tiebreakers() -> dict[Tiebreaker, str]:
     }
 
 
-def usual_tiebreakers() -> list[str]:
-    """Returns the tie-breakers that each format usually has, a line for each."""
-    formats_named, breakers = formats(), tiebreakers()
+def usual_tiebreaker_lines() -> list[str]:
+    """Returns the usual tie-breakers of each format, one line a format."""
+    formats_named, breakers = format_names(), tiebreaker_names()
     return [
         says(
             "{what}: {which}",
@@ -128,30 +128,32 @@ def usual_tiebreakers() -> list[str]:
     ]
 
 
-def byes() -> dict[Unplayed, str]:
-    """Returns what to call games that are not played."""
+def bye_names() -> dict[Unplayed, str]:
+    """Returns the names of unplayed games."""
     return {kind: sentence_with_names(message) for kind, message in UNPLAYED_NAMES.items()}
 
 
 def changed_compromises(before: Sequence[Message], after: Sequence[Message]) -> list[str]:
-    """Returns the compromises that a pairing changed by hand brings, and those that it ends, in sentences."""
+    """Returns the added and the resolved compromises of a manual change, in sentences."""
     return [
         *(sentence_with_names(sentence) for sentence in after if sentence not in before),
         *(
-            says("No longer: {sentence}", sentence=sentence_with_names(one))
-            for one in before
-            if one not in after
+            says("No longer: {sentence}", sentence=sentence_with_names(resolved))
+            for resolved in before
+            if resolved not in after
         ),
     ]
 
 
 def sentence_with_names(message: Message) -> str:
-    """Returns a sentence of the record in the language of the request, its players by name."""
+    """Returns a sentence of the record in the request's language, with names for ids."""
     names = services()[PlayerDirectory].names(ids_in_message(message))
-    apart = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}
-    return language(chosen()).render(message, apart if any(map(_right_to_left, names.values())) else names)
+    isolated_names = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}
+    return language(chosen()).render(
+        message, isolated_names if any(map(_right_to_left, names.values())) else names
+    )
 
 
 def _right_to_left(name: str) -> bool:
-    """Tells whether a name holds letters that are written from right to left."""
+    """Returns whether a name has right-to-left letters."""
     return any(bidirectional(letter) in ("R", "AL") for letter in name)

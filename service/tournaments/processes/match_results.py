@@ -1,4 +1,4 @@
-"""What a match tells its tournament: who came where, and why it is told anew."""
+"""Results of matches for their tables, with the reason for each change."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from projections.match_views import LoadedMatch
 from ...matches.repository import MatchRepository
 from .tables import sides_of
 
-CUT_SHORT = (Conceded, DrawOffered, FlagFell, Ruled, SeatRetired)
-"""What ends a match whose scores are then no scores of its game."""
+EARLY_ENDS = (Conceded, DrawOffered, FlagFell, Ruled, SeatRetired)
+"""Ends of matches whose scores are not final game scores."""
 
 
 class TableResult(NamedTuple):
-    """What fact `seq` of a match says: its result, none after a rewind; the rules, and the case ruled on."""
+    """The result of a match at a fact, `None` after a rewind, with rules and the ruled case."""
 
     result: Result | None
-    why: str
+    reason: str
     case: str
 
 
 def table_result(matches: MatchRepository, match: str, fact: Fact, seats: int) -> TableResult:
-    """Returns what a `MatchEnded` or `Rewound` of *match* says for its table of so many *seats*."""
-    event, before = fact.event, _cause(matches, match, fact)
+    """Returns the result in a `MatchEnded` or `Rewound` of *match* for a table of *seats*."""
+    event, before = fact.event, _causing_fact(matches, match, fact)
     ruled = before.event if before is not None else None
     case = f"{match}/{ruled.case}" if isinstance(ruled, Ruled) else ""
     rules = ", ".join(ruled.rules) if isinstance(ruled, Ruled) else fact.rule
     result = None
     if isinstance(event, MatchEnded):
-        result = result_of(matches.get(match), event, seats, scored=not isinstance(ruled, CUT_SHORT))
+        result = result_of(matches.get(match), event, seats, scored=not isinstance(ruled, EARLY_ENDS))
     return TableResult(result, rules or match, case)
 
 
 def result_of(loaded: LoadedMatch, match_ended: MatchEnded, seats: int, *, scored: bool) -> Result:
-    """Returns the places at a table, as the match ranks its sides.
+    """Returns the places at a table by the match's ranking of its sides.
 
-    Scores are those of the game, if it was played out.
+    Scores are those of a game played to its end.
     """
     rules, match = loaded
     sides = sides_of(rules, match, seats)
@@ -47,8 +47,8 @@ def result_of(loaded: LoadedMatch, match_ended: MatchEnded, seats: int, *, score
     return Result(side_ranks(sides, rules.retired_seats(match.position.board), match_ended.winners), scores)
 
 
-def _cause(matches: MatchRepository, match: str, fact: Fact) -> Fact | None:
-    """Returns what a fact follows from: for the end of a rewound match, the ruling if that ended it."""
+def _causing_fact(matches: MatchRepository, match: str, fact: Fact) -> Fact | None:
+    """Returns the cause of a fact, for an ended rewind the ruling behind it."""
     if not fact.cause:
         return None
     [cause] = matches.facts(match, fact.cause - 1, fact.cause)

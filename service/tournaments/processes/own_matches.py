@@ -1,4 +1,4 @@
-"""The matches of a tournament: those of its own tables, and none that names the tournament by itself."""
+"""Finds a tournament's own matches, not those that only claim its name."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from .tables import match_purposes, waits_for_match
 
 
 class OwnMatches(Struct, frozen=True):
-    """Matches of a tournament's tables, and ends of the ids of matches that open now."""
+    """The matches of a tournament's tables, and the id endings of matches about to open."""
 
     matches: frozenset[str]
     endings: frozenset[str]
 
     def include(self, match: str) -> bool:
-        """Returns whether a table is played as a *match*, or is about to be."""
+        """Returns whether *match* belongs to a table, or is about to."""
         return match in self.matches or match[-ENDING_LENGTH:] in self.endings
 
 
 def own_matches(tournaments: TournamentRepository, event: str) -> OwnMatches | None:
-    """Returns the matches of a tournament, or `None` for an *event* of another kind."""
+    """Returns the matches of a tournament, `None` for an *event* of another kind."""
     try:
         t = tournaments.get(event)
     except (UnknownTournament, CorruptStream):
         return None
     tables = (table for round_ in t.rounds for table in round_.tables.values())
     return OwnMatches(
-        frozenset(table.match for table in tables if table.match), frozenset(_endings(event, t))
+        frozenset(table.match for table in tables if table.match), frozenset(_open_id_endings(event, t))
     )
 
 
 def find_matches(tournaments: TournamentRepository, event: str) -> frozenset[str] | None:
-    """Returns the matches of a tournament's tables, or `None` for an *event* of another kind."""
+    """Returns the matches of a tournament's tables, `None` for an *event* of another kind."""
     own = own_matches(tournaments, event)
     return None if own is None else own.matches
 
 
-def find_places(tournaments: TournamentRepository, event: str) -> dict[str, TableRef]:
-    """Returns the place of each match of a tournament; none for an *event* of another kind."""
+def find_tables(tournaments: TournamentRepository, event: str) -> dict[str, TableRef]:
+    """Returns the table of each match of a tournament, none for an *event* of another kind."""
     try:
         rounds = tournaments.get(event).rounds
     except UnknownTournament:
@@ -55,8 +55,8 @@ def find_places(tournaments: TournamentRepository, event: str) -> dict[str, Tabl
     }
 
 
-def _endings(tournament: str, t: Tournament) -> set[str]:
-    """Returns how the ids of matches end whose tables a round that has started still opens."""
+def _open_id_endings(tournament: str, t: Tournament) -> set[str]:
+    """Returns the id endings of matches that started rounds still open."""
     if not t.settings.online or t.origin is not None:
         return set()
     return {

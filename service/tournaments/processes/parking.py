@@ -1,4 +1,4 @@
-"""Records that are parked: what could not be carried on, and is tried again until it can."""
+"""Parked records, which their process retries until it succeeds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from msgspec import Struct
 from domain.published import Instant
 from projections.view_store import ViewStore
 
-AT_MOST = 1000
-"""How many records are looked at."""
+MAX_RECORDS = 1000
+"""The most parked records in one read."""
 
 
 class ParkedRecord(Struct, frozen=True):
@@ -26,28 +26,30 @@ class ParkedRecord(Struct, frozen=True):
 
 
 class Parking:
-    """The records that are parked, which lie with the position of the process that parks them."""
+    """The parked records of a process, stored with its position."""
 
     def __init__(self, views: ViewStore, name: str) -> None:
         self._views, self._name = views, name
 
-    def all(self) -> dict[str, ParkedRecord]:
-        """Returns what is parked, by record."""
-        found = self._views.scan(self._name, "", AT_MOST)
-        decoded = (msgspec.json.decode(view, type=ParkedRecord | None) for _, view in found)
+    def load_all(self) -> dict[str, ParkedRecord]:
+        """Returns the parked records by record."""
+        views = self._views.scan(self._name, "", MAX_RECORDS)
+        decoded = (msgspec.json.decode(view, type=ParkedRecord | None) for _, view in views)
         return {parked.record: parked for parked in decoded if parked is not None}
 
-    def of(self, tournament: str) -> list[ParkedRecord]:
-        """Returns what a *tournament* waits for, the oldest first."""
+    def waiting_for(self, tournament: str) -> list[ParkedRecord]:
+        """Returns the parked records of a *tournament*, the oldest first."""
         parked_records = (
-            parked_record for parked_record in self.all().values() if parked_record.tournament == tournament
+            parked_record
+            for parked_record in self.load_all().values()
+            if parked_record.tournament == tournament
         )
         return sorted(parked_records, key=lambda parked: (parked.since, parked.record))
 
-    def save(self, changed: dict[str, ParkedRecord | None], after: int, position: int) -> None:
-        """Keeps what was parked, and with `None` what is no more, with how far the process has come.
+    def save_changes(self, changed: dict[str, ParkedRecord | None], after: int, position: int) -> None:
+        """Stores parked records, removes those with `None`, and stores the new position.
 
-        Raises `CheckpointConflict` when another process has come further.
+        Raises `CheckpointConflict` when another process is ahead.
         """
         changes = {record: msgspec.json.encode(parked_record) for record, parked_record in changed.items()}
         self._views.save(self._name, changes, after, position)

@@ -1,10 +1,8 @@
-"""The process manager of tournaments: it follows the log, opens tables, and carries results from matches.
+"""Process manager that opens tables and records match results in tournaments.
 
-It reads on from where it was before it ended, or was killed. What it does once it does not a second time: a
-match is opened under the name of its table, and a match tells the same fact any number of times.
-
-What cannot be done parks its record and holds up no other: with all that follows in it, it is tried again
-from that fact on until it can be done. Meanwhile the organizers and the operator are told.
+It follows the log from its stored position. Its steps are idempotent, because the id of a match follows from
+its table, and a fact of a match counts once. A failing step parks its record without delaying others, and the
+process retries it.
 """
 
 from __future__ import annotations
@@ -39,26 +37,26 @@ from .tables import TableOpener
 
 log = logging.getLogger(__name__)
 
-TOPICS = tuple(event_tag(kind) for kind in (MatchEnded, Rewound, RoundStarted, PairingChanged))
-"""What it hears of."""
-BATCH = 100
-"""How many facts it reads at once; after each batch it keeps how far it has come."""
-SPAN = 100_000
-"""How many positions are looked through at once."""
-IDLE = 1.0
-"""Seconds to wait for news at most, and after which it keeps how far it has come without any."""
+FOLLOWED_TOPICS = tuple(event_tag(kind) for kind in (MatchEnded, Rewound, RoundStarted, PairingChanged))
+"""The facts that it follows."""
+BATCH_FACTS = 100
+"""The facts of one read. It stores its position after each batch."""
+MAX_POSITIONS = 100_000
+"""The positions of one scan."""
+POLL_SECONDS = 1.0
+"""Longest wait for notifications, and interval of storing a position without facts."""
 GATHER_SECONDS = 0.05
-"""How long news gathers after the first of it: most of it is of matches in no tournament."""
-REST = 1.0
-"""Seconds to rest after trouble of the service's own."""
-AGAIN = 10.0
-"""Seconds after which what is parked is tried again."""
-AWAY = (Unavailable, *VIEW_STORE_ERRORS)
-"""What is raised while nothing at all can be done: then everything waits."""
+"""Time for gathering notifications. Most concern matches outside tournaments."""
+BACKOFF_SECONDS = 1.0
+"""Pause after an internal error."""
+RETRY_SECONDS = 10.0
+"""Interval of retries of parked records."""
+OUTAGE_ERRORS = (Unavailable, *VIEW_STORE_ERRORS)
+"""Errors of an outage, during which everything waits."""
 
 
 class ResultProcess:
-    """Carries on tournaments, for one process; several may run at once, and do each thing once together."""
+    """Follows tournaments, for one process. Several may run, and complete each step once."""
 
     name = "result-process"
 
@@ -74,42 +72,43 @@ class ResultProcess:
         self._store, self._views, self._evidence = store, views, evidence
         self._tournaments, self._matches, self._tables = tournaments, matches, tables
         self.parking = Parking(views, self.name)
-        self._read = self._kept = 0
-        self._saved = self._tried = float("-inf")
+        self._read_position = self._saved_position = 0
+        self._saved_at = self._retried_at = float("-inf")
 
     def run(self, stop: Event, bus: Bus) -> None:
-        """Follows the log until *stop* is set, woken by the news of *bus*."""
+        """Follows the log until *stop* is set, notified by *bus*."""
         with bus.subscribe(gather_seconds=GATHER_SECONDS) as subscription:
             while not stop.is_set():
                 try:
                     self.catch_up(stop)
                 except Exception:
                     log.exception("tournaments wait for their tables and results, which are tried again")
-                    self._read = 0
-                    stop.wait(REST)
+                    self._read_position = 0
+                    stop.wait(BACKOFF_SECONDS)
                 else:
-                    subscription.wait(IDLE)
+                    subscription.wait(POLL_SECONDS)
 
     def catch_up(self, stop: Event | None = None) -> None:
-        """Does all that has to be done by now; raises `Unavailable`.
+        """Processes all new facts; raises `Unavailable`.
 
-        Once what it keeps is cleared, it reads the log from the first fact on, and does what is undone.
+        After its stored position is cleared, it reads the log from the first fact, and completes missing
+        steps.
         """
         last = self._store.position()
-        kept = self._views.position(self.name)
-        if kept > last:  # of another log
+        saved = self._views.position(self.name)
+        if saved > last:  # of another log
             self._views.clear(self.name)
-            kept = 0
-        if kept < self._kept or self._read > last:  # it is to be read once more
-            self._read = kept
-        self._kept, after = kept, max(kept, self._read)
-        parked_records = self.parking.all()
-        if parked_records and monotonic() - self._tried > AGAIN:
+            saved = 0
+        if saved < self._saved_position or self._read_position > last:  # it is to be read once more
+            self._read_position = saved
+        self._saved_position, after = saved, max(saved, self._read_position)
+        parked_records = self.parking.load_all()
+        if parked_records and monotonic() - self._retried_at > RETRY_SECONDS:
             self.try_parked()
-            parked_records = self.parking.all()
+            parked_records = self.parking.load_all()
         while after < last and not (stop and stop.is_set()):
-            until = min(last, after + SPAN)
-            rows = self._store.log_rows(after, BATCH, until, TOPICS)
+            until = min(last, after + MAX_POSITIONS)
+            rows = self._store.log_rows(after, BATCH_FACTS, until, FOLLOWED_TOPICS)
             changed: dict[str, ParkedRecord | None] = {}
             for row in rows:
                 record, seq = str(row.originator_id), row.originator_version
@@ -117,46 +116,48 @@ class ResultProcess:
                     changed[record] = parked_records[record]
                 elif parked_record := self._read_on(record, seq, map(self._store.decode_row, [row])):
                     parked_records[record] = changed[record] = parked_record
-            after = rows[-1].id if len(rows) == BATCH else until
+            after = rows[-1].id if len(rows) == BATCH_FACTS else until
             if rows:
-                self._keep(changed, kept, after)
-                self._kept = kept = after
-            self._read = after
-        if after > kept and monotonic() - self._saved > IDLE:  # how far it is behind is told by what it keeps
-            self._keep({}, kept, after)
-            self._kept = after
+                self._save_position(changed, saved, after)
+                self._saved_position = saved = after
+            self._read_position = after
+        if (
+            after > saved and monotonic() - self._saved_at > POLL_SECONDS
+        ):  # how far it is behind is told by what it keeps
+            self._save_position({}, saved, after)
+            self._saved_position = after
 
     def try_parked(self) -> None:
-        """Tries once more what is parked, from the fact on at which it was; raises `Unavailable`."""
-        self._tried = monotonic()
-        kept = self._views.position(self.name)
+        """Retries the parked records from their facts on; raises `Unavailable`."""
+        self._retried_at = monotonic()
+        saved = self._views.position(self.name)
         changed: dict[str, ParkedRecord | None] = {}
-        for record, parked_record in self.parking.all().items():
-            trouble = self._read_on(
-                record, parked_record.seq, self._from(record, parked_record.seq), parked_record
+        for record, parked_record in self.parking.load_all().items():
+            still_parked = self._read_on(
+                record, parked_record.seq, self._facts_from(record, parked_record.seq), parked_record
             )
-            if trouble is not parked_record:
-                changed[record] = trouble
+            if still_parked is not parked_record:
+                changed[record] = still_parked
         if changed:
-            self._keep(changed, kept, kept)
+            self._save_position(changed, saved, saved)
 
-    def _keep(self, changed: dict[str, ParkedRecord | None], before: int, position: int) -> None:
-        self._saved = monotonic()
+    def _save_position(self, changed: dict[str, ParkedRecord | None], before: int, position: int) -> None:
+        self._saved_at = monotonic()
         with suppress(CheckpointConflict):  # another process carries on tournaments too
-            self.parking.save(changed, before, position)
+            self.parking.save_changes(changed, before, position)
 
     def _read_on(
         self, record: str, seq: int, facts: Iterable[Fact], parked_record: ParkedRecord | None = None
     ) -> ParkedRecord | None:
-        """Does what follows from *facts* of a record, the first of which is *seq*.
+        """Processes *facts* of a record from *seq* on.
 
-        Returns it parked where something cannot be done: as it was, if that is why it was *parked_record*.
+        Returns the record to park after an error, and *parked_record* itself for the same error.
         """
         try:
             for fact in facts:
                 seq = fact.seq
-                self._step(record, fact)
-        except AWAY:
+                self._apply_fact(record, fact)
+        except OUTAGE_ERRORS:
             raise
         except Exception as error:
             reason = str(error) if isinstance(error, RecountError) else type(error).__name__
@@ -168,20 +169,20 @@ class ResultProcess:
                 return ParkedRecord(record, seq, tournament, reason, started_at)
         return None
 
-    def _from(self, record: str, seq: int) -> Iterator[Fact]:
+    def _facts_from(self, record: str, seq: int) -> Iterator[Fact]:
         yield from self._store.facts(record, seq - 1)
 
-    def _step(self, record: str, fact: Fact) -> None:
+    def _apply_fact(self, record: str, fact: Fact) -> None:
         match fact.event:
             case RoundStarted(stage=stage, round=number, at=at):
-                self._tables.open(record, stage, number, at)
+                self._tables.open_tables(record, stage, number, at)
             case PairingChanged(stage=stage, round=number, at=at):
-                self._tables.open(record, stage, number, at)
+                self._tables.open_tables(record, stage, number, at)
             case MatchEnded() | Rewound():
-                self._carry(record, fact)
+                self._record_result(record, fact)
 
     def _tournament_of(self, record: str) -> str:
-        """Returns the tournament that waits for a record; nothing where none does, or it cannot be read."""
+        """Returns the tournament of a record, empty without one or for an unreadable record."""
         if tournament_ids.is_one(record):
             return record
         with suppress(RecountError):
@@ -189,13 +190,13 @@ class ResultProcess:
         return ""
 
     def _event_of(self, match: str) -> str:
-        """Returns what a *match* belongs to, whatever became of it."""
+        """Returns the event of a *match*."""
         [first] = self._matches.facts(match, 0, 1)
         assert isinstance(first.event, MatchOpened)
         return first.event.event
 
-    def _carry(self, match: str, fact: Fact) -> None:
-        """Tells its tournament what became of a *match*, if it is played in one."""
+    def _record_result(self, match: str, fact: Fact) -> None:
+        """Records the result of a *match* in its tournament, if it has one."""
         tournament = self._event_of(match)
         if not tournament_ids.is_one(tournament):
             return
@@ -207,20 +208,20 @@ class ResultProcess:
         if t.origin is not None:
             return  # it is a record: what its matches told, they told elsewhere
         _, at_table = require_table(t, table_ref)
-        said = table_result(self._matches, match, fact, len(at_table.seats))
-        head = self._head(match, fact.seq)
+        outcome = table_result(self._matches, match, fact, len(at_table.seats))
+        head = self._fact_hash(match, fact.seq)
 
         def decide(t: Tournament) -> list[Fact]:
-            if said.result is None and not _has_told(t, match):
+            if outcome.result is None and not _has_told(t, match):
                 return []  # it was rewound before it had an end
             at = self._tournaments.clock()
             return result_entry.record_match_result(
-                t, match, said.result, fact.seq, head, at, said.why, said.case
+                t, match, outcome.result, fact.seq, head, at, outcome.reason, outcome.case
             )
 
         self._tournaments.execute(tournament, decide)
 
-    def _head(self, match: str, seq: int) -> str:
+    def _fact_hash(self, match: str, seq: int) -> str:
         rules, match_state = self._matches.get(match)
         return self._evidence.fact_hash(
             FactCommitter(match, rules, match_state.settings, match_state.line_seeds), seq
@@ -228,6 +229,6 @@ class ResultProcess:
 
 
 def _has_told(t: Tournament, match: str) -> bool:
-    """Tells whether the table of a *match* has a result that the match told."""
+    """Returns whether the table of a *match* has a result from the match."""
     tables = (table for round_ in t.rounds for table in round_.tables.values() if table.match == match)
     return any(record.source == "match" for table in tables for record in table.records)

@@ -1,7 +1,7 @@
-"""The process manager that reveals the seed of a tournament once its end stands.
+"""Process manager that reveals the seed of a tournament once its end is final.
 
-It follows the log, and stores the tournaments whose seed waits together with its position. After a crash it
-goes on from there. A seed that is revealed already is not revealed again: each is revealed exactly once.
+It follows the log, and stores the waiting tournaments together with its position. A restart continues there.
+Each seed is revealed exactly once.
 """
 
 from __future__ import annotations
@@ -27,36 +27,36 @@ from ..repository import TournamentRepository
 
 log = logging.logger(__name__)
 
-TOPICS = (event_tag(TournamentEnded),)
+FOLLOWED_TOPICS = (event_tag(TournamentEnded),)
 """The facts that it follows."""
-BATCH = 100
-"""How many ends it reads at once."""
+BATCH_FACTS = 100
+"""The ends of one read."""
 POLL_SECONDS = 1.0
-"""How long it waits for news, or for an end to stand, and how long news gathers."""
+"""Interval of notifications, and of checks for final ends."""
 RETRY_SECONDS = 10.0
-"""How long it waits before it retries a tournament that could not be written."""
+"""Interval of retries after a failed write."""
 SAVE_SECONDS = 1.0
-"""How often it stores its position while nothing ends."""
-AWAY = (Unavailable, *VIEW_STORE_ERRORS)
-"""The errors of a store that is out of reach: everything waits."""
-WAITING = "waiting"
-"""The key under which it stores the tournaments whose seed waits."""
+"""Interval of storing its position while nothing ends."""
+OUTAGE_ERRORS = (Unavailable, *VIEW_STORE_ERRORS)
+"""Errors of an outage, during which everything waits."""
+WAITING_KEY = "waiting"
+"""The key of the waiting tournaments in the view store."""
 
 Waiting = dict[str, str]
-"""Tournaments whose seed waits, each with the error of the last try, if there was one."""
+"""Tournaments that wait for their seed, with the error of the last try, empty without one."""
 
 
 class SeedProcess:
-    """Reveals seeds, for one process; several may run at once, and reveal each seed once together."""
+    """Reveals seeds, for one process. Several may run, and reveal each seed once."""
 
     name = "seed-process"
 
     def __init__(self, store: Store, views: ViewStore, tournaments: TournamentRepository) -> None:
         self._store, self._views, self._tournaments = store, views, tournaments
-        self._retried = self._saved = float("-inf")
+        self._retried_at = self._saved_at = float("-inf")
 
     def run(self, stop: Event, bus: Bus) -> None:
-        """Follows the log until *stop* is set, woken by the news of *bus*."""
+        """Follows the log until *stop* is set, notified by *bus*."""
         with bus.subscribe(gather_seconds=POLL_SECONDS) as subscription:
             while not stop.is_set():
                 try:
@@ -66,42 +66,42 @@ class SeedProcess:
                 subscription.wait(POLL_SECONDS)
 
     def catch_up(self) -> None:
-        """Reveals the seed of every tournament whose end stands by now; raises `Unavailable`."""
+        """Reveals the seed of every tournament with a final end; raises `Unavailable`."""
         last = self._store.position()
         start = self._views.position(self.name)
         if start > last:  # of another log
             self._views.clear(self.name)
             start = 0
-        before = self.waiting()
+        before = self.load_waiting()
         waiting, position = dict(before), start
         while position < last:
-            rows = self._store.log_rows(position, BATCH, last, TOPICS)
+            rows = self._store.log_rows(position, BATCH_FACTS, last, FOLLOWED_TOPICS)
             for row in rows:
                 waiting.setdefault(str(row.originator_id), "")
-            position = rows[-1].id if len(rows) == BATCH else last
-        retries = monotonic() - self._retried > RETRY_SECONDS
+            position = rows[-1].id if len(rows) == BATCH_FACTS else last
+        retries = monotonic() - self._retried_at > RETRY_SECONDS
         if retries:
-            self._retried = monotonic()
+            self._retried_at = monotonic()
         for tournament, error in [*waiting.items()]:
             if not error or retries:
-                self._reveal(tournament, waiting)
-        if waiting != before or (position > start and monotonic() - self._saved > SAVE_SECONDS):
-            self._saved = monotonic()
+                self._reveal_seed_of(tournament, waiting)
+        if waiting != before or (position > start and monotonic() - self._saved_at > SAVE_SECONDS):
+            self._saved_at = monotonic()
             with suppress(CheckpointConflict):  # another process reveals seeds too
-                self._views.save(self.name, {WAITING: msgspec.json.encode(waiting)}, start, position)
+                self._views.save(self.name, {WAITING_KEY: msgspec.json.encode(waiting)}, start, position)
 
-    def waiting(self) -> Waiting:
-        """Returns the tournaments whose seed waits, each with the error of the last try."""
-        stored = self._views.get(self.name, WAITING)
+    def load_waiting(self) -> Waiting:
+        """Returns the tournaments that wait for their seed, with the error of the last try."""
+        stored = self._views.get(self.name, WAITING_KEY)
         return msgspec.json.decode(stored, type=Waiting) if stored is not None else {}
 
-    def _reveal(self, tournament: str, waiting: Waiting) -> None:
-        """Reveals a seed, and takes its tournament off those *waiting* once nothing is left to do."""
+    def _reveal_seed_of(self, tournament: str, waiting: Waiting) -> None:
+        """Reveals a seed, and removes its tournament from *waiting* once nothing remains."""
         try:
             t = self._tournaments.execute(
                 tournament, lambda t: reveal_seed(t, self._tournaments.clock())
-            ).seen
-        except AWAY:
+            ).tournament_state
+        except OUTAGE_ERRORS:
             raise
         except (Refused, UnknownTournament):  # it was imported: here it is a record
             del waiting[tournament]

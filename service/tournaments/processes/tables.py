@@ -1,4 +1,4 @@
-"""Tables that are played here: the matches that open when their round starts, and who sits where in them."""
+"""Opens the matches of tables at the start of a round, and assigns their seats."""
 
 from __future__ import annotations
 
@@ -28,19 +28,18 @@ from ...shared import match_ids
 from ...shared.errors import VersionConflict
 from ..repository import TournamentRepository
 
-ATTEMPTS = 16
-"""How many ids are tried for the match of a table; one in 33 million is taken by another."""
+MAX_ATTEMPTS = 16
+"""The ids to try for the match of a table. One in 33 million is taken."""
 
 
 class NoIdLeft(RecountError):
-    """The match of a table cannot be opened."""
+    """Raised if no id remains for the match of a table."""
 
 
 class TableOpener:
-    """Opens the matches of a round, each once whatever crashes, in whichever process.
+    """Opens the matches of a round once, across crashes and processes.
 
-    What a match is called follows from its table. So whoever comes to open it a second time finds it there,
-    and binds it to the table if that has not been done yet.
+    The id of a match follows from its table. A second attempt finds the match, and binds it if necessary.
     """
 
     def __init__(
@@ -53,53 +52,59 @@ class TableOpener:
         self._repository, self._matches, self._service = repository, matches, service
         self._library = library
 
-    def open(self, tournament: str, stage: int, number: int, at: int) -> None:
-        """Opens the tables of a round that started, *at* a time in milliseconds, and are played here.
+    def open_tables(self, tournament: str, stage: int, number: int, at: int) -> None:
+        """Opens the online tables of a round started *at* a time in milliseconds.
 
-        Raises what opening a match raises.
+        Raises the errors of opening a match.
         """
         t = self._repository.get(tournament)
-        round_ = _round(t, stage, number)
+        round_ = _find_round(t, stage, number)
         if t.origin is not None or not t.settings.online or round_ is None or not round_.is_started:
             return
-        taken = {one.match for each in t.rounds for one in each.tables.values()}
-        made: dict[TableRef, str] = {}
-        for one in round_.tables.values():
-            if waits_for_match(one):
-                match = self._match(tournament, t, round_, one, at, taken | {*made.values()})
-                made[TableRef(stage, number, one.number)] = match
-        if made:
-            self._repository.execute(tournament, lambda now: [*_bound(now, made, self._repository.clock())])
+        used_matches = {
+            at_table.match for other_round in t.rounds for at_table in other_round.tables.values()
+        }
+        opened: dict[TableRef, str] = {}
+        for at_table in round_.tables.values():
+            if waits_for_match(at_table):
+                match = self._open_match(
+                    tournament, t, round_, at_table, at, used_matches | {*opened.values()}
+                )
+                opened[TableRef(stage, number, at_table.number)] = match
+        if opened:
+            self._repository.execute(
+                tournament, lambda now: [*_binding_facts(now, opened, self._repository.clock())]
+            )
 
-    def _match(
-        self, tournament: str, t: Tournament, round_: Round, at_table: Table, at: int, taken: set[str]
+    def _open_match(
+        self, tournament: str, t: Tournament, round_: Round, at_table: Table, at: int, used_matches: set[str]
     ) -> str:
-        """Returns the match of a table, opened if it was not: none that another table has *taken*."""
+        """Returns the match of a table, opened if necessary, and none of *used_matches*."""
         pins = pins_of(tournament, t, round_, at_table, self._matches.game(t.settings.game))
         card_set = self._library.pinned(t.settings.game, t.settings.cards)
-        where = f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}"
+        table_name = f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}"
         for purpose in match_purposes(tournament, round_, at_table):
             match = match_ids.derived(at, purpose)
-            if match in taken:
+            if match in used_matches:
                 continue
             with suppress(VersionConflict):
                 if not self._matches.facts(match, 0, 1):
                     self._service.create_as(match, at, pins, card_set)
             if _is_for(self._matches.opened(match), pins):
                 return match
-        raise NoIdLeft(f"All ids for the match of {where} are taken.")
+        raise NoIdLeft(f"All ids for the match of {table_name} are taken.")
 
 
 def pins_of(tournament: str, t: Tournament, round_: Round, at_table: Table, game: Game) -> MatchOpened:
-    """Returns what the match of a table is pinned to: rules, options, cards, seats, and its event."""
-    told = t.plan_of(round_.stage).options
-    announced = told[min(round_.number, len(told)) - 1] if told else {}
-    options = chosen(game, {**announced, **casting(game, at_table.characters)})
+    """Returns the rules, options, cards, seats and event of a table's match."""
+    stage_options = t.plan_of(round_.stage).options
+    announced = stage_options[min(round_.number, len(stage_options)) - 1] if stage_options else {}
+    options = chosen(game, {**announced, **casting_options(game, at_table.characters)})
     return MatchOpened(
         game=game.NAME,
         version=t.settings.game_version,
         options=options,
-        seats=sum(len(people(t, player)) for player in at_table.seats),
+        seats=sum(len(team_members(t, player)) for player in at_table.seats),
         cards=t.settings.cards,
         commitment="",
         at=0,
@@ -108,28 +113,28 @@ def pins_of(tournament: str, t: Tournament, round_: Round, at_table: Table, game
     )
 
 
-def casting(game: Game, characters: tuple[str, ...]) -> dict[str, Any]:
-    """Returns the option by which each seat of a match has one of *characters*; none where none are drawn.
+def casting_options(game: Game, characters: tuple[str, ...]) -> dict[str, Any]:
+    """Returns the option that assigns *characters* to seats, none without characters.
 
-    A game in which no seat has just one character has no such option.
+    A game with other than one character a seat has no such option.
     """
     from ...matches.opening.option_form import (
         choices,  # it speaks the words of the pages, which need all services
     )
 
-    each = [choice.name for choice in choices(game.NAME, game.Options) if choice.kind == "each"]
-    return {name: list(characters) for name in each if characters}
+    names = [choice.name for choice in choices(game.NAME, game.Options) if choice.kind == "each"]
+    return {name: list(characters) for name in names if characters}
 
 
-def people(t: Tournament, player: Player) -> tuple[Player, ...]:
-    """Returns who plays for a *player*: the members of a team, or the player itself."""
+def team_members(t: Tournament, player: Player) -> tuple[Player, ...]:
+    """Returns the persons of a *player*, the members of a team or the player itself."""
     return t.players[player].registration.members or (player,)
 
 
 def sides_of(
     rules: Rules[Any, Any], match_state: table.Match[Any], seats: int
 ) -> tuple[tuple[Seat, ...], ...]:
-    """Returns the seats of a match for each of so many *seats* at its table: one each, or a side each."""
+    """Returns the match seats of each of the *seats* at a table, one each or a side each."""
     if match_state.settings.seats == seats:
         return tuple((seat,) for seat in range(seats))
     return rules.list_sides(match_state.position.board)
@@ -138,21 +143,21 @@ def sides_of(
 def seat_of(
     t: Tournament, ref: TableRef, entrant: Player, rules: Rules[Any, Any], match_state: table.Match[Any]
 ) -> tuple[Seat, Player]:
-    """Returns the seat in the match of a table that is for *entrant*, and who plays it.
+    """Returns the match seat for *entrant* at a table, and its person.
 
-    Who speaks for a team gets the first seat of it that is free. Raises `Refused` for who sits elsewhere.
+    The representative of a team gets its first free seat. Raises `Refused` for players of other tables.
     """
     _, at_table = require_table(t, ref)
     sides = sides_of(rules, match_state, len(at_table.seats))
     for player, seats in zip(at_table.seats, sides, strict=True):
-        for person, seat in zip(people(t, player), seats, strict=True):
+        for person, seat in zip(team_members(t, player), seats, strict=True):
             if entrant == person or (entrant == player and match_state.players[seat] is None):
                 return seat, person
     raise Refused(Message("You have no seat at table {table}.", table=ref.table))
 
 
 def match_of(t: Tournament, ref: TableRef) -> str:
-    """Returns the match that a table is played as; raises `UnknownRound`."""
+    """Returns the match of a table; raises `UnknownRound`."""
     _, at_table = require_table(t, ref)
     if not at_table.match:
         raise UnknownRound(Message("Table {table} is not played here.", table=ref.table))
@@ -160,8 +165,8 @@ def match_of(t: Tournament, ref: TableRef) -> str:
 
 
 def match_purposes(tournament: str, round_: Round, at_table: Table) -> Iterator[str]:
-    """Yields the purposes that the id of a table's match is derived from, the first one first."""
-    for attempt in range(ATTEMPTS):
+    """Yields the purposes behind the id of a table's match, the first one first."""
+    for attempt in range(MAX_ATTEMPTS):
         yield f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}/{attempt}"
 
 
@@ -170,24 +175,24 @@ def waits_for_match(at_table: Table) -> bool:
     return not at_table.match and at_table.result is None
 
 
-def _round(t: Tournament, stage: int, number: int) -> Round | None:
-    found = (round_ for round_ in t.rounds if (round_.stage, round_.number) == (stage, number))
-    return next(found, None)
+def _find_round(t: Tournament, stage: int, number: int) -> Round | None:
+    matching_rounds = (round_ for round_ in t.rounds if (round_.stage, round_.number) == (stage, number))
+    return next(matching_rounds, None)
 
 
 def _is_for(match_opened: MatchOpened, pins: MatchOpened) -> bool:
-    """Tells whether a match is one that was opened for such a table: those of a round may be alike."""
-    one, other = (
+    """Returns whether a match has these pins. Tables of a round may have equal ones."""
+    actual, expected = (
         canonical((pinned.event, pinned.seats, pinned.options, pinned.cards))
         for pinned in (match_opened, pins)
     )
-    return one == other
+    return actual == expected
 
 
-def _bound(t: Tournament, made: dict[TableRef, str], at: int) -> Iterator[Fact]:
-    """Yields the facts that bind matches to tables, of those that still wait for one."""
-    for table_ref, match in made.items():
-        round_ = _round(t, table_ref.stage, table_ref.round)
+def _binding_facts(t: Tournament, opened: dict[TableRef, str], at: int) -> Iterator[Fact]:
+    """Yields the facts that bind matches to the tables without one."""
+    for table_ref, match in opened.items():
+        round_ = _find_round(t, table_ref.stage, table_ref.round)
         at_table = round_.tables.get(table_ref.table) if round_ and not round_.is_closed else None
         if at_table is not None and waits_for_match(at_table) and t.end is None:
             facts = rounds.bind_match(t, table_ref, match, at)

@@ -1,4 +1,4 @@
-"""Answers to questions about pairings and corrections, as requests and jobs give them."""
+"""Answers to questions about pairings and corrections, for requests and jobs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..commands import Correct
 from ..repository import TournamentRepository
 from ..service import TournamentService
 from .standings_views import CorrectionImpact, change_of
-from .why_not import Question, explain
+from .why_not import Question, explain_question
 
 
 class PairingExplanation(Struct, frozen=True):
@@ -42,22 +42,22 @@ class PairingExplanation(Struct, frozen=True):
     players: tuple[NamedPlayer, ...]
 
 
-def sentence(services: Registry, message: Message, code: str) -> str:
-    """Returns a message in a language, its players by name."""
+def render_sentence(services: Registry, message: Message, code: str) -> str:
+    """Returns a message in a language, with names for ids."""
     return language(code).render(message, services[PlayerDirectory].names(ids_in_message(message)))
 
 
 def answer_why_not(
     services: Registry, tournament: str, t: Tournament, actor: Actor, question: Question, code: str
 ) -> PairingExplanation:
-    """Returns the reason for which two players do not meet, in a language; raises `Refused`."""
-    reason = explain(services[TournamentRepository], tournament, t, actor, question)
-    players = {question.one, question.other}.union(*reason.instead)
+    """Returns the explanation of a missing pairing in a language; raises `Refused`."""
+    reason = explain_question(services[TournamentRepository], tournament, t, actor, question)
+    players = {question.player, question.opponent}.union(*reason.instead)
     return PairingExplanation(
         tournament,
         t.seq,
         *question,
-        tuple(sentence(services, message, code) for message in reason.sentences),
+        tuple(render_sentence(services, message, code) for message in reason.sentences),
         dict(reason.extra_costs),
         reason.instead,
         services[PlayerDirectory].list_players(sorted(players)),
@@ -65,19 +65,19 @@ def answer_why_not(
 
 
 def reaches_pairing(t: Tournament, correction: Correct, actor: Actor) -> bool:
-    """Returns whether an *actor* may learn how the last round would be paired after a *correction*."""
+    """Returns whether *actor* may see the new pairing after a *correction*."""
     return actor.manages and correction.effect == "pair" and not t.rounds[-1].is_started
 
 
 def answer_reach(
     services: Registry, tournament: str, t: Tournament, correction: Correct, actor: Actor, code: str
 ) -> CorrectionImpact:
-    """Returns the reach of a *correction*, in a language; raises what the correction is refused with."""
-    facts = services[TournamentService].foresee(t, correction, actor)
+    """Returns the impact of a *correction* in a language; raises its refusal."""
+    facts = services[TournamentService].preview_correction(t, correction, actor)
     pairing = propose_pairing(fold(facts, t)) if reaches_pairing(t, correction, actor) else None
     result = correction_impact(t, facts, pairing)
     changes = tuple(
-        change_of(change, sentence(services, change.sentence, code)) for change in result.standings
+        change_of(change, render_sentence(services, change.sentence, code)) for change in result.standings
     )
-    sentences = tuple(sentence(services, message, code) for message in result.sentences)
+    sentences = tuple(render_sentence(services, message, code) for message in result.sentences)
     return CorrectionImpact(tournament, t.seq, changes, sentences)

@@ -1,4 +1,4 @@
-"""Results that are disputed: the tables of a tournament whose match has a case that waits for a ruling."""
+"""Disputed results, at tables with a match case that waits for a ruling."""
 
 from __future__ import annotations
 
@@ -17,47 +17,51 @@ from ...matches.viewing.access import Access
 from ...shared.registry import Registry
 from .moments import Moment
 
-PAGE = 200
-"""How many disputed matches are read at a time."""
+PAGE_MATCHES = 200
+"""The matches of one read."""
 
 
 class Disputes(NamedTuple):
-    """The tables that are disputed, and the position of the last claim, ruling or appeal: 0 without any."""
+    """The disputed tables, and the position of the last claim, ruling or appeal, 0 without any."""
 
-    places: frozenset[TableRef]
+    tables: frozenset[TableRef]
     position: int
 
 
-NOTHING = Disputes(frozenset(), 0)
+NO_DISPUTES = Disputes(frozenset(), 0)
 
 
-def disputes(services: Registry, tournament: str, t: Tournament, moment: Moment | None = None) -> Disputes:
-    """Returns what of *t* was disputed as it was *moment* at a moment; `None`: now.
+def find_disputes(
+    services: Registry, tournament: str, t: Tournament, moment: Moment | None = None
+) -> Disputes:
+    """Returns the disputes of *t*, as known at a *moment* or now.
 
-    A match that the public sees with a delay tells of its cases with that delay.
+    Cases of a delayed match appear with its delay.
     """
-    turns = dict(_turns(services, tournament))
-    places, position = set[TableRef](), 0
+    turns = dict(_case_turns(services, tournament))
+    tables, position = set[TableRef](), 0
     for round_ in t.rounds if turns else ():
         for table in round_.tables.values():
-            told = _visible_turns(services, table.match, turns.get(table.match, ()), moment)
-            if any({turn.case: turn.waits for turn in told}.values()):
-                places.add(TableRef(round_.stage, round_.number, table.number))
-            if told:
-                position = max(position, services[Store].tree.position_of(table.match, told[-1].seq))
-    return Disputes(frozenset(places), position)
+            visible_turns = _visible_turns(services, table.match, turns.get(table.match, ()), moment)
+            if any({turn.case: turn.waits for turn in visible_turns}.values()):
+                tables.add(TableRef(round_.stage, round_.number, table.number))
+            if visible_turns:
+                position = max(position, services[Store].tree.position_of(table.match, visible_turns[-1].seq))
+    return Disputes(frozenset(tables), position)
 
 
 def cases_of(services: Registry, tournament: str) -> dict[str, list[int]]:
-    """Returns the numbers of the cases of each match of a tournament."""
-    return {match: sorted({turn.case for turn in turns}) for match, turns in _turns(services, tournament)}
+    """Returns the case numbers of each match of a tournament."""
+    return {
+        match: sorted({turn.case for turn in turns}) for match, turns in _case_turns(services, tournament)
+    }
 
 
-def _turns(services: Registry, tournament: str) -> Iterator[tuple[str, Sequence[Turn]]]:
-    """Yields every match of a tournament that has cases, and what became of these."""
+def _case_turns(services: Registry, tournament: str) -> Iterator[tuple[str, Sequence[Turn]]]:
+    """Yields the matches of a tournament with cases, and the turns of these."""
     first = event_key(tournament)
     after = event_key(tournament, "~")  # above every id
-    while page := services[VersionedViews].scan(CaseQueue.name, after, PAGE):
+    while page := services[VersionedViews].scan(CaseQueue.name, after, PAGE_MATCHES):
         for after, view in page:
             if not after.startswith(first):
                 return
@@ -67,13 +71,13 @@ def _turns(services: Registry, tournament: str) -> Iterator[tuple[str, Sequence[
 def _visible_turns(
     services: Registry, match: str, turns: Sequence[Turn], moment: Moment | None
 ) -> Sequence[Turn]:
-    """Returns those of the *turns* of a match that were known, and may be."""
+    """Returns the public *turns* of a match, as known at a moment."""
     if not turns:
         return ()
     last = services[Access].window(match, SPECTATOR).last
     if moment is not None and moment.position is not None:
-        then = services[Store].tree.last_at(match, moment.position)
-        last = then if last is None else min(last, then)
+        last_at_moment = services[Store].tree.last_at(match, moment.position)
+        last = last_at_moment if last is None else min(last, last_at_moment)
     elif moment is not None:
         turns = [turn for turn in turns if turn.at <= moment.at]
     return [turn for turn in turns if last is None or turn.seq <= last]

@@ -1,4 +1,4 @@
-"""What other sites may show of a tournament: its standings in a frame, and their picture."""
+"""The standings frame and picture of a tournament for other sites."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...site.frames import Frame
 from ..repository import TournamentRepository
 
 _PAGE = re.compile(rf"/(?:t|embed/t)/({tournament_ids.SHAPE})/?")
-ASKED = ("stage", "round", "known")
-"""What an address says of the standings that it leads to."""
+VIEW_FIELDS = ("stage", "round", "known")
+"""The query fields that select standings."""
 
 
 def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
-    """Returns what may be shown of the page at *path*; `None` for what is no tournament's page.
+    """Returns the frame of the page at *path*, `None` for other pages.
 
     Raises `UnknownTournament`.
     """
@@ -26,7 +26,7 @@ def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
     if match_ is None:
         return None
     tournament = match_[1]
-    at = {name: query[name] for name in ASKED if query.get(name)}
+    at = {name: query[name] for name in VIEW_FIELDS if query.get(name)}
     return Frame(
         services()[TournamentRepository].opened(tournament).title,
         url_for("tournament_embed.show", tournament=tournament, _external=True, **at),

@@ -1,4 +1,4 @@
-"""When something of a tournament was known: at a position of the log, or at a time."""
+"""Moments in a tournament, by log position or time."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _POSITION = re.compile(r"0|[1-9][0-9]{0,14}", re.ASCII)
 
 
 class Moment(NamedTuple):
-    """A position of the log or, where that is not given, a time in milliseconds since 1970."""
+    """A position of the log or, if it is `None`, a time in milliseconds since 1970."""
 
     position: int | None
     at: float = 0
 
 
 class NotOpened(LocalizableError, LookupError):
-    """The tournament was not there at that moment."""
+    """Raised for a moment before the opening of the tournament."""
 
     slug = "unknown-moment"
 
 
-def moment(text: str) -> Moment | None:
-    """Returns the moment that *text* tells, if it tells one."""
+def parse_moment(text: str) -> Moment | None:
+    """Returns the moment in *text*, `None` without one."""
     if _POSITION.fullmatch(text):
         return Moment(int(text))
     try:
@@ -41,14 +41,16 @@ def moment(text: str) -> Moment | None:
     return None if at.tzinfo is None else Moment(None, at.timestamp() * 1000)
 
 
-def last_known(store: Store, repository: TournamentRepository, tournament: str, moment: Moment | None) -> int:
-    """Returns the last fact of *tournament* that was *moment* at a moment; `None`: now.
+def last_known_seq(
+    store: Store, repository: TournamentRepository, tournament: str, moment: Moment | None
+) -> int:
+    """Returns the last fact of *tournament* at a moment, `None` for now.
 
     Raises `UnknownTournament`, and `NotOpened` for a moment before its first fact.
     """
-    now = repository.get(tournament).seq
+    current = repository.get(tournament).seq
     if moment is None:
-        return now
+        return current
     if moment.position is not None:
         with translate_errors("the log"):
             result = store.tree.last_at(tournament, moment.position)
@@ -56,4 +58,4 @@ def last_known(store: Store, repository: TournamentRepository, tournament: str, 
         result = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], moment.at)
     if not result:
         raise NotOpened(Message("The tournament was not opened yet."))
-    return min(result, now)
+    return min(result, current)

@@ -1,4 +1,4 @@
-"""Standings to be shown: rows, what changed between two of them, and why a value is what it is."""
+"""Views of standings with rows, changes and explanations."""
 
 from __future__ import annotations
 
@@ -169,18 +169,18 @@ class CorrectionImpact(Struct, frozen=True):
     told: tuple[str, ...]
 
 
-def plain(number: Exact) -> int | float:
-    """Returns a number as JSON has it."""
+def json_number(number: Exact) -> int | float:
+    """Returns a number for JSON."""
     return number if isinstance(number, int) else float(number)
 
 
-def row_of(standing: Standing, prospect: Prospect | None, goes_on: Certainty | None) -> StandingRow:
-    """Returns a row to be shown."""
+def row_of(row: Standing, prospect: Prospect | None, goes_on: Certainty | None) -> StandingRow:
+    """Returns the view of a row."""
     return StandingRow(
-        standing.rank,
-        standing.player,
-        plain(standing.points),
-        tuple(map(plain, standing.values)),
+        row.rank,
+        row.player,
+        json_number(row.points),
+        tuple(map(json_number, row.values)),
         prospect and prospect.best,
         prospect and prospect.worst,
         goes_on,
@@ -188,13 +188,13 @@ def row_of(standing: Standing, prospect: Prospect | None, goes_on: Certainty | N
 
 
 def change_of(change: Change, text: str) -> StandingChange:
-    """Returns a change to be shown, *text* in a sentence."""
-    was, now = change.before, change.after
+    """Returns the view of a change, with *text* as its sentence."""
+    before, after = change.before, change.after
     return StandingChange(
         change.player,
         text,
-        None if was is None else was.rank,
-        None if now is None else now.rank,
-        None if was is None else plain(was.points),
-        None if now is None else plain(now.points),
+        None if before is None else before.rank,
+        None if after is None else after.rank,
+        None if before is None else json_number(before.points),
+        None if after is None else json_number(after.points),
     )

@@ -1,4 +1,4 @@
-"""What there is to see of a table: who sits there, what they chose, and how it ended."""
+"""Views of tables with seats, choices and results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.tournament.state import Record, Round, Table, Tournament
 
 AnnulmentReason: TypeAlias = Literal["withdrawal_before_half"]
 WITHDRAWAL: AnnulmentReason = "withdrawal_before_half"
-"""Reason why a result of a round robin does not count: a player withdrew before half of the games."""
+"""The reason for an annulled result of a round robin. A player withdrew before half of the games."""
 
 
 class RecordedResult(Struct, frozen=True):
@@ -97,24 +97,24 @@ class RoundTable(Struct, frozen=True):
 
 
 def table_view(t: Tournament, round_: Round, table: Table, withdrawn: frozenset[Player]) -> RoundTable:
-    """Returns a table of a round to be shown, with those who withdrew before half of their games."""
+    """Returns the view of a table, with its early *withdrawn* players."""
     leavers = annulling_players(table, withdrawn)
     return RoundTable(
         table.number,
         table.seats,
         tuple(character or None for character in table.characters),
-        _choices(t, round_, table) if table.choosing else None,
+        _table_choices(t, round_, table) if table.choosing else None,
         table.match or None,
         round_.ends_at(table.number),
         table.extra_minutes,
         table.result,
-        tuple(map(_recorded, table.records)),
+        tuple(map(_recorded_result, table.records)),
         tuple(TableReport(report.by, report.result, report.seq) for report in table.reports),
         Annulment(WITHDRAWAL, leavers) if leavers else None,
     )
 
 
-def _choices(t: Tournament, round_: Round, table: Table) -> TableChoices:
+def _table_choices(t: Tournament, round_: Round, table: Table) -> TableChoices:
     open_choice = choices.open_choice(t, round_, table)
     return TableChoices(
         choices.choosing_order(table),
@@ -128,5 +128,5 @@ def _choices(t: Tournament, round_: Round, table: Table) -> TableChoices:
     )
 
 
-def _recorded(record: Record) -> RecordedResult:
+def _recorded_result(record: Record) -> RecordedResult:
     return RecordedResult(record.result, record.source, record.seq, record.at, record.effect)

@@ -1,4 +1,4 @@
-"""What there is to see of a tournament: itself, its rounds and tables, its players."""
+"""Views of tournaments, rounds and players."""
 
 from __future__ import annotations
 
@@ -160,13 +160,13 @@ class PlayerList(Struct, frozen=True):
     next: None = None
 
 
-def seen_by(actor: Actor, t: Tournament) -> Tournament:
+def visible_tournament(actor: Actor, t: Tournament) -> Tournament:
     """Returns a tournament as *actor* may see it."""
     return t if actor.manages else published_view(t)
 
 
 def state_of(t: Tournament) -> State:
-    """Returns how far a tournament is."""
+    """Returns the state of a tournament."""
     if t.end is not None:
         return "over"
     return "playing" if any(round_.is_published for round_ in t.rounds) else "announced"
@@ -175,7 +175,7 @@ def state_of(t: Tournament) -> State:
 def tournament_view(
     tournament: str, t: Tournament, imported: Import | None, say: Callable[[Message], str]
 ) -> TournamentView:
-    """Returns a tournament to be shown, in the language that *say* puts a message in."""
+    """Returns the view of a tournament; *say* renders its messages."""
     tournament_opened, reason = t.settings, outdated_reason(t)
     return TournamentView(
         id=tournament,
@@ -200,17 +200,17 @@ def tournament_view(
         registered=len(t.players),
         outdated=t.is_outdated,
         outdated_reason=None if reason is None else say(reason),
-        registration=_registration(t),
+        registration=_registration_status(t),
         requested=tuple(requested_byes(t)),
-        rounds=tuple(map(_summary, t.rounds)),
+        rounds=tuple(map(_round_summary, t.rounds)),
         imported=imported,
-        scheduled=tuple(to_come(t)),
+        scheduled=tuple(scheduled_rounds(t)),
         check_in=check_in_view(t),
     )
 
 
 def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
-    """Yields the byes that were asked for in rounds to come, by players who have not dropped out."""
+    """Yields the requested byes of coming rounds, without those of departed players."""
     started = sum(round_.is_started for round_ in t.rounds_of(t.current_stage))
     for stage, number in sorted(t.bye_requests):
         if stage == t.current_stage and number > started:
@@ -218,15 +218,15 @@ def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
                 yield RequestedBye(number, player, kind)
 
 
-def _registration(t: Tournament) -> SelfRegistrationStatus | None:
+def _registration_status(t: Tournament) -> SelfRegistrationStatus | None:
     registration_opened = t.registration
     if registration_opened is None or t.rounds or t.end is not None:
         return None
     return SelfRegistrationStatus(registration_opened.limit, registration_opened.until, free_places(t))
 
 
-def to_come(t: Tournament) -> Iterator[ScheduledRound]:
-    """Yields the rounds that are still to start and have a time, in order."""
+def scheduled_rounds(t: Tournament) -> Iterator[ScheduledRound]:
+    """Yields the coming rounds with a start time, in order."""
     started = {(round_.stage, round_.number) for round_ in t.rounds if round_.is_started}
     for (stage, number), starts in sorted(t.start_times.items()):
         if starts and stage >= t.current_stage and (stage, number) not in started and t.end is None:
@@ -236,7 +236,7 @@ def to_come(t: Tournament) -> Iterator[ScheduledRound]:
 def round_view(
     tournament: str, t: Tournament, round_: Round, players: tuple[NamedPlayer, ...]
 ) -> RoundDetails:
-    """Returns a round to be shown."""
+    """Returns the view of a round."""
     withdrawn = annulled_players(t, round_.stage)
     return RoundDetails(
         tournament=tournament,
@@ -256,13 +256,13 @@ def round_view(
 
 
 def registered_players(t: Tournament, players: tuple[NamedPlayer, ...]) -> Iterator[RegisteredPlayer]:
-    """Yields everybody who was registered, to be shown; *players* names them."""
+    """Yields the views of registered players; *players* has their names."""
     kwargs = {player.id: player for player in players}
     for player, entry in t.players.items():
-        yield _registered(entry, kwargs[player].name, kwargs[player].account)
+        yield _registered_player(entry, kwargs[player].name, kwargs[player].account)
 
 
-def _registered(entry: Entry, name: str, account: bool) -> RegisteredPlayer:
+def _registered_player(entry: Entry, name: str, account: bool) -> RegisteredPlayer:
     player_registered = entry.registration
     return RegisteredPlayer(
         player_registered.player,
@@ -277,7 +277,7 @@ def _registered(entry: Entry, name: str, account: bool) -> RegisteredPlayer:
     )
 
 
-def _summary(round_: Round) -> RoundSummary:
+def _round_summary(round_: Round) -> RoundSummary:
     return RoundSummary(
         round_.stage,
         round_.number,
@@ -291,7 +291,7 @@ def _summary(round_: Round) -> RoundSummary:
 
 
 def round_state(round_: Round) -> RoundState:
-    """Returns how far a round is."""
+    """Returns the state of a round."""
     if round_.is_closed:
         return "closed"
     if round_.is_started:

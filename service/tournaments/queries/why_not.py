@@ -1,4 +1,4 @@
-"""Why two players do not meet in a round, for whoever may see its pairing."""
+"""Explains a missing pairing to viewers of its round."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from ..repository import TournamentRepository
 
 
 class Question(NamedTuple):
-    """Why *one* does not meet *other* in a round of a stage."""
+    """The question for the reason that *player* does not meet *opponent* in a round."""
 
     stage: int
     round: int
-    one: Player
-    other: Player
+    player: Player
+    opponent: Player
 
 
-def explain(
-    repository: TournamentRepository, tournament: str, t: Tournament, actor: Actor, body: Question
+def explain_question(
+    repository: TournamentRepository, tournament: str, t: Tournament, actor: Actor, question: Question
 ) -> WhyNot:
-    """Returns why two players do not meet in a round of *t*, which is the tournament as *actor* sees it.
+    """Returns the reason for a missing pairing in *t*, the tournament that *actor* sees.
 
-    The round is taken as it is now, with what was known when it was paired. Before a round is published only
-    organizers can ask: what would be proposed is nobody else's to know. Raises `Refused`.
+    It explains the present round with the knowledge at its pairing. Only organizers may ask before a round is
+    published. Raises `Refused`.
     """
-    check_question(t, actor, body)
-    stage, number, one, other = body
+    check_question(t, actor, question)
+    stage, number, player, opponent = question
     round_ = next((round_ for round_ in t.rounds_of(stage) if round_.number == number), None)
     if round_ is None:
-        return explain_why_not(t, number, one, other, stage)
+        return explain_why_not(t, number, player, opponent, stage)
     tournament_state = repository.at(tournament, round_.paired_seq)
     as_paired = replace(tournament_state, players=t.players, rounds=(*tournament_state.rounds[:-1], round_))
-    return explain_why_not(as_paired, number, one, other, stage)
+    return explain_why_not(as_paired, number, player, opponent, stage)
 
 
 def check_question(t: Tournament, actor: Actor, question: Question) -> None:
-    """Raises `Refused` for players who are not registered, and for a round that an *actor* may not see."""
-    for player in (question.one, question.other):
+    """Raises `Refused` for unregistered players, and for a round hidden from *actor*."""
+    for player in (question.player, question.opponent):
         registered(t, player)
     if not actor.manages:
         require_round(t, question.stage, question.round)
 
 
-def weight(t: Tournament, stage: int) -> int:
-    """Returns what an answer takes, in facts that are gone through: a stage is paired anew."""
+def question_weight(t: Tournament, stage: int) -> int:
+    """Returns the effort of an answer, including a new pairing, in facts to process."""
     return t.seq + len(t.active_players(stage)) ** 2 // 10

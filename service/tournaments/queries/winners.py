@@ -1,4 +1,4 @@
-"""Winners of tournaments, cached: none before the end, and none where the last stage has none."""
+"""Winners of tournaments, cached. There are none before the end or for a vacant first place."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ from domain.tournament.state import Tournament
 from ...shared.lru_cache import LruCache
 from ..repository import TournamentRepository
 
-CACHED = 1024
-"""Of how many tournaments a process remembers who won."""
+CACHED_TOURNAMENTS = 1024
+"""The size of the cache."""
 
 
 class Winners:
-    """Who won the tournaments of the service, for one process. Threads may share it."""
+    """The winners of tournaments, for one process. Threads may share it."""
 
     def __init__(self, repository: TournamentRepository) -> None:
         self._repository = repository
-        self._known: LruCache[tuple[int, tuple[Player, ...]]] = LruCache(CACHED)
+        self._cache: LruCache[tuple[int, tuple[Player, ...]]] = LruCache(CACHED_TOURNAMENTS)
 
-    def of(self, tournament: str) -> tuple[Player, ...]:
-        """Returns who won, as it stands: nobody before the end; a team by its id. Raises as `get`."""
+    def winners_of(self, tournament: str) -> tuple[Player, ...]:
+        """Returns the present winners, a team by its id, none before the end; raises as `get` does."""
         t = self._repository.get(tournament)
-        known = self._known.get(tournament)
-        if known is None or known[0] != t.seq:
-            known = self._known.put(tournament, (t.seq, _first(t)), unless=lambda kept: kept[0] > t.seq)
-        return known[1]
+        cached = self._cache.get(tournament)
+        if cached is None or cached[0] != t.seq:
+            cached = self._cache.put(
+                tournament, (t.seq, _final_winners(t)), unless=lambda cached: cached[0] > t.seq
+            )
+        return cached[1]
 
-    def people(self, tournament: str) -> frozenset[Player]:
-        """Returns the same, with the members of a team that won."""
+    def winning_people(self, tournament: str) -> frozenset[Player]:
+        """Returns the winners with the members of winning teams."""
         players = self._repository.get(tournament).players
-        won = self.of(tournament)
+        winners = self.winners_of(tournament)
         return frozenset(
-            (*won, *(member for player in won for member in players[player].registration.members))
+            (*winners, *(member for player in winners for member in players[player].registration.members))
         )
 
 
-def _first(t: Tournament) -> tuple[Player, ...]:
+def _final_winners(t: Tournament) -> tuple[Player, ...]:
     return stage_winners(t) if t.end is not None else ()

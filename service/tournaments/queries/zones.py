@@ -1,4 +1,4 @@
-"""Time zones of events: IANA names, and times as people in the zone read and write them."""
+"""Time zones of events, and conversions of their local times."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from domain.tournament.state import Tournament
 
 from ...shared.errors import InvalidOptions
 
-NO_PLACES = frozenset(("Factory", "localtime", "posixrules"))
-"""Names of the database that are no zones of places."""
+EXCLUDED_ZONES = frozenset(("Factory", "localtime", "posixrules"))
+"""Names of the database for other things than places."""
 
 
 @cache
 def zone_names() -> tuple[str, ...]:
     """Returns the names of all zones, in order."""
-    return tuple(sorted(available_timezones() - NO_PLACES))
+    return tuple(sorted(available_timezones() - EXCLUDED_ZONES))
 
 
 def zone_of(t: Tournament) -> tzinfo:
-    """Returns the zone of an event; UTC where it announces none."""
+    """Returns the zone of an event, by default UTC."""
     return ZoneInfo(t.settings.zone) if t.settings.zone in zone_names() else UTC
 
 
@@ -42,16 +42,16 @@ class EventTimes(NamedTuple):
 
     def moment_of(self, at: float) -> str:
         """Returns a day and a time to the minute, of milliseconds since 1970."""
-        return f"{format_date(self._local(at), locale=self.language)}, {self.hour_of(at)}"
+        return f"{format_date(self._to_local(at), locale=self.language)}, {self.hour_of(at)}"
 
     def hour_of(self, at: float) -> str:
         """Returns the time of a day with its zone, of milliseconds since 1970."""
-        local = self._local(at)
+        local = self._to_local(at)
         abbreviation = local.tzname() or ""
         zone = abbreviation if abbreviation.isalpha() else self.name
         return f"{format_time(local, 'HH:mm', tzinfo=self.zone, locale=self.language)} {zone}"
 
-    def _local(self, at: float) -> datetime:
+    def _to_local(self, at: float) -> datetime:
         return datetime.fromtimestamp(at / 1000, self.zone)
 
 
@@ -61,9 +61,9 @@ def times_of(t: Tournament, language: str) -> EventTimes:
 
 
 def parse_local_time(value: str, zone: tzinfo, field: str) -> int:
-    """Returns a local time of *zone* in milliseconds since 1970; 0 for an empty text.
+    """Returns a local time of *zone* in milliseconds since 1970, 0 for an empty text.
 
-    Of an hour that clocks repeat it returns the first. Raises `InvalidOptions` at *field*, also for an hour
+    It returns the first occurrence of a repeated hour. Raises `InvalidOptions` at *field*, also for an hour
     that clocks skip.
     """
     if not value:

@@ -1,4 +1,4 @@
-"""Checks of a report file as a whole: the number of rounds, points, players without a game, Berger tables."""
+"""Checks the rounds, points and Berger tables of a report file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check_rounds(
     rounds: list[ReadRound],
     notes: Notes,
 ) -> None:
-    """Adds what is wrong with the rounds as a whole: their number, points, and gaps."""
+    """Adds notes on the number of rounds, on points and on players without a game."""
     tag = next((tag for tag in ("142", "XXR") if tag in records), "")
     if header.rounds is not None and header.rounds < len(rounds):
         message = Message(
@@ -27,12 +27,12 @@ def check_rounds(
             rounds=len(rounds),
             announced=header.rounds,
         )
-        notes.refuse(message, records[tag][0][0], 5)
+        notes.add_error(message, records[tag][0][0], 5)
     if header.rounds is None and header.format == "swiss":
         message = Message(
             "The file announces no number of rounds (record 142): it has {rounds}.", rounds=len(rounds)
         )
-        notes.warn(message, 1)
+        notes.add_warning(message, 1)
     for number, round_ in enumerate(rounds, 1):
         blank = [
             rank
@@ -46,14 +46,14 @@ def check_rounds(
                 round=number,
                 ranks=ranks,
             )
-            notes.warn(message, players[blank[0]].line, 92 + 10 * (number - 1))
+            notes.add_warning(message, players[blank[0]].line, 92 + 10 * (number - 1))
     _check_points(header, players, rounds, notes)
     if header.format == "round_robin" and not _follows_berger(players, rounds):
         message = Message(
             "The rounds do not follow the Berger table of the starting ranks:"
             " pair the rounds to come by hand."
         )
-        notes.warn(message, 1)
+        notes.add_warning(message, 1)
 
 
 def _check_points(
@@ -76,7 +76,7 @@ def _check_points(
                 points=player.points,
                 counted=f"{float(fractions[rank]):.1f}",
             )
-            notes.warn(message, player.line, 81)
+            notes.add_warning(message, player.line, 81)
 
 
 def _follows_berger(players: Mapping[Rank, PlayerLine], rounds: list[ReadRound]) -> bool:

@@ -1,4 +1,4 @@
-"""Games of a report file: each stands on the lines of both players, which have to agree."""
+"""Games of a report file, from the lines of both players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.tournament.facts import Requested
 from domain.tournament.plan import Unplayed
 from domain.tournament.scoring.results import Result
 
-from .model import Cell, Notes, Pairing, PlayerLine, Rank, ReadRound
+from .model import Cell, Notes, PlayerLine, Rank, ReadGame, ReadRound
 
 Outcome: TypeAlias = Literal["win", "loss", "draw", "forfeit_won", "forfeit_lost"]
 
@@ -31,7 +31,7 @@ REPLIES: Mapping[Outcome, Outcome] = {
     "forfeit_won": "forfeit_lost",
     "forfeit_lost": "forfeit_won",
 }
-"""The outcome on the opponent's line, where only one line has the result."""
+"""The outcome for the opponent, if only one line has the result."""
 RESULTS: Mapping[tuple[Outcome, Outcome], Result] = {
     ("win", "loss"): Result((1, 2)),
     ("loss", "win"): Result((2, 1)),
@@ -50,23 +50,27 @@ BYES: Mapping[str, Unplayed] = {"U": "bye", "+": "bye", "": "zero_bye", **REQUES
 
 
 def read_round(players: Mapping[Rank, PlayerLine], number: int, notes: Notes) -> ReadRound:
-    """Returns round *number*, and adds to *notes* the games on which two lines do not agree."""
-    cells = {rank: _cell(player, number) for rank, player in players.items()}
-    games = tuple(_games(players, cells, number, notes))
-    seated = {rank for game in games for rank in game.seats}
-    byes = {rank: BYES[cell.code] for rank, cell in cells.items() if rank not in seated and not cell.opponent}
+    """Returns round *number*, and notes its games with contradicting lines."""
+    cells = {rank: _cell_of_round(player, number) for rank, player in players.items()}
+    games = tuple(_read_games(players, cells, number, notes))
+    seated_ranks = {rank for game in games for rank in game.seats}
+    byes = {
+        rank: BYES[cell.code]
+        for rank, cell in cells.items()
+        if rank not in seated_ranks and not cell.opponent
+    }
     return ReadRound(games, byes)
 
 
-def _cell(player: PlayerLine, number: int) -> Cell:
+def _cell_of_round(player: PlayerLine, number: int) -> Cell:
     return (
         player.cells[number - 1] if number <= len(player.cells) else Cell(0, "-", "", 92 + 10 * (number - 1))
     )
 
 
-def _games(
+def _read_games(
     players: Mapping[Rank, PlayerLine], cells: Mapping[Rank, Cell], number: int, notes: Notes
-) -> Iterator[Pairing]:
+) -> Iterator[ReadGame]:
     paired: set[Rank] = set()
     for rank, cell in cells.items():
         if not cell.opponent or rank in paired:
@@ -74,7 +78,7 @@ def _games(
         line, opponent = players[rank].line, cell.opponent
         if opponent not in cells or opponent == rank:
             message = Message("No other player has the starting rank {number}.", number=opponent)
-            notes.refuse(message, line, cell.column)
+            notes.add_error(message, line, cell.column)
             continue
         other = cells[opponent]
         if other.opponent not in (0, rank) or (not other.opponent and not other.is_blank):
@@ -86,7 +90,7 @@ def _games(
                 line=players[opponent].line,
                 value=f"{other.opponent:04d} {other.colour} {other.code}",
             )
-            notes.refuse(message, line, cell.column)
+            notes.add_error(message, line, cell.column)
             continue
         paired |= {rank, opponent}
         if cell.colour == other.colour != "-":
@@ -97,24 +101,24 @@ def _games(
                 opponent=opponent,
                 colour=cell.colour,
             )
-            notes.refuse(message, line, cell.column + 5)
+            notes.add_error(message, line, cell.column + 5)
         is_second = cell.colour == "b" or (cell.colour == "-" and other.colour == "w")
-        result = _result(players, (rank, cell), (opponent, other), number, notes)
+        result = _read_result(players, (rank, cell), (opponent, other), number, notes)
         if is_second:
-            yield Pairing((opponent, rank), _turned(result))
+            yield ReadGame((opponent, rank), _swap_seats(result))
         else:
-            yield Pairing((rank, opponent), result)
+            yield ReadGame((rank, opponent), result)
 
 
-def _result(
+def _read_result(
     players: Mapping[Rank, PlayerLine],
-    one: tuple[Rank, Cell],
+    first: tuple[Rank, Cell],
     two: tuple[Rank, Cell],
     number: int,
     notes: Notes,
 ) -> Result | None:
-    """Returns the result of a game, from the first player's view."""
-    (rank, cell), (opponent, other) = one, two
+    """Returns the result of a game for the first player."""
+    (rank, cell), (opponent, other) = first, two
     outcome, reply = OUTCOMES.get(cell.code), OUTCOMES.get(other.code)
     if outcome is None and reply is None:
         message = Message(
@@ -123,19 +127,19 @@ def _result(
             rank=rank,
             opponent=opponent,
         )
-        notes.warn(message, players[rank].line, cell.column)
+        notes.add_warning(message, players[rank].line, cell.column)
         return None
     if outcome is None or reply is None:
-        (sole, told), missing = ((rank, cell), opponent) if outcome else ((opponent, other), rank)
+        (sole, cell_with_result), missing = ((rank, cell), opponent) if outcome else ((opponent, other), rank)
         message = Message(
             "Round {round}: only the line of player {rank} has the result “{value}” against {opponent}."
             " It counts for both.",
             round=number,
             rank=sole,
             opponent=missing,
-            value=told.code,
+            value=cell_with_result.code,
         )
-        notes.warn(message, players[sole].line, told.column + 7)
+        notes.add_warning(message, players[sole].line, cell_with_result.column + 7)
     outcome = outcome or REPLIES[reply or "draw"]
     reply = reply or REPLIES[outcome]
     if (outcome, reply) not in RESULTS:
@@ -149,13 +153,13 @@ def _result(
             other=other.code,
             line=players[opponent].line,
         )
-        notes.refuse(message, players[rank].line, cell.column + 7)
+        notes.add_error(message, players[rank].line, cell.column + 7)
         return None
     return RESULTS[outcome, reply]
 
 
-def _turned(result: Result | None) -> Result | None:
-    """Returns a result from the other player's view."""
+def _swap_seats(result: Result | None) -> Result | None:
+    """Returns a result for the other player."""
     if result is None:
         return None
     return Result(result.places[::-1], forfeits=tuple(sorted(1 - seat for seat in result.forfeits)))

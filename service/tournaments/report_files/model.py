@@ -1,4 +1,4 @@
-"""The contents of a report file: players with their lines, rounds by starting rank, notes about lines."""
+"""The content of a report file with players, rounds by starting rank, and notes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from domain.tournament.facts import Requested
 from domain.tournament.plan import Points, Tiebreaker, Unplayed
 from domain.tournament.scoring.results import Result
 
-from ..errors import InvalidFile, Mistake
+from ..errors import InputError, InvalidFile
 
 POINTER = "/report"
 MAX_PLAYERS = 2000
 MAX_ROUNDS = 100
 MAX_CELLS = 20_000
-"""Cells of all players and rounds: 1,000 players through 20 rounds."""
+"""Cells of all players and rounds, such as 1,000 players through 20 rounds."""
 MAX_CHARACTERS = 2_000_000
 
 Rank: TypeAlias = int
@@ -26,38 +26,38 @@ Records: TypeAlias = Mapping[str, Sequence[tuple[int, str]]]
 
 
 class InvalidReport(InvalidFile):
-    """No tournament was opened from a report file: these are all its mistakes."""
+    """Raised for a report file with errors. The service opened no tournament."""
 
     slug = "invalid-report"
 
-    def __init__(self, mistakes: list[Mistake]) -> None:
-        sentence = Message("The report file cannot be read. Mistakes: {count}.", count=len(mistakes))
-        super().__init__(sentence, mistakes)
+    def __init__(self, errors: list[InputError]) -> None:
+        sentence = Message("The report file cannot be read. Mistakes: {count}.", count=len(errors))
+        super().__init__(sentence, errors)
 
 
 class Notes:
-    """Mistakes and warnings about a file, each with its line and column from 1."""
+    """Errors and warnings about a file, each with its line and column from 1."""
 
     def __init__(self) -> None:
-        self.mistakes: list[Mistake] = []
-        self.warnings: list[Mistake] = []
+        self.errors: list[InputError] = []
+        self.warnings: list[InputError] = []
 
-    def refuse(self, message: Message, line: int, column: int = 1) -> None:
-        """Adds a mistake."""
-        self.mistakes.append(Mistake(POINTER, message, line, column))
+    def add_error(self, message: Message, line: int, column: int = 1) -> None:
+        """Adds an error."""
+        self.errors.append(InputError(POINTER, message, line, column))
 
-    def warn(self, message: Message, line: int, column: int = 1) -> None:
+    def add_warning(self, message: Message, line: int, column: int = 1) -> None:
         """Adds a warning."""
-        self.warnings.append(Mistake(POINTER, message, line, column))
+        self.warnings.append(InputError(POINTER, message, line, column))
 
-    def check(self) -> None:
-        """Raises `InvalidReport` with all mistakes, if there are any."""
-        if self.mistakes:
-            raise InvalidReport(sorted(self.mistakes, key=lambda one: (one.line or 0, one.column or 0)))
+    def raise_errors(self) -> None:
+        """Raises `InvalidReport` with all errors, if there are any."""
+        if self.errors:
+            raise InvalidReport(sorted(self.errors, key=lambda error: (error.line or 0, error.column or 0)))
 
 
 class Cell(NamedTuple):
-    """A round on the line of a player: the opponent, 0 without one, the colour and the code of the result."""
+    """A round on the line of a player with opponent (0 without one), colour and result code."""
 
     opponent: Rank
     colour: Literal["w", "b", "-"]
@@ -66,12 +66,12 @@ class Cell(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether the line says nothing about the round."""
+        """Whether the line has nothing about the round."""
         return not self.opponent and not self.code
 
 
 class PlayerLine(NamedTuple):
-    """A player as record 001 has it; `points` are absent from some files."""
+    """A player in record 001; `points` are absent from some files."""
 
     line: int
     rank: Rank
@@ -81,8 +81,8 @@ class PlayerLine(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-class Pairing(NamedTuple):
-    """A game of two players, the first turn first, and its result, if the file has one."""
+class ReadGame(NamedTuple):
+    """A game of two players, the first turn first, with its result if the file has one."""
 
     seats: tuple[Rank, Rank]
     result: Result | None
@@ -91,7 +91,7 @@ class Pairing(NamedTuple):
 class ReadRound(NamedTuple):
     """A round by starting ranks."""
 
-    games: tuple[Pairing, ...]
+    games: tuple[ReadGame, ...]
     byes: Mapping[Rank, Unplayed]
 
 
@@ -109,12 +109,12 @@ class Header(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A report file as a whole: `byes` are those of rounds to come, `gone` players who left."""
+    """A complete report file; `byes` are those of coming rounds, and `gone` the departed players."""
 
     header: Header
     players: tuple[PlayerLine, ...]
     rounds: tuple[ReadRound, ...]
     byes: Mapping[int, Mapping[Rank, Requested]]
     gone: tuple[Rank, ...]
-    warnings: tuple[Mistake, ...]
+    warnings: tuple[InputError, ...]
     digest: str

@@ -1,4 +1,4 @@
-"""The announcements that a report file lacks, as an organizer sends them with it."""
+"""Settings that a report file lacks, for its import."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ReportFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def plan_of(report: Report, file: ReportFile) -> NewTournament:
-    """Returns the announcements of a tournament that goes on from a *report*."""
+    """Returns the announcement of a tournament that continues a *report*."""
     header = report.header
     rounds = file.rounds or header.rounds or max(1, len(report.rounds))
     if header.format == "round_robin":

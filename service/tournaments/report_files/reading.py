@@ -1,4 +1,4 @@
-"""Reads report files (TRF-16 and TRF-2026): all of a file, or all of its mistakes."""
+"""Reads report files (TRF-16 and TRF-2026) completely, or reports all their errors."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .players import read_number, read_player
 _LINES = re.compile(r"\r\n|\r|\n")
 
 
-def decode(file: bytes) -> str:
-    """Returns the text of a *file* in UTF-8, in UTF-16 with its mark, or else in Windows-1252."""
+def decode_report(file: bytes) -> str:
+    """Returns the text of a *file* in UTF-8, UTF-16 with its mark, or Windows-1252."""
     if file.startswith((b"\xff\xfe", b"\xfe\xff")):
         return file.decode("utf-16", errors="replace")
     try:
@@ -29,27 +29,27 @@ def decode(file: bytes) -> str:
         return file.decode("cp1252", errors="replace")
 
 
-def read(text: str) -> Report:
-    """Returns the report in *text*; raises `InvalidReport` with all its mistakes."""
+def read_report(text: str) -> Report:
+    """Returns the report in *text*; raises `InvalidReport` with all its errors."""
     notes = Notes()
-    records = _records(text)
-    players = _players(records, notes)
+    records = _split_records(text)
+    players = _read_players(records, notes)
     header = read_header(records, notes)
     columns = max((len(player.cells) for player in players.values()), default=0)
     if len(players) * columns > MAX_CELLS:
         message = Message("A report file has up to {most} results of its players.", most=MAX_CELLS)
-        notes.refuse(message, records["001"][0][0])
-        notes.check()
+        notes.add_error(message, records["001"][0][0])
+        notes.raise_errors()
     rounds = [read_round(players, number, notes) for number in range(1, columns + 1)]
-    byes = _byes(records, players, notes)
-    notes.check()
+    byes = _read_byes(records, players, notes)
+    notes.raise_errors()
     if rounds and not rounds[-1].games and "bye" not in rounds[-1].byes.values():
-        byes[len(rounds)] |= _requests(players, len(rounds))
+        byes[len(rounds)] |= _requested_byes(players, len(rounds))
         rounds.pop()
     check_rounds(records, header, players, rounds, notes)
-    notes.check()
+    notes.raise_errors()
     total = header.rounds or len(rounds)
-    gone = _gone(byes, len(rounds), total)
+    gone = _departed_ranks(byes, len(rounds), total)
     to_come = {
         number: {rank: kind for rank, kind in args.items() if rank not in gone}
         for number, args in byes.items()
@@ -59,7 +59,7 @@ def read(text: str) -> Report:
     return Report(header, (*players.values(),), (*rounds,), to_come, gone, (*notes.warnings,), digest)
 
 
-def _records(text: str) -> Records:
+def _split_records(text: str) -> Records:
     """Returns the lines by tag, with their numbers."""
     records: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for number, line in enumerate(_LINES.split(text.removeprefix("\ufeff")), 1):
@@ -69,29 +69,29 @@ def _records(text: str) -> Records:
     return dict(records)
 
 
-def _players(records: Records, notes: Notes) -> dict[Rank, PlayerLine]:
+def _read_players(records: Records, notes: Notes) -> dict[Rank, PlayerLine]:
     """Returns the players by starting rank, the lowest first."""
     players: dict[Rank, PlayerLine] = {}
     lines = records.get("001", ())
     if not lines:
-        notes.refuse(Message("The file has no players: no line begins with 001."), 1)
+        notes.add_error(Message("The file has no players: no line begins with 001."), 1)
     if len(lines) > MAX_PLAYERS:
-        notes.refuse(
+        notes.add_error(
             Message("A report file has up to {most} players.", most=MAX_PLAYERS), lines[MAX_PLAYERS][0]
         )
-        notes.check()
+        notes.raise_errors()
     for number, line in lines:
         player = read_player(line, number, notes)
         if player.rank and (earlier := players.get(player.rank)) is not None:
             message = Message(
                 "Line {line} has the starting rank {number} already.", line=earlier.line, number=player.rank
             )
-            notes.refuse(message, number, 5)
+            notes.add_error(message, number, 5)
         players.setdefault(player.rank, player)
     return dict(sorted(players.items()))
 
 
-def _byes(
+def _read_byes(
     records: Records, players: Mapping[Rank, PlayerLine], notes: Notes
 ) -> defaultdict[int, dict[Rank, Requested]]:
     """Returns the byes of records 240 and XXZ, by round."""
@@ -99,33 +99,35 @@ def _byes(
     for number, line in records.get("240", ()):
         code = line[4:5].upper()
         if code not in ("F", "H", "Z"):
-            notes.refuse(Message("The bye is F, H or Z, not “{value}”.", value=code), number, 5)
+            notes.add_error(Message("The bye is F, H or Z, not “{value}”.", value=code), number, 5)
             continue
         round_ = read_number(line, 6, 9, 1, MAX_ROUNDS, number, notes)
         for start in range(10, len(line), 5):
             rank = read_number(line, start, start + 4, 1, 9999, number, notes)
             if rank is not None and rank not in players:
                 message = Message("No other player has the starting rank {number}.", number=rank)
-                notes.refuse(message, number, start + 1)
+                notes.add_error(message, number, start + 1)
             elif rank is not None and round_ is not None:
                 byes[round_][rank] = REQUESTS[code]
-    played = max((len(player.cells) for player in players.values()), default=0)
+    last_round = max((len(player.cells) for player in players.values()), default=0)
     for _, line in records.get("XXZ", ()):
         ranks = (int(word) for word in line[3:].split() if word.isascii() and word.isdecimal())
-        byes[played + 1] |= dict.fromkeys((rank for rank in ranks if rank in players), "zero_bye")
+        byes[last_round + 1] |= dict.fromkeys((rank for rank in ranks if rank in players), "zero_bye")
     return byes
 
 
-def _requests(players: Mapping[Rank, PlayerLine], number: int) -> dict[Rank, Requested]:
-    """Returns the byes in the last column of a file, where no game is: that round is still to be paired."""
+def _requested_byes(players: Mapping[Rank, PlayerLine], number: int) -> dict[Rank, Requested]:
+    """Returns the byes of a last column without games, for a round still unpaired."""
     codes = {
         rank: player.cells[number - 1].code for rank, player in players.items() if len(player.cells) >= number
     }
     return {rank: REQUESTS[code] for rank, code in codes.items() if code in REQUESTS}
 
 
-def _gone(byes: Mapping[int, Mapping[Rank, Requested]], played: int, total: int) -> tuple[Rank, ...]:
-    """Returns the players who miss every round to come."""
-    to_come = [byes.get(number, {}) for number in range(played + 1, total + 1)]
-    absent = [{rank for rank, kind in asked.items() if kind == "zero_bye"} for asked in to_come]
+def _departed_ranks(
+    byes: Mapping[int, Mapping[Rank, Requested]], last_round: int, total: int
+) -> tuple[Rank, ...]:
+    """Returns the players without any coming round."""
+    to_come = [byes.get(number, {}) for number in range(last_round + 1, total + 1)]
+    absent = [{rank for rank, kind in requests.items() if kind == "zero_bye"} for requests in to_come]
     return tuple(sorted(set.intersection(*absent))) if absent else ()

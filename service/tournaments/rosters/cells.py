@@ -1,4 +1,4 @@
-"""Cells of a line: separated by one character, quoted as spreadsheets quote them."""
+"""Splits lines into cells with separators and quotes, as spreadsheets write them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.messages import Message
 
 SEPARATORS = ("\t", ";", ",", "|")
-"""The characters that separate columns, those least frequent in names first."""
+"""The separators of columns, those least frequent in names first."""
 MAX_COLUMNS = 100
 
 _SEPARATOR_LINE = re.compile(r'"?sep=(?P<separator>[\t;,|])"?', re.IGNORECASE)
@@ -23,7 +23,7 @@ class CellError(NamedTuple):
 
 
 def split_cells(line: str, separator: str | None) -> tuple[list[str], CellError | None]:
-    """Returns the cells of a *line*, and its first fault; without a *separator* the line is one cell."""
+    """Returns the cells of a *line* and its first fault; without *separator* it is one cell."""
     cells: list[str] = []
     start = 0
     while True:
@@ -36,13 +36,13 @@ def split_cells(line: str, separator: str | None) -> tuple[list[str], CellError 
             if quoted is None:
                 message = Message("The quote of this cell does not close on its line.")
                 return cells, CellError(message, len(cells) + 1)
-            end = _next(line, quoted.end(), separator)
+            end = _next_separator(line, quoted.end(), separator)
             if line[quoted.end() : end].strip():
                 message = Message("Text follows the closing quote of this cell.")
                 return cells, CellError(message, len(cells) + 1)
             cells.append(quoted[1].replace('""', '"').strip())
         else:
-            end = _next(line, content, separator)
+            end = _next_separator(line, content, separator)
             if line.count('"', content, end) % 2:
                 message = Message("The quote of this cell does not close on its line.")
                 return cells, CellError(message, len(cells) + 1)
@@ -53,12 +53,12 @@ def split_cells(line: str, separator: str | None) -> tuple[list[str], CellError 
 
 
 def read_separator(line: str) -> str | None:
-    """Returns the separator that a *line* such as `sep=;` declares."""
+    """Returns the separator of a declaration such as `sep=;`."""
     declared = _SEPARATOR_LINE.match(line)
     return declared["separator"] if declared and not line[declared.end() :].strip(" ;,\t|") else None
 
 
-def _next(line: str, start: int, separator: str | None) -> int:
+def _next_separator(line: str, start: int, separator: str | None) -> int:
     end = line.find(separator, start) if separator else -1
     return len(line) if end < 0 else end
 

@@ -1,4 +1,4 @@
-"""Columns of rosters without headings: the fields that they hold, by the cells below each other."""
+"""Detects the fields of columns without headings by their cells."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from .values import rating_of
 
 
 def fields_by_contents(rows: Sequence[Sequence[str]]) -> list[Field | None]:
-    """Returns the field of each column of *rows*: one of names, one of ratings, and one that counts.
+    """Returns the field of each column, with one of names and one of ratings.
 
-    It is empty where a column may hold anything else. A column without any cell has no field.
+    It is empty if a column may hold anything else. An empty column has no field.
     """
     width = max(map(len, rows))
-    columns = [[row[place] if place < len(row) else "" for row in rows] for place in range(width)]
+    columns = [[row[column] if column < len(row) else "" for row in rows] for column in range(width)]
     fields: list[Field | None] = []
     for cells in columns:
-        field = _field(cells)
+        field = _field_of_cells(cells)
         if field is None and any(cells):
             return []
         fields.append(field)
-    named = [field for field in fields if field]
-    is_understood = "name" in named and "rating" in named and len(named) == len(set(named))
+    found_fields = [field for field in fields if field]
+    is_understood = (
+        "name" in found_fields and "rating" in found_fields and len(found_fields) == len(set(found_fields))
+    )
     return fields if is_understood else []
 
 
-def _field(cells: Sequence[str]) -> Field | None:
+def _field_of_cells(cells: Sequence[str]) -> Field | None:
     if all(map(_is_name, cells)):
         return "name"
     if [*cells] == [str(number) for number in range(1, len(cells) + 1)]:
@@ -41,7 +43,7 @@ def _is_name(cell: str) -> bool:
 
 
 def _is_rating(cell: str) -> bool:
-    """Tells whether a *cell* holds a rating; a negative number is one for the columns, and refused later."""
+    """Returns whether a *cell* holds a rating, or a negative number that registration refuses."""
     try:
         rating_of(cell if cell == "-" else cell.removeprefix("-"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Headings of rosters: the fields that columns hold, by synonyms in English, French and Italian."""
+"""Detects the fields of columns by headings in English, French and Italian."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, get_args
 Field: TypeAlias = Literal[
     "name", "player", "first_name", "last_name", "rating", "source", "need", "members", "number", "team"
 ]
-"""The fields that headings name; `number` and `team` serve to recognize headings."""
+"""The fields of headings; `number` and `team` serve to recognize headings."""
 
 SYNONYMS: dict[Field, str] = {
     "name": "name, full name, player name, participant, nom complet, joueur, joueuse, nom du joueur, "
@@ -26,7 +26,7 @@ SYNONYMS: dict[Field, str] = {
     "number": "no, nr, num, number, rank, start number, numero, rang, pos, posizione",
     "team": "team, team name, equipe, nom de l equipe, squadra, nome squadra, club, cercle, circolo",
 }
-NAMES: tuple[Field, ...] = ("name", "player", "last_name", "first_name")
+NAME_FIELDS: tuple[Field, ...] = ("name", "player", "last_name", "first_name")
 """The fields that name a player."""
 
 _FIELDS = {synonym: field for field in get_args(Field) for synonym in SYNONYMS[field].split(", ")}
@@ -34,12 +34,12 @@ _AMBIGUOUS: dict[str, tuple[Field, Field]] = {
     "nom": ("last_name", "first_name"),
     "nome": ("first_name", "last_name"),
 }
-"""The headings that mean a part of a name where another column holds the other part."""
+"""Headings for a part of a name, if another column holds the other part."""
 
 
 def fields_of(headings: Sequence[str]) -> list[Field | None]:
     """Returns the field of each of *headings*, `None` for an unknown or a repeated one."""
-    words = [_words(heading) for heading in headings]
+    words = [_plain_words(heading) for heading in headings]
     fields: list[Field | None] = [_FIELDS.get(word) for word in words]
     for column, word in enumerate(words):
         if word in _AMBIGUOUS:
@@ -50,7 +50,7 @@ def fields_of(headings: Sequence[str]) -> list[Field | None]:
     return [None if field in fields[:column] else field for column, field in enumerate(fields)]
 
 
-def _words(heading: str) -> str:
+def _plain_words(heading: str) -> str:
     """Returns a *heading* in small letters without accents and signs."""
     plain = unicodedata.normalize("NFKD", heading.casefold())
     letters = (letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))

@@ -1,8 +1,8 @@
-"""Previews of rosters: columns, players, warnings and errors of a list that registers nobody yet."""
+"""Previews rosters with columns, players, warnings and errors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -13,13 +13,13 @@ from domain.tournament.state import Tournament
 from ...shared.player_names import spelled
 from ..entry.entrants import Entrant
 from ..entry.registration import Registration
-from ..errors import InvalidRoster, Mistake
+from ..errors import InputError, InvalidRoster
 from .encodings import decode_roster
 from .headings import Field
 from .reading import Roster, read_roster
 from .similarity import similar_names
 
-Tell = Callable[[Message], str]
+RenderSentence = Callable[[Message], str]
 
 
 class RosterColumn(Struct, frozen=True):
@@ -73,58 +73,59 @@ class RosterPreviews:
     def __init__(self, registration: Registration) -> None:
         self._registration, self._players = registration, registration.players
 
-    def preview(self, tournament: str, t: Tournament, file: bytes, at: int, tell: Tell) -> RosterPreview:
-        """Returns the list in a *file* as registration at a time would understand it.
+    def preview_roster(
+        self, tournament: str, t: Tournament, file: bytes, at: int, tell: RenderSentence
+    ) -> RosterPreview:
+        """Returns the list in a *file* as registration would understand it at a time.
 
-        Raises `Refused` where nobody can be registered.
+        Raises `Refused` for a tournament without registration.
         """
-        encoding, roster, errors = "", Roster((), ()), tuple[Mistake, ...]()
-        questions = tuple[Mistake, ...]()
+        encoding, roster, errors = "", Roster((), ()), tuple[InputError, ...]()
+        questions = tuple[InputError, ...]()
         try:
             source = decode_roster(file)
             encoding = source.encoding
             roster = read_roster(source)
-            questions = tuple(self.questions(t, roster))
-            roster.check()
-            enrolled = self._registration.enroll(roster.entrants, at, "organizer:", roster.mistake)
-            self._registration.decide(t, enrolled, roster.mistake)
+            questions = tuple(self.similar_name_errors(t, roster))
+            roster.require_valid()
+            enrolled = self._registration.enroll_players(roster.entrants, at, "organizer:", roster.error_at)
+            self._registration.decide_registration(t, enrolled, roster.error_at)
         except InvalidRoster as error:
-            errors = error.mistakes
+            errors = error.errors
         return RosterPreview(
             tournament,
             t.seq,
             encoding,
             roster.separator,
             tuple(RosterColumn(*column) for column in roster.columns),
-            tuple(map(_player, roster.lines, roster.entrants)),
-            _remarks(roster.warnings, tell),
-            _remarks(questions, tell),
-            _remarks(errors, tell),
+            tuple(map(_roster_player, roster.lines, roster.entrants)),
+            _roster_remarks(roster.warnings, tell),
+            _roster_remarks(questions, tell),
+            _roster_remarks(errors, tell),
         )
 
-    def questions(self, t: Tournament, roster: Roster) -> Iterator[Mistake]:
-        """Yields the names of a *roster* that look like others of the list or of the tournament."""
+    def similar_name_errors(self, t: Tournament, roster: Roster) -> Iterator[InputError]:
+        """Yields the names of a *roster* that resemble others of the list or tournament."""
         registered = self._players.names(t.players).values()
-        places = [place for place, entrant in enumerate(roster.entrants) if entrant.name]
+        indexes = [position for position, entrant in enumerate(roster.entrants) if entrant.name]
         names = [spelled(entrant.name) for entrant in roster.entrants if entrant.name]
         for index, name, other in similar_names(names, registered):
             message = Message(
                 "“{name}” looks like “{other}”. Confirm that these are two people.", name=name, other=other
             )
-            yield roster.mistake(places[index], "name", message)
+            yield roster.error_at(indexes[index], "name", message)
 
-    def check_questions(self, t: Tournament, roster: Roster) -> None:
-        """Raises `InvalidRoster` for names that look alike."""
-        if questions := [*self.questions(t, roster)]:
+    def check_similar_names(self, t: Tournament, roster: Roster) -> None:
+        """Raises `InvalidRoster` for similar names."""
+        if questions := [*self.similar_name_errors(t, roster)]:
             raise InvalidRoster(questions)
 
 
-def _player(line: int, entrant: Entrant) -> RosterPlayer:
+def _roster_player(line: int, entrant: Entrant) -> RosterPlayer:
     members = tuple(filter(None, (member.name or member.player for member in entrant.members)))
     name = spelled(entrant.name) if entrant.name else None
     return RosterPlayer(line, name, entrant.player, members, entrant.need, entrant.rating, entrant.source)
 
 
-def _remarks(mistakes: Iterable[Mistake], tell: Tell) -> tuple[RosterRemark, ...]:
-    found: Sequence[Mistake] = [*mistakes]
-    return tuple(RosterRemark(one.line or 1, one.column or 1, tell(one.told)) for one in found)
+def _roster_remarks(errors: Iterable[InputError], tell: RenderSentence) -> tuple[RosterRemark, ...]:
+    return tuple(RosterRemark(error.line or 1, error.column or 1, tell(error.message)) for error in errors)

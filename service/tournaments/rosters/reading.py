@@ -1,4 +1,4 @@
-"""Rosters as people paste or save them: a name a line, or columns below headings."""
+"""Reads rosters with a name per line, or with columns."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from domain.messages import Message
 
 from ...shared.player_ids import is_id
 from ..entry.entrants import Entrant, Person
-from ..errors import InvalidRoster, Mistake
+from ..errors import InputError, InvalidRoster
 from .cells import SEPARATORS, CellError, read_separator, split_cells
 from .contents import fields_by_contents
 from .encodings import WINDOWS, RosterText, check_size
-from .headings import NAMES, SYNONYMS, Field, fields_of
+from .headings import NAME_FIELDS, SYNONYMS, Field, fields_of
 from .values import (
     MAX_RATING_DIGITS,
     ends_with_number,
@@ -26,7 +26,7 @@ from .values import (
 )
 
 MAX_ROWS = 5_000
-"""How many lines a list may have, blank ones aside."""
+"""The most lines of a list without blank ones."""
 MAX_LINE_CHARACTERS = 10_000
 
 TAB = "\t"
@@ -37,38 +37,38 @@ Line = tuple[int, str]
 
 
 class Column(NamedTuple):
-    """A column: its heading, and the field that it holds, `None` for one that is not used."""
+    """A column with its heading and its field, `None` for an unused one."""
 
     heading: str
     field: Field | None
 
 
 class Roster(NamedTuple):
-    """The entrants of a list with their lines, its columns, and remarks on how it is understood."""
+    """The entrants of a list with their lines, its columns, warnings and errors."""
 
     entrants: tuple[Entrant, ...]
     lines: tuple[int, ...]
     columns: tuple[Column, ...] = ()
     separator: str | None = None
-    warnings: tuple[Mistake, ...] = ()
-    mistakes: tuple[Mistake, ...] = ()
+    warnings: tuple[InputError, ...] = ()
+    errors: tuple[InputError, ...] = ()
 
-    def check(self) -> Roster:
-        """Returns the list; raises `InvalidRoster` with all its mistakes."""
-        if self.mistakes:
-            raise InvalidRoster(self.mistakes)
+    def require_valid(self) -> Roster:
+        """Returns the list; raises `InvalidRoster` with all its errors."""
+        if self.errors:
+            raise InvalidRoster(self.errors)
         return self
 
-    def mistake(self, entrant: int, field: str, message: Message) -> Mistake:
-        """Returns a mistake in a *field* of an entrant, by its index."""
+    def error_at(self, entrant: int, field: str, message: Message) -> InputError:
+        """Returns an error in a *field* of an entrant, by its index."""
         fields = [str(column.field) for column in self.columns]
-        alike = NAMES if field in NAMES else (field,)
-        column = next((1 + fields.index(one) for one in alike if one in fields), 1)
-        return Mistake("/roster", message, self.lines[entrant], column)
+        alike = NAME_FIELDS if field in NAME_FIELDS else (field,)
+        column = next((1 + fields.index(name_field) for name_field in alike if name_field in fields), 1)
+        return InputError("/roster", message, self.lines[entrant], column)
 
 
 class _Reader:
-    """Reads one list, and collects its mistakes and warnings."""
+    """Reads one list, and collects its errors and warnings."""
 
     def __init__(self, text: str) -> None:
         lines = [*enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
@@ -77,35 +77,35 @@ class _Reader:
         self.lines: list[Line] = [line for line in lines[declared is not None :] if line[1].strip()]
         self.rows: list[Line] = []
         """The lines below the headings, if there are columns."""
-        self.mistakes: list[Mistake] = []
-        self.warnings: list[Mistake] = []
+        self.errors: list[InputError] = []
+        self.warnings: list[InputError] = []
 
-    def read(self) -> Roster:
-        """Returns the list with its mistakes; raises `InvalidRoster` for no list at all."""
+    def read_list(self) -> Roster:
+        """Returns the list with its errors; raises `InvalidRoster` for an empty or too long one."""
         if not self.lines:
-            raise InvalidRoster([Mistake("/roster", Message("There is nobody on the list."), 1, 1)])
+            raise InvalidRoster([InputError("/roster", Message("There is nobody on the list."), 1, 1)])
         if len(self.lines) > MAX_ROWS:
             message = Message("A list has up to {most} rows.", most=MAX_ROWS)
-            raise InvalidRoster([Mistake("/roster", message, self.lines[MAX_ROWS][0], 1)])
+            raise InvalidRoster([InputError("/roster", message, self.lines[MAX_ROWS][0], 1)])
         for number, line in self.lines:
             if len(line) > MAX_LINE_CHARACTERS:
                 message = Message("A line of a list has up to {most} characters.", most=MAX_LINE_CHARACTERS)
-                raise InvalidRoster([Mistake("/roster", message, number, 1)])
-        columns = self._columns()
-        rows = [*(self._table(columns) if columns else self._names())]
-        if not rows and not self.mistakes:
-            self._refuse(Message("There is nobody on the list."), self.lines[0][0])
+                raise InvalidRoster([InputError("/roster", message, number, 1)])
+        columns = self._named_columns()
+        rows = [*(self._column_entrants(columns) if columns else self._name_entrants())]
+        if not rows and not self.errors:
+            self._add_error(Message("There is nobody on the list."), self.lines[0][0])
         return Roster(
             tuple(entrant for _, entrant in rows),
             tuple(line for line, _ in rows),
             columns or (Column("", "name"),),
             self.separator,
             tuple(self.warnings),
-            tuple(sorted(self.mistakes, key=lambda one: (one.line or 0, one.column or 0))),
+            tuple(sorted(self.errors, key=lambda error: (error.line or 0, error.column or 0))),
         )
 
-    def _columns(self) -> tuple[Column, ...]:
-        """Returns the columns that the first line names, none where it names none."""
+    def _named_columns(self) -> tuple[Column, ...]:
+        """Returns the columns that the first line names, none without names."""
         number, first = self.lines[0]
         best: list[Field | None] = []
         headings: list[str] = []
@@ -120,11 +120,11 @@ class _Reader:
             return self._columns_by_contents()
         self.rows = self.lines[1:]
         if fault:
-            self._refuse(fault.message, number, fault.column)
+            self._add_error(fault.message, number, fault.column)
             return ()
-        if not set(NAMES).intersection(best):
+        if not set(NAME_FIELDS).intersection(best):
             names = ", ".join(SYNONYMS["name"].split(", ")[:3])
-            self._refuse(
+            self._add_error(
                 Message("No column holds names. Headings of such a column: {headings}.", headings=names),
                 number,
             )
@@ -132,14 +132,14 @@ class _Reader:
         for column, (heading, field) in enumerate(zip(headings, best, strict=True), 1):
             if field in (None, "number", "team") and heading:
                 message = Message("The column “{heading}” is not used.", heading=heading[:100])
-                self.warnings.append(Mistake("/roster", message, number, column))
+                self.warnings.append(InputError("/roster", message, number, column))
         return tuple(
             Column(heading, None if field in ("number", "team") else field)
             for heading, field in zip(headings, best, strict=True)
         )
 
     def _columns_by_contents(self) -> tuple[Column, ...]:
-        """Returns the columns of a list without headings, none where any is unclear."""
+        """Returns the columns of a list without headings, none if any is unclear."""
         for separator in [self.separator] if self.separator else SEPARATORS:
             cells, faults = zip(*(split_cells(line, separator) for _, line in self.lines), strict=True)
             fields = [] if any(faults) else fields_by_contents(cells)
@@ -150,24 +150,24 @@ class _Reader:
         return ()
 
     def _warn_of_contents(self, rows: Sequence[Sequence[str]], fields: Sequence[Field | None]) -> None:
-        """Adds the warning that contents name the columns, and one for each player without a rating."""
+        """Adds a warning about guessed columns, and one for each player without a rating."""
         message = Message(
             "This list has no headings: its columns are read by their contents. Check names and ratings."
         )
-        self.warnings.append(Mistake("/roster", message, self.lines[0][0], 1))
+        self.warnings.append(InputError("/roster", message, self.lines[0][0], 1))
         column = fields.index("rating")
         for (number, _), row in zip(self.lines, rows, strict=True):
             rating = row[column] if column < len(row) else ""
             if rating and not re.search("[1-9]", rating):
                 unrated = Message("“{given}” is read as no rating.", given=rating[:100])
-                self.warnings.append(Mistake("/roster", unrated, number, column + 1))
+                self.warnings.append(InputError("/roster", unrated, number, column + 1))
 
-    def _table(self, columns: Sequence[Column]) -> Iterator[tuple[int, Entrant]]:
-        fields = {column.field: place for place, column in enumerate(columns) if column.field}
+    def _column_entrants(self, columns: Sequence[Column]) -> Iterator[tuple[int, Entrant]]:
+        fields = {column.field: index for index, column in enumerate(columns) if column.field}
         for number, line in self.rows:
             cells, fault = split_cells(line, self.separator)
             if fault:
-                self._refuse(fault.message, number, fault.column)
+                self._add_error(fault.message, number, fault.column)
                 continue
             while len(cells) > len(columns) and not cells[-1]:
                 cells.pop()
@@ -178,20 +178,23 @@ class _Reader:
                 sentence = Message(
                     "This line has {cells} columns, not {wanted}.", cells=count, wanted=len(columns)
                 )
-                self._refuse(sentence, number, len(columns) + 1)
+                self._add_error(sentence, number, len(columns) + 1)
                 continue
-            values = {field: cells[place] for field, place in fields.items() if place < len(cells)}
-            yield number, self._entrant(values, number, {field: 1 + place for field, place in fields.items()})
+            values = {field: cells[index] for field, index in fields.items() if index < len(cells)}
+            yield (
+                number,
+                self._read_entrant(values, number, {field: 1 + index for field, index in fields.items()}),
+            )
 
-    def _entrant(self, values: dict[Field, str], line: int, columns: dict[Field, int]) -> Entrant:
+    def _read_entrant(self, values: dict[Field, str], line: int, columns: dict[Field, int]) -> Entrant:
         name, player = values.get("name", ""), values.get("player", "")
         if "name" not in columns and player and not is_id(player):
             name, player = player, ""
         parts = [values.get("first_name", ""), values.get("last_name", "")]
-        column = next(columns[field] for field in NAMES if field in columns)
-        name = self._name(name or " ".join(filter(None, parts)), line, column)
+        column = next(columns[field] for field in NAME_FIELDS if field in columns)
+        name = self._read_name(name or " ".join(filter(None, parts)), line, column)
         if not name and not player:
-            self._refuse(Message("This line has no name."), line, column)
+            self._add_error(Message("This line has no name."), line, column)
         try:
             rating = rating_of(values.get("rating", ""))
         except ValueError as error:
@@ -200,7 +203,7 @@ class _Reader:
                 limit=10**MAX_RATING_DIGITS - 1,
                 given=str(error)[:100],
             )
-            self._refuse(sentence, line, columns["rating"])
+            self._add_error(sentence, line, columns["rating"])
             rating = None
         members = [member.strip() for member in values.get("members", "").split(";")]
         return Entrant(
@@ -212,14 +215,14 @@ class _Reader:
             source=values.get("source", ""),
         )
 
-    def _names(self) -> Iterator[tuple[int, Entrant]]:
-        if self.mistakes:
+    def _name_entrants(self) -> Iterator[tuple[int, Entrant]]:
+        if self.errors:
             return
         cells: list[Line] = []
         for number, line in self.lines:
             parts, fault = split_cells(line.strip(_EDGES), None)
             if fault:
-                self._refuse(fault.message, number)
+                self._add_error(fault.message, number)
             elif parts[0]:
                 cells.append((number, parts[0]))
         names = without_counts([cell for _, cell in cells])
@@ -228,52 +231,54 @@ class _Reader:
             if _has_columns(name):
                 message = Message(
                     "This list has columns without headings. Begin it with a line such as “{example}”.",
-                    example=_example(name),
+                    example=_example_headings(name),
                 )
-                self._refuse(message, number)
+                self._add_error(message, number)
                 return
-            yield number, Entrant(self._name(name, number, 1))
+            yield number, Entrant(self._read_name(name, number, 1))
 
-    def _name(self, cell: str, line: int, column: int) -> str:
+    def _read_name(self, cell: str, line: int, column: int) -> str:
         if has_control_character(cell):
-            self._refuse(Message("A name is one line, not blank, without control characters."), line, column)
+            self._add_error(
+                Message("A name is one line, not blank, without control characters."), line, column
+            )
             return cell
         plain = without_number(cell)
         name = first_name_first(plain)
         if name != plain:
             message = Message("“{given}” is read as “{name}”.", given=plain[:100], name=name[:100])
-            self.warnings.append(Mistake("/roster", message, line, column))
+            self.warnings.append(InputError("/roster", message, line, column))
         if ends_with_number(name):
             message = Message("“{name}” ends with a number. A rating needs a column of its own.", name=name)
-            self.warnings.append(Mistake("/roster", message, line, column))
+            self.warnings.append(InputError("/roster", message, line, column))
         return name
 
-    def _refuse(self, message: Message, line: int, column: int = 1) -> None:
-        self.mistakes.append(Mistake("/roster", message, line, column))
+    def _add_error(self, message: Message, line: int, column: int = 1) -> None:
+        self.errors.append(InputError("/roster", message, line, column))
 
 
-def _example(line: str) -> Message:
-    """Returns headings for a *line* of columns: those of three name both parts of a name."""
+def _example_headings(line: str) -> Message:
+    """Returns example headings for a *line*, with both parts of a name for three columns."""
     columns = max(line.count(separator) + 1 for separator in SEPARATORS)
     return Message("last name;first name;rating") if columns == 3 else Message("name;rating")
 
 
 def _has_columns(name: str) -> bool:
-    """Tells whether a *name* holds a separator of columns, other than the comma of `Curie, Marie`."""
+    """Returns whether a *name* has a separator other than the comma of `Curie, Marie`."""
     return first_name_first(name) == name and any(separator in name for separator in SEPARATORS)
 
 
 def read_roster(source: RosterText) -> Roster:
-    """Returns the list in a text with its mistakes; raises `InvalidRoster` for no list at all."""
+    """Returns the list in a text with its errors; raises `InvalidRoster` without a list."""
     reader = _Reader(source.text)
-    roster = reader.read()
+    roster = reader.read_list()
     if source.encoding != WINDOWS:
         return roster
     message = Message("The list is read as Windows-1252. Check the letters with accents.")
-    return roster._replace(warnings=(Mistake("/roster", message, 1, 1), *roster.warnings))
+    return roster._replace(warnings=(InputError("/roster", message, 1, 1), *roster.warnings))
 
 
 def read_text(text: str) -> Roster:
-    """Returns the list in a *text* that arrived decoded; raises as `read_roster`."""
+    """Returns the list in a decoded *text*; raises as `read_roster` does."""
     check_size(len(text.encode(errors="replace")))
     return read_roster(RosterText(text, "utf-8"))

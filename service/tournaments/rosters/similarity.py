@@ -1,4 +1,4 @@
-"""Similarity of names that differ in case, spaces, accents or apostrophes alone."""
+"""Finds names that differ only in case, spaces, accents or apostrophes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", 
 
 
 def similar_names(names: Iterable[str], registered: Iterable[str]) -> Iterator[tuple[int, str, str]]:
-    """Yields the index of each of *names* that is like an earlier or a *registered* one, and both."""
+    """Yields each of *names* like an earlier or *registered* one, with its index and that one."""
     first_of: dict[str, str] = {}
     for name in registered:
-        first_of.setdefault(_key(name), name)
+        first_of.setdefault(_comparison_key(name), name)
     for index, name in enumerate(names):
-        other = first_of.setdefault(_key(name), name)
+        other = first_of.setdefault(_comparison_key(name), name)
         if other != name:
             yield index, name, other
 
 
-def _key(name: str) -> str:
+def _comparison_key(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))
     return "".join(filter(str.isalnum, plain)) or name

@@ -1,4 +1,4 @@
-"""Values of cells as people write them: names with numbers before them, ratings with decimals."""
+"""Parses names with counters and ratings with decimals."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _SUFFIXES = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "phd", "md"}
 
 
 def rating_of(cell: str) -> int | None:
-    """Returns the rating in a *cell*, `None` for an unrated player; raises `ValueError` for no rating.
+    """Returns the rating in a *cell*, `None` for an unrated player; raises `ValueError`.
 
-    As in other programs 0 stands for an unrated player.
+    0 means an unrated player, as in other programs.
     """
     if cell.casefold() in _UNRATED:
         return None
@@ -43,7 +43,7 @@ def without_number(name: str) -> str:
 
 
 def without_counts(names: Sequence[str]) -> list[str]:
-    """Returns *names* without the numbers before them, as in `1 Ana`, where these count all lines."""
+    """Returns *names* without the numbers before them, if these count all lines, as in `1 Ana`."""
     matches = [_COUNTED.match(name) for name in names]
     numbers = [int(match_["number"]) for match_ in matches if match_]
     if len(numbers) < 2 or numbers != [*range(numbers[0], numbers[0] + len(names))]:
@@ -52,7 +52,7 @@ def without_counts(names: Sequence[str]) -> list[str]:
 
 
 def first_name_first(name: str) -> str:
-    """Returns a *name* such as `Curie, Marie` as `Marie Curie`; others stay as they are."""
+    """Returns a *name* such as `Curie, Marie` as `Marie Curie`; others stay unchanged."""
     parts = [part.strip() for part in name.split(",")]
     if len(parts) != 2 or not all(map(_is_word, parts)):
         return name
@@ -61,12 +61,12 @@ def first_name_first(name: str) -> str:
 
 
 def ends_with_number(name: str) -> bool:
-    """Tells whether a *name* ends as if a rating followed it, as in `Ada 1650`."""
+    """Returns whether a *name* ends with a likely rating, as in `Ada 1650`."""
     return _TRAILING_NUMBER.search(name) is not None
 
 
 def has_control_character(text: str) -> bool:
-    """Tells whether a *text* has characters that command a screen."""
+    """Returns whether a *text* has control characters."""
     return any(unicodedata.category(letter) == "Cc" for letter in text)
 
 

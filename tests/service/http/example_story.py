@@ -206,8 +206,8 @@ class Story:
         self.call("inviteStaff", desk.token, **here)
         self.call("listInvitations", desk.token, **here)
         founder = self.services.tournament_access.actor_for(desk.tournament, desk.token)
-        accepted = self.services.staff.invite(desk.tournament, "judge", founder).tokens[0]
-        self.services.staff.join(desk.tournament, accepted, "Jo")
+        accepted = self.services.staff.create_invitation(desk.tournament, "judge", founder).tokens[0]
+        self.services.staff.accept_invitation(desk.tournament, accepted, "Jo")
         [invitation] = self.services.tournaments.get(desk.tournament).invitations
         [joined] = self.services.tournaments.get(desk.tournament).staff
         self.call("listStaff", desk.token, **here)

@@ -174,9 +174,9 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     announced = Desk.opens(api, services, "desk-2")
     announced.did("open_registration")
     founder = services.tournament_access.actor_for(desk.tournament, desk.token)
-    accepted = services.staff.invite(desk.tournament, "judge", founder).tokens[0]
-    services.staff.join(desk.tournament, accepted, "Jo")
-    invited = services.staff.invite(desk.tournament, "scorekeeper", founder).seen
+    accepted = services.staff.create_invitation(desk.tournament, "judge", founder).tokens[0]
+    services.staff.accept_invitation(desk.tournament, accepted, "Jo")
+    invited = services.staff.create_invitation(desk.tournament, "scorekeeper", founder).tournament_state
     job = JobRow("j-1", "pair", desk.tournament, digest(desk.token), "done", 1, 1, result=b"{}")
     services.store.jobs.add_job(job)
     keys = map(str, services.evidence.public_keys())

@@ -13,7 +13,7 @@ from domain.tournament.plan import Points, Stage
 from replays.proof import bundle, bundle_check
 from replays.research.simulation import BY, Day
 from service.bootstrap import Services
-from service.tournaments.background.bundles import bundled
+from service.tournaments.background.bundles import bundle_chunks
 from tests.service.browser import Browser, text
 from tests.service.people import Api, Json, told, until
 from tests.service.stores import on_both_stores
@@ -86,7 +86,7 @@ def test_a_job_exports_a_large_tournament_as_a_request_would_and_its_file_is_del
     file = field.waits(job["id"])
     assert (file.status_code, file.headers["Content-Length"]) == (200, str(len(file.data)))
     assert bundle_check.check_bundle(bundle.read_bundle(file.data)).findings == []
-    written = bundle.read_bundle(b"".join(bundled(services, field.tournament, managed=True)))
+    written = bundle.read_bundle(b"".join(bundle_chunks(services, field.tournament, managed=True)))
     sent = bundle.read_bundle(file.data)
     assert (sent.record.facts, sent.standings) == (written.record.facts, written.standings)
     finished = field.looks(job["id"])

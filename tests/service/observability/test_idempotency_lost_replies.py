@@ -194,10 +194,10 @@ def _of_staff(pair: Pair, services: Services, action: str) -> Send:
     if action == "invite":
         path, body = f"{path}/invitations", {"role": "judge"}
     else:
-        invited = services.staff.invite(desk.tournament, "judge", founder)
-        path += f"/invitations/{invited.seen.seq}/withdrawal"
+        invited = services.staff.create_invitation(desk.tournament, "judge", founder)
+        path += f"/invitations/{invited.tournament_state.seq}/withdrawal"
         if action == "remove":
-            services.staff.join(desk.tournament, invited.tokens[0], "Jo")
+            services.staff.accept_invitation(desk.tournament, invited.tokens[0], "Jo")
             [joined] = services.tournaments.get(desk.tournament).staff
             path = f"/api/v1/tournaments/{desk.tournament}/staff/{joined}/removal"
     return lambda: desk.api.sends(path, body, desk.token, Idempotency_Key="once")

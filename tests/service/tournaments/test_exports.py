@@ -21,7 +21,7 @@ from domain.tournament.scoring.result_entry import give_penalty
 from domain.tournament.state import TableRef
 from service.bootstrap import Services
 from service.tournaments.exports.tables import pairings_csv, standings_csv
-from service.tournaments.exports.trf import trf
+from service.tournaments.exports.trf import write_trf
 from tests.service.people import Api, told
 from tests.tournament.day import DESK, Day
 
@@ -37,7 +37,7 @@ def told_plainly(message: Message) -> str:
 
 def report(day: Day) -> list[str]:
     """The lines of the Tournament Report File of a day."""
-    return trf(day.t, day.facts, NAMES, told_plainly).split("\r\n")
+    return write_trf(day.t, day.facts, NAMES, told_plainly).split("\r\n")
 
 
 @pytest.fixture

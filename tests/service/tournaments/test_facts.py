@@ -12,7 +12,7 @@ from domain.tournament.fold import fold
 from replays.proof.chain import GENESIS, CommittedFact, link_hash
 from service.bootstrap import Services
 from service.http.sse import EventStream
-from service.tournaments.api.facts import stream
+from service.tournaments.api.facts import stream_facts
 from tests.service.people import Api, Json, player_names, told
 
 from .desk import WIN, Desk
@@ -60,7 +60,7 @@ def test_what_the_public_is_not_told_is_in_the_facts_for_organizers_alone(
 
 def test_who_comes_back_to_the_stream_misses_nothing(desk: Desk, services: Services) -> None:
     desk.did("drop", player=desk.players["Ada"])
-    told_live = iter(EventStream(stream(services, desk.tournament, None, 4)))
+    told_live = iter(EventStream(stream_facts(services, desk.tournament, None, 4)))
     next(told_live)
     first = heard(next(told_live))
     assert [fact["seq"] for fact in first] == [5]

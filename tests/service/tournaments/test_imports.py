@@ -23,7 +23,7 @@ from service.portability.jobs import LARGEST_INLINE_BYTES
 from service.portability.tournament_imports import TournamentExists, take_in
 from service.settings import Settings
 from service.shared import match_ids
-from service.tournaments.background.bundles import bundled
+from service.tournaments.background.bundles import bundle_chunks
 from tests.service.judges import says
 from tests.service.people import Api, Json, player_names, told, until
 from tests.service.stores import on_both_stores
@@ -111,7 +111,7 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
         409,
         f"Tournament {over.tournament} is here already, fact for fact.",
     )
-    onward = bundle.read_bundle(b"".join(bundled(services, over.tournament, managed=True)))
+    onward = bundle.read_bundle(b"".join(bundle_chunks(services, over.tournament, managed=True)))
     assert bundle_check.check_bundle(onward, services.evidence.public_keys()).findings == []
     assert onward.record.facts[:-1] == bundle.read_bundle(file).record.facts
 

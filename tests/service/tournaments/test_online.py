@@ -262,7 +262,7 @@ def test_what_cannot_be_done_is_parked_told_and_tried_again(
         raise NoIdLeft("All ids are taken.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(TableOpener, "open", refuse)
+        patch.setattr(TableOpener, "open_tables", refuse)
         desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
         until(lambda: bool(desk.looks("/parked")["items"]), "it is parked")
         assert told(api.gets("/readyz"))["parked"] == {desk.tournament: "All ids are taken."}
@@ -279,7 +279,7 @@ def test_a_match_that_was_parked_tells_all_that_followed_in_its_order(
 ) -> None:
     first, second = seated(online, 1, "Ada", "Grace"), seated(online, 2, "Lin", "Mae")
     with monkeypatch.context() as patch:
-        patch.setattr(ResultProcess, "_head", lambda self, match, seq: {second.blue.match: "ab"}[match])
+        patch.setattr(ResultProcess, "_fact_hash", lambda self, match, seq: {second.blue.match: "ab"}[match])
         assert says(first.red, "/concession", {}).status_code == 201
         until(lambda: bool(online.looks("/parked")["items"]), "it is parked")
         assert says(second.red, "/concession", {}).status_code == 201

@@ -67,8 +67,8 @@ def test_the_desk_names_a_judge_who_paused_a_match_as_at_the_invitation(
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
     pair = seated(desk, 1, "Ada", "Grace")
     organizer = services.tournament_access.actor_for(desk.tournament, desk.token)
-    [key] = services.staff.invite(desk.tournament, "judge", organizer).tokens
-    judge = services.staff.join(desk.tournament, key, "Jo")
+    [key] = services.staff.create_invitation(desk.tournament, "judge", organizer).tokens
+    judge = services.staff.accept_invitation(desk.tournament, key, "Jo")
     assert api.sends(f"/api/v1/matches/{pair.blue.match}/pause", None, judge.token).status_code == 201
     assert listed(api, services, pair) == "paused"
     ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})

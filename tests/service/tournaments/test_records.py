@@ -31,23 +31,23 @@ PLAN = NewTournament("Spring Open", "arena", (Stage("swiss", 3),))
 
 def opened(services: Services) -> str:
     """A tournament just opened."""
-    return services.organizing.open(PLAN, DESK).tournament
+    return services.organizing.create_tournament(PLAN, DESK).tournament
 
 
 def register(services: Services, tournament: str, *names: str) -> CommandResult:
     """Registers guests."""
-    return services.organizing.run(tournament, Register(tuple(Entrant(name) for name in names)), DESK)
+    return services.organizing.run_command(tournament, Register(tuple(Entrant(name) for name in names)), DESK)
 
 
 @on_both_stores
 def test_what_is_done_is_in_the_store_and_is_signed_for(services: Services) -> None:
     tournament = opened(services)
     done = register(services, tournament, "Ada", "Grace")
-    ada, _ = done.seen.players
-    dropped = services.organizing.run(tournament, Drop(ada, "a train"), DESK)
+    ada, _ = done.tournament_state.players
+    dropped = services.organizing.run_command(tournament, Drop(ada, "a train"), DESK)
     facts = services.store.facts(tournament)
     assert [fact.seq for fact in facts] == [1, 2, 3, 4]
-    assert fold(facts) == dropped.seen == services.tournaments.get(tournament)
+    assert fold(facts) == dropped.tournament_state == services.tournaments.get(tournament)
     assert services.players.names([ada]) == {ada: "Ada"}
     assert dropped.receipt is not None
     assert dropped.receipt.match == tournament
@@ -63,13 +63,13 @@ def test_a_tournament_that_is_not_there(services: Services) -> None:
 @on_both_stores
 def test_of_two_organizers_at_once_one_wins_and_the_other_is_told(services: Services) -> None:
     tournament = opened(services)
-    ada, *_ = register(services, tournament, "Ada", "Grace").seen.players
+    ada, *_ = register(services, tournament, "Ada", "Grace").tournament_state.players
     together = Barrier(2)
 
     def drop(_: int) -> str:
         together.wait()
         try:
-            services.organizing.run(tournament, Drop(ada), DESK)
+            services.organizing.run_command(tournament, Drop(ada), DESK)
         except Refused as refused:
             return str(refused)
         return ""
@@ -80,9 +80,9 @@ def test_of_two_organizers_at_once_one_wins_and_the_other_is_told(services: Serv
 
 def test_who_has_not_seen_the_last_fact_can_ask_to_be_refused(services: Services) -> None:
     tournament = opened(services)
-    ada, *_ = register(services, tournament, "Ada").seen.players
+    ada, *_ = register(services, tournament, "Ada").tournament_state.players
     with pytest.raises(VersionConflict, match="stands at fact 2") as refused:
-        services.organizing.run(tournament, Drop(ada), DESK, expected=1)
+        services.organizing.run_command(tournament, Drop(ada), DESK, expected=1)
     assert refused.value.seq == 2
 
 
@@ -111,8 +111,8 @@ def test_a_list_with_mistakes_registers_nobody(
     tournament = opened(services)
     register(services, tournament, "Grace")
     with pytest.raises(InvalidRoster) as refused:
-        services.organizing.run(tournament, Register((Entrant("Lin"), *players)), DESK)
-    said = [f"{mistake.pointer}: {mistake.told}" for mistake in refused.value.mistakes]
+        services.organizing.run_command(tournament, Register((Entrant("Lin"), *players)), DESK)
+    said = [f"{mistake.pointer}: {mistake.message}" for mistake in refused.value.errors]
     moved = [text.replace("/players/", "") for text in mistakes]
     for one, text in zip(said, moved, strict=True):
         place, rest = text.split("/", 1)
@@ -125,16 +125,16 @@ def test_a_list_with_mistakes_registers_nobody(
 )
 def test_only_organizers_register_and_players_act_for_themselves(services: Services, actor: Actor) -> None:
     tournament = opened(services)
-    ada, *_ = register(services, tournament, "Ada").seen.players
+    ada, *_ = register(services, tournament, "Ada").tournament_state.players
     with pytest.raises(LocalizableError, match="Only the organizers of this tournament"):
-        services.organizing.run(tournament, Register((Entrant("Eve"),)), actor)
+        services.organizing.run_command(tournament, Register((Entrant("Eve"),)), actor)
     if actor.role != "judge":
         with pytest.raises(LocalizableError, match=r"for themselves|Only the organizers"):
-            services.organizing.run(tournament, Drop(ada), actor)
+            services.organizing.run_command(tournament, Drop(ada), actor)
     own = Actor("player", f"player:{ada}", ada)
-    services.organizing.run(tournament, Drop(ada), own)
-    back = services.organizing.run(tournament, Return(ada), own)
-    assert back.seen.players[ada].attendance == "playing"
+    services.organizing.run_command(tournament, Drop(ada), own)
+    back = services.organizing.run_command(tournament, Return(ada), own)
+    assert back.tournament_state.players[ada].attendance == "playing"
 
 
 def test_what_was_changed_behind_its_back_is_found(services: Services) -> None:

@@ -12,10 +12,10 @@ from domain.tournament.scoring.results import Result
 from domain.tournament.state import Tournament
 from service.bootstrap import Services
 from service.tournaments.access import Actor
-from service.tournaments.errors import Mistake
+from service.tournaments.errors import InputError
 from service.tournaments.report_files.model import InvalidReport, Report
 from service.tournaments.report_files.options import ReportFile
-from service.tournaments.report_files.reading import decode, read
+from service.tournaments.report_files.reading import decode_report, read_report
 
 ORGANIZER = Actor("organizer", "organizer:desk")
 LONGEST_SECONDS = 2.0
@@ -46,23 +46,25 @@ TRF16 = "\r".join(
 
 def opened(services: Services, text: str, rounds: int | None = None) -> Tournament:
     """Returns the tournament that goes on from a file."""
-    return fold(services.report_opener.prepare(ReportFile(text, "arena", rounds=rounds), ORGANIZER).facts)
+    return fold(
+        services.report_opener.prepare_report(ReportFile(text, "arena", rounds=rounds), ORGANIZER).facts
+    )
 
 
-def notes(mistakes: tuple[Mistake, ...]) -> list[tuple[int | None, int | None, str]]:
+def notes(mistakes: tuple[InputError, ...]) -> list[tuple[int | None, int | None, str]]:
     """Returns mistakes or warnings with their lines and columns."""
-    return [(one.line, one.column, str(one.told)) for one in mistakes]
+    return [(one.line, one.column, str(one.message)) for one in mistakes]
 
 
 def refused(*lines: str) -> list[tuple[int | None, int | None, str]]:
     """Returns the mistakes of a file of these lines."""
     with pytest.raises(InvalidReport) as error:
-        read("\n".join(lines))
-    return notes(error.value.mistakes)
+        read_report("\n".join(lines))
+    return notes(error.value.errors)
 
 
 def test_a_file_of_2016_is_read_as_a_whole() -> None:
-    report = read(TRF16)
+    report = read_report(TRF16)
     assert (report.header.title, report.header.rounds, report.header.first_turn) == ("Club Night", 5, 1)
     assert report.header.points == CHESS_POINTS
     assert [(one.rank, one.name, one.rating) for one in report.players] == [
@@ -91,7 +93,7 @@ def test_the_tournament_goes_on_and_its_facts_name_the_file(services: Services) 
 
 
 def test_a_file_of_2026_tells_points_byes_and_tie_breakers() -> None:
-    report = read(
+    report = read_report(
         "\n".join(
             (
                 "012 Spring",
@@ -121,7 +123,7 @@ def test_a_file_of_2026_tells_points_byes_and_tie_breakers() -> None:
 
 
 def test_a_result_that_only_one_of_two_lines_has_is_named_and_counts() -> None:
-    report = read(
+    report = read_report(
         "\n".join(
             (
                 "142 3",
@@ -141,7 +143,7 @@ def test_a_result_that_only_one_of_two_lines_has_is_named_and_counts() -> None:
 
 def test_accelerated_rounds_and_forbidden_pairings_are_not_read_and_this_is_told() -> None:
     accelerated = "250  1.0  1.0   1   2    1    2"
-    report = read(
+    report = read_report(
         "\n".join(("142 3", player(1, "Ada"), player(2, "Bo"), accelerated, "260   1   3    1    2"))
     )
     assert notes(report.warnings) == [
@@ -235,7 +237,9 @@ def test_a_mistake_is_told_with_its_line_and_column(
 
 
 def test_points_that_the_rounds_do_not_give_are_doubtful() -> None:
-    report = read("\n".join(("142 1", player(1, "A", "0002 w 1", points="2.0"), player(2, "B", "0001 b 0"))))
+    report = read_report(
+        "\n".join(("142 1", player(1, "A", "0002 w 1", points="2.0"), player(2, "B", "0001 b 0")))
+    )
     assert notes(report.warnings) == [(2, 81, "Player 1 has 2.0 points in the file, but 1.0 by the rounds.")]
 
 
@@ -243,13 +247,13 @@ def test_a_name_that_cannot_be_registered_is_a_mistake_of_its_line(services: Ser
     text = "\n".join(("012 T", "142 3", player(1, "Ada"), player(2, "Ada"), player(3, "x@y")))
     with pytest.raises(InvalidReport) as error:
         opened(services, text)
-    assert [(line, column) for line, column, _ in notes(error.value.mistakes)] == [(5, 15), (4, 15)]
+    assert [(line, column) for line, column, _ in notes(error.value.errors)] == [(5, 15), (4, 15)]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_the_encodings_of_other_programs_are_read(encoding: str) -> None:
     text = "\r\n".join(("012 Café", "142 1", player(1, "Müller, Jörg"), player(2, "Sánchez")))
-    report: Report = read(decode(text.encode(encoding)))
+    report: Report = read_report(decode_report(text.encode(encoding)))
     assert [each.name for each in report.players] == ["Müller, Jörg", "Sánchez"]
 
 
@@ -260,5 +264,5 @@ def test_a_file_of_more_results_than_a_request_may_read_is_refused() -> None:
     )
     assert refused("012 Open", *larger) == [(2, 1, "A report file has up to 20000 results of its players.")]
     before = process_time()
-    read("\n".join(["012 Open", *largest]))
+    read_report("\n".join(["012 Open", *largest]))
     assert process_time() - before < LONGEST_SECONDS

@@ -15,7 +15,7 @@ from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.state import Tournament
 from service.bootstrap import Services
 from service.tournaments.access import Actor
-from service.tournaments.exports.trf import trf
+from service.tournaments.exports.trf import write_trf
 from service.tournaments.report_files.options import ReportFile
 from tests.tournament.day import DESK, DRAW, WIN, Day
 
@@ -28,8 +28,8 @@ Ranks: TypeAlias = dict[str, int]
 def brought_back(services: Services, day: Day) -> Tournament:
     """Returns a day as it comes back from its report file."""
     names = {who: f"Player {who}" for who in day.t.players}
-    file = ReportFile(trf(day.t, day.facts, names, str), "arena")
-    return fold(services.report_opener.prepare(file, ORGANIZER).facts)
+    file = ReportFile(write_trf(day.t, day.facts, names, str), "arena")
+    return fold(services.report_opener.prepare_report(file, ORGANIZER).facts)
 
 
 def ranked(t: Tournament) -> list[tuple[object, ...]]:

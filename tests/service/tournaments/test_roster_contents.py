@@ -20,7 +20,7 @@ def test_names_and_ratings_need_no_headings_with_any_separator(file: bytes) -> N
 def test_a_rating_that_is_read_as_none_is_warned_of() -> None:
     roster = read_roster(decode_roster(b"Bruno\tunrated\nAnna\t1500"))
     assert [entrant.rating for entrant in roster.entrants] == [None, 1500]
-    assert [(each.line, each.column, str(each.told)) for each in roster.warnings[1:]] == [
+    assert [(each.line, each.column, str(each.message)) for each in roster.warnings[1:]] == [
         (1, 2, "“unrated” is read as no rating.")
     ]
 

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from service.tournaments.errors import InvalidRoster, Mistake
+from service.tournaments.errors import InputError, InvalidRoster
 from service.tournaments.rosters.cells import MAX_COLUMNS
 from service.tournaments.rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from service.tournaments.rosters.reading import MAX_LINE_CHARACTERS, MAX_ROWS, Roster, read_roster
@@ -30,14 +30,14 @@ SPREADSHEET = "name\trating\nAda\t1650\nGrace\t1700\n"
 
 def players(file: bytes) -> list[tuple[str | None, int | None]]:
     """Returns the names and ratings of a list without mistakes."""
-    return [(one.name, one.rating) for one in read_roster(decode_roster(file)).check().entrants]
+    return [(one.name, one.rating) for one in read_roster(decode_roster(file)).require_valid().entrants]
 
 
 def mistakes(file: bytes) -> list[str]:
     """Returns the mistakes of a list, each with its line and column."""
     with pytest.raises(InvalidRoster) as refused:
-        read_roster(decode_roster(file)).check()
-    return [f"{one.line}:{one.column} {one.told}" for one in refused.value.mistakes]
+        read_roster(decode_roster(file)).require_valid()
+    return [f"{one.line}:{one.column} {one.message}" for one in refused.value.errors]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_columns_without_headings_are_read_by_their_contents_and_a_warning_says_
         ("Lin", None),
     ]
     assert [column.field for column in roster.columns] == ["name", "rating"]
-    assert [(one.line, str(one.told)[:26]) for one in roster.warnings] == [
+    assert [(one.line, str(one.message)[:26]) for one in roster.warnings] == [
         (1, "This list has no headings:"),
         (2, "“unr” is read as no rating"),
     ]
@@ -175,12 +175,12 @@ def test_the_widest_list_is_read_in_less_than_a_request_may_take() -> None:
     assert process_time() - before < LONGEST_SECONDS
 
 
-def outcome(file: bytes) -> tuple[Roster, tuple[Mistake, ...]]:
+def outcome(file: bytes) -> tuple[Roster, tuple[InputError, ...]]:
     """Returns a list, empty if it is refused, and its mistakes."""
     try:
-        return read_roster(decode_roster(file)).check(), ()
+        return read_roster(decode_roster(file)).require_valid(), ()
     except InvalidRoster as refused:
-        return Roster((), ()), refused.mistakes
+        return Roster((), ()), refused.errors
 
 
 def sends(desk: Desk, path: str, file: bytes, token: str | None = None) -> TestResponse:

@@ -13,7 +13,7 @@ from domain.tournament.plan import CHESS_POINTS, Points, Stage
 from domain.tournament.play.bye_requests import ask_bye
 from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.registrations.roster import drop_player
-from service.tournaments.exports.trf import trf
+from service.tournaments.exports.trf import write_trf
 from tests.tournament.day import DESK, Day
 
 from .random_days import swiss
@@ -24,7 +24,7 @@ MIRROR = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-"}
 
 def report(day: Day) -> str:
     """Returns the report of a day, its players by their ids."""
-    return trf(day.t, day.facts, {who: who for who in day.t.players}, str)
+    return write_trf(day.t, day.facts, {who: who for who in day.t.players}, str)
 
 
 def records(day: Day, *tags: str) -> list[str]:

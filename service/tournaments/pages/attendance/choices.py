@@ -1,4 +1,4 @@
-"""The choices for tables that players left before the start, each with its cost in words."""
+"""Choices for tables with departed players before the start, each with its cost in sentences."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from domain.tournament.wording import format_number
 
 from ....shared.i18n import says
 
-REASON = "-"
-"""A reason that stands in for the organizer's while the desk tries a choice."""
+STAND_IN_REASON = "-"
+"""Replaces the organizer's reason while the desk tries a choice."""
 
 
 class ChoiceRow(NamedTuple):
-    """A choice, and the sentences that say its cost."""
+    """A choice with its costs in sentences."""
 
     choice: DepartureChoice
     costs: tuple[str, ...]
 
 
 class DepartureRow(NamedTuple):
-    """A table that players left, their names, and the choices of the organizer."""
+    """A table with departed players, their names, and the organizer's choices."""
 
-    place: TableRef
+    table_ref: TableRef
     players: tuple[str, ...]
     choices: tuple[ChoiceRow, ...]
 
 
 def departure_rows(t: Tournament, names: dict[Player, str]) -> list[DepartureRow]:
-    """Returns the tables of the last round that wait for a choice; a refused choice is not offered."""
+    """Returns the tables of the last round that need a choice, without refused choices."""
     has_results = any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values())
     rows = []
     for departure in find_departures(t):
@@ -53,7 +53,7 @@ def departure_rows(t: Tournament, names: dict[Player, str]) -> list[DepartureRow
 
 
 def pairing_costs(round_: Round) -> tuple[str, ...]:
-    """Returns in sentences the cost of pairing a round anew before its start."""
+    """Returns the cost of pairing a round again before its start, in sentences."""
     costs = [
         says(
             "All tables of round {number} are drawn up again: {count}.",
@@ -73,13 +73,13 @@ def pairing_costs(round_: Round) -> tuple[str, ...]:
 def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
     table_ref = departure.place
     _, table = require_table(t, table_ref)
-    after = fold(settle_departure(t, table_ref, "bye", "", 0, REASON), t).rounds[-1]
+    after = fold(settle_departure(t, table_ref, "bye", "", 0, STAND_IN_REASON), t).rounds[-1]
     others = [player for player in table.seats if player not in departure.players]
     costs = [_bye_cost(t, after, player, names[player]) for player in others if player in after.byes]
     if table_ref.table in after.tables:
-        seated = ", ".join(names[player] for player in others)
+        names_left = ", ".join(names[player] for player in others)
         costs.append(
-            says("The others play on at table {table}: {players}.", table=table_ref.table, players=seated)
+            says("The others play on at table {table}: {players}.", table=table_ref.table, players=names_left)
         )
     elif not others:
         costs.append(says("The table is taken away, and nobody gets points for it."))
@@ -95,7 +95,7 @@ def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
 
 def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
     table_ref = departure.place
-    after = fold(settle_departure(t, table_ref, "forfeit", "", 0, REASON), t)
+    after = fold(settle_departure(t, table_ref, "forfeit", "", 0, STAND_IN_REASON), t)
     _, table = require_table(after, table_ref)
     assert table.result is not None
     costs = []

@@ -1,4 +1,4 @@
-"""Notes on attendance: a departure confirmed to its judge, and players without a place in the round."""
+"""Notes on attendance, such as a confirmed departure and players without a place in the round."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from domain.tournament.state import Round, Tournament
 from ....shared.i18n import says
 
 CHANGES: dict[str, Attendance] = {"drop": "dropped", "return": "playing", "disqualify": "disqualified"}
-"""The attendance that each action of the desk leads to."""
+"""The resulting attendance of each action of the desk."""
 
 
 class UnseatedRow(NamedTuple):
-    """A player without a place in the last round, and a free opponent, empty where none is free."""
+    """A player without a place in the last round, and an opponent, empty without one."""
 
     player: Player
     opponent: Player
 
 
 def unseated_players(t: Tournament) -> list[Player]:
-    """Returns the players without a place in the last round, which is not closed."""
+    """Returns the players without a place in the last round, none once it is closed."""
     round_ = open_round(t)
     if round_ is None:
         return []
@@ -38,22 +38,24 @@ def unseated_players(t: Tournament) -> list[Player]:
 
 
 def unseated_rows(t: Tournament) -> list[UnseatedRow]:
-    """Returns the unseated players, each with an opponent who has a bye from the pairing."""
+    """Returns the unseated players, each with an opponent from a bye of the pairing."""
     round_ = open_round(t)
-    free = [bye.player for bye in round_.bye_list if bye.kind == "bye" and not bye.asked] if round_ else []
+    opponents = (
+        [bye.player for bye in round_.bye_list if bye.kind == "bye" and not bye.asked] if round_ else []
+    )
     if round_ is not None and (round_.is_started or 2 not in t.plan_of(round_.stage).seats):
-        free = []
-    return [UnseatedRow(player, free.pop() if free else "") for player in unseated_players(t)]
+        opponents = []
+    return [UnseatedRow(player, opponents.pop() if opponents else "") for player in unseated_players(t)]
 
 
 def open_round(t: Tournament) -> Round | None:
-    """Returns the last round of the stage being played, unless it is closed or the day is over."""
+    """Returns the last round of the current stage, `None` if it or the tournament is over."""
     last = t.rounds[-1] if t.rounds else None
     return last if last and last.stage == t.current_stage and not last.is_closed and t.end is None else None
 
 
 def attendance_note(t: Tournament, action: str, player: Player, name: str) -> str:
-    """Returns the sentence that confirms an action, empty where the record says otherwise."""
+    """Returns the confirmation of an action, empty if the record does not show it."""
     if player not in t.players or t.players[player].attendance != CHANGES.get(action):
         return ""
     match action:

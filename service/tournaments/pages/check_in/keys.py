@@ -15,7 +15,7 @@ KEY_LENGTH = 32
 def kiosk_key(tournament: str, t: Tournament) -> str:
     """Returns the key to the kiosk of a tournament, empty while check-in is closed.
 
-    It is the same until another check-in opens, on every process of the service.
+    Every process of the service derives the same key until the next check-in opens.
     """
     if t.check_in is None or not t.check_in.is_open:
         return ""

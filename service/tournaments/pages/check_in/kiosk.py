@@ -1,6 +1,6 @@
-"""The kiosk: a tablet at the entrance, at which players check themselves in.
+"""The kiosk for self-check-in on a tablet at the entrance.
 
-A key opens it. It lets a browser check players in while check-in is open, and nothing else.
+Its key lets a browser check players in while check-in is open, and nothing else.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ...commands import CheckIn, Command, WithdrawCheckIn
 from ...repository import TournamentRepository
 from ...service import TournamentService
 from .. import words
-from ..organizer.desk_access import organizer
+from ..organizer.desk_access import staff_actor
 from .keys import kiosk_key
 from .rows import check_in_rows
 
@@ -37,16 +37,16 @@ checking_in = Pages("check_in", __name__)
 
 @checking_in.get("/t/<tournament>/check-in")
 def show(tournament: str) -> str:
-    """Shows the players that have not checked in, or asks for the key."""
-    return _page(tournament)
+    """Shows the players without check-in, or asks for the key."""
+    return _render_page(tournament)
 
 
 @checking_in.post("/t/<tournament>/check-in/enter")
 def enter(tournament: str) -> Response | tuple[str, int]:
-    """Remembers the key in this browser."""
+    """Stores the key in this browser."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
-    if not _opens(tournament, key):
-        return _page(tournament, i18n.says("This key opens no check-in: ask the organizers.")), 401
+    if not _is_key(tournament, key):
+        return _render_page(tournament, i18n.says("This key opens no check-in: ask the organizers.")), 401
     remembered = browser.remembered()
     browser.remember(replace(remembered, kiosks={**remembered.kiosks, tournament: key}))
     return redirect(url_for("check_in.show", tournament=tournament), 303)
@@ -54,21 +54,25 @@ def enter(tournament: str) -> Response | tuple[str, int]:
 
 @checking_in.post("/t/<tournament>/check-in")
 def act(tournament: str) -> Response | tuple[str, int]:
-    """Checks a player in, or takes it back."""
+    """Checks a player in, or withdraws the check-in."""
     player = request.form.get("player", "")
     try:
         if not _is_kiosk(tournament):
             raise Forbidden(Message("Only the kiosk of this check-in does that."))
-        services()[TournamentService].run(tournament, _command(player), Actor("player", DOOR, player))
+        services()[TournamentService].run_command(
+            tournament, _command_of_form(player), Actor("player", DOOR, player)
+        )
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, words.sentence_with_names(refusal.message)), KINDS[refusal.slug].status
-    done = player if request.form.get("do") == "check_in" else None
-    return redirect(url_for("check_in.show", tournament=tournament, done=done), 303)
+        return _render_page(tournament, words.sentence_with_names(refusal.message)), KINDS[
+            refusal.slug
+        ].status
+    player_done = player if request.form.get("do") == "check_in" else None
+    return redirect(url_for("check_in.show", tournament=tournament, done=player_done), 303)
 
 
-def _command(player: Player) -> Command:
+def _command_of_form(player: Player) -> Command:
     match request.form.get("do"):
         case "check_in":
             return CheckIn(player)
@@ -77,21 +81,21 @@ def _command(player: Player) -> Command:
     raise InvalidOptions("/do", Message("Choose what to do."))
 
 
-def _opens(tournament: str, key: str) -> bool:
+def _is_key(tournament: str, key: str) -> bool:
     expected = kiosk_key(tournament, services()[TournamentRepository].get(tournament))
     return bool(expected) and hmac.compare_digest(expected.encode(), key.encode())
 
 
 def _is_kiosk(tournament: str) -> bool:
-    """Tells whether this browser has the key, or is that of an organizer."""
+    """Returns whether this browser has the key or belongs to an organizer."""
     key = browser.remembered().kiosks.get(tournament, "")
-    return _opens(tournament, key) or organizer(tournament).manages
+    return _is_key(tournament, key) or staff_actor(tournament).manages
 
 
-def _page(tournament: str, trouble: str = "") -> str:
+def _render_page(tournament: str, error: str = "") -> str:
     t = services()[TournamentRepository].get(tournament)
     names = services()[PlayerDirectory].names(t.players)
-    done = request.args.get("done", "")
+    checked_in = request.args.get("done", "")
     return render_template(
         "check_in_kiosk.html",
         tournament=tournament,
@@ -99,8 +103,8 @@ def _page(tournament: str, trouble: str = "") -> str:
         names=names,
         check_in=check_in_rows(t, names),
         is_kiosk=_is_kiosk(tournament),
-        is_desk=organizer(tournament).manages,
-        done=done if t.check_in is not None and done in t.check_in.players else "",
-        trouble=trouble,
+        is_desk=staff_actor(tournament).manages,
+        done=checked_in if t.check_in is not None and checked_in in t.check_in.players else "",
+        trouble=error,
         page={"tournament": tournament, "seq": t.seq, "over": t.end is not None},
     )

@@ -1,4 +1,4 @@
-"""A pairing changed by hand, as forms of the desk say it: places exchanged, a table set up or taken apart."""
+"""Manual changes of a pairing, namely exchanges of players and new or removed tables."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from ...commands import ChangePairing
 Form = Mapping[str, str]
 
 
-def exchange(round_: Round, one: Player, other: Player, reason: str) -> ChangePairing:
-    """Returns that two players change places, be it at a table or with a bye; raises `InvalidOptions`."""
-    if one == other or not {one, other} <= {*round_.players}:
+def exchange_players(round_: Round, player: Player, opponent: Player, reason: str) -> ChangePairing:
+    """Returns the exchange of two places at tables or byes; raises `InvalidOptions`."""
+    if player == opponent or not {player, opponent} <= {*round_.players}:
         raise InvalidOptions("/one", Message("Choose two players to change places."))
-    instead = {one: other, other: one}
+    exchanged = {player: opponent, opponent: player}
     tables = tuple(
-        Seating(table.number, tuple(instead.get(player, player) for player in table.seats))
+        Seating(table.number, tuple(exchanged.get(seat, seat) for seat in table.seats))
         for table in round_.tables.values()
-        if instead.keys() & {*table.seats}
+        if exchanged.keys() & {*table.seats}
     )
-    byes = (Bye(instead.get(bye.player, bye.player), bye.kind, bye.asked) for bye in round_.bye_list)
-    byes_then = tuple(replace(bye, asked=bye.asked and bye.player not in instead) for bye in byes)
+    byes = (Bye(exchanged.get(bye.player, bye.player), bye.kind, bye.asked) for bye in round_.bye_list)
+    byes_then = tuple(replace(bye, asked=bye.asked and bye.player not in exchanged) for bye in byes)
     return ChangePairing(round_.stage, round_.number, tables, byes_then, reason)
 
 
-def set_up(round_: Round, players: tuple[Player, ...], reason: str) -> ChangePairing:
-    """Returns that players without a table get one of their own, in this order; raises `InvalidOptions`."""
+def set_up_table(round_: Round, players: tuple[Player, ...], reason: str) -> ChangePairing:
+    """Returns a table of its own for players without one; raises `InvalidOptions`."""
     if len({*players}) < 2 or len({*players}) < len(players):
         raise InvalidOptions("/seat", Message("Choose different players who have no table."))
     table = Seating(next(n for n in range(1, len(round_.tables) + 2) if n not in round_.tables), players)
@@ -41,14 +41,14 @@ def set_up(round_: Round, players: tuple[Player, ...], reason: str) -> ChangePai
     return ChangePairing(round_.stage, round_.number, (table,), byes, reason)
 
 
-def take_apart(round_: Round, number: int, reason: str) -> ChangePairing:
-    """Returns that a table is gone, and its players have a bye without points."""
+def remove_table(round_: Round, number: int, reason: str) -> ChangePairing:
+    """Returns the removal of a table; its players get a bye without points."""
     byes = (*round_.bye_list, *(Bye(player, "zero_bye", True) for player in round_.tables[number].seats))
     return ChangePairing(round_.stage, round_.number, (), byes, reason, (number,))
 
 
 def seat_successor(round_: Round, misplacement: Misplacement, reason: str) -> ChangePairing:
-    """Returns that the player of a corrected result takes the seat or the bye that another one has."""
+    """Returns the change that seats the rightful player of a corrected result."""
     new = {misplacement.player: misplacement.successor, misplacement.successor: misplacement.player}
     tables = tuple(
         Seating(table.number, tuple(new.get(player) or player for player in table.seats))
@@ -62,7 +62,7 @@ def seat_successor(round_: Round, misplacement: Misplacement, reason: str) -> Ch
     return ChangePairing(round_.stage, round_.number, tables, byes, reason)
 
 
-def without_table(t: Tournament, round_: Round) -> list[Player]:
-    """Returns who could be given a table: who has a bye, and who plays and has no place, as who came late."""
-    seated = {player for table in round_.tables.values() for player in table.seats}
-    return [player for player in t.active_players(round_.stage) if player not in seated]
+def players_without_table(t: Tournament, round_: Round) -> list[Player]:
+    """Returns the players with a bye, and playing ones without a place, such as late ones."""
+    seated_players = {player for table in round_.tables.values() for player in table.seats}
+    return [player for player in t.active_players(round_.stage) if player not in seated_players]

@@ -1,4 +1,4 @@
-"""Choices as forms tell them: the first turn or a character first, or which character."""
+"""Forms for choosing the first turn, the first choice of a character, or a character."""
 
 from __future__ import annotations
 
@@ -16,22 +16,26 @@ from ....shared.i18n import says
 from ...commands import ChooseCharacter, ChooseTurnOrCharacter
 
 
-class Asked(NamedTuple):
-    """The choice that a table waits for: whose it is and what of, in a sentence, and the characters `left`.
+class OpenChoiceRow(NamedTuple):
+    """The open choice of a table with its player, its sentence, and its characters.
 
-    These are ids, each with what it is called.
+    `characters` are ids with names.
     """
 
     player: Player
-    wanted: ChoiceKind
-    told: str
-    left: tuple[tuple[str, str], ...]
+    kind: ChoiceKind
+    sentence: str
+    characters: tuple[tuple[str, str], ...]
 
 
-def asked(
-    t: Tournament, round_: Round, table: Table, names: Mapping[Player, str], cast: Mapping[str, str]
-) -> Asked | None:
-    """Returns the choice that a *table* of a round waits for; *cast* is what characters are called."""
+def open_choice_row(
+    t: Tournament,
+    round_: Round,
+    table: Table,
+    names: Mapping[Player, str],
+    character_names: Mapping[str, str],
+) -> OpenChoiceRow | None:
+    """Returns the open choice of a *table*; *character_names* has names by id."""
     open_choice = choices.open_choice(t, round_, table)
     if open_choice is None:
         return None
@@ -39,17 +43,20 @@ def asked(
     text = says("{player} chooses between the first turn and a character", player=player)
     if open_choice.kind == "character":
         text = says("{player} chooses a character", player=player)
-    left = tuple((one, cast.get(one, one)) for one in choices.free_characters(t, round_, table))
-    return Asked(open_choice.player, open_choice.kind, text, left)
+    characters = tuple(
+        (character, character_names.get(character, character))
+        for character in choices.free_characters(t, round_, table)
+    )
+    return OpenChoiceRow(open_choice.player, open_choice.kind, text, characters)
 
 
 def choice_of(
     form: Mapping[str, str], ref: TableRef, player: Player
 ) -> ChooseTurnOrCharacter | ChooseCharacter:
-    """Returns what a form chooses for a *player*; raises `InvalidOptions`."""
+    """Returns the choice of a *player* in a form; raises `InvalidOptions`."""
     match form.get("chosen", ""):
-        case ("turn" | "character") as chosen:
-            return ChooseTurnOrCharacter(*ref, player, chosen)
+        case ("turn" | "character") as option:
+            return ChooseTurnOrCharacter(*ref, player, option)
     if not (character := form.get("character", "")):
         raise InvalidOptions("/character", Message("Choose a character."))
     return ChooseCharacter(*ref, player, character)

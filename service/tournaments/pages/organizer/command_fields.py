@@ -1,4 +1,4 @@
-"""Commands of forms: checked against their types, and refused with the field that is wrong by its label."""
+"""Checks commands of forms against their types, with errors at the labels of fields."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CommandT = TypeVar("CommandT", bound=Command)
 
 
 def checked_command(command: CommandT) -> CommandT:
-    """Returns a *command* whose fields hold what their types allow; raises `InvalidOptions` at the field."""
+    """Returns a *command* with valid fields; raises `InvalidOptions` at the field."""
     body = msgspec.to_builtins(command)
     try:
         return msgspec.convert(body, type(command))
@@ -29,7 +29,7 @@ def checked_command(command: CommandT) -> CommandT:
 
 
 def field_labels() -> Mapping[str, str]:
-    """Returns the labels of the fields of forms, by the names of the fields and of those of commands."""
+    """Returns the labels of fields by their names in forms and commands."""
     player, round_, reason = i18n.says("Player"), i18n.says("Number of the round"), i18n.says("Reason")
     return {
         "player": player,
@@ -52,8 +52,8 @@ def field_labels() -> Mapping[str, str]:
     }
 
 
-def tell_refusal(refusal: LocalizableError) -> str:
-    """Returns a *refusal* in a sentence, after the label of its field where it is about one."""
+def refusal_sentence(refusal: LocalizableError) -> str:
+    """Returns a *refusal* in a sentence, after the label of its field if it has one."""
     sentence = words.sentence_with_names(refusal.message)
     if not isinstance(refusal, InvalidField):
         return sentence

@@ -1,4 +1,4 @@
-"""Access to the desk: the member of the staff at this browser, and the page that asks for an API token."""
+"""Access to the desk with the browser's API token."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ....shared.errors import UnknownToken
 from ...access import SPECTATOR, Actor, TournamentAccess
 
 
-def organizer(tournament: str) -> Actor:
-    """Returns who this browser is in a tournament by the API token that it keeps."""
+def staff_actor(tournament: str) -> Actor:
+    """Returns this browser's actor in a tournament by its API token."""
     token = browser.remembered().api_token
     try:
         return services()[TournamentAccess].actor_for(tournament, token or None)
@@ -19,6 +19,6 @@ def organizer(tournament: str) -> Actor:
         return SPECTATOR
 
 
-def door(error: str, tournament: str = "") -> str:
-    """Returns the page that asks for an API token of the staff."""
+def token_page(error: str, tournament: str = "") -> str:
+    """Returns the page with the form for an API token of the staff."""
     return render_template("tournament_door.html", trouble=error, tournament=tournament)

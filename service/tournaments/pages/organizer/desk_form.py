@@ -1,4 +1,4 @@
-"""What an organizer does on the desk, as its forms say it: a command."""
+"""Reads the commands of the desk's forms."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from ...commands import (
     WithdrawCheckIn,
 )
 from ...queries.zones import parse_local_time, zone_of
-from ..reversal.forms import EARLY, reversal_of
+from ..reversal.forms import EARLY_ACTIONS, reversal_of
 from . import by_hand
 from .choice_form import choice_of
 from .command_fields import checked_command
@@ -62,19 +62,19 @@ from .result_form import result_of
 
 Form = Mapping[str, str]
 
-TOLD_BEFORE = ("correct", "swap", "seat", "take_apart", "cut_by_hand", "settle_pair", *EARLY)
-"""What is done only after it was told what it does."""
+FORESEEN_ACTIONS = ("correct", "swap", "seat", "take_apart", "cut_by_hand", "settle_pair", *EARLY_ACTIONS)
+"""The actions whose effects the desk shows before it runs them."""
 
 
 def command_of(form: Form, t: Tournament) -> Command:
-    """Returns the command that a form of the desk says; raises `InvalidOptions`, and `NotThere`."""
+    """Returns the command of a form; raises `InvalidOptions` and `NotThere`."""
     try:
-        return checked_command(_command(form, t))
+        return checked_command(_parse_command(form, t))
     except msgspec.ValidationError as error:
         raise InvalidOptions("/do", Message("Choose what to do.")) from error
 
 
-def _command(form: Form, t: Tournament) -> Command:
+def _parse_command(form: Form, t: Tournament) -> Command:
     if (reversal := reversal_of(form, t)) is not None:
         return reversal
     reason, overrule = form.get("why", "").strip(), form.get("overrule", "").strip()
@@ -83,33 +83,33 @@ def _command(form: Form, t: Tournament) -> Command:
         case "pair":
             return Pair(next_round_number(t), overrule=overrule)
         case "pair_again":
-            return Pair(last_of(t).number, why=reason, overrule=overrule)
+            return Pair(last_round(t).number, why=reason, overrule=overrule)
         case "publish":
-            return Publish(t.current_stage, last_of(t).number)
+            return Publish(t.current_stage, last_round(t).number)
         case "schedule":
-            stage = number(form, "scheduled_stage")
-            return Schedule(stage, number(form, "scheduled_round"), _moment(form, "starts", t))
+            stage = number_field(form, "scheduled_stage")
+            return Schedule(stage, number_field(form, "scheduled_round"), _time_field(form, "starts", t))
         case "start":
-            return Start(t.current_stage, last_of(t).number, overrule)
+            return Start(t.current_stage, last_round(t).number, overrule)
         case "close":
-            return Close(t.current_stage, last_of(t).number, overrule)
+            return Close(t.current_stage, last_round(t).number, overrule)
         case "cut":
             return Cut(why=reason, overrule=overrule)
-        case "settle_pair" | "settle_bye" | "settle_forfeit" as settled:
-            choice = msgspec.convert(settled.removeprefix("settle_"), DepartureChoice)
-            return SettleDeparture(*_place(form, t)[0], choice, reason)
+        case "settle_pair" | "settle_bye" | "settle_forfeit" as action:
+            choice = msgspec.convert(action.removeprefix("settle_"), DepartureChoice)
+            return SettleDeparture(*_table_of_form(form, t)[0], choice, reason)
         case "name_winner":
             return NameWinner(t.current_stage, form.get("winner") or None, reason)
         case "end":
             return End(overrule)
         case "cut_by_hand":
-            return Cut(chosen(form, t), reason, overrule, "again" in form)
+            return Cut(selected_qualifiers(form, t), reason, overrule, "again" in form)
         case "seat_successor":
             return replacement_of(form, t)
         case "swap" | "seat" | "take_apart":
-            return by_hand_of(form, t)
+            return manual_change_of(form, t)
         case "open_registration":
-            return OpenRegistration(_perhaps(form, "limit"), _moment(form, "until", t))
+            return OpenRegistration(_optional_number(form, "limit"), _time_field(form, "until", t))
         case "close_registration":
             return CloseRegistration()
         case "open_check_in":
@@ -124,11 +124,11 @@ def _command(form: Form, t: Tournament) -> Command:
             return WithdrawCheckIn(player)
         case "ask_bye":
             kind = msgspec.convert(form.get("kind", ""), Requested)
-            return AskBye(player, number(form, "bye_round"), kind)
+            return AskBye(player, number_field(form, "bye_round"), kind)
         case "withdraw_bye":
-            return WithdrawBye(player, number(form, "bye_round"))
+            return WithdrawBye(player, number_field(form, "bye_round"))
         case "lift":
-            return LiftPenalty(number(form, "given"), reason)
+            return LiftPenalty(number_field(form, "given"), reason)
         case "drop":
             return Drop(player, reason)
         case "return":
@@ -136,62 +136,62 @@ def _command(form: Form, t: Tournament) -> Command:
         case "disqualify":
             return Disqualify(player, reason, form.get("case", ""))
         case "penalize":
-            points, case = _perhaps(form, "points"), form.get("case", "")
+            points, case = _optional_number(form, "points"), form.get("case", "")
             return Penalize(
                 player, form.get("penalty", ""), reason, stage=t.current_stage, points=points, case=case
             )
         case "grant":
-            ref = TableRef(t.current_stage, last_of(t).number, number(form, "table"))
-            return Grant(*ref, number(form, "minutes"), reason)
+            ref = TableRef(t.current_stage, last_round(t).number, number_field(form, "table"))
+            return Grant(*ref, number_field(form, "minutes"), reason)
         case "enter":
-            ref, seats = _place(form, t)
+            ref, seats = _table_of_form(form, t)
             result = result_of(form, seats)
             return (Assign if result.forfeits else Enter)(*ref, result, reason, overrule)
         case "accept":
-            return AcceptReport(*_place(form, t)[0], number(form, "report"))
+            return AcceptReport(*_table_of_form(form, t)[0], number_field(form, "report"))
         case "choose":
-            return choice_of(form, _place(form, t)[0], player)
+            return choice_of(form, _table_of_form(form, t)[0], player)
         case "correct":
             return correction_of(form, t)
     raise InvalidOptions("/do", Message("Choose what to do."))
 
 
-def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
-    """Returns the change of the last round that a form says; raises `InvalidOptions`, and `NotThere`."""
-    round_, reason = last_of(t), form.get("why", "").strip()
+def manual_change_of(form: Form, t: Tournament) -> ChangePairing:
+    """Returns the change of the last round in a form; raises `InvalidOptions` and `NotThere`."""
+    round_, reason = last_round(t), form.get("why", "").strip()
     match form.get("do", ""):
         case "swap":
-            return by_hand.exchange(round_, form.get("one", ""), form.get("other", ""), reason)
+            return by_hand.exchange_players(round_, form.get("one", ""), form.get("other", ""), reason)
         case "seat":
             places = range(max(t.plan_of(t.current_stage).seats))
-            return by_hand.set_up(
+            return by_hand.set_up_table(
                 round_, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), reason
             )
-    ref = TableRef(round_.stage, round_.number, number(form, "table"))
+    ref = TableRef(round_.stage, round_.number, number_field(form, "table"))
     require_table(t, ref)
-    return by_hand.take_apart(round_, ref.table, reason)
+    return by_hand.remove_table(round_, ref.table, reason)
 
 
 def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:
-    """Returns what falls away by the entry of a double loss in a bracket; nothing for other forms."""
+    """Returns the effects of entering a double loss in a bracket, empty for other forms."""
     if form.get("do") != "enter":
         return ()
-    table_ref, seats = _place(form, t)
+    table_ref, seats = _table_of_form(form, t)
     return double_loss_effects(t, table_ref, result_of(form, seats))
 
 
-def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
-    """Returns who goes on, as a form chooses them, in the order of the standings."""
+def selected_qualifiers(form: Form, t: Tournament) -> tuple[Player, ...]:
+    """Returns the selected qualifiers of a form in the order of the standings."""
     stage = t.current_stage - ("again" in form)
     return tuple(player for player in qualifier_candidates(t, stage) if f"through.{player}" in form)
 
 
 def correction_of(form: Form, t: Tournament) -> Correct:
-    """Returns the correction that a form says."""
-    table_ref, seats = _place(form, t)
+    """Returns the correction of a form."""
+    table_ref, seats = _table_of_form(form, t)
     result = None if "none" in form else result_of(form, seats)
     effect: Effect = next(
-        (one for one in allowed_effects(t, table_ref) if one == form.get("effect")), "stand"
+        (allowed for allowed in allowed_effects(t, table_ref) if allowed == form.get("effect")), "stand"
     )
     return Correct(
         *table_ref,
@@ -204,23 +204,23 @@ def correction_of(form: Form, t: Tournament) -> Correct:
     )
 
 
-def corrected(form: Form) -> str:
-    """Returns what tells a change from another: what it does was shown, or what another does."""
-    passed_over = ("csrf", "shown", "told", "why", "overrule")
-    return "; ".join(f"{name}={text}" for name, text in sorted(form.items()) if name not in passed_over)
+def form_identity(form: Form) -> str:
+    """Returns the text that distinguishes a change from others with other effects."""
+    ignored_fields = ("csrf", "shown", "told", "why", "overrule")
+    return "; ".join(f"{name}={text}" for name, text in sorted(form.items()) if name not in ignored_fields)
 
 
-def as_told(sentences: Sequence[str]) -> str:
-    """Returns what tells from one another what a change would do, as it was told and as it would be now."""
+def effects_digest(sentences: Sequence[str]) -> str:
+    """Returns a digest of effects, for comparing shown ones with present ones."""
     return hashlib.sha256("\n".join(sentences).encode()).hexdigest()[:16]
 
 
-def last_of(t: Tournament) -> Round:
-    """Returns the last round that was paired in the stage being played; raises `NotThere`."""
+def last_round(t: Tournament) -> Round:
+    """Returns the last paired round of the current stage; raises `NotThere`."""
     return require_round(t, t.current_stage, next_round_number(t) - 1)
 
 
-def number(form: Form, name: str) -> int:
+def number_field(form: Form, name: str) -> int:
     """Returns a whole number of a form; raises `InvalidOptions`."""
     value = form.get(name, "").strip()
     parsed = parse_number(value)
@@ -229,24 +229,24 @@ def number(form: Form, name: str) -> int:
     return parsed
 
 
-def _perhaps(form: Form, name: str) -> int:
+def _optional_number(form: Form, name: str) -> int:
     """Returns a whole number of a form, 0 for an empty field; raises `InvalidOptions`."""
-    return number(form, name) if form.get(name, "").strip() else 0
+    return number_field(form, name) if form.get(name, "").strip() else 0
 
 
-def _moment(form: Form, name: str, t: Tournament) -> int:
-    """Returns a time that a form names in the zone of the event; raises `InvalidOptions`."""
+def _time_field(form: Form, name: str, t: Tournament) -> int:
+    """Returns a time of a form in the zone of the event; raises `InvalidOptions`."""
     return parse_local_time(form.get(name, "").strip(), zone_of(t), name)
 
 
-def _place(form: Form, t: Tournament) -> tuple[TableRef, int]:
-    """Returns the table that a form is about, and how many seats it has."""
-    ref = TableRef(number(form, "stage"), number(form, "round"), number(form, "table"))
+def _table_of_form(form: Form, t: Tournament) -> tuple[TableRef, int]:
+    """Returns the table of a form with its number of seats."""
+    ref = TableRef(number_field(form, "stage"), number_field(form, "round"), number_field(form, "table"))
     return ref, len(require_table(t, ref)[1].seats)
 
 
-def steps(t: Tournament) -> list[str]:
-    """Returns the next step of the organizer, none while departures wait for a choice."""
+def next_steps(t: Tournament) -> list[str]:
+    """Returns the organizer's next step, none while departures need a choice."""
     if t.end is not None:
         return []
     rounds = t.rounds_of(t.current_stage)

@@ -1,4 +1,4 @@
-"""Jobs on the desk: the state of each in words, and the button that cancels one."""
+"""Jobs on the desk with their states in sentences and a button to cancel each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .. import words
 
 
 class JobLine(NamedTuple):
-    """A job on the desk: its kind, its state in a sentence, and its id where this browser may cancel it."""
+    """A job on the desk with its kind and state; `cancels` is its id if this browser may cancel it."""
 
     kind: Kind
     sentence: str
@@ -26,15 +26,15 @@ class JobLine(NamedTuple):
 
 
 def job_lines(tournament: str) -> list[JobLine]:
-    """Returns the jobs that pair a round of a tournament and are active, or ended a moment ago.
+    """Returns the active and recent pairing jobs of a tournament.
 
-    Of exports it returns those that this browser's token has started.
+    Export jobs appear for the browser whose token started them.
     """
     token = browser.remembered().api_token
     return [
         JobLine(
             row.kind,
-            _sentence(row),
+            _job_sentence(row),
             row.is_active,
             row.id if row.is_active and fits(token, row.owner) else "",
         )
@@ -44,12 +44,12 @@ def job_lines(tournament: str) -> list[JobLine]:
 
 
 def cancel_job() -> None:
-    """Cancels the job that a form names; raises `UnknownJob` and `JobIsOver`."""
+    """Cancels the job of a form; raises `UnknownJob` and `JobIsOver`."""
     jobs = services()[JobQueue]
     jobs.cancel(jobs.job(request.form.get("job", ""), browser.remembered().api_token).id)
 
 
-def _sentence(row: JobRow) -> str:
+def _job_sentence(row: JobRow) -> str:
     if row.state == "failed":
         return words.sentence_with_names(decode_failure(row.result)[1])
     return _export_sentence(row) if row.kind == "export" else _pairing_sentence(row)

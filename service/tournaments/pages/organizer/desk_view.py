@@ -1,4 +1,4 @@
-"""What the organizer's desk shows: what is next, the round, cases that wait, and what there is to do."""
+"""The content of the desk with next steps, the round, waiting cases, and forms."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from ....shared.process_state import ProcessState
 from ...access import Actor
 from ...exports.trf import report_stages
 from ...processes.result_process import ResultProcess
-from ...queries.views import requested_byes, round_state, seen_by, state_of, to_come
+from ...queries.views import requested_byes, round_state, scheduled_rounds, state_of, visible_tournament
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
 from .. import rows, words
@@ -50,55 +50,55 @@ from ..attendance.notes import attendance_note, unseated_rows
 from ..check_in.keys import kiosk_link
 from ..check_in.rows import check_in_rows
 from ..qr_codes import draw_qr_code
-from ..results.reports import contradictions, reports_of
-from ..reversal.view import reversals
+from ..results.reports import find_contradictions, reports_of
+from ..reversal.view import reversal_fields
 from ..spectator.final import final_view
-from ..spectator.looking import number
-from ..staff.citations import citations
+from ..spectator.looking import number_argument
+from ..staff.citations import citation_choices
 from ..staff.names import staff_name
 from . import by_hand
-from .command_fields import tell_refusal
-from .desk_access import organizer
-from .desk_form import as_told, corrected, steps
+from .command_fields import refusal_sentence
+from .desk_access import staff_actor
+from .desk_form import effects_digest, form_identity, next_steps
 from .desk_jobs import job_lines
 from .misplaced import misplaced_rows
 from .winner_form import winner_fields
 
-CASES = 50
-"""How many cases that wait the desk lists; the judge's queue has all."""
-BORDER = 16
-"""How many players below those who go on a cut by hand can choose."""
+MAX_CASES = 50
+"""The waiting cases on the desk. The judge's queue has all."""
+MAX_RUNNERS_UP = 16
+"""The players below the qualifiers that a manual cut may choose."""
 
 
 class CaseRow(NamedTuple):
-    """A case that waits: where it was opened, since when it waits, and where it is decided or read."""
+    """A waiting case with its table, its waiting time, and its address."""
 
-    place: str
+    table_label: str
     number: int
-    since: float
+    waiting_since: float
     appealed: bool
     judge: str
     link: str
 
 
 class PausedRow(NamedTuple):
-    """A match that is paused: at which table it is played, and why it is."""
+    """A paused match with its table and the reason."""
 
-    place: str
+    table_label: str
     match: str
-    why: str
+    reason: str
 
 
-def page(
+def desk_page(
     tournament: str,
     told_before: Sequence[str] | None = None,
     *,
     refusal: LocalizableError | None = None,
 ) -> str:
-    """Returns the desk: after a form with what it would do, or why it was refused."""
-    actor = organizer(tournament)
-    t = seen_by(actor, services()[TournamentRepository].get(tournament))
-    known = _shown(t)
+    """Returns the desk, after a form with its effects or its refusal."""
+    actor = staff_actor(tournament)
+    t = visible_tournament(actor, services()[TournamentRepository].get(tournament))
+    round_ = _selected_round(t)
     names = services()[PlayerDirectory].names(t.players)
     times = times_of(t, chosen())
     kiosk = kiosk_link(tournament, t) if actor.manages else ""
@@ -106,61 +106,64 @@ def page(
         "tournament_desk.html",
         manages=actor.manages,
         judges=actor.role != "scorekeeper",
-        title=_title(actor),
-        citations=citations(tournament, t) if actor.role != "scorekeeper" else [],
+        title=_desk_title(actor),
+        citations=citation_choices(tournament, t) if actor.role != "scorekeeper" else [],
         tournament=tournament,
         t=t,
         opened=t.settings,
         state=state_of(t),
-        states=words.states(),
-        formats=words.formats(),
+        states=words.state_names(),
+        formats=words.format_names(),
         report_stages=report_stages(t),
         hour_of=times.hour_of,
         moment_of=times.moment_of,
         zone=times.name,
         names=names,
-        byes=words.byes(),
-        steps=steps(t) if actor.manages else [],
+        byes=words.bye_names(),
+        steps=next_steps(t) if actor.manages else [],
         form=request.form,
-        shown=corrected(request.form),
+        shown=form_identity(request.form),
         told_before=told_before,
-        told=as_told(told_before or ()),
-        trouble=tell_refusal(refusal) if refusal else "",
+        told=effects_digest(told_before or ()),
+        trouble=refusal_sentence(refusal) if refusal else "",
         overrule=isinstance(refusal, Overrulable),
-        **_of_round(t, known, names),
-        **_of_players(t),
-        **reversals(t, services()[ProcessState].clock()),
+        **_round_fields(t, round_, names),
+        **_player_fields(t),
+        **reversal_fields(t, services()[ProcessState].clock()),
         **winner_fields(t),
         final=final_view(t, names),
         misplaced=misplaced_rows(t),
         departures=departure_rows(t, names),
         unseated=unseated_rows(t) if actor.manages else [],
-        note=_note(t, names),
+        note=_attendance_note(t, names),
         has_results=any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values()),
-        cases=[*_cases(tournament, t)] if actor.role != "scorekeeper" else [],
-        paused=[*_paused(t)] if actor.role != "scorekeeper" else [],
-        contradictions=contradictions(t, names),
+        cases=[*_case_rows(tournament, t)] if actor.role != "scorekeeper" else [],
+        paused=[*_paused_rows(t)] if actor.role != "scorekeeper" else [],
+        contradictions=find_contradictions(t, names),
         jobs=job_lines(tournament),
         check_in=check_in_rows(t, names),
         kiosk_link=kiosk,
         kiosk_code=draw_qr_code(kiosk) if kiosk else "",
-        parked=[parked_record.record for parked_record in services()[ResultProcess].parking.of(tournament)],
+        parked=[
+            parked_record.record
+            for parked_record in services()[ResultProcess].parking.waiting_for(tournament)
+        ],
         page={
             "tournament": tournament,
             "seq": t.seq,
             "over": bool(t.revealed_seed),
-            "address": _address(tournament, known),
+            "address": _desk_address(tournament, round_),
         },
     )
 
 
-def _note(t: Tournament, names: dict[Player, str]) -> str:
-    """Returns what the address confirms: that a player has left, or has come back."""
+def _attendance_note(t: Tournament, names: dict[Player, str]) -> str:
+    """Returns the confirmation of a departure or return in the address."""
     player = request.args.get("player", "")
     return attendance_note(t, request.args.get("done", ""), player, names.get(player, ""))
 
 
-def _title(actor: Actor) -> str:
+def _desk_title(actor: Actor) -> str:
     match actor.role:
         case "judge":
             return i18n.says("Judge's desk")
@@ -169,37 +172,37 @@ def _title(actor: Actor) -> str:
     return i18n.says("Organizer's desk")
 
 
-def _address(tournament: str, round_: Round | None) -> str:
-    """Returns the address of the desk with the round that it shows, after a form too."""
-    place: dict[str, Any] = {"stage": round_.stage, "round": round_.number} if round_ else {}
+def _desk_address(tournament: str, round_: Round | None) -> str:
+    """Returns the address of the desk with its round."""
+    round_fields: dict[str, Any] = {"stage": round_.stage, "round": round_.number} if round_ else {}
     part: dict[str, Any] = {name: request.args[name] for name in ("find", "tables") if name in request.args}
-    return url_for("tournament_desk.show", tournament=tournament, **place, **part)
+    return url_for("tournament_desk.show", tournament=tournament, **round_fields, **part)
 
 
-def _shown(t: Tournament) -> Round | None:
-    """Returns the round that the address or a form names, or else the last one."""
-    asked = number("round") or request.form.get("round", 0, int)
-    stage = number("stage") or request.form.get("stage", 0, int) or t.current_stage
+def _selected_round(t: Tournament) -> Round | None:
+    """Returns the round of the address or the form, by default the last one."""
+    round_number = number_argument("round") or request.form.get("round", 0, int)
+    stage = number_argument("stage") or request.form.get("stage", 0, int) or t.current_stage
     try:
-        return require_round(t, stage, asked) if asked else t.rounds[-1] if t.rounds else None
+        return require_round(t, stage, round_number) if round_number else t.rounds[-1] if t.rounds else None
     except Refused:
         return None
 
 
-def _of_round(t: Tournament, round_: Round | None, names: dict[Player, str]) -> dict[str, Any]:
-    """Returns what the desk shows of a round: a page of its tables, costs, and who has no table."""
+def _round_fields(t: Tournament, round_: Round | None, names: dict[Player, str]) -> dict[str, Any]:
+    """Returns the round of the desk with a page of tables, costs, and players without a table."""
     find = request.args.get("find", "")
     like = find.strip().casefold()
-    tables = rows.tables(t, round_, names) if round_ else []
+    tables = rows.table_rows(t, round_, names) if round_ else []
     return {
         "known": round_,
         "current": round_ is not None and round_ is t.rounds[-1],
         "round_state": round_state,
-        "round_states": words.round_states(),
+        "round_states": words.round_state_names(),
         "find": find,
-        "tables": rows.leaf(
+        "tables": rows.page_of_rows(
             tables,
-            number("tables") or _page_of_form(tables),
+            number_argument("tables") or _page_of_form(tables),
             lambda row: any(like in name.casefold() for name in row.names),
         ),
         "reports": reports_of(t, round_, names) if round_ else {},
@@ -211,63 +214,65 @@ def _of_round(t: Tournament, round_: Round | None, names: dict[Player, str]) -> 
         "effects": lambda table: (
             allowed_effects(t, TableRef(round_.stage, round_.number, table)) if round_ else ()
         ),
-        "free": by_hand.without_table(t, round_) if round_ else [],
+        "free": by_hand.players_without_table(t, round_) if round_ else [],
         "seats": max(t.plan_of(round_.stage).seats) if round_ else 0,
     }
 
 
 def _page_of_form(tables: Sequence[rows.TableRow]) -> int | None:
-    """Returns the page of the list with the table that a form is about; `None` without one."""
+    """Returns the page of the list with the form's table, `None` without one."""
     table = request.form.get("table", 0, int)
     index = next((index for index, row in enumerate(tables) if row.number == table), None)
-    return None if index is None else 1 + index // rows.SHOWN
+    return None if index is None else 1 + index // rows.PAGE_ROWS
 
 
-def _of_players(t: Tournament) -> dict[str, Any]:
-    """Returns what the desk shows of players: who goes on, byes asked for, times of rounds, registration."""
+def _player_fields(t: Tournament) -> dict[str, Any]:
+    """Returns the players of the desk as qualifiers, requests, start times and registration."""
     ahead = next(
         (round_.number for round_ in t.rounds_of(t.current_stage) if not round_.is_started),
         next_round_number(t),
     )
     again = t.end is None and may_cut_again(t)
-    would = expected_qualifiers_again(t) if again else expected_qualifiers(t) if "cut" in steps(t) else ()
-    still = t.active_players(t.current_stage - again)
-    by_lot = players_by_lot(t, t.current_stage) if would and not again else frozenset()
-    certain = [player for player in would if player not in by_lot]
+    qualifiers = (
+        expected_qualifiers_again(t) if again else expected_qualifiers(t) if "cut" in next_steps(t) else ()
+    )
+    active_players = t.active_players(t.current_stage - again)
+    by_lot = players_by_lot(t, t.current_stage) if qualifiers and not again else frozenset()
+    certain = [player for player in qualifiers if player not in by_lot]
     lot_players = [player for player in t.players if player in by_lot]
     others = [
         player
         for player in qualifier_candidates(t, t.current_stage - again)
-        if player in still and player not in would
+        if player in active_players and player not in qualifiers
     ]
-    others = [player for player in others if player not in by_lot] if would else []
+    others = [player for player in others if player not in by_lot] if qualifiers else []
     return {
-        "would": would,
+        "would": qualifiers,
         "would_certainly": certain,
         "again": again,
-        "border": [*certain, *lot_players, *others[:BORDER]],
+        "border": [*certain, *lot_players, *others[:MAX_RUNNERS_UP]],
         "requests": [*requested_byes(t)],
         "kinds": get_args(Requested),
         "ahead": ahead,
-        "scheduled": [*to_come(t)],
+        "scheduled": [*scheduled_rounds(t)],
         "ask": may_ask(t, ahead),
         "places": free_places(t),
         "registers": t.end is None and not t.rounds,
     }
 
 
-def _paused(t: Tournament) -> Iterator[PausedRow]:
-    """Yields the matches of the last round that are paused, by table."""
+def _paused_rows(t: Tournament) -> Iterator[PausedRow]:
+    """Yields the paused matches of the last round, by table."""
     for round_ in t.rounds[-1:]:
         for table in round_.missing_results:
             match = round_.tables[table].match
             view = services()[VersionedViews].get(Lobby.name, match) if match else None
             if view is not None and msgspec.json.decode(view, type=ListedMatch).status == "paused":
-                yield PausedRow(_place(round_, table), match, _why(t, match))
+                yield PausedRow(_table_label(round_, table), match, _pause_reason(t, match))
 
 
-def _why(t: Tournament, match: str) -> str:
-    """Returns in words why *match* is paused, if it still is."""
+def _pause_reason(t: Tournament, match: str) -> str:
+    """Returns the reason for the pause of *match*, empty once it goes on."""
     paused = services()[MatchRepository].get(match).match.offers.paused
     if paused is None:
         return ""
@@ -278,18 +283,20 @@ def _why(t: Tournament, match: str) -> str:
     return i18n.says("{who} has paused it.", who=staff_name(t, paused.by.partition(":")[2]))
 
 
-def _place(round_: Round, table: int) -> str:
+def _table_label(round_: Round, table: int) -> str:
     return i18n.says("Round {round}, table {table}", round=round_.number, table=table)
 
 
-def _cases(tournament: str, t: Tournament) -> Iterator[CaseRow]:
-    """Yields the cases that wait in matches of the tournament, the longest first."""
+def _case_rows(tournament: str, t: Tournament) -> Iterator[CaseRow]:
+    """Yields the waiting cases of the tournament's matches, the longest waiting first."""
     api_token = services()[Access].api_token(browser.remembered().api_token)
     rules = "judge" in api_token.scopes
     tables = {
-        table.match: _place(round_, table.number) for round_ in t.rounds for table in round_.tables.values()
+        table.match: _table_label(round_, table.number)
+        for round_ in t.rounds
+        for table in round_.tables.values()
     }
-    for case in reversed(waiting(services(), api_token, tournament, "", CASES).cases):
+    for case in reversed(waiting(services(), api_token, tournament, "", MAX_CASES).cases):
         if case.match in tables:  # who opens a match elsewhere may call it one of this event
             link = f"/m/{case.match}/desk?case={case.case}" if rules else f"/m/{case.match}/cases/{case.case}"
             yield CaseRow(

@@ -1,4 +1,4 @@
-"""The page on which an organizer corrects registrations, and the sheet of all links with their QR codes."""
+"""The pages for correcting registrations and for printing links with QR codes."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from ...repository import TournamentRepository
 from ...service import TournamentService
 from .. import words
 from ..qr_codes import draw_qr_code
-from ..rows import leaf
-from .command_fields import checked_command, tell_refusal
-from .desk_access import door, organizer
+from ..rows import page_of_rows
+from .command_fields import checked_command, refusal_sentence
+from .desk_access import staff_actor, token_page
 
 entries = Pages("entries", __name__)
 
 
 class LinkRow(NamedTuple):
-    """The personal link of a guest with its QR code, both empty where only a new link can be issued."""
+    """The personal link of a guest with its QR code, both empty if only a new link can be issued."""
 
     player: Player
     name: str
@@ -54,36 +54,36 @@ class LinkRow(NamedTuple):
 @entries.get("/t/<tournament>/entries")
 def show(tournament: str) -> str:
     """Shows the registrations of a tournament to its organizer."""
-    return _page(tournament) if organizer(tournament).manages else door("", tournament)
+    return _render_page(tournament) if staff_actor(tournament).manages else token_page("", tournament)
 
 
 @entries.post("/t/<tournament>/entries")
 def act(tournament: str) -> str | tuple[str, int] | Response:
-    """Corrects a registration; after another name it offers the former one.
+    """Corrects a registration, and offers the former name after a change.
 
-    A new link, which ends the old one, and a merge are confirmed.
+    A new link, which ends the old one, and a merge need a confirmation.
     """
-    actor = organizer(tournament)
+    actor = staff_actor(tournament)
     if not actor.manages:
-        return door("", tournament), 401
+        return token_page("", tournament), 401
     form = request.form
     player = form.get("player", "")
     if form.get("do") == "issue_link" and not form.get("sure") and _has_link(tournament, player):
-        return _page(tournament, relinked=player)
+        return _render_page(tournament, relinked=player)
     former = services()[PlayerDirectory].names([player]).get(player, "")
     try:
-        services()[TournamentService].run(tournament, _command(), actor)
+        services()[TournamentService].run_command(tournament, _command_of_form(), actor)
     except InvalidRoster as refusal:
-        return _page(tournament, words.sentence_with_names(refusal.mistakes[0].told)), KINDS[
+        return _render_page(tournament, words.sentence_with_names(refusal.errors[0].message)), KINDS[
             refusal.slug
         ].status
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, tell_refusal(refusal)), KINDS[refusal.slug].status
+        return _render_page(tournament, refusal_sentence(refusal)), KINDS[refusal.slug].status
     match form.get("do"):
         case "rename":
-            return _page(tournament, former=(player, former))
+            return _render_page(tournament, former=(player, former))
         case "issue_link":
             return redirect(url_for("entries.show_links", tournament=tournament, player=player), 303)
         case "merge":
@@ -94,29 +94,29 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 @entries.get("/t/<tournament>/links")
 @heavy
 def show_links(tournament: str) -> str:
-    """Shows the links of all guests, or of one, with QR codes; a printer puts them on a sheet."""
-    if not organizer(tournament).manages:
-        return door("", tournament)
+    """Shows the links of guests with QR codes as a printable sheet."""
+    if not staff_actor(tournament).manages:
+        return token_page("", tournament)
     t = services()[TournamentRepository].get(tournament)
     names = services()[PlayerDirectory].names(t.players)
     only = request.args.get("player", "")
     guests = [player for player, entry in t.players.items() if entry.token and only in ("", player)]
-    page = leaf(guests, request.args.get("page", 1, int), lambda _: True)
+    page = page_of_rows(guests, request.args.get("page", 1, int), lambda _: True)
     return render_template(
         "tournament_links.html",
-        **_around(tournament, t),
-        rows=[_link(tournament, t, player, names[player]) for player in page.rows],
+        **_page_fields(tournament, t),
+        rows=[_link_row(tournament, t, player, names[player]) for player in page.rows],
         pages=(page.before, page.after),
     )
 
 
 def _has_link(tournament: str, player: Player) -> bool:
-    """Returns whether a player is a guest, whose link a new one ends."""
+    """Returns whether a player is a guest with a link."""
     entry = services()[TournamentRepository].get(tournament).players.get(player)
     return entry is not None and bool(entry.token)
 
 
-def _link(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
+def _link_row(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
     key = services()[PlayerLinks].look_up(t.players[player])
     if not key:
         return LinkRow(player, name, "", Markup())
@@ -124,8 +124,8 @@ def _link(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
     return LinkRow(player, name, link, draw_qr_code(link))
 
 
-def _command() -> Command:
-    """Returns the command that the form says; raises `InvalidOptions`."""
+def _command_of_form() -> Command:
+    """Returns the command of the form; raises `InvalidOptions`."""
     form = request.form
     player, reason = form.get("player", ""), form.get("why", "").strip()
     commands: dict[str, Command] = {
@@ -142,22 +142,22 @@ def _command() -> Command:
     return checked_command(command)
 
 
-def _around(tournament: str, t: Tournament) -> dict[str, Any]:
+def _page_fields(tournament: str, t: Tournament) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "opened": t.settings,
         "state": state_of(t),
-        "states": words.states(),
+        "states": words.state_names(),
     }
 
 
-def _page(
-    tournament: str, trouble: str = "", former: tuple[Player, str] | None = None, relinked: Player = ""
+def _render_page(
+    tournament: str, error: str = "", former: tuple[Player, str] | None = None, relinked: Player = ""
 ) -> str:
     t = services()[TournamentRepository].get(tournament)
     return render_template(
         "tournament_entries.html",
-        **_around(tournament, t),
+        **_page_fields(tournament, t),
         t=t,
         names=services()[PlayerDirectory].names([*t.players, *t.withdrawn_entries, *t.merged_entries]),
         guests=[player for player, entry in t.players.items() if entry.token],
@@ -166,9 +166,9 @@ def _page(
             for player, merged_entry in t.merged_entries.items()
             if not merged_entry.has_transfers and len(t.rounds) == merged_entry.rounds
         ],
-        trouble=trouble,
+        trouble=error,
         former=former,
         relinked=relinked,
         merged=t.merged_entries.get(request.args.get("merged", "")),
-        form=request.form if trouble else {},
+        form=request.form if error else {},
     )

@@ -1,4 +1,4 @@
-"""The reach of a correction as the desk shows it: without a pairing that a request has no time for."""
+"""The impact of a correction on the desk, without long pairings."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from ...queries.answers import reaches_pairing
 from ...service import TournamentService
 
 
-def foresee(t: Tournament, correction: Correct, actor: Actor) -> list[Message]:
-    """Returns the reach of a *correction* in sentences; raises what it is refused with."""
-    facts = services()[TournamentService].foresee(t, correction, actor)
+def correction_sentences(t: Tournament, correction: Correct, actor: Actor) -> list[Message]:
+    """Returns the impact of a *correction* in sentences; raises its refusal."""
+    facts = services()[TournamentService].preview_correction(t, correction, actor)
     if not reaches_pairing(t, correction, actor):
         return correction_impact(t, facts).sentences
     if is_long(t):
-        return [*correction_impact(t, facts).sentences, _later(len(t.active_players(t.current_stage)))]
+        return [
+            *correction_impact(t, facts).sentences,
+            _later_pairing(len(t.active_players(t.current_stage))),
+        ]
     return correction_impact(t, facts, propose_pairing(fold(facts, t))).sentences
 
 
-def _later(count: int) -> Message:
+def _later_pairing(count: int) -> Message:
     return Message(
         "To pair {count} players again takes a while: the desk shows the tables once they are paired.",
         count=count,

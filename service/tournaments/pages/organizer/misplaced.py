@@ -1,4 +1,4 @@
-"""The desk's alarm for seats of a bracket that a corrected result gives to another player."""
+"""The desk's alarm for bracket seats that a corrected result gives to another player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .by_hand import seat_successor
 
 
 class MisplacedRow(NamedTuple):
-    """A misplaced seat in a sentence, and the repairs that its round allows."""
+    """A misplaced seat in a sentence, with the repairs that its round allows."""
 
     number: int
     sentence: str
@@ -27,16 +27,16 @@ class MisplacedRow(NamedTuple):
 
 
 def misplaced_rows(t: Tournament) -> list[MisplacedRow]:
-    """Returns the alarms of the stage being played, until organizers repair or decide them."""
+    """Returns the alarms of the current stage until organizers resolve them."""
     if not is_disputed(t, t.current_stage):
         return []
     return [
-        _row(t, number, misplacement)
+        _misplaced_row(t, number, misplacement)
         for number, misplacement in enumerate(find_misplacements(t, t.current_stage))
     ]
 
 
-def _row(t: Tournament, number: int, misplacement: Misplacement) -> MisplacedRow:
+def _misplaced_row(t: Tournament, number: int, misplacement: Misplacement) -> MisplacedRow:
     round_ = require_round(t, t.current_stage, misplacement.round)
     is_last = round_ is t.rounds[-1] and t.end is None
     concerned = [
@@ -59,7 +59,7 @@ def _row(t: Tournament, number: int, misplacement: Misplacement) -> MisplacedRow
 
 
 def replacement_of(form: Mapping[str, str], t: Tournament) -> ChangePairing:
-    """Returns the change that seats the successor a form names; raises `UnknownRound`."""
+    """Returns the change that seats the successor of a form; raises `UnknownRound`."""
     waiting = find_misplacements(t, t.current_stage)
     number = form.get("misplaced", "")
     if not number.isdecimal() or int(number) >= len(waiting) or None in waiting[int(number)][3:]:

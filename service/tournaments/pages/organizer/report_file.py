@@ -1,4 +1,4 @@
-"""The page on which an organizer previews a report file, and opens a tournament that goes on from it."""
+"""The page for previewing a report file and opening its tournament."""
 
 from __future__ import annotations
 
@@ -13,67 +13,67 @@ from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.services import services
 from ....shared import i18n
-from ...errors import Mistake
+from ...errors import InputError
 from ...report_files.model import MAX_CHARACTERS, MAX_ROUNDS, InvalidReport
 from ...report_files.opening import PreparedReport, ReportOpener
 from ...report_files.options import ReportFile
-from ...report_files.reading import decode
+from ...report_files.reading import decode_report
 from .. import words
-from ..announcing import founder
+from ..announcing import founding_organizer
 from .desk import links_of
-from .desk_access import door
+from .desk_access import token_page
 
 report_files = Pages("report_file", __name__)
 
 MAX_FORM_BYTES = 6 * MAX_CHARACTERS
-"""The largest form: a report as text and as a file, with its framing."""
+"""The largest form, with a report as text and as a file."""
 
 
 @report_files.url_value_preprocessor
 def allow_large_form(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Admits the form of a report file."""
+    """Raises the body limit to the form of a report file."""
     request.max_content_length = request.max_form_memory_size = MAX_FORM_BYTES
 
 
 @report_files.get("/t/new/report")
 def show() -> str:
-    """Asks an organizer for a report file."""
-    return _page("") if founder() is not None else door("")
+    """Shows the form for a report file to an organizer."""
+    return _render_page("") if founding_organizer() is not None else token_page("")
 
 
 @report_files.post("/t/new/report")
 def act() -> str | tuple[str, int] | Response:
-    """Previews the report file of a form, or opens its tournament and shows the links of its players."""
-    organizer, form = founder(), request.form
+    """Previews a report file, or opens its tournament and shows the links of its players."""
+    organizer, form = founding_organizer(), request.form
     if organizer is None:
-        return door(""), 401
+        return token_page(""), 401
     text = form.get("report", "")
     if (upload := request.files.get("file")) is not None and upload.filename:
-        text = decode(upload.read())
+        text = decode_report(upload.read())
     rounds = form.get("rounds", "")
     number = int(rounds) if rounds.isascii() and rounds.isdecimal() else 0
     game = form.get("game", "")
     file = ReportFile(text[:MAX_CHARACTERS], game, rounds=number if 0 < number <= MAX_ROUNDS else None)
     try:
-        prepared = services()[ReportOpener].prepare(file, organizer)
+        prepared = services()[ReportOpener].prepare_report(file, organizer)
         if form.get("do") != "open":
-            return _page(text, preview=prepared)
-        command_result = services()[ReportOpener].open(file, organizer)
+            return _render_page(text, preview=prepared)
+        command_result = services()[ReportOpener].open_report(file, organizer)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        errors = refusal.mistakes if isinstance(refusal, InvalidReport) else ()
-        return _page(text, trouble=i18n.tells(refusal), errors=errors), KINDS[refusal.slug].status
-    return _page(
+        errors = refusal.errors if isinstance(refusal, InvalidReport) else ()
+        return _render_page(text, error=i18n.tells(refusal), errors=errors), KINDS[refusal.slug].status
+    return _render_page(
         "", tournament=command_result.tournament, links=links_of(command_result.tournament, command_result)
     )
 
 
-def _page(
+def _render_page(
     text: str,
     preview: PreparedReport | None = None,
-    trouble: str = "",
-    errors: tuple[Mistake, ...] = (),
+    error: str = "",
+    errors: tuple[InputError, ...] = (),
     tournament: str = "",
     links: list[tuple[str, str]] | None = None,
 ) -> str:
@@ -81,7 +81,7 @@ def _page(
         "tournament_report_file.html",
         text=text,
         preview=preview,
-        trouble=trouble,
+        trouble=error,
         errors=errors,
         tournament=tournament,
         links=links or (),

@@ -1,4 +1,4 @@
-"""The page on which an organizer previews a list of players, and registers it after that."""
+"""The page for previewing and registering a list of players."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from ...rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from ...rosters.preview import RosterPreview
 from ...service import TournamentService
 from .. import words
-from .desk_access import door, organizer
+from .desk_access import staff_actor, token_page
 
 rosters = Pages("roster", __name__)
 
 MAX_FORM_BYTES = 3 * MAX_ROSTER_BYTES
-"""The largest form: a list as text and as a file, with its framing."""
+"""The largest form, with a list as text and as a file."""
 
 
 @rosters.url_value_preprocessor
 def allow_large_form(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Admits the form of a list."""
+    """Raises the body limit to the form of a list."""
     request.max_content_length = request.max_form_memory_size = MAX_FORM_BYTES
 
 
 @rosters.get("/t/<tournament>/roster")
 def show(tournament: str) -> str:
-    """Asks an organizer for a list of players."""
-    return _page(tournament, "") if organizer(tournament).manages else door("", tournament)
+    """Shows the form for a list of players to an organizer."""
+    return _render_page(tournament, "") if staff_actor(tournament).manages else token_page("", tournament)
 
 
 @rosters.post("/t/<tournament>/roster")
 def act(tournament: str) -> str | tuple[str, int] | Response:
-    """Previews the list of a form, or registers it and leads to the links of its players."""
-    actor = organizer(tournament)
+    """Previews the list of a form, or registers it and redirects to the links of its players."""
+    actor = staff_actor(tournament)
     if not actor.manages:
-        return door("", tournament), 401
+        return token_page("", tournament), 401
     form = request.form
     file = form.get("roster", "").encode(errors="replace")
     if (upload := request.files.get("file")) is not None and upload.filename:
@@ -55,27 +55,29 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     try:
         text = decode_roster(file).text.removeprefix("\ufeff")
         if form.get("do") != "register":
-            return _page(tournament, text, _preview(tournament, file))
+            return _render_page(tournament, text, _preview_roster(tournament, file))
         command = RegisterRoster(text, accept_similar="accept_similar" in form)
-        services()[TournamentService].run(tournament, command, actor)
+        services()[TournamentService].run_command(tournament, command, actor)
     except InvalidRoster as refusal:
         status = KINDS[refusal.slug].status
-        return _page(tournament, form.get("roster", ""), _preview(tournament, file), refusal), status
+        return _render_page(
+            tournament, form.get("roster", ""), _preview_roster(tournament, file), refusal
+        ), status
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, text, refusal=refusal), KINDS[refusal.slug].status
+        return _render_page(tournament, text, refusal=refusal), KINDS[refusal.slug].status
     return redirect(url_for("entries.show_links", tournament=tournament), 303)
 
 
-def _preview(tournament: str, file: bytes) -> RosterPreview:
+def _preview_roster(tournament: str, file: bytes) -> RosterPreview:
     t = services()[TournamentRepository].get(tournament)
-    return services()[TournamentService].previews.preview(
+    return services()[TournamentService].previews.preview_roster(
         tournament, t, file, services()[ProcessState].clock(), words.sentence_with_names
     )
 
 
-def _page(
+def _render_page(
     tournament: str,
     text: str,
     preview: RosterPreview | None = None,
@@ -87,8 +89,8 @@ def _page(
         tournament=tournament,
         opened=t.settings,
         state=state_of(t),
-        states=words.states(),
-        fields=words.roster_fields(),
+        states=words.state_names(),
+        fields=words.roster_field_names(),
         text=text,
         preview=preview,
         trouble=i18n.tells(refusal) if refusal else "",

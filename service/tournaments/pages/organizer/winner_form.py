@@ -1,4 +1,4 @@
-"""The desk's form for the first place of a bracket that no player won."""
+"""The desk's form for the first place of a bracket without a winner."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domain.tournament.state import Tournament
 
 
 def winner_fields(t: Tournament) -> dict[str, Any]:
-    """Returns the candidates for the first place, and the player named before; no candidates elsewhere."""
+    """Returns the candidates for the first place and the named player; none elsewhere."""
     if not may_name_winner(t, t.current_stage):
         return {"winner_candidates": (), "winner_named": ""}
     naming = t.winner_decisions.get(t.current_stage)

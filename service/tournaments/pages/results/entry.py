@@ -1,4 +1,4 @@
-"""Fast entry of results: one line a table on the desk, and a grid of all tables for the keyboard."""
+"""Fast entry of results, by one line per table or in a grid for the keyboard."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ....http.problem_types import KINDS
 from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ...commands import EnterResults, ResultOfTable
-from ...queries.views import seen_by
+from ...queries.views import visible_tournament
 from ...repository import TournamentRepository
 from ...service import TournamentService
 from .. import rows, words
-from ..organizer.desk_access import door, organizer
-from ..organizer.desk_form import number
-from ..organizer.desk_view import page
+from ..organizer.desk_access import staff_actor, token_page
+from ..organizer.desk_form import number_field
+from ..organizer.desk_view import desk_page
 from .notation import Entry, InvalidLine, entry_of, parse_line
 
 entering = Pages("result_entry", __name__)
@@ -36,28 +36,28 @@ MAX_LINE_LENGTH = 100
 
 @entering.post("/t/<tournament>/desk/lines")
 def enter_line(tournament: str) -> str | tuple[str, int] | Response:
-    """Enters the result that a line names; a script gets one row for its list, a browser the desk."""
-    actor = organizer(tournament)
+    """Enters the result of a line; a script gets one row, a browser the desk."""
+    actor = staff_actor(tournament)
     if not actor.is_staff:
-        return door("", tournament), 401
+        return token_page("", tournament), 401
     t, line = (
-        seen_by(actor, services()[TournamentRepository].get(tournament)),
+        visible_tournament(actor, services()[TournamentRepository].get(tournament)),
         request.form.get("line", "")[:MAX_LINE_LENGTH],
     )
     try:
-        round_ = _round(t)
+        round_ = _round_of_form(t)
         entry = _entry_of_table(t, round_, line) if "table" in request.form else parse_line(t, round_, line)
         if effects := double_loss_effects(
             t, TableRef(round_.stage, round_.number, entry.table), entry.result
         ):
             raise _double_loss(effects)
-        services()[TournamentService].run(tournament, _command(round_, [entry]), actor)
+        services()[TournamentService].run_command(tournament, _enter_command(round_, [entry]), actor)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
         status = KINDS[refusal.slug].status
         if "fragment" not in request.form:
-            return page(tournament, refusal=refusal), status
+            return desk_page(tournament, refusal=refusal), status
         column = refusal.column if isinstance(refusal, InvalidLine) else 1
         sentence = words.sentence_with_names(refusal.message)
         return render_template("entered.html", line=line, column=column, sentence=sentence), status
@@ -75,40 +75,42 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
 @entering.get("/t/<tournament>/desk/grid")
 @heavy
 def show_grid(tournament: str) -> str | tuple[str, int]:
-    """Shows the tables of the last round as a grid, with a field for each result."""
-    if not organizer(tournament).is_staff:
-        return door("", tournament), 401
-    return _grid(tournament, {})
+    """Shows the tables of the last round as a grid with a field for each result."""
+    if not staff_actor(tournament).is_staff:
+        return token_page("", tournament), 401
+    return _grid_page(tournament, {})
 
 
 @entering.post("/t/<tournament>/desk/grid")
 def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
-    """Enters all results of the grid at once, or none, with each error at its field."""
-    actor = organizer(tournament)
+    """Enters all results of the grid or none, with errors at their fields."""
+    actor = staff_actor(tournament)
     if not actor.is_staff:
-        return door("", tournament), 401
+        return token_page("", tournament), 401
     try:
-        t = seen_by(actor, services()[TournamentRepository].get(tournament))
-        round_ = _round(t)
-        entries, errors = _entries(round_)
+        t = visible_tournament(actor, services()[TournamentRepository].get(tournament))
+        round_ = _round_of_form(t)
+        entries, errors = _grid_entries(round_)
         for entry in entries:
             if effects := double_loss_effects(
                 t, TableRef(round_.stage, round_.number, entry.table), entry.result
             ):
                 errors[entry.table] = words.sentence_with_names(_double_loss(effects).message)
         if errors:
-            return _grid(tournament, errors), KINDS[InvalidLine.slug].status
+            return _grid_page(tournament, errors), KINDS[InvalidLine.slug].status
         if entries:
-            services()[TournamentService].run(tournament, _command(round_, entries), actor)
+            services()[TournamentService].run_command(tournament, _enter_command(round_, entries), actor)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _grid(tournament, {}, words.sentence_with_names(refusal.message)), KINDS[refusal.slug].status
+        return _grid_page(tournament, {}, words.sentence_with_names(refusal.message)), KINDS[
+            refusal.slug
+        ].status
     return redirect(url_for("result_entry.show_grid", tournament=tournament), 303)
 
 
 def _double_loss(effects: tuple[Message, ...]) -> InvalidLine:
-    """Returns the refusal of a double loss that a form of the desk asks about first."""
+    """Returns the refusal of a double loss, because the desk's form asks about it first."""
     reasons = Message("{first} {second}", first=effects[0], second=effects[-1]) if effects[1:] else effects[0]
     return InvalidLine(
         1, "result", Message("{reasons} Enter it with the form of the table.", reasons=reasons)
@@ -116,14 +118,14 @@ def _double_loss(effects: tuple[Message, ...]) -> InvalidLine:
 
 
 def _entry_of_table(t: Tournament, round_: Round, line: str) -> Entry:
-    """Returns the result of the table that a row of the grid names; raises `NotThere`, `InvalidLine`."""
-    ref = TableRef(round_.stage, round_.number, number(request.form, "table"))
+    """Returns the entry of a grid row's table; raises `NotThere` and `InvalidLine`."""
+    ref = TableRef(round_.stage, round_.number, number_field(request.form, "table"))
     _, table = require_table(t, ref)
     return entry_of(table, line)
 
 
-def _entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
-    """Returns the entries that the grid names, and by table the sentences about its errors."""
+def _grid_entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
+    """Returns the entries of the grid, and its errors in sentences by table."""
     entries, errors = [], {}
     for table in round_.tables.values():
         line = request.form.get(f"result.{table.number}", "")[:MAX_LINE_LENGTH]
@@ -136,18 +138,18 @@ def _entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
     return entries, errors
 
 
-def _round(t: Tournament) -> Round:
-    """Returns the round that a form names; raises `NotThere` and `InvalidOptions`."""
-    return require_round(t, number(request.form, "stage"), number(request.form, "round"))
+def _round_of_form(t: Tournament) -> Round:
+    """Returns the round of a form; raises `NotThere` and `InvalidOptions`."""
+    return require_round(t, number_field(request.form, "stage"), number_field(request.form, "round"))
 
 
-def _command(round_: Round, entries: list[Entry]) -> EnterResults:
+def _enter_command(round_: Round, entries: list[Entry]) -> EnterResults:
     results = tuple(ResultOfTable(entry.table, entry.result, entry.overrule) for entry in entries)
     return EnterResults(round_.stage, round_.number, results)
 
 
-def _grid(tournament: str, errors: dict[int, str], error: str = "") -> str:
-    t = seen_by(organizer(tournament), services()[TournamentRepository].get(tournament))
+def _grid_page(tournament: str, errors: dict[int, str], error: str = "") -> str:
+    t = visible_tournament(staff_actor(tournament), services()[TournamentRepository].get(tournament))
     round_ = t.rounds[-1] if t.rounds else None
     names: dict[Player, str] = services()[PlayerDirectory].names(t.players)
     return render_template(
@@ -155,7 +157,7 @@ def _grid(tournament: str, errors: dict[int, str], error: str = "") -> str:
         tournament=tournament,
         opened=t.settings,
         round=round_,
-        tables=rows.tables(t, round_, names) if round_ else [],
+        tables=rows.table_rows(t, round_, names) if round_ else [],
         draws=round_ is not None and allows_draws(t, round_.stage),
         open=round_ is not None and round_.is_started and not round_.is_closed,
         errors=errors,

@@ -1,6 +1,6 @@
-"""Results as organizers type them: a table, its result, and scores, such as `7 1-0 18-12`.
+"""Parses typed results with a table, its result and scores, such as `7 1-0 18-12`.
 
-After `!` stands why a result is right although its scores contradict it.
+`!` precedes the reason for scores that contradict the result.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ RESULTS_OF_TWO: Mapping[str, Result] = {
     **dict.fromkeys(("-+", "--+", "-/+"), Result((2, 1), forfeits=(0,))),
     **dict.fromkeys(("--", "---", "-/-"), Result((2, 2), forfeits=(0, 1))),
 }
-"""What stands for each result of a table of two."""
+"""The notations of each result of a table of two."""
 
 DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "-" * 6)
-"""Dashes that keyboards put in the place of a hyphen."""
+"""Dashes that keyboards insert for a hyphen."""
 FIELDS = re.compile(r"(?:\d{1,6}|½)\s*[-:]\s*(?:\d{1,6}|½)(?!\S)|\S+", re.ASCII)
-"""A field of a line: two numbers may stand apart from the sign between them."""
+"""A field of a line. Spaces may surround the sign between two numbers."""
 GAMES = re.compile(r"(\d{1,6})[-:](\d{1,6})", re.ASCII)
-"""The games, or points, that each of two players won."""
+"""The games, or points, of two players."""
 SCORES = re.compile(r"\d{1,6}(?:[-:/]\d{1,6})+|-?\d{1,6}(?:,-?\d{1,6})+", re.ASCII)
 OVERRULE = "!"
-"""Stands before the reason for scores that contradict the result."""
+"""Precedes the reason for scores that contradict the result."""
 ABSENT = "-"
-"""Stands in the place of a seat that did not play, where a line names places."""
+"""Replaces the place of an absent seat."""
 
 
 class InvalidLine(InvalidOptions):
-    """A line that names no result: the `column`, counted from 1, the `field` there, and the `reason`."""
+    """Raised for a line without a result, at a `column` from 1 and its `field`."""
 
     def __init__(self, column: int, field: Field, reason: Message) -> None:
         super().__init__(f"/{field}", Message("Column {column}: {reason}", column=column, reason=reason))
@@ -58,7 +58,7 @@ class InvalidLine(InvalidOptions):
 
 
 class Entry(NamedTuple):
-    """The result of a table, as a line names it, and why its scores may contradict it."""
+    """The result of a table in a line, and the reason for contradicting scores."""
 
     table: int
     result: Result
@@ -66,10 +66,10 @@ class Entry(NamedTuple):
 
 
 def entry_of(table: Table, line: str, start: int = 0) -> Entry:
-    """Returns the entry of a *table* that *line* names from *start* on; raises `InvalidLine`."""
+    """Returns the entry of a *table* in *line* from *start* on; raises `InvalidLine`."""
     fields, mark, reason = line.partition(OVERRULE)
-    result, why = parse_result(fields, len(table.seats), start), reason.strip()
-    if contradicts_places(result) and not why:
+    result, overrule_reason = parse_result(fields, len(table.seats), start), reason.strip()
+    if contradicts_places(result) and not overrule_reason:
         message = Message(
             "the scores contradict the result. If it is right, add {mark} and the reason.", mark=OVERRULE
         )
@@ -77,11 +77,11 @@ def entry_of(table: Table, line: str, start: int = 0) -> Entry:
     if mark and not contradicts_places(result):
         message = Message("the scores do not contradict the result: leave {mark} out.", mark=OVERRULE)
         raise InvalidLine(len(fields) + 1, "rest", message)
-    return Entry(table.number, result, why)
+    return Entry(table.number, result, overrule_reason)
 
 
 def parse_line(t: Tournament, round_: Round, line: str) -> Entry:
-    """Returns the entry that *line* names at an open table of *round_*; raises `InvalidLine`."""
+    """Returns the entry of *line* for an open table of *round_*; raises `InvalidLine`."""
     first = re.search(r"\S+", line)
     if first is None:
         raise InvalidLine(1, "table", Message("The number of a table comes first."))
@@ -99,7 +99,7 @@ def parse_line(t: Tournament, round_: Round, line: str) -> Entry:
 
 
 def parse_result(line: str, seats: int, start: int = 0) -> Result:
-    """Returns the result of a table of so many *seats* that *line* names from *start* on.
+    """Returns the result of a table with *seats* in *line* from *start* on.
 
     Raises `InvalidLine`.
     """
@@ -107,31 +107,31 @@ def parse_result(line: str, seats: int, start: int = 0) -> Result:
     if not fields:
         raise InvalidLine(len(line.rstrip()) + 1, "result", Message("The result is missing."))
     first, *matches = fields
-    result = _result(_without_spaces(first), seats, first.start() + 1)
-    _check(result, seats, first.start() + 1, "result")
+    result = _parse_field(_without_spaces(first), seats, first.start() + 1)
+    _check_result(result, seats, first.start() + 1, "result")
     if not matches:
         return result
-    second, *rest = matches
+    second, *surplus = matches
     value = _without_spaces(second)
     if not SCORES.fullmatch(value):
         reason = Message("“{given}” is no list of scores, such as 18-12.", given=second[0][:20])
         raise InvalidLine(second.start() + 1, "scores", reason)
     separators = r"," if "," in value else r"[-:/]"
     scores = tuple(map(int, re.split(separators, value)))
-    if rest:
-        reason = Message("After the scores “{given}” is too much.", given=rest[0][0][:20])
-        raise InvalidLine(rest[0].start() + 1, "rest", reason)
+    if surplus:
+        reason = Message("After the scores “{given}” is too much.", given=surplus[0][0][:20])
+        raise InvalidLine(surplus[0].start() + 1, "rest", reason)
     scored = Result(result.places, scores, result.forfeits)
-    _check(scored, seats, second.start() + 1, "scores")
+    _check_result(scored, seats, second.start() + 1, "scores")
     return scored
 
 
-def _result(value: str, seats: int, column: int) -> Result:
-    if seats == 2 and (result := _of_two(value)) is not None:
+def _parse_field(value: str, seats: int, column: int) -> Result:
+    if seats == 2 and (result := _result_of_two(value)) is not None:
         return result
     places = value.split(",")
-    if len(places) > 1 and all(re.fullmatch(r"\d{1,2}|-", place, re.ASCII) for place in places):
-        return _places(places)
+    if len(places) > 1 and all(re.fullmatch(r"\d{1,2}|-", field, re.ASCII) for field in places):
+        return _placed_result(places)
     if seats == 2:
         reason = Message(
             "“{given}” is no result of two: 1-0, 0-1, 2-1, ½, draw, 0-0, +-, -+ or --.", given=value[:20]
@@ -145,8 +145,8 @@ def _result(value: str, seats: int, column: int) -> Result:
     raise InvalidLine(column, "result", reason)
 
 
-def _of_two(value: str) -> Result | None:
-    """Returns the result of two players that a field names, by a sign, a word or the score of the games."""
+def _result_of_two(value: str) -> Result | None:
+    """Returns the result of two players by a sign, a word or the score of the games."""
     if result := RESULTS_OF_TWO.get(value.casefold().replace(":", "-")):
         return result
     games = GAMES.fullmatch(value)
@@ -161,13 +161,13 @@ def _without_spaces(field: re.Match[str]) -> str:
     return re.sub(r"\s", "", field[0])
 
 
-def _places(given: list[str]) -> Result:
+def _placed_result(fields: list[str]) -> Result:
     """Returns the result of these places; absent seats share the last place."""
-    absent = tuple(seat for seat, place in enumerate(given) if place == ABSENT)
-    last = len(given) if len(absent) == len(given) else len(given) - len(absent) + 1
-    return Result(tuple(last if place == ABSENT else int(place) for place in given), forfeits=absent)
+    absent = tuple(seat for seat, field in enumerate(fields) if field == ABSENT)
+    last = len(fields) if len(absent) == len(fields) else len(fields) - len(absent) + 1
+    return Result(tuple(last if field == ABSENT else int(field) for field in fields), forfeits=absent)
 
 
-def _check(result: Result, seats: int, column: int, field: Field) -> None:
+def _check_result(result: Result, seats: int, column: int, field: Field) -> None:
     if reason := result_error(result, seats):
         raise InvalidLine(column, field, reason)

@@ -1,4 +1,4 @@
-"""Reports of players as the desk and the phones show them."""
+"""Reports of players for the desk and for phones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..words import sentence_with_names
 
 
 class ReportRow(NamedTuple):
-    """The report of one side of a table: its fact, the name of the side, and the result in words."""
+    """The report of one side of a table with its fact, its side and its sentence."""
 
     seq: int
     side: str
@@ -21,7 +21,7 @@ class ReportRow(NamedTuple):
 
 
 class Contradiction(NamedTuple):
-    """A table of a round whose sides report different results."""
+    """A table of a round with different reports of its sides."""
 
     stage: int
     round: int
@@ -30,7 +30,7 @@ class Contradiction(NamedTuple):
 
 
 def report_rows(t: Tournament, table: Table, names: dict[Player, str]) -> tuple[ReportRow, ...]:
-    """Returns the reports that a table without a result has, one a side."""
+    """Returns the reports of a table without a result, one a side."""
     if table.result is not None:
         return ()
     return tuple(
@@ -40,13 +40,13 @@ def report_rows(t: Tournament, table: Table, names: dict[Player, str]) -> tuple[
 
 
 def reports_of(t: Tournament, round_: Round, names: dict[Player, str]) -> dict[int, tuple[ReportRow, ...]]:
-    """Returns the reports of the open tables of a round, by the number of the table."""
+    """Returns the reports of the open tables of a round, by table number."""
     if round_.is_closed or not round_.is_started:
         return {}
     return {number: report_rows(t, table, names) for number, table in round_.tables.items() if table.reports}
 
 
-def contradictions(t: Tournament, names: dict[Player, str]) -> list[Contradiction]:
+def find_contradictions(t: Tournament, names: dict[Player, str]) -> list[Contradiction]:
     """Returns the contradictions of the last round, by table."""
     return [
         Contradiction(round_.stage, round_.number, table.number, report_rows(t, table, names))

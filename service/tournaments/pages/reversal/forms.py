@@ -1,4 +1,4 @@
-"""Forms of the desk that take a step back, change the clock, or end before the announced plan."""
+"""Forms of the desk for reversals, clock changes and early ends."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ...commands import (
 )
 from ..organizer.number_fields import number_refusal, parse_number
 
-EARLY = ("end_early", "cut_early")
-"""What is done before the announced plan is played: its losses are shown first."""
+EARLY_ACTIONS = ("end_early", "cut_early")
+"""Ends before the announced plan is played. The desk shows their losses first."""
 
 
 def reversal_of(form: Mapping[str, str], t: Tournament) -> Command | None:
-    """Returns the command of a form, `None` for a form of another kind; raises `NotThere`."""
+    """Returns the command of a form, `None` for another kind of form; raises `NotThere`."""
     do, reason = form.get("do", ""), form.get("why", "").strip()
     match do:
         case "take_back_end":
@@ -38,18 +38,18 @@ def reversal_of(form: Mapping[str, str], t: Tournament) -> Command | None:
         case "take_back_cut":
             return TakeBackCut(reason)
         case "end_early":
-            return End(_reason(reason))
+            return End(_require_reason(reason))
         case "cut_early":
-            return Cut(overrule=_reason(reason))
+            return Cut(overrule=_require_reason(reason))
         case (
             "take_back_pairing" | "take_back_start" | "reopen" | "pause_clock" | "resume_clock" | "set_clock"
         ):
             last = require_round(t, t.current_stage, len(t.rounds_of(t.current_stage)))
-            return _of_round(do, last.stage, last.number, reason, form.get("minutes", "").strip())
+            return _round_command(do, last.stage, last.number, reason, form.get("minutes", "").strip())
     return None
 
 
-def _of_round(do: str, stage: int, number: int, reason: str, minutes: str) -> Command:
+def _round_command(do: str, stage: int, number: int, reason: str, minutes: str) -> Command:
     match do:
         case "take_back_pairing":
             return TakeBackPairing(stage, number, reason)
@@ -67,13 +67,13 @@ def _of_round(do: str, stage: int, number: int, reason: str, minutes: str) -> Co
     return SetClock(stage, number, parsed, reason)
 
 
-def _reason(reason: str) -> str:
+def _require_reason(reason: str) -> str:
     if not reason:
         raise InvalidOptions("/why", Message("Say why it ends before all is played."))
     return reason
 
 
 def losses_of(form: Mapping[str, str], t: Tournament) -> list[Message]:
-    """Returns what an early end or cut loses, as its form says it."""
+    """Returns the losses of an early end or cut in a form."""
     last = len(t.settings.stages) if form.get("do") == "end_early" else t.current_stage
     return [*unplayed_sentences(t, unplayed_until(t, last))]

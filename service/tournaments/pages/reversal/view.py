@@ -1,4 +1,4 @@
-"""The steps that the desk offers to take back, the clock of the round, and early ends."""
+"""Reversals, the clock of the round, and early ends on the desk."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from domain.tournament.state import Round, Tournament
 
 from ..words import sentence_with_names
 
-WHY = "-"
-"""A reason that stands in for the organizer's while the desk tries a step."""
+STAND_IN_REASON = "-"
+"""Replaces the organizer's reason while the desk tries a step."""
 ROUND_STEPS = {
     "take_back_pairing": rounds.take_back_pairing,
     "take_back_start": rounds.take_back_start,
     "reopen": rounds.reopen_round,
 }
-"""The steps of a round that are taken back, by their names in forms."""
+"""The reversible steps of a round by their names in forms."""
 
 
-def reversals(t: Tournament, at: int) -> dict[str, Any]:
-    """Returns what the desk offers at a time: steps back, the round with a clock, early ends."""
+def reversal_fields(t: Tournament, at: int) -> dict[str, Any]:
+    """Returns the desk's reversals, the round with a clock, and early ends at a time."""
     return {
         "steps_back": [*_steps_back(t, at)],
         "end_seconds": max(0, endings.end_stands_at(t) - at) // 1000,
         "clock_round": _clock_round(t),
-        "early": [*_early(t)],
-        "lots": [sentence_with_names(sentence) for sentence in _lots(t)],
+        "early": [*_early_ends(t)],
+        "lots": [sentence_with_names(sentence) for sentence in _lot_sentences(t)],
         "cut_lots": [sentence_with_names(lot.sentence) for lot in _stage_lots(t) if lot.subject != "places"],
         "cut_bye_lots": [*map(sentence_with_names, cut_byes(t))],
     }
 
 
-def _lots(t: Tournament) -> Iterator[Message]:
-    """Yields the lots of places and the cut once the stage is played, and those of pods and byes."""
+def _lot_sentences(t: Tournament) -> Iterator[Message]:
+    """Yields the lots of places and the cut after a stage, and those of pods and byes."""
     if t.rounds:
         last = t.rounds[-1]
         if last.is_closed and not unplayed_until(t, last.stage):
@@ -54,24 +54,24 @@ def _lots(t: Tournament) -> Iterator[Message]:
 
 
 def _stage_lots(t: Tournament) -> tuple[LotDecision, ...]:
-    """Returns the lots that decide the stage of the last round, and its cut."""
+    """Returns the lots of the stage of the last round and its cut."""
     return lot_decisions(t, t.rounds[-1].stage) if t.rounds else ()
 
 
 def _steps_back(t: Tournament, at: int) -> Iterator[str]:
     for step in (*ROUND_STEPS, "take_back_cut"):
         with suppress(Refused):
-            _try(t, step, at)
+            _try_step(t, step, at)
             yield step
 
 
-def _try(t: Tournament, step: str, at: int) -> None:
-    """Takes a step back without writing it; raises `Refused`."""
+def _try_step(t: Tournament, step: str, at: int) -> None:
+    """Takes a step back without storing it; raises `Refused`."""
     if step == "take_back_cut":
-        endings.take_back_cut(t, "", at, WHY)
+        endings.take_back_cut(t, "", at, STAND_IN_REASON)
         return
     number = len(t.rounds_of(t.current_stage))
-    ROUND_STEPS[step](t, t.current_stage, number, "", at, WHY)
+    ROUND_STEPS[step](t, t.current_stage, number, "", at, STAND_IN_REASON)
 
 
 def _clock_round(t: Tournament) -> Round | None:
@@ -82,8 +82,8 @@ def _clock_round(t: Tournament) -> Round | None:
     return last if runs else None
 
 
-def _early(t: Tournament) -> Iterator[str]:
-    """Yields how the tournament can end before its plan is played; what ends it as planned is a next step."""
+def _early_ends(t: Tournament) -> Iterator[str]:
+    """Yields the possible early ends before the plan is played."""
     if t.end is not None:
         return
     last = len(t.settings.stages)

@@ -1,4 +1,4 @@
-"""What has changed in standings: since an earlier moment, fact by fact, or since an earlier round."""
+"""Changes in standings since an earlier moment, fact by fact, or since an earlier round."""
 
 from __future__ import annotations
 
@@ -19,101 +19,101 @@ from ....http.pages import Pages
 from ....http.services import services
 from ...background.effort import comparable_facts
 from ...decisions.citations import CITATION
-from ...queries.moments import Moment, last_known
+from ...queries.moments import Moment, last_known_seq
 from ...repository import TournamentRepository
 from .. import rows, words
-from .looking import Wall, named_moment, number, wall
-from .public import around
+from .looking import PublicView, moment_argument, number_argument, public_view
+from .public import page_fields
 
 changing = Pages("tournament_changes", __name__)
 
-FACTS = 20
-"""How many facts that changed something a page tells."""
-PLAYERS = 20
-"""How many players a page names of those for whom a fact changed something."""
+PAGE_FACTS = 20
+"""The facts with changes on a page."""
+MAX_PLAYERS = 20
+"""The named players for each fact on a page."""
 
 
-class Told(NamedTuple):
-    """A sentence, and the fact that it tells of; 0 where it tells of several or none."""
+class FactSentence(NamedTuple):
+    """A sentence with its fact, 0 for several facts or none."""
 
-    told: str
+    sentence: str
     seq: int
 
 
-class Cause(NamedTuple):
-    """What changed standings: the fact in a sentence, when it was told, the pages of its match and its case.
+class CauseRow(NamedTuple):
+    """A fact that changed standings with its sentence, time, match and case.
 
-    `changes` are for the first of those whom it changed something for, `others` how many these are not.
+    `changes` are those of the first players. `other_count` is the number of the others.
     """
 
-    fact: Told
+    fact: FactSentence
     at: float
     match: str
     case: str
     changes: tuple[str, ...]
-    others: int
+    other_count: int
 
 
-class Gained(NamedTuple):
-    """What rounds changed for a player, and what brought it."""
+class GainRow(NamedTuple):
+    """A change for a player through rounds, with its reasons."""
 
     change: str
-    lines: tuple[Told, ...]
+    lines: tuple[FactSentence, ...]
 
 
 @changing.get("/t/<tournament>/changes")
 @heavy
 def show(tournament: str) -> str:
-    """Shows what has changed since the moment `?from=`, or since the round `?since=`, the last but one."""
-    seen, first = wall(tournament), named_moment("from")
-    started_at = number("since")
+    """Shows the changes since the moment `?from=` or the round `?since=`, by default the last but one."""
+    view, first = public_view(tournament), moment_argument("from")
+    started_at = number_argument("since")
     if started_at is None:
-        started_at = max(0, (seen.round.number if seen.round else 0) - 1)
-    causes, begin, further = _since(seen, first) if first is not None else ([], 0.0, 0)
-    gains = [] if first is not None else [*gains_between(seen.t, seen.stage, started_at, seen.after)]
-    gained = rows.leaf(gains, number("page"))
+        started_at = max(0, (view.round.number if view.round else 0) - 1)
+    causes, start, further = _changes_since(view, first) if first is not None else ([], 0.0, 0)
+    gains = [] if first is not None else [*gains_between(view.t, view.stage, started_at, view.after)]
+    gain_page = rows.page_of_rows(gains, number_argument("page"))
     return render_template(
         "tournament_changes.html",
-        **around(seen),
+        **page_fields(view),
         since=started_at,
-        begin=begin,
+        begin=start,
         causes=causes,
-        gained=rows.Leaf([_gained(gain) for gain in gained.rows], gained.before, gained.after),
+        gained=rows.RowPage([_gain_row(gain) for gain in gain_page.rows], gain_page.before, gain_page.after),
         here={"since": started_at},
         further=further and f"?{urlencode(request.args.to_dict() | {'from': further})}",
     )
 
 
-def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
-    """Returns what changed standings since a moment, when that was, and from which position to go on."""
+def _changes_since(view: PublicView, first: Moment) -> tuple[list[CauseRow], float, int]:
+    """Returns the changes of standings since a moment, its time, and the next position."""
     repository, store = services()[TournamentRepository], services()[Store]
-    last = last_known(store, repository, seen.tournament, first)
-    facts = repository.facts(seen.tournament, 0, seen.t.seq)
-    compared = compare_facts(facts, last, seen.t.seq, seen.stage, seen.after, public=True)
-    page = page_of(compared, FACTS, comparable_facts(seen.t, seen.stage, seen.after))
-    causes = [_cause(seen, facts[difference.seq - 1], difference) for difference in page.differences]
-    further = store.tree.position_of(seen.tournament, page.next_seq) if page.next_seq else 0
-    return causes, recorded_at(facts[min(last, seen.t.seq) - 1].event), further
+    last = last_known_seq(store, repository, view.tournament, first)
+    facts = repository.facts(view.tournament, 0, view.t.seq)
+    compared = compare_facts(facts, last, view.t.seq, view.stage, view.after, public=True)
+    page = page_of(compared, PAGE_FACTS, comparable_facts(view.t, view.stage, view.after))
+    causes = [_cause_row(view, facts[difference.seq - 1], difference) for difference in page.differences]
+    further = store.tree.position_of(view.tournament, page.next_seq) if page.next_seq else 0
+    return causes, recorded_at(facts[min(last, view.t.seq) - 1].event), further
 
 
-def _cause(seen: Wall, fact: Fact, difference: Difference) -> Cause:
+def _cause_row(view: PublicView, fact: Fact, difference: Difference) -> CauseRow:
     event = fact.event
     match = event.match if isinstance(event, ResultRecorded | ResultCorrected) else ""
     case = CITATION.fullmatch(getattr(event, "case", ""))
-    return Cause(
-        Told(words.sentence_with_names(difference.sentence), fact.seq),
+    return CauseRow(
+        FactSentence(words.sentence_with_names(difference.sentence), fact.seq),
         recorded_at(event),
         match and url_for("web.match", match=match),
         url_for("cases.show", match=case[1], number=int(case[2])) if case else "",
-        tuple(_sentence(change) for change in difference.changes[:PLAYERS]),
-        max(0, len(difference.changes) - PLAYERS),
+        tuple(_change_sentence(change) for change in difference.changes[:MAX_PLAYERS]),
+        max(0, len(difference.changes) - MAX_PLAYERS),
     )
 
 
-def _gained(gain: Gain) -> Gained:
-    lines = tuple(Told(words.sentence_with_names(line.sentence), line.seq) for line in gain.lines)
-    return Gained(_sentence(gain.change), lines)
+def _gain_row(gain: Gain) -> GainRow:
+    lines = tuple(FactSentence(words.sentence_with_names(line.sentence), line.seq) for line in gain.lines)
+    return GainRow(_change_sentence(gain.change), lines)
 
 
-def _sentence(change: Change) -> str:
+def _change_sentence(change: Change) -> str:
     return words.sentence_with_names(change.sentence)

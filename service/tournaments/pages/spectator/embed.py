@@ -1,4 +1,4 @@
-"""Standings for other sites: a page that may be framed, and the picture beside a link."""
+"""Standings for other sites, as an embeddable page and as a picture."""
 
 from __future__ import annotations
 
@@ -20,60 +20,68 @@ from ....shared.languages import accepted
 from ....site.canvas import HEIGHT, MARGIN, PICTURE_CACHE_SIZE, WIDTH, Canvas, picture_response, truncate
 from .. import rows
 from .documented import EMBED
-from .looking import Wall, wall
-from .public import around
+from .looking import PublicView, public_view
+from .public import page_fields
 
 embed = Pages("tournament_embed", __name__, EMBED)
 
-LISTED = 100
-"""How many places the frame shows."""
-DRAWN = 9
-"""How many places the picture shows."""
-COLUMN, LINE = 380, 60
-"""How wide the column at the left is, and how high a line of the standings, in pixels."""
+FRAME_ROWS = 100
+"""The ranks in the frame."""
+PICTURE_ROWS = 9
+"""The ranks in the picture."""
+COLUMN_PIXELS, LINE_PIXELS = 380, 60
+"""The width of the left column and the height of a line of standings."""
 
 
 @embed.get("/embed/t/<tournament>")
 @heavy
 def show(tournament: str) -> str:
-    """Shows standings as the public sees them, without a session, to be framed."""
-    seen = wall(tournament)
-    return render_template("tournament_embed.html", **around(seen), places=_places(seen, LISTED))
+    """Shows public standings for a frame, without a session."""
+    view = public_view(tournament)
+    return render_template(
+        "tournament_embed.html", **page_fields(view), places=_standings_rows(view, FRAME_ROWS)
+    )
 
 
 @embed.get("/t/<tournament>/picture.png")
 @heavy
 def picture(tournament: str) -> Response:
-    """Shows the first of the standings after `?round=`, as they were `?known=`, in `?lang=`."""
-    seen = wall(tournament)
+    """Shows the top of the standings after `?round=`, as known at `?known=`, in `?lang=`."""
+    view = public_view(tournament)
     translator = Language(accepted(), i18n.catalogue(accepted()))
     caption = translator.says("Standings before the first round")
-    if seen.round is not None:
-        caption = translator.says("Standings after round {number}").format(number=seen.round.number)
-    places = tuple((str(row.rank), row.name, row.points) for row in _places(seen, DRAWN))
+    if view.round is not None:
+        caption = translator.says("Standings after round {number}").format(number=view.round.number)
+    places = tuple((str(row.rank), row.name, row.points) for row in _standings_rows(view, PICTURE_ROWS))
     return picture_response(
-        drawn(seen.t.settings.title, title(seen.t.settings.game, accepted()), caption, places)
+        draw_picture(view.t.settings.title, title(view.t.settings.game, accepted()), caption, places)
     )
 
 
-def _places(seen: Wall, maximum: int) -> list[rows.PlaceRow]:
-    first = undrawn_standings(seen.t, seen.stage, compute_standings(seen.t, seen.stage, seen.after))[:maximum]
-    return rows.places(seen.t, first, services()[PlayerDirectory].names([row.player for row in first]))
+def _standings_rows(view: PublicView, maximum: int) -> list[rows.StandingsRow]:
+    first = undrawn_standings(view.t, view.stage, compute_standings(view.t, view.stage, view.after))[:maximum]
+    return rows.standings_rows(
+        view.t, first, services()[PlayerDirectory].names([row.player for row in first])
+    )
 
 
 @lru_cache(PICTURE_CACHE_SIZE)
-def drawn(name: str, game: str, caption: str, places: tuple[tuple[str, str, str], ...]) -> bytes:
-    """Returns a PNG: on the left which tournament it is, on the right rank, name and points of the first."""
+def draw_picture(name: str, game: str, caption: str, places: tuple[tuple[str, str, str], ...]) -> bytes:
+    """Returns a PNG with the tournament on the left and the top ranks on the right."""
     canvas = Canvas()
-    y = canvas.draw_lines(truncate(name, 44, 3 * COLUMN), MARGIN, 44, "ink", COLUMN) + 12
-    canvas.draw_lines(caption, canvas.draw_lines(game, y, 26, "soft", COLUMN) + 6, 26, "soft", COLUMN)
+    y = canvas.draw_lines(truncate(name, 44, 3 * COLUMN_PIXELS), MARGIN, 44, "ink", COLUMN_PIXELS) + 12
+    canvas.draw_lines(
+        caption, canvas.draw_lines(game, y, 26, "soft", COLUMN_PIXELS) + 6, 26, "soft", COLUMN_PIXELS
+    )
     canvas.draw_signature()
-    remaining, right = MARGIN + COLUMN + MARGIN, WIDTH - MARGIN
+    remaining, right = MARGIN + COLUMN_PIXELS + MARGIN, WIDTH - MARGIN
     canvas.fill_box((remaining, MARGIN, right, HEIGHT - MARGIN), "sheet")
     for line, (rank, player, points) in enumerate(places):
-        middle = MARGIN + (line + 0.5) * LINE + 5
+        middle = MARGIN + (line + 0.5) * LINE_PIXELS + 5
         if line:
-            canvas.fill_box((remaining, middle - LINE / 2, right, middle - LINE / 2 + 1), "line")
+            canvas.fill_box(
+                (remaining, middle - LINE_PIXELS / 2, right, middle - LINE_PIXELS / 2 + 1), "line"
+            )
         canvas.draw_text((remaining + 60, middle), rank, 28, "gold", "rm")
         canvas.draw_text(
             (remaining + 90, middle), truncate(player, 30, right - remaining - 220), 30, "ink", "lm"

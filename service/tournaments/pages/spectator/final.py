@@ -1,4 +1,4 @@
-"""The winner and the final ranking of an ended tournament, as pages show them."""
+"""The winner and the final ranking of an ended tournament for pages."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
 
 from .. import words
-from ..rows import Leaf, leaf
-from .looking import number
+from ..rows import RowPage, page_of_rows
+from .looking import number_argument
 
 
 class FinalView(NamedTuple):
-    """The names of the winners, or the reason why there is none, and a page of the final ranking.
+    """The names of the winners or the reason for a vacancy, and a page of the final ranking.
 
-    `named_why` is the organizers' reason for the winner, where the results left none.
+    `named_why` is the organizers' reason for a winner that results left open.
     """
 
     winners: tuple[str, ...]
     vacancy: str
     named_why: str
-    places: Leaf[FinalPlace]
+    places: RowPage[FinalPlace]
 
 
 def final_view(t: Tournament, names: Mapping[Player, str]) -> FinalView | None:
@@ -36,5 +36,5 @@ def final_view(t: Tournament, names: Mapping[Player, str]) -> FinalView | None:
         tuple(names[player] for player in stage_winners(t)),
         words.sentence_with_names(reason) if reason is not None else "",
         naming_reason(t),
-        leaf(final_ranking(t), number("final")),
+        page_of_rows(final_ranking(t), number_argument("final")),
     )

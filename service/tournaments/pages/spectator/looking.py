@@ -1,4 +1,4 @@
-"""What a page of a tournament is asked for: which stage, which round, and when it was known."""
+"""Query arguments of a tournament's pages with stage, round and moment."""
 
 from __future__ import annotations
 
@@ -16,75 +16,74 @@ from ....eventstore.store import Store
 from ....http.services import services
 from ....shared.errors import InvalidOptions
 from ...access import SPECTATOR
-from ...queries.moments import Moment, last_known, moment
-from ...queries.views import seen_by
+from ...queries.moments import Moment, last_known_seq, parse_moment
+from ...queries.views import visible_tournament
 from ...repository import TournamentRepository
 
 
-class Wall(NamedTuple):
-    """What everybody sees of a tournament, as it was known: a stage, and a round of it if one was published.
+class PublicView(NamedTuple):
+    """A tournament as the public saw it at a moment, with a stage and a published round.
 
-    `now` is the tournament as it stands; `after` is the round that standings were asked for, `None` for the
-    last; `known` is the moment, `None` for now, and `position` where the log stood, for a link to the same
-    wall.
+    `current` is the present tournament. `after` is the requested round of standings, `None` for the last one.
+    `moment` is `None` for now. `position` is that of the log, for links to the same view.
     """
 
     tournament: str
     t: Tournament
-    now: Tournament
+    current: Tournament
     stage: int
     round: Round | None
     after: int | None
-    known: Moment | None
+    moment: Moment | None
     position: int
 
     @property
-    def past(self) -> bool:
-        """Whether a moment was asked for at which less was known than now."""
-        return self.t.seq < self.now.seq
+    def is_past(self) -> bool:
+        """Whether the view lacks later facts."""
+        return self.t.seq < self.current.seq
 
     @property
-    def last(self) -> bool:
-        """Whether the standings are those after the last round there is."""
+    def is_last(self) -> bool:
+        """Whether the standings are those after the last round."""
         return self.after is None or self.after >= len(self.t.rounds_of(self.stage))
 
     @property
-    def at(self) -> float:
-        """When the last fact became known that is seen, in milliseconds since 1970."""
+    def known_at(self) -> float:
+        """The time of its last fact, in milliseconds since 1970."""
         [last] = services()[TournamentRepository].facts(self.tournament, self.t.seq - 1, self.t.seq)
         return recorded_at(last.event)
 
 
-def wall(tournament: str) -> Wall:
-    """Returns what the address asks for.
+def public_view(tournament: str) -> PublicView:
+    """Returns the view of the address.
 
-    Raises `UnknownTournament`, `NotOpened`, `NotThere`, and `InvalidOptions` for a moment that is none.
+    Raises `UnknownTournament`, `NotOpened` and `NotThere`, and `InvalidOptions` for an invalid moment.
     """
     position = services()[Store].position()
-    known, repository = named_moment("known"), services()[TournamentRepository]
-    tournament_state = t = seen_by(SPECTATOR, repository.get(tournament))
-    if known is not None:
-        last = last_known(services()[Store], repository, tournament, known)
-        t = seen_by(SPECTATOR, repository.at(tournament, last))
-    stage = stage_of(t, number("stage") or 0)
-    after = number("round")
+    moment, repository = moment_argument("known"), services()[TournamentRepository]
+    tournament_state = t = visible_tournament(SPECTATOR, repository.get(tournament))
+    if moment is not None:
+        last = last_known_seq(services()[Store], repository, tournament, moment)
+        t = visible_tournament(SPECTATOR, repository.at(tournament, last))
+    stage = stage_of(t, number_argument("stage") or 0)
+    after = number_argument("round")
     rounds = t.rounds_of(stage)
     round_ = require_round(t, stage, after) if after else rounds[-1] if rounds else None
-    return Wall(tournament, t, tournament_state, stage, round_, after, known, position)
+    return PublicView(tournament, t, tournament_state, stage, round_, after, moment, position)
 
 
-def named_moment(name: str) -> Moment | None:
-    """Returns the moment that the address tells as *name*; `None` where it tells none."""
+def moment_argument(name: str) -> Moment | None:
+    """Returns the moment in argument *name* of the address, `None` without one."""
     text = request.args.get(name, "").replace(" ", "+")
-    told = moment(text)
-    if text and told is None:
+    parsed = parse_moment(text)
+    if text and parsed is None:
         raise InvalidOptions(
             f"/{name}", Message("A moment is a position of the log, or a time with its zone.")
         )
-    return told
+    return parsed
 
 
-def number(name: str) -> int | None:
-    """Returns a whole number of the address, `None` where there is none."""
+def number_argument(name: str) -> int | None:
+    """Returns a whole number of the address, `None` without one."""
     text = request.args.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None

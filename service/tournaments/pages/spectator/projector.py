@@ -1,4 +1,4 @@
-"""The page for the projector: tables of the round, then standings, a leaf at a time in large type."""
+"""The projector page with tables and standings in large type, leaf by leaf."""
 
 from __future__ import annotations
 
@@ -14,41 +14,45 @@ from ....http.pages import Pages
 from ....http.services import services
 from ....identity.players import PlayerDirectory
 from .. import rows, words
-from .looking import wall
-from .public import around
+from .looking import public_view
+from .public import page_fields
 
 projecting = Pages("projector", __name__)
 
-LEAF = 10
-"""How many rows stand on the screen at a time."""
-PLACES = 5 * LEAF
-"""How many places of the standings are shown: all of a large field would take many minutes."""
+LEAF_ROWS = 10
+"""The rows on the screen at a time."""
+MAX_ROWS = 5 * LEAF_ROWS
+"""The ranks of the standings. All of a large field would take many minutes."""
 
 
 @projecting.get("/t/<tournament>/wall")
 @heavy
 def show(tournament: str) -> str:
-    """Shows the round and the standings as they are now, in leaves that a script turns."""
-    seen = wall(tournament)
-    names = services()[PlayerDirectory].names(seen.t.players)
-    tables = rows.tables(seen.t, seen.round, names) if seen.round else []
-    places = rows.places(
-        seen.t,
-        undrawn_standings(seen.t, seen.stage, compute_standings(seen.t, seen.stage, seen.after)),
+    """Shows the current round and standings in leaves that a script turns."""
+    view = public_view(tournament)
+    names = services()[PlayerDirectory].names(view.t.players)
+    tables = rows.table_rows(view.t, view.round, names) if view.round else []
+    places = rows.standings_rows(
+        view.t,
+        undrawn_standings(view.t, view.stage, compute_standings(view.t, view.stage, view.after)),
         names,
     )
     return render_template(
         "tournament_wall.html",
-        **around(seen),
+        **page_fields(view),
         names=names,
-        byes=words.byes(),
-        bracket=rows.picture(seen.t, seen.stage, seen.after),
-        tables=[*_leaves(tables)],
-        places=[*_leaves(places[:PLACES])],
-        page={"tournament": tournament, "seq": seen.t.seq, "over": bool(seen.now.revealed_seed) or seen.past},
+        byes=words.bye_names(),
+        bracket=rows.bracket_picture(view.t, view.stage, view.after),
+        tables=[*_split_leaves(tables)],
+        places=[*_split_leaves(places[:MAX_ROWS])],
+        page={
+            "tournament": tournament,
+            "seq": view.t.seq,
+            "over": bool(view.current.revealed_seed) or view.is_past,
+        },
     )
 
 
-def _leaves(all_rows: Sequence[rows.RowT]) -> Iterator[Sequence[rows.RowT]]:
-    for start in range(0, len(all_rows), LEAF):
-        yield all_rows[start : start + LEAF]
+def _split_leaves(all_rows: Sequence[rows.RowT]) -> Iterator[Sequence[rows.RowT]]:
+    for start in range(0, len(all_rows), LEAF_ROWS):
+        yield all_rows[start : start + LEAF_ROWS]

@@ -1,4 +1,4 @@
-"""What everybody sees of tournaments: the list of them, a wall of tables and standings, and why."""
+"""Public pages of tournaments, namely the list, a tournament, its players and their scores."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ from ....matches.origin import origin
 from ....shared import tournament_ids
 from ....shared.languages import chosen
 from ...exports.trf import report_stages
-from ...queries.disputes import disputes
-from ...queries.listing import Found, TournamentFilter, find
-from ...queries.views import round_state, state_of, to_come
+from ...queries.disputes import find_disputes
+from ...queries.listing import TournamentFilter, TournamentPage, search_tournaments
+from ...queries.views import round_state, scheduled_rounds, state_of
 from ...queries.zones import times_of
 from .. import rows, words
 from .final import final_view
-from .looking import Wall, number, wall
+from .looking import PublicView, number_argument, public_view
 
 pages = Pages("tournament", __name__)
 
-LISTED = 24
-"""How many tournaments a page of the list shows."""
-LATEST = 3
-"""How many tournaments the lobby shows."""
+PAGE_TOURNAMENTS = 24
+"""The tournaments on a page of the list."""
+LOBBY_TOURNAMENTS = 3
+"""The tournaments in the lobby."""
 
 
 @pages.app_context_processor
 def _in_the_lobby() -> dict[str, Any]:
     return {
-        "latest_tournaments": _latest,
-        "tournament_states": words.states,
+        "latest_tournaments": _latest_tournaments,
+        "tournament_states": words.state_names,
         "tournaments_in_words": words,
         "clock_in_words": in_words,
         "tournament_origin": lambda entry: origin(
@@ -65,160 +65,173 @@ def _in_the_lobby() -> dict[str, Any]:
     }
 
 
-def _latest() -> list[ListedTournament]:
-    return find(services(), TournamentFilter(), "", LATEST).tournaments
+def _latest_tournaments() -> list[ListedTournament]:
+    return search_tournaments(services(), TournamentFilter(), "", LOBBY_TOURNAMENTS).tournaments
 
 
 @pages.get("/t")
 def index() -> str:
-    """Lists tournaments, the newest first, that fit what is asked for."""
+    """Lists matching tournaments, the newest first."""
     game, text, after = (request.args.get(name, "") for name in ("game", "text", "after"))
-    state: State | None = next((one for one in get_args(State) if one == request.args.get("state")), None)
+    state: State | None = next(
+        (option for option in get_args(State) if option == request.args.get("state")), None
+    )
     tournament_filter = TournamentFilter(game if game in GAMES else None, state, text.strip()[:100])
     start = after if re.fullmatch(tournament_ids.SHAPE, after) else ""
-    found: Found = find(services(), tournament_filter, start, LISTED)
-    kept = {"game": tournament_filter.game, "state": tournament_filter.state, "text": tournament_filter.text}
-    kept = {name: value for name, value in kept.items() if value}
+    tournament_page: TournamentPage = search_tournaments(
+        services(), tournament_filter, start, PAGE_TOURNAMENTS
+    )
+    form_fields = {
+        "game": tournament_filter.game,
+        "state": tournament_filter.state,
+        "text": tournament_filter.text,
+    }
+    form_fields = {name: value for name, value in form_fields.items() if value}
     return render_template(
         "tournaments.html",
-        found=found.tournaments,
+        found=tournament_page.tournaments,
         sought=tournament_filter,
-        states=words.states(),
-        formats=words.formats(),
-        kept=kept,
+        states=words.state_names(),
+        formats=words.format_names(),
+        kept=form_fields,
         after=start,
-        next=found.next and urlencode({**kept, "after": found.next}),
+        next=tournament_page.next and urlencode({**form_fields, "after": tournament_page.next}),
     )
 
 
 @pages.get("/t/<tournament>")
 @heavy
 def show(tournament: str) -> str:
-    """Shows a tournament: a round with its tables, standings, and all rounds, at any two times."""
-    seen = wall(tournament)
-    names = services()[PlayerDirectory].names(seen.t.players)
-    sought = request.args.get("find", "").strip()[:60]
-    like = sought.casefold()
-    disputed = disputes(services(), tournament, seen.t, seen.known).places
-    tables = rows.tables(seen.t, seen.round, names, disputed) if seen.round else []
-    found = compute_standings(seen.t, seen.stage, seen.after)
-    unsure = [*unsettled_tables(seen.t, seen.stage, disputed)] if seen.last else []
-    possible = rank_prospects(seen.t, seen.stage, disputed, found) if unsure else {}
-    certain = qualification_certainty(seen.t, seen.stage, disputed) if seen.last else {}
-    places = rows.places(seen.t, undrawn_standings(seen.t, seen.stage, found), names, possible, certain)
-    counted = None if seen.last else seen.after
+    """Shows a tournament with a round, its tables, standings, and all rounds, at any moment."""
+    view = public_view(tournament)
+    names = services()[PlayerDirectory].names(view.t.players)
+    search_text = request.args.get("find", "").strip()[:60]
+    like = search_text.casefold()
+    disputed = find_disputes(services(), tournament, view.t, view.moment).tables
+    tables = rows.table_rows(view.t, view.round, names, disputed) if view.round else []
+    standings = compute_standings(view.t, view.stage, view.after)
+    unsure = [*unsettled_tables(view.t, view.stage, disputed)] if view.is_last else []
+    possible = rank_prospects(view.t, view.stage, disputed, standings) if unsure else {}
+    certain = qualification_certainty(view.t, view.stage, disputed) if view.is_last else {}
+    places = rows.standings_rows(
+        view.t, undrawn_standings(view.t, view.stage, standings), names, possible, certain
+    )
+    counted = None if view.is_last else view.after
     return render_template(
         "tournament.html",
-        **around(seen),
-        sought=sought,
+        **page_fields(view),
+        sought=search_text,
         names=names,
-        byes=words.byes(),
-        scheduled=[*to_come(seen.t)],
-        bracket=rows.picture(seen.t, seen.stage, seen.after),
-        pool=[*rows.cast_of(seen.t, seen.round).values()] if seen.round else [],
-        tables=rows.leaf(
-            tables, number("tables"), lambda row: any(like in name.casefold() for name in row.names)
+        byes=words.bye_names(),
+        scheduled=[*scheduled_rounds(view.t)],
+        bracket=rows.bracket_picture(view.t, view.stage, view.after),
+        pool=[*rows.character_names(view.t, view.round).values()] if view.round else [],
+        tables=rows.page_of_rows(
+            tables, number_argument("tables"), lambda row: any(like in name.casefold() for name in row.names)
         ),
-        places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
-        lots=[words.sentence_with_names(lot.sentence) for lot in announced_lots(seen.t, seen.stage, counted)],
-        shown_breakers=() if shares_places(seen.t, seen.stage) else seen.t.settings.tiebreakers,
-        seeds=seen.t.entrants(seen.stage) if seen.stage > 1 and not seen.round else (),
-        final=final_view(seen.t, names),
-        vacant=seen.last and is_vacant(seen.t, seen.stage),
-        bye_lots=[*map(words.sentence_with_names, bye_sentences(seen.t, seen.round))] if seen.round else [],
-        pod_lots=[*map(words.sentence_with_names, pod_lots(seen.t, seen.round))] if seen.round else [],
-        next_bye_lots=[*map(words.sentence_with_names, next_bye(seen.t))]
-        if seen.last and seen.stage == seen.t.current_stage
+        places=rows.page_of_rows(places, number_argument("page"), lambda row: like in row.name.casefold()),
+        lots=[words.sentence_with_names(lot.sentence) for lot in announced_lots(view.t, view.stage, counted)],
+        shown_breakers=() if shares_places(view.t, view.stage) else view.t.settings.tiebreakers,
+        seeds=view.t.entrants(view.stage) if view.stage > 1 and not view.round else (),
+        final=final_view(view.t, names),
+        vacant=view.is_last and is_vacant(view.t, view.stage),
+        bye_lots=[*map(words.sentence_with_names, bye_sentences(view.t, view.round))] if view.round else [],
+        pod_lots=[*map(words.sentence_with_names, pod_lots(view.t, view.round))] if view.round else [],
+        next_bye_lots=[*map(words.sentence_with_names, next_bye(view.t))]
+        if view.is_last and view.stage == view.t.current_stage
         else [],
         missing=sum(table.result is None for _, table in unsure),
         disputed=[(round_.number, table) for round_, table in unsure if table.result is not None],
-        corrected=_before_corrections(seen),
-        cut_why=seen.t.cuts[seen.stage - 1].event.why
-        if seen.last and seen.stage < seen.t.current_stage
+        corrected=_before_corrections(view),
+        cut_why=view.t.cuts[view.stage - 1].event.why
+        if view.is_last and view.stage < view.t.current_stage
         else "",
-        here={"find": sought, "tables": number("tables"), "page": number("page")},
-        page={"tournament": tournament, "seq": seen.now.seq, "over": bool(seen.now.revealed_seed)},
+        here={"find": search_text, "tables": number_argument("tables"), "page": number_argument("page")},
+        page={"tournament": tournament, "seq": view.current.seq, "over": bool(view.current.revealed_seed)},
     )
 
 
-def _before_corrections(seen: Wall) -> int:
-    """Returns where the log stood before the first correction that the standings rest on; 0 without any."""
+def _before_corrections(view: PublicView) -> int:
+    """Returns the position before the first correction behind the standings, 0 without any."""
     rounds = (
-        round_ for round_ in seen.t.rounds_of(seen.stage) if seen.last or round_.number <= (seen.after or 0)
+        round_
+        for round_ in view.t.rounds_of(view.stage)
+        if view.is_last or round_.number <= (view.after or 0)
     )
     corrections = [
         record.seq for round_ in rounds for table in round_.tables.values() for record in table.records[1:]
     ]
     if not corrections:
         return 0
-    return services()[Store].tree.position_of(seen.tournament, min(corrections) - 1)
+    return services()[Store].tree.position_of(view.tournament, min(corrections) - 1)
 
 
 @pages.get("/t/<tournament>/players")
 def players(tournament: str) -> str:
-    """Shows who is registered."""
-    seen = wall(tournament)
-    everybody = [*seen.t.players.values()]
-    members = [player for entry in everybody for player in entry.registration.members]
+    """Shows the registered players."""
+    view = public_view(tournament)
+    entries = [*view.t.players.values()]
+    members = [player for entry in entries for player in entry.registration.members]
     return render_template(
         "tournament_players.html",
-        **around(seen),
-        entries=rows.leaf(everybody, number("page")),
+        **page_fields(view),
+        entries=rows.page_of_rows(entries, number_argument("page")),
         here={},
-        names=services()[PlayerDirectory].names([*seen.t.players, *members]),
+        names=services()[PlayerDirectory].names([*view.t.players, *members]),
     )
 
 
 @pages.get("/t/<tournament>/players/<player>")
 @heavy
 def reasons(tournament: str, player: Player) -> str:
-    """Shows why a player stands where it does: line by line, its points and each tie-breaker."""
-    seen = wall(tournament)
-    registered(seen.t, player)
-    explainer = Explainer(seen.t, seen.stage, seen.after)
+    """Shows the lines behind a player's points and tie-breakers."""
+    view = public_view(tournament)
+    registered(view.t, player)
+    explainer = Explainer(view.t, view.stage, view.after)
     explained = [
-        (what, [_line(line) for line in explainer.explain(player, what)]) for what in _explained(seen.t)
+        (number_name, [_explanation_line(line) for line in explainer.explain(player, number_name)])
+        for number_name in _explained_numbers(view.t)
     ]
-    standing = [row for row in explainer.rows if row.player == player]
+    rows_of_player = [row for row in explainer.rows if row.player == player]
     return render_template(
         "tournament_player.html",
-        **around(seen),
+        **page_fields(view),
         name=services()[PlayerDirectory].names([player])[player],
         explained=explained,
-        standing=standing and rows.places(seen.t, standing, {player: player})[0],
+        standing=rows_of_player and rows.standings_rows(view.t, rows_of_player, {player: player})[0],
     )
 
 
-def _line(reason: Reason) -> tuple[str, int, str, str]:
-    """Returns a line as the page shows it: its sentence and fact, a result struck through, and why."""
+def _explanation_line(reason: Reason) -> tuple[str, int, str, str]:
+    """Returns the sentence, the fact, the struck result and the cause of a line."""
     struck, cause = (
         words.sentence_with_names(part) if part else "" for part in (reason.struck, reason.cause)
     )
     return words.sentence_with_names(reason.sentence), reason.seq, struck, cause
 
 
-def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
+def _explained_numbers(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
     yield "points"
     yield from t.settings.tiebreakers
 
 
-def around(seen: Wall) -> dict[str, Any]:
-    """Returns what all pages of a tournament tell: its state, its rounds, and which moment is seen."""
+def page_fields(view: PublicView) -> dict[str, Any]:
+    """Returns the fields for all pages of a tournament."""
     args = {name: request.args.get(name) for name in ("stage", "round", "known")}
-    times = times_of(seen.t, chosen())
+    times = times_of(view.t, chosen())
     return {
-        "tournament": seen.tournament,
-        "seen": seen,
-        "t": seen.t,
-        "opened": seen.t.settings,
-        "imported": origin(services()[ImportTrust].tournament_origin(seen.t)),
-        "state": state_of(seen.t),
-        "states": words.states(),
+        "tournament": view.tournament,
+        "seen": view,
+        "t": view.t,
+        "opened": view.t.settings,
+        "imported": origin(services()[ImportTrust].tournament_origin(view.t)),
+        "state": state_of(view.t),
+        "states": words.state_names(),
         "round_state": round_state,
-        "round_states": words.round_states(),
-        "formats": words.formats(),
-        "report_stages": report_stages(seen.t),
-        "breakers": words.tiebreakers(),
+        "round_states": words.round_state_names(),
+        "formats": words.format_names(),
+        "report_stages": report_stages(view.t),
+        "breakers": words.tiebreaker_names(),
         "asked": {name: value for name, value in args.items() if value},
         "moment_of": times.moment_of,
         "hour_of": times.hour_of,

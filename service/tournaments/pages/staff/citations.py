@@ -1,4 +1,4 @@
-"""Cases of a tournament that the desk offers to cite."""
+"""Cases of a tournament for citations at the desk."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ....shared import i18n
 from ...queries.disputes import cases_of
 
 
-def citations(tournament: str, t: Tournament) -> list[tuple[str, str]]:
-    """Returns each case of a tournament as it is cited, and in words."""
+def citation_choices(tournament: str, t: Tournament) -> list[tuple[str, str]]:
+    """Returns each case of a tournament as a citation with its label."""
     numbers = cases_of(services(), tournament)
     return [
         (

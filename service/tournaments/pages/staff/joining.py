@@ -1,4 +1,4 @@
-"""Page of a person who is invited to the staff: the link brings the key, a name makes a member."""
+"""The page for accepting an invitation to the staff with a link and a name."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from ....shared import i18n
 from ....shared.process_state import ProcessState
 from ...entry.staff import Membership, Staff
 from ...repository import TournamentRepository
-from .members import roles
+from .members import role_names
 
 joining = Pages("staff_joining", __name__)
 
 
 @joining.get("/t/<tournament>/staff/join")
 def show(tournament: str) -> Response:
-    """Asks a person who is invited for the key of the link and a name."""
-    return _page(tournament)
+    """Asks an invited person for the key of the link and a name."""
+    return _render_page(tournament)
 
 
 @joining.post("/t/<tournament>/staff/join")
 def join(tournament: str) -> Response:
-    """Makes the person a member, and lets this browser act as one."""
+    """Makes the person a member, and stores the token in this browser."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
     account = browser.account()
     try:
@@ -39,24 +39,24 @@ def join(tournament: str) -> Response:
         if account is None:
             make_player()
         person = account or name_of(request.form.get("name", ""))
-        membership = services()[Staff].join(tournament, key, person)
+        membership = services()[Staff].accept_invitation(tournament, key, person)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, trouble=i18n.tells(refusal), status=KINDS[refusal.slug].status)
+        return _render_page(tournament, error=i18n.tells(refusal), status=KINDS[refusal.slug].status)
     session = replace(
         browser.remembered(), api_token=membership.token, judging=services()[ProcessState].clock()
     )
     browser.remember(session)
-    return _page(tournament, membership, person if isinstance(person, str) else person.name)
+    return _render_page(tournament, membership, person if isinstance(person, str) else person.name)
 
 
-def _page(
+def _render_page(
     tournament: str,
     membership: Membership | None = None,
     person: str = "",
     *,
-    trouble: str = "",
+    error: str = "",
     status: int = 200,
 ) -> Response:
     t = services()[TournamentRepository].get(tournament)
@@ -65,11 +65,11 @@ def _page(
         tournament=tournament,
         opened=t.settings,
         membership=membership,
-        role=membership and roles()[membership.role],
+        role=membership and role_names()[membership.role],
         person=person,
         account=browser.account(),
         form=request.form,
-        trouble=trouble,
+        trouble=error,
     )
     headers = {"Cache-Control": "no-store"}
     return Response(page, status, headers, content_type="text/html; charset=utf-8")

@@ -1,4 +1,4 @@
-"""Page of the staff of a tournament: members, open invitations, and new ones."""
+"""The page of a tournament's staff with members and invitations."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ from ...entry.invitations import join_link
 from ...entry.staff import Staff
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
-from ..organizer.desk_access import door, organizer
-from ..organizer.desk_form import number
+from ..organizer.desk_access import staff_actor, token_page
+from ..organizer.desk_form import number_field
 from ..qr_codes import draw_qr_code
 
 staff = Pages("tournament_staff", __name__)
 
 
 FRESH_LINK = "staff_link"
-"""The name under which the cookie of an organizer keeps the last link: its tournament and its secret."""
+"""The session key for an organizer's last link, a tournament and a secret."""
 
 
 class MemberRow(NamedTuple):
-    """A member: the fact of joining, the person, the role, and when it was."""
+    """A member with the fact and the time of joining, the person and the role."""
 
     joined: int
     person: str
     role: str
-    since: str
+    joined_at: str
 
 
 class InvitationRow(NamedTuple):
-    """An open invitation: its fact, the role, and the end of it."""
+    """An open invitation with its fact, its role and its end."""
 
     invitation: int
     role: str
     expires: str
 
 
-def roles() -> dict[StaffRole, str]:
-    """Returns the roles in words."""
+def role_names() -> dict[StaffRole, str]:
+    """Returns the roles with their names."""
     return {
         "organizer": i18n.says("Organizer"),
         "judge": i18n.says("Judge"),
@@ -64,47 +64,47 @@ def roles() -> dict[StaffRole, str]:
 @staff.get("/t/<tournament>/staff")
 def show(tournament: str) -> Response | tuple[str, int]:
     """Shows the staff to an organizer, or asks for an API token."""
-    if not organizer(tournament).manages:
-        return door("", tournament), 401
-    return _page(tournament)
+    if not staff_actor(tournament).manages:
+        return token_page("", tournament), 401
+    return _render_page(tournament)
 
 
 @staff.post("/t/<tournament>/staff")
 def act(tournament: str) -> Response | tuple[str, int]:
     """Invites, withdraws an invitation, or removes a member."""
-    actor = organizer(tournament)
+    actor = staff_actor(tournament)
     if not actor.manages:
-        return door("", tournament), 401
+        return token_page("", tournament), 401
     form = request.form
     try:
         match form.get("do"):
             case "invite":
-                role = _role(form.get("role", ""))
-                secret = services()[Staff].invite(tournament, role, actor).tokens[0]
+                role = _parse_role(form.get("role", ""))
+                secret = services()[Staff].create_invitation(tournament, role, actor).tokens[0]
                 session[FRESH_LINK] = (tournament, secret)
             case "withdraw":
-                services()[Staff].withdraw(tournament, number(form, "invitation"), actor)
+                services()[Staff].cancel_invitation(tournament, number_field(form, "invitation"), actor)
             case "remove":
                 reason = form.get("why", "").strip()[:1000]
-                services()[Staff].remove(tournament, number(form, "joined"), actor, reason)
+                services()[Staff].dismiss_member(tournament, number_field(form, "joined"), actor, reason)
             case _:
                 raise InvalidOptions("/do", Message("Choose what to do."))
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, trouble=i18n.tells(refusal), status=KINDS[refusal.slug].status)
+        return _render_page(tournament, error=i18n.tells(refusal), status=KINDS[refusal.slug].status)
     return redirect(url_for("tournament_staff.show", tournament=tournament), 303)
 
 
-def _role(role: str) -> StaffRole:
-    for name in roles():
+def _parse_role(role: str) -> StaffRole:
+    for name in role_names():
         if name == role:
             return name
     raise InvalidOptions("/role", Message("Choose a role: organizer, judge or scorekeeper."))
 
 
 def _fresh_link(tournament: str) -> tuple[str, str]:
-    """Returns the role and the address of the last invitation by this browser, empty once it is not open."""
+    """Returns the role and address of this browser's last invitation, empty once it has ended."""
     event, secret = session.get(FRESH_LINK, ("", ""))
     if event != tournament:
         return "", ""
@@ -113,14 +113,14 @@ def _fresh_link(tournament: str) -> tuple[str, str]:
     except InvalidInvitation:
         session.pop(FRESH_LINK)
         return "", ""
-    return roles()[role], join_link(tournament, secret)
+    return role_names()[role], join_link(tournament, secret)
 
 
-def _page(tournament: str, *, trouble: str = "", status: int = 200) -> Response:
+def _render_page(tournament: str, *, error: str = "", status: int = 200) -> Response:
     role, link = _fresh_link(tournament)
     t = services()[TournamentRepository].get(tournament)
     persons = services()[PlayerDirectory].names(member.joined.member for member in t.staff.values())
-    moment_of, called = times_of(t, chosen()).moment_of, roles()
+    moment_of, names = times_of(t, chosen()).moment_of, role_names()
     page = render_template(
         "tournament_staff.html",
         tournament=tournament,
@@ -129,20 +129,20 @@ def _page(tournament: str, *, trouble: str = "", status: int = 200) -> Response:
             MemberRow(
                 seq,
                 persons[member.joined.member],
-                called[member.role],
+                names[member.role],
                 moment_of(member.joined.at),
             )
             for seq, member in t.staff.items()
         ],
         invitations=[
-            InvitationRow(seq, called[invited.role], moment_of(invited.expires))
+            InvitationRow(seq, names[invited.role], moment_of(invited.expires))
             for seq, invited in open_invitations(t, services()[ProcessState].clock()).items()
         ],
-        roles=called,
+        roles=names,
         role=role,
         link=link,
         code=draw_qr_code(link) if link else "",
-        trouble=trouble,
+        trouble=error,
     )
     headers = {"Cache-Control": "no-store"}
     return Response(page, status, headers, content_type="text/html; charset=utf-8")

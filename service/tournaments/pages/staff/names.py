@@ -1,4 +1,4 @@
-"""Names of members of the staff, given at the invitation, in place of those of their API tokens."""
+"""Names of staff members in place of their API tokens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ....identity.players import PlayerDirectory
 
 
 def staff_name(t: Tournament, api_token: str) -> str:
-    """Returns the name of the member who acts with an API token, or that of the token without a member."""
+    """Returns the name of the member with an API token, by default that of the token."""
     members = {
         staff_member.joined.by.partition(":")[2]: staff_member.joined.member
         for staff_member in t.staff.values()

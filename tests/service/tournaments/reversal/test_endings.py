@@ -49,7 +49,7 @@ def test_the_end_is_taken_back_and_the_seed_stays_hidden(desk: Desk, services: S
     reveal_seeds(services)
     assert (desk.looks()["state"], desk.looks()["seed"]) == ("playing", None)
     assert reveals(desk) == ["TournamentEnded", "EndTakenBack"]
-    assert services.seeds.waiting() == {}
+    assert services.seeds.load_waiting() == {}
     services.runner.catch_up()
     listed = told(desk.api.gets("/api/v1/tournaments"))["items"][0]
     assert (listed["state"], listed["ended"]) == ("playing", None)
@@ -59,7 +59,7 @@ def test_the_end_is_taken_back_and_the_seed_stays_hidden(desk: Desk, services: S
 def test_the_seed_is_revealed_exactly_once_whoever_is_killed(desk: Desk, services: Services) -> None:
     desk.did("end", overrule="It rains.")
     services.seeds.catch_up()
-    assert services.seeds.waiting() == {desk.tournament: ""}
+    assert services.seeds.load_waiting() == {desk.tournament: ""}
     other = SeedProcess(services.store, services.views, services.tournaments)  # after a crash
     clock = services.tournaments.clock
     services.tournaments.clock = lambda: clock() + 60_000
@@ -71,7 +71,7 @@ def test_the_seed_is_revealed_exactly_once_whoever_is_killed(desk: Desk, service
     services.views.clear(SeedProcess.name)  # the position is lost
     services.seeds.catch_up()
     assert reveals(desk) == ["TournamentEnded", "SeedRevealed"]
-    assert services.seeds.waiting() == {}
+    assert services.seeds.load_waiting() == {}
     late = desk.does("take_back_end", why="too late")
     assert (late.status_code, "60 seconds" in told(late)["detail"]) == (409, True)
 
