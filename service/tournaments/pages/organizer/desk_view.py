@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, get_args
+from collections.abc import Sequence
+from typing import Any, get_args
 
-import msgspec
 from flask import render_template, request, url_for
 
 from domain.errors import LocalizableError
-from domain.table import CLOCK, PLAYERS
 from domain.tournament.facts import Player, Requested
 from domain.tournament.lots.lot_decisions import players_by_lot
 from domain.tournament.pairing import compromise_sentences
@@ -26,15 +24,9 @@ from domain.tournament.stages import (
     qualifier_candidates,
 )
 from domain.tournament.state import Round, TableRef, Tournament
-from projections.lobby import ListedMatch, Lobby
-from projections.versions import VersionedViews
 
-from ....cases.queue import waiting
 from ....http.services import services
-from ....identity import browser
 from ....identity.players import PlayerDirectory
-from ....matches.repository import MatchRepository
-from ....matches.viewing.access import Access
 from ....shared import i18n
 from ....shared.languages import chosen
 from ....shared.process_state import ProcessState
@@ -54,9 +46,8 @@ from ..results.reports import find_contradictions, reports_of
 from ..reversal.view import reversal_fields
 from ..spectator.final import final_view
 from ..spectator.looking import number_argument
-from ..staff.citations import citation_choices
-from ..staff.names import staff_name
 from . import by_hand
+from .case_rows import case_rows, citation_choices, paused_rows
 from .command_fields import refusal_sentence
 from .desk_access import staff_actor
 from .desk_form import effects_digest, form_identity, next_steps
@@ -64,29 +55,8 @@ from .desk_jobs import job_lines
 from .misplaced import misplaced_rows
 from .winner_form import winner_fields
 
-MAX_CASES = 50
-"""The waiting cases on the desk. The judge's queue has all."""
 MAX_RUNNERS_UP = 16
 """The players below the qualifiers that a manual cut may choose."""
-
-
-class CaseRow(NamedTuple):
-    """A waiting case with its table, its waiting time, and its address."""
-
-    table_label: str
-    number: int
-    waiting_since: float
-    appealed: bool
-    judge: str
-    link: str
-
-
-class PausedRow(NamedTuple):
-    """A paused match with its table and the reason."""
-
-    table_label: str
-    match: str
-    reason: str
 
 
 def desk_page(
@@ -137,8 +107,8 @@ def desk_page(
         unseated=unseated_rows(t) if actor.manages else [],
         note=_attendance_note(t, names),
         has_results=any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values()),
-        cases=[*_case_rows(tournament, t)] if actor.role != "scorekeeper" else [],
-        paused=[*_paused_rows(t)] if actor.role != "scorekeeper" else [],
+        cases=[*case_rows(tournament, t)] if actor.role != "scorekeeper" else [],
+        paused=[*paused_rows(t)] if actor.role != "scorekeeper" else [],
         contradictions=find_contradictions(t, names),
         jobs=job_lines(tournament),
         check_in=check_in_rows(t, names),
@@ -259,46 +229,3 @@ def _player_fields(t: Tournament) -> dict[str, Any]:
         "places": free_places(t),
         "registers": t.end is None and not t.rounds,
     }
-
-
-def _paused_rows(t: Tournament) -> Iterator[PausedRow]:
-    """Yields the paused matches of the last round, by table."""
-    for round_ in t.rounds[-1:]:
-        for table in round_.missing_results:
-            match = round_.tables[table].match
-            view = services()[VersionedViews].get(Lobby.name, match) if match else None
-            if view is not None and msgspec.json.decode(view, type=ListedMatch).status == "paused":
-                yield PausedRow(_table_label(round_, table), match, _pause_reason(t, match))
-
-
-def _pause_reason(t: Tournament, match: str) -> str:
-    """Returns the reason for the pause of *match*, empty once it goes on."""
-    paused = services()[MatchRepository].get(match).match.offers.paused
-    if paused is None:
-        return ""
-    if paused.by == CLOCK:
-        return i18n.says("A flag fell.")
-    if paused.by == PLAYERS:
-        return i18n.says("Its players have paused it.")
-    return i18n.says("{who} has paused it.", who=staff_name(t, paused.by.partition(":")[2]))
-
-
-def _table_label(round_: Round, table: int) -> str:
-    return i18n.says("Round {round}, table {table}", round=round_.number, table=table)
-
-
-def _case_rows(tournament: str, t: Tournament) -> Iterator[CaseRow]:
-    """Yields the waiting cases of the tournament's matches, the longest waiting first."""
-    api_token = services()[Access].api_token(browser.remembered().api_token)
-    rules = "judge" in api_token.scopes
-    tables = {
-        table.match: _table_label(round_, table.number)
-        for round_ in t.rounds
-        for table in round_.tables.values()
-    }
-    for case in reversed(waiting(services(), api_token, tournament, "", MAX_CASES).cases):
-        if case.match in tables:  # who opens a match elsewhere may call it one of this event
-            link = f"/m/{case.match}/desk?case={case.case}" if rules else f"/m/{case.match}/cases/{case.case}"
-            yield CaseRow(
-                tables[case.match], case.case, case.since, case.appealed, staff_name(t, case.judge), link
-            )
