@@ -68,14 +68,13 @@ from .statistics.service import StatisticsService
 from .subprocesses import Subprocess
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess, is_official
-from .tournaments.entry.links import PlayerLinks
-from .tournaments.entry.registration import Registration
+from .tournaments.entry.registration import PlayerLinks, Registration
 from .tournaments.entry.staff import Staff
 from .tournaments.processes.own_matches import find_matches, find_tables, own_matches
 from .tournaments.processes.result_process import ResultProcess
 from .tournaments.processes.seed_process import SeedProcess
 from .tournaments.processes.tables import TableOpener
-from .tournaments.queries.winners import Winners
+from .tournaments.queries.listing import Winners
 from .tournaments.report_files.opening import ReportOpener
 from .tournaments.repository import TournamentRepository
 from .tournaments.service import TournamentService

@@ -26,11 +26,10 @@ def init_app(app: Flask) -> None:
         tournaments,
         why_not,
     )
-    from .pages import announcing, my_table
-    from .pages import registering as self_registration
+    from .pages import announcing, my_table, self_registration
     from .pages.check_in import kiosk
     from .pages.organizer import desk, entries, report_file, roster
-    from .pages.results import entry, slips
+    from .pages.results import entry
     from .pages.spectator import changes, embed, projector, public
     from .pages.spectator import why_not as questions
     from .pages.staff import joining, members
@@ -43,7 +42,7 @@ def init_app(app: Flask) -> None:
     everybodys = (*walls, questions.asking)
     players = (my_table.my_table, self_registration.registering, kiosk.checking_in)
     lists = (roster.rosters, entries.entries, report_file.report_files)
-    desks = (desk.organizing, entry.entering, slips.slips, announcing.announcing, *lists)
+    desks = (desk.organizing, entry.entering, entry.slips, announcing.announcing, *lists)
     offices = (members.staff, joining.joining)
     for pages in (*everybodys, *players, *desks, *offices):
         app.register_blueprint(pages)

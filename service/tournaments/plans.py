@@ -1,28 +1,30 @@
-"""Checks an announcement against its game, and returns the first fact of a tournament."""
+"""Announcements of tournaments, their checks against the game, and the first fact."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain import chance, table
+from domain.clocks import Clock
 from domain.decider import Unplayable
 from domain.errors import InvalidField
 from domain.games import Game
 from domain.messages import Message
 from domain.table import MatchOpened
 from domain.tournament.facts import By, TournamentOpened
-from domain.tournament.plan import RULES_VERSION, Stage, usual_tiebreakers
+from domain.tournament.plan import RULES_VERSION, Points, Stage, Tiebreaker, usual_tiebreakers
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..catalog.options import chosen
 from ..matches.opening import seeds
 from ..shared.errors import InvalidOptions, UnknownGame
 from ..shared.player_names import LINE, spelled
-from .announcement import NewTournament
+from .entry.entrants import Id
 from .processes.tables import casting_options
 from .queries.zones import zone_names
 
@@ -178,3 +180,29 @@ def _checked_options(game: Game, pointer: str, fields: dict[str, Any]) -> dict[s
         return chosen(game, fields)
     except InvalidOptions as error:
         raise InvalidPlan(pointer + error.pointer.removeprefix("/options"), error.message) from error
+
+
+MAX_MINUTES = 100_000
+"""The longest round."""
+
+
+class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """The announcement of a tournament: title, game, stages, worth of results, and tie-breakers.
+
+    Without `tiebreakers` those usual for the format of the first stage count, and the record names them.
+    `cards` names a card set of the game, the one that comes with it if left out. A round takes so many
+    `minutes`, 0 without a clock. With `online`, tables are played as matches of this service, each seat
+    with its `clock`, if there is one. `zone` is the IANA name of the time zone of the event, such as
+    Europe/Rome; without one its pages show times in UTC.
+    """
+
+    title: Annotated[str, Meta(min_length=1, max_length=100)]
+    game: Id
+    stages: Annotated[tuple[Stage, ...], Meta(min_length=1, max_length=20)]
+    points: Points = Points()
+    tiebreakers: tuple[Tiebreaker, ...] | None = None
+    cards: Id | None = None
+    minutes: Annotated[int, Meta(ge=0, le=MAX_MINUTES)] = 0
+    online: bool = False
+    clock: Clock | None = None
+    zone: Annotated[str, Meta(max_length=64)] | None = None

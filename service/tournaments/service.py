@@ -23,7 +23,6 @@ from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.repository import MatchRepository
 from ..shared.errors import Forbidden
 from .access import Actor, require_role
-from .announcement import NewTournament
 from .commands import (
     AcceptReport,
     AskBye,
@@ -62,15 +61,14 @@ from .commands import (
     WithdrawBye,
     WithdrawCheckIn,
 )
-from .decisions import reversals
+from .decisions import round_decisions
 from .decisions.check_in_decisions import decide_check_in
-from .decisions.citations import check_citation
-from .decisions.pairing_decisions import change_pairing_by_hand, pairing_of_command
 from .decisions.registration_corrections import Correction, RegistrationCorrections
-from .decisions.result_decisions import decide_correction, decide_result
+from .decisions.result_decisions import check_citation, decide_correction, decide_result
+from .decisions.round_decisions import change_pairing_by_hand, pairing_of_command
 from .entry.entrants import Entrant, SelfRegistration
 from .entry.registration import EnrolledPlayer, LocateError, Registration, in_body, in_own_body
-from .plans import opening_fact
+from .plans import NewTournament, opening_fact
 from .repository import CommandResult, TournamentRepository
 from .rosters.preview import RosterPreviews
 from .rosters.reading import read_text
@@ -242,12 +240,12 @@ def decide_command(t: Tournament, command: Command, actor: Actor, at: int) -> li
         case Correct() | Penalize() | LiftPenalty():
             require_role(actor, "organizer", "judge")
             return decide_result(t, command, by, at)
-    if isinstance(command, reversals.ClockCommand):
+    if isinstance(command, round_decisions.ClockCommand):
         require_role(actor, "organizer", "judge")
-        return reversals.change_clock(t, command, by, at)
+        return round_decisions.change_clock(t, command, by, at)
     require_role(actor, "organizer")
-    if isinstance(command, reversals.TakeBack):
-        return reversals.take_back(t, command, by, at)
+    if isinstance(command, round_decisions.TakeBack):
+        return round_decisions.take_back(t, command, by, at)
     return _decide_management(t, command, by, at)
 
 

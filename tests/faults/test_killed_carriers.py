@@ -14,9 +14,9 @@ from service.cases.ruling_checks import Ruling
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.access import Actor
-from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Pair, Publish, Register, Start
 from service.tournaments.entry.entrants import Entrant
+from service.tournaments.plans import NewTournament
 from tests.faults.carriers import Carriers, carriers
 from tests.faults.conftest import TIMES
 

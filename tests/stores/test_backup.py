@@ -24,9 +24,9 @@ from service.portability.backup import NotRestored, back_up, restore
 from service.portability.copies import copied
 from service.settings import Settings
 from service.tournaments.access import Actor
-from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Register
 from service.tournaments.entry.entrants import Entrant
+from service.tournaments.plans import NewTournament
 
 from .aging import aging
 

@@ -19,7 +19,7 @@ from replays.research.simulation import BY, simulate
 from service.cli.context import open_services
 from service.cli.options import cards_option, game_option, read_options
 from service.cli.tournaments.context import ORGANIZER
-from service.tournaments.announcement import NewTournament
+from service.tournaments.plans import NewTournament
 
 T = TypeVar("T")
 

@@ -36,7 +36,7 @@ from ..background.export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
 from ..repository import TournamentRepository
 from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings
-from .looking import ViewedTournament, load_view, sentence_with_names, view_tag
+from .view_query import ViewedTournament, load_view, sentence_with_names, view_tag
 
 files = Resource("tournament_files", Tag.RESULTS)
 

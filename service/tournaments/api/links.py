@@ -13,7 +13,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ..access import TournamentAccess, require_role
-from ..entry.links import PlayerLinks
+from ..entry.registration import PlayerLinks
 from ..repository import TournamentRepository
 
 links = Resource("links", Tag.TOURNAMENTS)

@@ -22,7 +22,7 @@ from ..rosters.preview import RosterPreview
 from ..schemas import SimilarNames
 from ..service import TournamentService
 from .commands import CommandReply, reply_of
-from .looking import sentence_with_names
+from .view_query import sentence_with_names
 
 rosters = Resource("rosters", Tag.TOURNAMENTS)
 

@@ -21,8 +21,7 @@ from ...identity.players import PlayerDirectory
 from ...shared.process_state import ProcessState
 from ..access import Actor, TournamentAccess, require_role
 from ..entry.entrants import Said
-from ..entry.invitations import join_link
-from ..entry.staff import Staff
+from ..entry.staff import Staff, join_link
 from ..repository import TournamentRepository
 from .commands import CommandReply, reply_of
 

@@ -45,7 +45,7 @@ from ..queries.standings_views import (
 from ..queries.views import RoundDetails, round_view
 from ..repository import TournamentRepository
 from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
-from .looking import (
+from .view_query import (
     ViewedTournament,
     load_view,
     player_names,

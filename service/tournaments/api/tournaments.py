@@ -27,13 +27,12 @@ from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.viewing.views import wait_for_position
 from ..access import TournamentAccess
-from ..announcement import NewTournament
-from ..queries.listing import TournamentFilter, search_tournaments
+from ..plans import NewTournament
+from ..queries.listing import TournamentFilter, Winners, search_tournaments
 from ..queries.views import PlayerList, TournamentView, registered_players, tournament_view
-from ..queries.winners import Winners
 from ..schemas import AsKnown, KnownInLanguage, Tournaments
 from ..service import TournamentService
-from .looking import load_view, player_names, sentence_with_names, view_response
+from .view_query import load_view, player_names, sentence_with_names, view_response
 
 tournaments = Resource("tournaments", Tag.TOURNAMENTS)
 

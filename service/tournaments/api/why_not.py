@@ -21,7 +21,7 @@ from ..background.jobs import start_why_not
 from ..queries.answers import PairingExplanation, answer_why_not
 from ..queries.why_not import Question, question_weight
 from ..schemas import Meeting
-from .looking import load_view, view_response
+from .view_query import load_view, view_response
 
 pairing = Resource("pairing", Tag.RESULTS)
 

@@ -1,17 +1,22 @@
-"""Registers players with an id in facts, a name outside the log, and a token."""
+"""Registers players with an id in facts, a name outside the log, and a token or a link."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from domain.messages import Message
 from domain.model import Fact
-from domain.tournament.facts import PLAYER_PREFIX, By, PlayerRegistered
+from domain.tournament.facts import PLAYER_PREFIX, By, Player, PlayerRegistered
 from domain.tournament.fold import fold
+from domain.tournament.registrations.entries import Entry
 from domain.tournament.registrations.roster import register_player
 from domain.tournament.state import Tournament
 
+from ...evidence.keys import Keyring
 from ...identity.accounts import Accounts
 from ...identity.players import NameTaken, PlayerDirectory, UnknownPlayer, fresh
 from ...matches.opening import seeds
@@ -19,7 +24,6 @@ from ...shared import digests
 from ...shared.player_names import refusal, spelled
 from ..errors import InputError, InvalidRoster
 from .entrants import Entrant, Person
-from .links import PlayerLinks
 
 LocateError = Callable[[int, str, Message], InputError]
 """Returns the error for a message about a field of an entrant, by its index."""
@@ -143,3 +147,30 @@ def _duplicate_names(
         elif name in earlier:
             yield locate(number, "name", Message("“{name}” is in the list twice.", name=name))
         earlier.add(name)
+
+
+KEY_PURPOSE = b"recount: keys of the links of players"
+"""The signed text for the secret. The service signs nothing else with this prefix."""
+
+
+class PlayerLinks:
+    """Derives and looks up the keys of links. Threads may share it."""
+
+    def __init__(self, keyring: Keyring) -> None:
+        self._keyring = keyring
+
+    def key_of(self, player: Player, at: int) -> str:
+        """Returns the key of a link issued to *player* at a time."""
+        return self._link_keys(player, at)[0]
+
+    def look_up(self, entry: Entry) -> str:
+        """Returns the key of a guest's link, empty if only a new link can replace it."""
+        keys = self._link_keys(entry.registration.player, entry.linked_at)
+        return next((key for key in keys if digests.fits(key, entry.token)), "")
+
+    def _link_keys(self, player: Player, at: int) -> list[str]:
+        """Returns one key for each key of the service, the newest first."""
+        text = f"{player} {at}".encode()
+        secrets = (hashlib.sha256(signer.sign(KEY_PURPOSE)).digest() for signer in self._keyring.signers())
+        macs = (hmac.digest(secret, text, "sha256") for secret in secrets)
+        return [base64.urlsafe_b64encode(mac).decode().rstrip("=") for mac in macs]

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from flask import request
+
 from domain.model import Fact
 from domain.tournament.facts import StaffRole
 from domain.tournament.staff import (
@@ -148,3 +150,8 @@ def _find_invitation(t: Tournament, secret: str, at: int) -> int:
     if index is None:
         raise invalid_invitation()
     return [*opened][index]
+
+
+def join_link(tournament: str, secret: str) -> str:
+    """Returns the address of the page for accepting an invitation, with its secret in the fragment."""
+    return f"{request.host_url}t/{tournament}/staff/join#key={secret}"

@@ -21,9 +21,8 @@ from ...catalog.playable_games import Playable
 from ...http.bodies.struct_bodies import misfit
 from ...matches.opening.clock_form import clock_of
 from ...matches.opening.option_form import picked
-from ..announcement import MAX_MINUTES, NewTournament
-from ..plans import MAX_LEGS, MAX_ROUNDS, InvalidPlan, checked_title, checked_zone
-from .organizer.number_fields import MAX_FORM_NUMBER, number_refusal, parse_number
+from ..plans import MAX_LEGS, MAX_MINUTES, MAX_ROUNDS, InvalidPlan, NewTournament, checked_title, checked_zone
+from .organizer.command_fields import MAX_FORM_NUMBER, number_refusal, parse_number
 
 Form = MultiDict[str, str]
 

@@ -38,13 +38,13 @@ from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawB
 from ..processes import tables
 from ..repository import TournamentRepository
 from ..service import TournamentService
-from . import rows, words
+from . import page_rows, words
 from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
 from .organizer.choice_form import choice_of
 from .organizer.result_form import result_of
-from .spectator.looking import public_view
 from .spectator.public import page_fields
+from .spectator.view_query import public_view
 
 my_table = Pages("my_table", __name__)
 
@@ -174,7 +174,7 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
         [*view.t.players, actor.player] if actor.player else view.t.players
     )
     table = _table_of_player(view.round, actor.player) if view.round else None
-    characters = rows.character_names(view.t, view.round) if view.round else {}
+    characters = page_rows.character_names(view.t, view.round) if view.round else {}
     return render_template(
         "tournament_mine.html",
         **page_fields(view),
@@ -185,7 +185,7 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
         table=table,
         row=table
         and view.round
-        and rows.table_row(
+        and page_rows.table_row(
             view.t, view.round, table, names, characters, annulled_players(view.t, view.round.stage)
         ),
         turn=table and view.round and turn_is_settled(view.t, view.round, table),

@@ -16,11 +16,10 @@ from ...catalog.cardsets import CardSetRegistry
 from ...eventstore.store import Store
 from ...http.middleware.idempotency import IdempotentRequest
 from ..access import Actor
-from ..announcement import NewTournament
 from ..entry.entrants import Entrant
 from ..entry.registration import EnrolledPlayer, Registration
 from ..errors import InputError, InvalidRoster
-from ..plans import opening_fact
+from ..plans import NewTournament, opening_fact
 from ..repository import CommandResult, TournamentRepository
 from .model import POINTER, InvalidReport, Rank, Report
 from .options import ReportFile, plan_of

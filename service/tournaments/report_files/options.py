@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from domain.tournament.plan import Stage, Tiebreaker
 
-from ..announcement import NewTournament
 from ..entry.entrants import Id
+from ..plans import NewTournament
 from .model import MAX_CHARACTERS, MAX_ROUNDS, Report
 
 

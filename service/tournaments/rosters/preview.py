@@ -17,7 +17,7 @@ from ..errors import InputError, InvalidRoster
 from .encodings import decode_roster
 from .headings import Field
 from .reading import Roster, read_roster
-from .similarity import similar_names
+from .values import similar_names
 
 RenderSentence = Callable[[Message], str]
 

@@ -12,9 +12,8 @@ from ...shared.player_ids import is_id
 from ..entry.entrants import Entrant, Person
 from ..errors import InputError, InvalidRoster
 from .cells import SEPARATORS, CellError, read_separator, split_cells
-from .contents import fields_by_contents
 from .encodings import WINDOWS, RosterText, check_size
-from .headings import NAME_FIELDS, SYNONYMS, Field, fields_of
+from .headings import NAME_FIELDS, SYNONYMS, Field, fields_by_contents, fields_of
 from .values import (
     MAX_RATING_DIGITS,
     ends_with_number,

@@ -1,10 +1,13 @@
-"""Parses names with counters and ratings with decimals."""
+"""Parses names and ratings of cells, and finds similar names.
+
+Similar names differ only in case, spaces, accents or apostrophes.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 MAX_RATING_DIGITS = 6
 
@@ -72,3 +75,23 @@ def has_control_character(text: str) -> bool:
 
 def _is_word(text: str) -> bool:
     return any(letter.isalpha() for letter in text) and not any(letter.isdigit() for letter in text)
+
+
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "\u0131": "i"})
+"""Letters that Unicode does not decompose."""
+
+
+def similar_names(names: Iterable[str], registered: Iterable[str]) -> Iterator[tuple[int, str, str]]:
+    """Yields each of *names* like an earlier or *registered* one, with its index and that one."""
+    first_of: dict[str, str] = {}
+    for name in registered:
+        first_of.setdefault(_comparison_key(name), name)
+    for index, name in enumerate(names):
+        other = first_of.setdefault(_comparison_key(name), name)
+        if other != name:
+            yield index, name, other
+
+
+def _comparison_key(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    return "".join(filter(str.isalnum, plain)) or name

@@ -162,7 +162,7 @@ def test_a_service_that_lied_about_its_engine_is_found_out(
         return honest._replace(tables=tuple(Seating(one.number, one.seats[::-1]) for one in honest.tables))
 
     with monkeypatch.context() as lying:
-        lying.setattr("service.tournaments.decisions.pairing_decisions.propose_pairing", favours)
+        lying.setattr("service.tournaments.decisions.round_decisions.propose_pairing", favours)
         desk.did("pair", round=1)
     desk.did("publish", stage=1, round=1)
     desk.ends(services, overrule="enough")

@@ -17,10 +17,10 @@ from service.bootstrap import Services
 from service.evidence.audit import audit_record
 from service.shared.errors import UnknownTournament, VersionConflict
 from service.tournaments.access import Actor
-from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Drop, Register, Return
 from service.tournaments.entry.entrants import Entrant, Person
 from service.tournaments.errors import InvalidRoster
+from service.tournaments.plans import NewTournament
 from service.tournaments.repository import CommandResult
 from tests.service.people import Api, Pair, player_names, told
 from tests.service.stores import on_both_stores

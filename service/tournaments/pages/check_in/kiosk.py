@@ -29,8 +29,7 @@ from ...repository import TournamentRepository
 from ...service import TournamentService
 from .. import words
 from ..organizer.desk_access import staff_actor
-from .keys import kiosk_key
-from .rows import check_in_rows
+from .rows import check_in_rows, kiosk_key
 
 checking_in = Pages("check_in", __name__)
 

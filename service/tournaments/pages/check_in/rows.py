@@ -1,8 +1,12 @@
-"""Check-in for pages, with players by name as present or missing."""
+"""Check-in for pages with players by name, and with keys to kiosks."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from typing import NamedTuple
+
+from flask import current_app, url_for
 
 from domain.tournament.facts import Player
 from domain.tournament.play.check_in import round_to_check_in
@@ -39,3 +43,24 @@ def check_in_rows(t: Tournament, names: dict[Player, str]) -> CheckInRows:
         [player for player in by_name if check_in is not None and player in check_in.players],
         t.end is None and bool(t.players) and (not announced or next_round <= announced),
     )
+
+
+KEY_LENGTH = 32
+
+
+def kiosk_key(tournament: str, t: Tournament) -> str:
+    """Returns the key to the kiosk of a tournament, empty while check-in is closed.
+
+    Every process of the service derives the same key until the next check-in opens.
+    """
+    if t.check_in is None or not t.check_in.is_open:
+        return ""
+    secret = str(current_app.secret_key).encode()
+    purpose = f"check-in:{tournament}:{t.check_in.seq}"
+    return hmac.new(secret, purpose.encode(), hashlib.sha256).hexdigest()[:KEY_LENGTH]
+
+
+def kiosk_link(tournament: str, t: Tournament) -> str:
+    """Returns the link that makes a tablet the kiosk, empty while check-in is closed."""
+    key = kiosk_key(tournament, t)
+    return f"{url_for('check_in.show', tournament=tournament, _external=True)}#key={key}" if key else ""

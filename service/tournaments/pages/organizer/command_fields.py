@@ -1,4 +1,4 @@
-"""Checks commands of forms against their types, with errors at the labels of fields."""
+"""Checks commands and numbers of forms, with errors at the labels of fields."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from domain.errors import InvalidField, LocalizableError
+from domain.messages import Message
 
 from ....http.bodies.struct_bodies import misfit
 from ....shared import i18n
@@ -59,3 +60,24 @@ def refusal_sentence(refusal: LocalizableError) -> str:
         return sentence
     label = field_labels().get(refusal.pointer.strip("/").partition("/")[0])
     return i18n.says("{what}: {which}", what=label, which=sentence) if label else sentence
+
+
+MAX_FORM_NUMBER = 999_999
+"""The largest number of a field."""
+
+
+def parse_number(value: str) -> int | None:
+    """Returns the whole number in a field, `None` for any other text."""
+    if value.isascii() and value.isdecimal() and len(value.lstrip("0")) <= len(str(MAX_FORM_NUMBER)):
+        return int(value)
+    return None
+
+
+def number_refusal(value: str, minimum: int = 0, limit: int = MAX_FORM_NUMBER) -> Message:
+    """Returns the refusal of a text outside the numbers from *minimum* to *limit*."""
+    return Message(
+        "A whole number from {least} to {limit} is wanted here, not “{given}”.",
+        least=minimum,
+        limit=limit,
+        given=value[:20],
+    )

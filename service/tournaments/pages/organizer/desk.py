@@ -11,7 +11,8 @@ from domain.messages import Message
 from domain.tournament.facts import PairingChanged
 from domain.tournament.fold import fold
 from domain.tournament.knockout.bracket_effects import bracket_effects
-from domain.tournament.pairing import compromise_sentences
+from domain.tournament.pairing import compromise_sentences, propose_pairing
+from domain.tournament.ranking.impact import correction_impact
 from domain.tournament.stages import (
     cut_deviations,
     cut_stage,
@@ -34,8 +35,11 @@ from ....shared import i18n
 from ....shared.errors import Forbidden, UnknownToken, VersionConflict
 from ....shared.process_state import ProcessState
 from ...access import Actor, TournamentAccess, require_role
+from ...background.effort import is_long
 from ...background.jobs import start_job
-from ...decisions.pairing_decisions import change_pairing_by_hand
+from ...commands import Correct
+from ...decisions.round_decisions import change_pairing_by_hand
+from ...queries.answers import reaches_pairing
 from ...queries.views import visible_tournament
 from ...repository import CommandResult, TournamentRepository
 from ...service import TournamentService
@@ -57,7 +61,6 @@ from .desk_form import (
 )
 from .desk_jobs import cancel_job
 from .desk_view import desk_page
-from .foresight import correction_sentences
 
 organizing = Pages("tournament_desk", __name__)
 
@@ -206,3 +209,23 @@ def links_of(tournament: str, result: CommandResult) -> list[tuple[str, str]]:
         for player, token in zip(players, result.tokens, strict=True)
         if token
     ]
+
+
+def correction_sentences(t: Tournament, correction: Correct, actor: Actor) -> list[Message]:
+    """Returns the impact of a *correction* in sentences; raises its refusal."""
+    facts = services()[TournamentService].preview_correction(t, correction, actor)
+    if not reaches_pairing(t, correction, actor):
+        return correction_impact(t, facts).sentences
+    if is_long(t):
+        return [
+            *correction_impact(t, facts).sentences,
+            _later_pairing(len(t.active_players(t.current_stage))),
+        ]
+    return correction_impact(t, facts, propose_pairing(fold(facts, t))).sentences
+
+
+def _later_pairing(count: int) -> Message:
+    return Message(
+        "To pair {count} players again takes a while: the desk shows the tables once they are paired.",
+        count=count,
+    )

@@ -53,11 +53,10 @@ from ...commands import (
 )
 from ...queries.zones import parse_local_time, zone_of
 from ..reversal.forms import EARLY_ACTIONS, reversal_of
-from . import by_hand
+from . import manual_pairing
 from .choice_form import choice_of
-from .command_fields import checked_command
+from .command_fields import checked_command, number_refusal, parse_number
 from .misplaced import replacement_of
-from .number_fields import number_refusal, parse_number
 from .result_form import result_of
 
 Form = Mapping[str, str]
@@ -161,15 +160,15 @@ def manual_change_of(form: Form, t: Tournament) -> ChangePairing:
     round_, reason = last_round(t), form.get("why", "").strip()
     match form.get("do", ""):
         case "swap":
-            return by_hand.exchange_players(round_, form.get("one", ""), form.get("other", ""), reason)
+            return manual_pairing.exchange_players(round_, form.get("one", ""), form.get("other", ""), reason)
         case "seat":
             places = range(max(t.plan_of(t.current_stage).seats))
-            return by_hand.set_up_table(
+            return manual_pairing.set_up_table(
                 round_, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), reason
             )
     ref = TableRef(round_.stage, round_.number, number_field(form, "table"))
     require_table(t, ref)
-    return by_hand.remove_table(round_, ref.table, reason)
+    return manual_pairing.remove_table(round_, ref.table, reason)
 
 
 def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:

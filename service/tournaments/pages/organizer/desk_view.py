@@ -36,24 +36,22 @@ from ...processes.result_process import ResultProcess
 from ...queries.views import requested_byes, round_state, scheduled_rounds, state_of, visible_tournament
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
-from .. import rows, words
+from .. import page_rows, words
 from ..attendance.choices import departure_rows
 from ..attendance.notes import attendance_note, unseated_rows
-from ..check_in.keys import kiosk_link
-from ..check_in.rows import check_in_rows
+from ..check_in.rows import check_in_rows, kiosk_link
+from ..page_rows import final_view
 from ..qr_codes import draw_qr_code
 from ..results.reports import find_contradictions, reports_of
 from ..reversal.view import reversal_fields
-from ..spectator.final import final_view
-from ..spectator.looking import number_argument
-from . import by_hand
+from ..spectator.view_query import number_argument
+from . import manual_pairing
 from .case_rows import case_rows, citation_choices, paused_rows
 from .command_fields import refusal_sentence
 from .desk_access import staff_actor
 from .desk_form import effects_digest, form_identity, next_steps
 from .desk_jobs import job_lines
-from .misplaced import misplaced_rows
-from .winner_form import winner_fields
+from .misplaced import misplaced_rows, winner_fields
 
 MAX_RUNNERS_UP = 16
 """The players below the qualifiers that a manual cut may choose."""
@@ -163,14 +161,14 @@ def _round_fields(t: Tournament, round_: Round | None, names: dict[Player, str])
     """Returns the round of the desk with a page of tables, costs, and players without a table."""
     find = request.args.get("find", "")
     like = find.strip().casefold()
-    tables = rows.table_rows(t, round_, names) if round_ else []
+    tables = page_rows.table_rows(t, round_, names) if round_ else []
     return {
         "known": round_,
         "current": round_ is not None and round_ is t.rounds[-1],
         "round_state": round_state,
         "round_states": words.round_state_names(),
         "find": find,
-        "tables": rows.page_of_rows(
+        "tables": page_rows.page_of_rows(
             tables,
             number_argument("tables") or _page_of_form(tables),
             lambda row: any(like in name.casefold() for name in row.names),
@@ -184,16 +182,16 @@ def _round_fields(t: Tournament, round_: Round | None, names: dict[Player, str])
         "effects": lambda table: (
             allowed_effects(t, TableRef(round_.stage, round_.number, table)) if round_ else ()
         ),
-        "free": by_hand.players_without_table(t, round_) if round_ else [],
+        "free": manual_pairing.players_without_table(t, round_) if round_ else [],
         "seats": max(t.plan_of(round_.stage).seats) if round_ else 0,
     }
 
 
-def _page_of_form(tables: Sequence[rows.TableRow]) -> int | None:
+def _page_of_form(tables: Sequence[page_rows.TableRow]) -> int | None:
     """Returns the page of the list with the form's table, `None` without one."""
     table = request.form.get("table", 0, int)
     index = next((index for index, row in enumerate(tables) if row.number == table), None)
-    return None if index is None else 1 + index // rows.PAGE_ROWS
+    return None if index is None else 1 + index // page_rows.PAGE_ROWS
 
 
 def _player_fields(t: Tournament) -> dict[str, Any]:

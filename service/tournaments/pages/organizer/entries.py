@@ -28,14 +28,14 @@ from ...commands import (
     SeparatePlayers,
     WithdrawRegistration,
 )
-from ...entry.links import PlayerLinks
+from ...entry.registration import PlayerLinks
 from ...errors import InvalidRoster
 from ...queries.views import state_of
 from ...repository import TournamentRepository
 from ...service import TournamentService
 from .. import words
+from ..page_rows import page_of_rows
 from ..qr_codes import draw_qr_code
-from ..rows import page_of_rows
 from .command_fields import checked_command, refusal_sentence
 from .desk_access import staff_actor, token_page
 

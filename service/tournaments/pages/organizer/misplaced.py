@@ -1,19 +1,19 @@
-"""The desk's alarm for bracket seats that a corrected result gives to another player."""
+"""Repairs of brackets on the desk, for misplaced seats and a vacant first place."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.messages import Message
 from domain.tournament.decision.misplacements import Misplacement, find_misplacements, is_disputed
-from domain.tournament.decision.winners import may_name_winner
+from domain.tournament.decision.winners import may_name_winner, winner_candidates
 from domain.tournament.refusals import UnknownRound, require_round
 from domain.tournament.state import Tournament
 
 from ...commands import ChangePairing
 from .. import words
-from .by_hand import seat_successor
+from .manual_pairing import seat_successor
 
 
 class MisplacedRow(NamedTuple):
@@ -68,3 +68,14 @@ def replacement_of(form: Mapping[str, str], t: Tournament) -> ChangePairing:
     return seat_successor(
         require_round(t, t.current_stage, misplacement.round), misplacement, form.get("why", "").strip()
     )
+
+
+def winner_fields(t: Tournament) -> dict[str, Any]:
+    """Returns the candidates for the first place and the named player; none elsewhere."""
+    if not may_name_winner(t, t.current_stage):
+        return {"winner_candidates": (), "winner_named": ""}
+    naming = t.winner_decisions.get(t.current_stage)
+    return {
+        "winner_candidates": winner_candidates(t, t.current_stage),
+        "winner_named": naming.player if naming is not None else "",
+    }

@@ -1,4 +1,4 @@
-"""Fast entry of results, by one line per table or in a grid for the keyboard."""
+"""Fast entry of results by line or in a grid, and printable result slips."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ...commands import EnterResults, ResultOfTable
 from ...queries.views import visible_tournament
 from ...repository import TournamentRepository
 from ...service import TournamentService
-from .. import rows, words
+from .. import page_rows, words
 from ..organizer.desk_access import staff_actor, token_page
 from ..organizer.desk_form import number_field
 from ..organizer.desk_view import desk_page
@@ -157,11 +157,37 @@ def _grid_page(tournament: str, errors: dict[int, str], error: str = "") -> str:
         tournament=tournament,
         opened=t.settings,
         round=round_,
-        tables=rows.table_rows(t, round_, names) if round_ else [],
+        tables=page_rows.table_rows(t, round_, names) if round_ else [],
         draws=round_ is not None and allows_draws(t, round_.stage),
         open=round_ is not None and round_.is_started and not round_.is_closed,
         errors=errors,
         trouble=error,
         form=request.form,
         page={"tournament": tournament, "seq": t.seq, "over": t.end is not None},
+    )
+
+
+slips = Pages("result_slips", __name__)
+
+
+@slips.get("/t/<tournament>/desk/slips")
+@heavy
+def show(tournament: str) -> str | tuple[str, int]:
+    """Shows the staff a slip for each table of the last round without a result."""
+    actor = staff_actor(tournament)
+    if not actor.is_staff:
+        return token_page("", tournament), 401
+    t = visible_tournament(actor, services()[TournamentRepository].get(tournament))
+    round_ = t.rounds[-1] if t.rounds else None
+    names = services()[PlayerDirectory].names(t.players)
+    tables = page_rows.table_rows(t, round_, names) if round_ else []
+    return render_template(
+        "result_slips.html",
+        tournament=tournament,
+        opened=t.settings,
+        stage=words.format_names()[t.plan_of(round_.stage).format]
+        if round_ and len(t.settings.stages) > 1
+        else "",
+        round=round_,
+        tables=[row for row in tables if not row.result],
     )

@@ -23,7 +23,7 @@ from ...commands import (
     TakeBackPairing,
     TakeBackStart,
 )
-from ..organizer.number_fields import number_refusal, parse_number
+from ..organizer.command_fields import number_refusal, parse_number
 
 EARLY_ACTIONS = ("end_early", "cut_early")
 """Ends before the announced plan is played. The desk shows their losses first."""

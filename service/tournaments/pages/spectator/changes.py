@@ -18,12 +18,12 @@ from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services
 from ...background.effort import comparable_facts
-from ...decisions.citations import CITATION
+from ...decisions.result_decisions import CITATION
 from ...queries.moments import Moment, last_known_seq
 from ...repository import TournamentRepository
-from .. import rows, words
-from .looking import PublicView, moment_argument, number_argument, public_view
+from .. import page_rows, words
 from .public import page_fields
+from .view_query import PublicView, moment_argument, number_argument, public_view
 
 changing = Pages("tournament_changes", __name__)
 
@@ -71,14 +71,16 @@ def show(tournament: str) -> str:
         started_at = max(0, (view.round.number if view.round else 0) - 1)
     causes, start, further = _changes_since(view, first) if first is not None else ([], 0.0, 0)
     gains = [] if first is not None else [*gains_between(view.t, view.stage, started_at, view.after)]
-    gain_page = rows.page_of_rows(gains, number_argument("page"))
+    gain_page = page_rows.page_of_rows(gains, number_argument("page"))
     return render_template(
         "tournament_changes.html",
         **page_fields(view),
         since=started_at,
         begin=start,
         causes=causes,
-        gained=rows.RowPage([_gain_row(gain) for gain in gain_page.rows], gain_page.before, gain_page.after),
+        gained=page_rows.RowPage(
+            [_gain_row(gain) for gain in gain_page.rows], gain_page.before, gain_page.after
+        ),
         here={"since": started_at},
         further=further and f"?{urlencode(request.args.to_dict() | {'from': further})}",
     )

@@ -18,10 +18,31 @@ from ....identity.players import PlayerDirectory
 from ....shared import i18n
 from ....shared.languages import accepted
 from ....site.canvas import HEIGHT, MARGIN, PICTURE_CACHE_SIZE, WIDTH, Canvas, picture_response, truncate
-from .. import rows
-from .documented import EMBED
-from .looking import PublicView, public_view
+from ....site.frames import PNG, TEXT, operation, query_parameter
+from .. import page_rows
 from .public import page_fields
+from .view_query import PublicView, public_view
+
+TOURNAMENT = {"in": "path", "name": "tournament", "required": True, "schema": TEXT}
+VIEW_PARAMETERS = [query_parameter("stage"), query_parameter("round"), query_parameter("known")]
+EMBED = {
+    "/embed/t/{tournament}": operation(
+        "Results",
+        "getEmbeddedStandings",
+        "Get standings as a page to embed. It is for a frame on another site.",
+        [TOURNAMENT, *VIEW_PARAMETERS],
+        "text/html",
+        TEXT,
+    ),
+    "/t/{tournament}/picture.png": operation(
+        "Results",
+        "getStandingsPicture",
+        "Get a picture of standings. It shows the first ranks, in 1200 by 630 pixels.",
+        [TOURNAMENT, *VIEW_PARAMETERS],
+        "image/png",
+        PNG,
+    ),
+}
 
 embed = Pages("tournament_embed", __name__, EMBED)
 
@@ -58,9 +79,9 @@ def picture(tournament: str) -> Response:
     )
 
 
-def _standings_rows(view: PublicView, maximum: int) -> list[rows.StandingsRow]:
+def _standings_rows(view: PublicView, maximum: int) -> list[page_rows.StandingsRow]:
     first = undrawn_standings(view.t, view.stage, compute_standings(view.t, view.stage, view.after))[:maximum]
-    return rows.standings_rows(
+    return page_rows.standings_rows(
         view.t, first, services()[PlayerDirectory].names([row.player for row in first])
     )
 

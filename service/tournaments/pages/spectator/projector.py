@@ -13,9 +13,9 @@ from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services
 from ....identity.players import PlayerDirectory
-from .. import rows, words
-from .looking import public_view
+from .. import page_rows, words
 from .public import page_fields
+from .view_query import public_view
 
 projecting = Pages("projector", __name__)
 
@@ -31,8 +31,8 @@ def show(tournament: str) -> str:
     """Shows the current round and standings in leaves that a script turns."""
     view = public_view(tournament)
     names = services()[PlayerDirectory].names(view.t.players)
-    tables = rows.table_rows(view.t, view.round, names) if view.round else []
-    places = rows.standings_rows(
+    tables = page_rows.table_rows(view.t, view.round, names) if view.round else []
+    places = page_rows.standings_rows(
         view.t,
         undrawn_standings(view.t, view.stage, compute_standings(view.t, view.stage, view.after)),
         names,
@@ -42,7 +42,7 @@ def show(tournament: str) -> str:
         **page_fields(view),
         names=names,
         byes=words.bye_names(),
-        bracket=rows.bracket_picture(view.t, view.stage, view.after),
+        bracket=page_rows.bracket_picture(view.t, view.stage, view.after),
         tables=[*_split_leaves(tables)],
         places=[*_split_leaves(places[:MAX_ROWS])],
         page={
@@ -53,6 +53,6 @@ def show(tournament: str) -> str:
     )
 
 
-def _split_leaves(all_rows: Sequence[rows.RowT]) -> Iterator[Sequence[rows.RowT]]:
+def _split_leaves(all_rows: Sequence[page_rows.RowT]) -> Iterator[Sequence[page_rows.RowT]]:
     for start in range(0, len(all_rows), LEAF_ROWS):
         yield all_rows[start : start + LEAF_ROWS]

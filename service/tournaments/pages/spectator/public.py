@@ -40,9 +40,9 @@ from ...queries.disputes import find_disputes
 from ...queries.listing import TournamentFilter, TournamentPage, search_tournaments
 from ...queries.views import round_state, scheduled_rounds, state_of
 from ...queries.zones import times_of
-from .. import rows, words
-from .final import final_view
-from .looking import PublicView, number_argument, public_view
+from .. import page_rows, words
+from ..page_rows import final_view
+from .view_query import PublicView, number_argument, public_view
 
 pages = Pages("tournament", __name__)
 
@@ -108,12 +108,12 @@ def show(tournament: str) -> str:
     search_text = request.args.get("find", "").strip()[:60]
     like = search_text.casefold()
     disputed = find_disputes(services(), tournament, view.t, view.moment).tables
-    tables = rows.table_rows(view.t, view.round, names, disputed) if view.round else []
+    tables = page_rows.table_rows(view.t, view.round, names, disputed) if view.round else []
     standings = compute_standings(view.t, view.stage, view.after)
     unsure = [*unsettled_tables(view.t, view.stage, disputed)] if view.is_last else []
     possible = rank_prospects(view.t, view.stage, disputed, standings) if unsure else {}
     certain = qualification_certainty(view.t, view.stage, disputed) if view.is_last else {}
-    places = rows.standings_rows(
+    places = page_rows.standings_rows(
         view.t, undrawn_standings(view.t, view.stage, standings), names, possible, certain
     )
     counted = None if view.is_last else view.after
@@ -124,12 +124,14 @@ def show(tournament: str) -> str:
         names=names,
         byes=words.bye_names(),
         scheduled=[*scheduled_rounds(view.t)],
-        bracket=rows.bracket_picture(view.t, view.stage, view.after),
-        pool=[*rows.character_names(view.t, view.round).values()] if view.round else [],
-        tables=rows.page_of_rows(
+        bracket=page_rows.bracket_picture(view.t, view.stage, view.after),
+        pool=[*page_rows.character_names(view.t, view.round).values()] if view.round else [],
+        tables=page_rows.page_of_rows(
             tables, number_argument("tables"), lambda row: any(like in name.casefold() for name in row.names)
         ),
-        places=rows.page_of_rows(places, number_argument("page"), lambda row: like in row.name.casefold()),
+        places=page_rows.page_of_rows(
+            places, number_argument("page"), lambda row: like in row.name.casefold()
+        ),
         lots=[words.sentence_with_names(lot.sentence) for lot in announced_lots(view.t, view.stage, counted)],
         shown_breakers=() if shares_places(view.t, view.stage) else view.t.settings.tiebreakers,
         seeds=view.t.entrants(view.stage) if view.stage > 1 and not view.round else (),
@@ -175,7 +177,7 @@ def players(tournament: str) -> str:
     return render_template(
         "tournament_players.html",
         **page_fields(view),
-        entries=rows.page_of_rows(entries, number_argument("page")),
+        entries=page_rows.page_of_rows(entries, number_argument("page")),
         here={},
         names=services()[PlayerDirectory].names([*view.t.players, *members]),
     )
@@ -198,7 +200,7 @@ def reasons(tournament: str, player: Player) -> str:
         **page_fields(view),
         name=services()[PlayerDirectory].names([player])[player],
         explained=explained,
-        standing=rows_of_player and rows.standings_rows(view.t, rows_of_player, {player: player})[0],
+        standing=rows_of_player and page_rows.standings_rows(view.t, rows_of_player, {player: player})[0],
     )
 
 

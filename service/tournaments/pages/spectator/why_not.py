@@ -26,7 +26,7 @@ from ...queries.why_not import Question, question_weight
 from ...repository import TournamentRepository
 from .. import words
 from ..organizer.desk_access import staff_actor
-from .looking import number_argument
+from .view_query import number_argument
 
 asking = Pages("why_not", __name__)
 

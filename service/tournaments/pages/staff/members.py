@@ -20,8 +20,7 @@ from ....shared import i18n
 from ....shared.errors import InvalidOptions
 from ....shared.languages import chosen
 from ....shared.process_state import ProcessState
-from ...entry.invitations import join_link
-from ...entry.staff import Staff
+from ...entry.staff import Staff, join_link
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
 from ..organizer.desk_access import staff_actor, token_page

@@ -1,10 +1,12 @@
-"""Rows of tables and standings for pages, by name and in pages."""
+"""Rows of tables, standings and final rankings for pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from domain.tournament.decision.ranking import FinalPlace, final_ranking, naming_reason, vacancy_reason
+from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import Player
 from domain.tournament.knockout.brackets import Column, stage_bracket
 from domain.tournament.knockout.qualifying import Certainty
@@ -20,8 +22,10 @@ from domain.tournament.wording import format_number as shown
 
 from ...catalog.playable_games import playable
 from ...shared.i18n import says
+from . import words
 from .organizer.choice_form import OpenChoiceRow, open_choice_row
 from .organizer.result_form import fields_of
+from .spectator.view_query import number_argument
 from .words import sentence_with_names
 
 PAGE_ROWS = 100
@@ -198,3 +202,28 @@ def bracket_picture(t: Tournament, stage: int, after: int | None) -> BracketPict
     omitted = {column.round for column in (*bracket.columns, *bracket.losers)}
     omitted -= {column.round for column in (*columns, *losers)}
     return BracketPicture(columns, losers, bracket.tree, tuple(sorted(omitted)), MAX_BRACKET_TABLES)
+
+
+class FinalView(NamedTuple):
+    """The names of the winners or the reason for a vacancy, and a page of the final ranking.
+
+    `named_why` is the organizers' reason for a winner that results left open.
+    """
+
+    winners: tuple[str, ...]
+    vacancy: str
+    named_why: str
+    places: RowPage[FinalPlace]
+
+
+def final_view(t: Tournament, names: Mapping[Player, str]) -> FinalView | None:
+    """Returns the winner and the ranking after the end, `None` before it."""
+    if t.end is None:
+        return None
+    reason = vacancy_reason(t)
+    return FinalView(
+        tuple(names[player] for player in stage_winners(t)),
+        words.sentence_with_names(reason) if reason is not None else "",
+        naming_reason(t),
+        page_of_rows(final_ranking(t), number_argument("final")),
+    )
