@@ -83,10 +83,10 @@ class TournamentAccess:
         entries += [
             (merged_entry.into, merged_entry.entry.token) for merged_entry in t.merged_entries.values()
         ]
-        result = digests.which(token, [digest for _, digest in entries])
-        if result is None:
+        index = digests.which(token, [digest for _, digest in entries])
+        if index is None:
             return None
-        player = entries[result][0]
+        player = entries[index][0]
         while player in t.merged_entries:
             player = t.merged_entries[player].into
         return Actor("player", f"player:{player}", player)

@@ -33,7 +33,7 @@ class Command(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unk
     """Something to do in a tournament."""
 
 
-# -- who is there ------------------------------------------------------------------------------------
+# -- players -----------------------------------------------------------------------------------------
 
 
 class Register(Command, frozen=True):

@@ -113,7 +113,7 @@ class TournamentRepository:
         folded = fold(facts)
         while True:
             tournament = tournament_ids.new(folded.settings.at)
-            with suppress(VersionConflict):  # somebody drew the same id in the same second
+            with suppress(VersionConflict):  # another tournament took the id
                 return self._append_facts(tournament, folded, facts, request, tokens)
 
     def execute(

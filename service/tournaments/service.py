@@ -153,7 +153,7 @@ class TournamentService:
     def register_oneself(
         self,
         tournament: str,
-        body: SelfRegistration,
+        registration: SelfRegistration,
         account: str = "",
         *,
         request: IdempotentRequest | None = None,
@@ -162,7 +162,7 @@ class TournamentService:
 
         Raises `UnknownTournament`, `InvalidRoster`, and `Refused` while self-registration is closed.
         """
-        entrant = Entrant(name=body.name, player=account or None, nonce=body.nonce)
+        entrant = Entrant(name=registration.name, player=account or None, nonce=registration.nonce)
         enrolled = self._registration.enroll_players([entrant], self._repository.clock(), locate=in_own_body)
         return self._store_registration(tournament, enrolled, in_own_body, None, request)
 

@@ -29,7 +29,7 @@ def main(file: str) -> None:
     with open_services() as opened:
         recorder: Any = opened.store.recorder
 
-        writing: Any = getattr(recorder.datastore, "writing", None)
+        writing: Any = getattr(recorder.datastore, "write_connection", None)
 
         @contextmanager
         def uncommitted() -> Iterator[Any]:

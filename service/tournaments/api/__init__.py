@@ -1,1 +1,1 @@
-"""Tournaments over HTTP: one resource a file."""
+"""Endpoints of tournaments, one resource a file."""

@@ -188,11 +188,11 @@ def _player_names(at: ViewedTournament) -> dict[str, str]:
 
 
 def _file_response(
-    at: ViewedTournament, make: Callable[[], bytes], form: str, name: str, code: str = ENGLISH
+    at: ViewedTournament, write: Callable[[], bytes], content_type: str, name: str, code: str = ENGLISH
 ) -> Response:
     """Returns a text file, or 304 while neither the tournament nor a name changes."""
-    reply = current_response(make, at.t.seq, code, view_tag(at))
-    reply.content_type = f"{form}; charset=utf-8"
+    reply = current_response(write, at.t.seq, code, view_tag(at))
+    reply.content_type = f"{content_type}; charset=utf-8"
     if reply.status_code == 200:
         reply.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return reply

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response
+from flask import Response, request
 from msgspec import Struct
 
 from domain.published import Instant
@@ -152,7 +152,7 @@ def invite_staff(invite: Invite, tournament: str) -> Response:
     [(seq, event)] = (
         (fact.seq, fact.event) for fact in command_result.facts if isinstance(fact.event, StaffInvited)
     )
-    link = join_link(tournament, command_result.tokens[0])
+    link = join_link(request.host_url, tournament, command_result.tokens[0])
     reply = StaffInvitation(
         tournament,
         command_result.tournament_state.seq,

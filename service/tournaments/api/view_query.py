@@ -66,7 +66,7 @@ def position_of_view(at: ViewedTournament, open_cases: Disputes = NO_DISPUTES) -
 
 def view_response(
     at: ViewedTournament,
-    make: Callable[[], Any],
+    make_view: Callable[[], Any],
     code: str = "en",
     *people: str,
     disputed: Disputes = NO_DISPUTES,
@@ -78,7 +78,7 @@ def view_response(
     tag = view_tag(at, *people)
     if disputed.position:
         tag += f"-{disputed.position}"
-    return current_response(lambda: encode(make()), at.t.seq, code, tag)
+    return current_response(lambda: encode(make_view()), at.t.seq, code, tag)
 
 
 def view_tag(at: ViewedTournament, *people: str) -> str:

@@ -1,1 +1,1 @@
-"""Work on tournaments beside requests, such as large pairings and bundles."""
+"""Work on tournaments outside requests, such as large pairings and bundles."""

@@ -1,1 +1,1 @@
-"""Decisions of the staff on check-in, pairings, results and steps back."""
+"""Decisions of the staff on check-in, pairings, results and reversals."""

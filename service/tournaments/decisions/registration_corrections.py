@@ -77,8 +77,8 @@ class RegistrationCorrections:
 
     def _check_free(self, t: Tournament, player: Player, name: str) -> None:
         """Raises `InvalidRoster` for the *name* of another player of the tournament."""
-        dict_values = self._players.names(set(t.players) - {player}).values()
-        if spelled(name) in dict_values:
+        other_names = self._players.names(set(t.players) - {player}).values()
+        if spelled(name) in other_names:
             raise _name_error(Message("“{name}” is registered already.", name=spelled(name)))
 
 

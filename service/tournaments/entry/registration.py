@@ -120,7 +120,7 @@ class Registration:
         player, members = id_of(entrant), tuple(map(id_of, entrant.members))
         is_guest = player in guests or not self.accounts.player(player).account
         token = self.links.key_of(player, at) if is_guest else ""
-        registered = PlayerRegistered(
+        registration = PlayerRegistered(
             player,
             by or f"{PLAYER_PREFIX}{player}",
             at,
@@ -131,7 +131,7 @@ class Registration:
             entrant.nonce or seeds.player_nonce(),
             digests.digest(token) if token else "",
         )
-        return EnrolledPlayer(registered, guests, token)
+        return EnrolledPlayer(registration, guests, token)
 
 
 def _duplicate_names(

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from flask import request
-
 from domain.model import Fact
 from domain.tournament.facts import StaffRole
 from domain.tournament.staff import (
@@ -152,6 +150,6 @@ def _find_invitation(t: Tournament, secret: str, at: int) -> int:
     return [*opened][index]
 
 
-def join_link(tournament: str, secret: str) -> str:
+def join_link(host_url: str, tournament: str, secret: str) -> str:
     """Returns the address of the page for accepting an invitation, with its secret in the fragment."""
-    return f"{request.host_url}t/{tournament}/staff/join#key={secret}"
+    return f"{host_url}t/{tournament}/staff/join#key={secret}"

@@ -1,1 +1,1 @@
-"""A tournament as files that other programs read: CSV, the Tournament Report File, a calendar."""
+"""Exports of tournaments as CSV, Tournament Report File and calendar."""

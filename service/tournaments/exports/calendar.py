@@ -54,7 +54,7 @@ class Times(NamedTuple):
 
 
 def write_calendar(
-    tournament: str, t: Tournament, facts: Iterable[Fact], service: str, url: str, tell: RenderSentence
+    tournament: str, t: Tournament, facts: Iterable[Fact], service: str, url: str, render: RenderSentence
 ) -> bytes:
     """Returns the calendar of *facts*; *service* names this service, and *url* its address.
 
@@ -70,9 +70,9 @@ def write_calendar(
     feed.add("x-wr-calname", t.settings.title)
     zone = zone_of(t)
     for (stage, number), times in sorted(_round_times(facts, t.settings.minutes * 60_000).items()):
-        event = _calendar_event(times, zone, tell)
+        event = _calendar_event(times, zone, render)
         event.add("uid", f"{tournament}-{stage}-{number}@{service}")
-        event.add("summary", tell(_event_summary(t, stage, number)))
+        event.add("summary", render(_event_summary(t, stage, number)))
         event.add("url", url)
         feed.add_component(event)
     feed.add_missing_timezones()
@@ -95,7 +95,7 @@ def _round_times(facts: Iterable[Fact], clock: int) -> Mapping[tuple[int, int], 
             case RoundClosed(stage=stage, round=number, at=at):
                 before = results[stage, number]
                 results[stage, number] = before._replace(last=fact, ends=before.ends or at)
-            case ReportImported():  # these rounds were played elsewhere, at times that the file does not tell
+            case ReportImported():  # the file has no times of its rounds
                 results = {
                     key: times for key, times in results.items() if type(times.last.event) is not RoundClosed
                 }
@@ -123,7 +123,7 @@ def _round_times(facts: Iterable[Fact], clock: int) -> Mapping[tuple[int, int], 
     return {key: times for key, times in results.items() if times.starts}
 
 
-def _calendar_event(times: Times, zone: tzinfo, tell: RenderSentence) -> Event:
+def _calendar_event(times: Times, zone: tzinfo, render: RenderSentence) -> Event:
     from icalendar import Event
 
     event = Event()
@@ -135,7 +135,7 @@ def _calendar_event(times: Times, zone: tzinfo, tell: RenderSentence) -> Event:
     event.add("status", "CANCELLED" if times.is_cancelled else "CONFIRMED")
     if times.granted:
         lines = (
-            tell(Message("Table {table} has {minutes} minutes more.", table=table, minutes=minutes))
+            render(Message("Table {table} has {minutes} minutes more.", table=table, minutes=minutes))
             for table, minutes in times.granted
         )
         event.add("description", "\n".join(lines))

@@ -40,11 +40,11 @@ MISSING_NOUNS: Mapping[WarningKind, str] = {"results_missing": "results", "choic
 
 
 def describe_interventions(
-    t: Tournament, facts: Iterable[Fact], tell: Callable[[Message], str]
+    t: Tournament, facts: Iterable[Fact], render: Callable[[Message], str]
 ) -> Iterator[str]:
     """Yields each intervention of *facts* with its time, fact and author.
 
-    *tell* replaces ids with names. Rounds outside *t* are left out.
+    *render* replaces ids with names. Rounds outside *t* are left out.
     """
     visible_rounds = {(round_.stage, round_.number) for round_ in t.rounds}
     for fact in facts:
@@ -52,20 +52,20 @@ def describe_interventions(
         number = getattr(event, "round", 0)
         if number and (getattr(event, "stage", 0), number) not in visible_rounds:
             continue
-        if text := _intervention_line(t, event, tell):
+        if text := _intervention_line(t, event, render):
             at = datetime.fromtimestamp(getattr(event, "at", 0) // 1000, UTC)
             by = getattr(event, "by", "")
             yield " ".join(f"{at:%Y-%m-%d %H:%M} UTC, fact {fact.seq}, by {by}: {text}".split())
 
 
-def _intervention_line(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
+def _intervention_line(t: Tournament, event: Event, render: Callable[[Message], str]) -> str:
     match event:
         case PairingChanged(why=why) | RoundPaired(why=why) if not why:
             return ""
         case RoundPaired():
             return f"Round {event.round} was paired anew ({event.why})."
         case TurnOrCharacterChosen(by=by) | CharacterChosen(by=by):
-            return "" if by.startswith(PLAYER_PREFIX) else tell(describe_choice(event))
+            return "" if by.startswith(PLAYER_PREFIX) else render(describe_choice(event))
         case WarningOverruled(warning="rounds_unplayed"):
             unplayed = ", ".join(map(str, event.rounds))
             lost = f"without rounds {unplayed}" if unplayed else "before it was decided"
@@ -106,5 +106,5 @@ def _intervention_line(t: Tournament, event: Event, tell: Callable[[Message], st
             | WinnerNamed()
         ):
             sentence = fact_sentence(t, event)
-            return "" if sentence is None else tell(sentence)
+            return "" if sentence is None else render(sentence)
     return ""

@@ -48,16 +48,16 @@ def write_trf(
     t: Tournament,
     facts: Iterable[Fact],
     names: Mapping[Player, str],
-    tell: Callable[[Message], str],
+    render: Callable[[Message], str],
     stage: int = 0,
 ) -> str:
     """Returns the report of a *stage*, 0 for the current one; raises `Refused` and `Unsound`.
 
-    *facts* are redacted for the reader. *tell* replaces ids with names.
+    *facts* are redacted for the reader. *render* replaces ids with names.
     """
     stage = stage_of(t, stage)
     check_stage(t, stage)
-    return LINE_END.join([*_Report(t, stage, names).report_lines(facts, tell), ""])
+    return LINE_END.join([*_Report(t, stage, names).report_lines(facts, render), ""])
 
 
 def check_stage(t: Tournament, stage: int) -> None:
@@ -106,14 +106,14 @@ class _Report:
         columns = [trf_rounds.round_cells(round_, self.players) for round_ in self.rounds]
         self.cells = {player: [column[player] for column in columns] for player in self.players}
 
-    def report_lines(self, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
+    def report_lines(self, facts: Iterable[Fact], render: Callable[[Message], str]) -> Iterator[str]:
         """Yields the lines, without their ends."""
         yield from self._tournament_lines(facts := [*facts])
         yield from (self._player_line(player) for player in self.players)
         yield from trf_rounds.bye_records(self.t, self.stage, self.players, len(self.rounds), self.ahead)
         yield from self._abnormal_lines()
         yield from trf_rounds.missing_result_comments((*self.rounds, *self.ahead), self.players)
-        yield from (f"### {text}" for text in describe_interventions(self.t, facts, tell))
+        yield from (f"### {text}" for text in describe_interventions(self.t, facts, render))
 
     def _tournament_lines(self, facts: list[Fact]) -> Iterator[str]:
         tournament_opened, plan = self.t.settings, self.t.plan_of(self.stage)

@@ -1,1 +1,1 @@
-"""Tournaments as pages: for everybody, for the projector, for players and for organizers."""
+"""Pages of tournaments for the public, the projector, players and organizers."""

@@ -70,21 +70,21 @@ def founding_organizer() -> Actor | None:
         return None
 
 
-def _field_errors(refusal: LocalizableError | None) -> dict[str, str]:
+def _field_errors(error: LocalizableError | None) -> dict[str, str]:
     """Returns the reason of each faulty field by its name."""
-    if isinstance(refusal, InvalidForm):
-        return {field: words.sentence_with_names(message) for field, message in refusal.faults.items()}
-    return {field_of(refusal): i18n.tells(refusal)} if isinstance(refusal, InvalidField) else {}
+    if isinstance(error, InvalidForm):
+        return {field: words.sentence_with_names(message) for field, message in error.faults.items()}
+    return {field_of(error): i18n.tells(error)} if isinstance(error, InvalidField) else {}
 
 
-def _render_page(multi_dict: MultiDict[str, str], refusal: LocalizableError | None = None) -> str:
+def _render_page(form: MultiDict[str, str], refusal: LocalizableError | None = None) -> str:
     faults = _field_errors(refusal)
-    game = playable(multi_dict["game"]) if multi_dict.get("game") else None
+    game = playable(form["game"]) if form.get("game") else None
     options = choices(game.game.NAME, game.game.Options) if game else ()
     return render_template(
         "tournament_new.html",
         game=game,
-        told=multi_dict,
+        told=form,
         trouble=i18n.tells(refusal) if refusal else "",
         faults=faults,
         wrong=next(iter(faults), ""),
@@ -93,7 +93,7 @@ def _render_page(multi_dict: MultiDict[str, str], refusal: LocalizableError | No
         main=[choice for choice in options if choice.main and choice.kind == "one"],
         name=lambda *of: called(game.game.NAME, *of) if game else "",
         cast=game.cast if game and casting_options(game.game, ("",)) else (),
-        count=stages_in(multi_dict),
+        count=stages_in(form),
         most=MAX_STAGES,
         formats=words.format_names(),
         castings=words.casting_names(),
@@ -101,7 +101,7 @@ def _render_page(multi_dict: MultiDict[str, str], refusal: LocalizableError | No
         ties=range(MAX_TIEBREAKERS),
         usual_ties=USUAL_TIEBREAKERS,
         usual_lines=words.usual_tiebreaker_lines(),
-        usual_of=multi_dict.get("usual", "swiss"),
+        usual_of=form.get("usual", "swiss"),
         worth=words.worth_labels(),
         usual=Points(),
         points=POINT_FIELDS,

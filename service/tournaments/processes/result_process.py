@@ -96,10 +96,10 @@ class ResultProcess:
         """
         last = self._store.position()
         saved = self._views.position(self.name)
-        if saved > last:  # of another log
+        if saved > last:  # a position of another log
             self._views.clear(self.name)
             saved = 0
-        if saved < self._saved_position or self._read_position > last:  # it is to be read once more
+        if saved < self._saved_position or self._read_position > last:  # read again
             self._read_position = saved
         self._saved_position, after = saved, max(saved, self._read_position)
         parked_records = self.parking.load_all()
@@ -112,7 +112,7 @@ class ResultProcess:
             changed: dict[str, ParkedRecord | None] = {}
             for row in rows:
                 record, seq = str(row.originator_id), row.originator_version
-                if record in parked_records:  # kept once more: another process may just have come to its end
+                if record in parked_records:  # another process may just have unparked it
                     changed[record] = parked_records[record]
                 elif parked_record := self._read_on(record, seq, map(self._store.decode_row, [row])):
                     parked_records[record] = changed[record] = parked_record
@@ -123,7 +123,7 @@ class ResultProcess:
             self._read_position = after
         if (
             after > saved and monotonic() - self._saved_at > POLL_SECONDS
-        ):  # how far it is behind is told by what it keeps
+        ):  # gauges compute its delay from the stored position
             self._save_position({}, saved, after)
             self._saved_position = after
 
@@ -143,7 +143,7 @@ class ResultProcess:
 
     def _save_position(self, changed: dict[str, ParkedRecord | None], before: int, position: int) -> None:
         self._saved_at = monotonic()
-        with suppress(CheckpointConflict):  # another process carries on tournaments too
+        with suppress(CheckpointConflict):  # another process was faster
             self.parking.save_changes(changed, before, position)
 
     def _read_on(
@@ -204,16 +204,16 @@ class ResultProcess:
             t = self._tournaments.get(tournament)
             table_ref = result_entry.table_of_match(t, match)
         except (UnknownTournament, Refused):
-            return  # somebody opened it in the name of that event
+            return  # a foreign match claims this event
         if t.origin is not None:
-            return  # it is a record: what its matches told, they told elsewhere
+            return  # an imported tournament has all its results
         _, at_table = require_table(t, table_ref)
         outcome = table_result(self._matches, match, fact, len(at_table.seats))
         head = self._fact_hash(match, fact.seq)
 
         def decide(t: Tournament) -> list[Fact]:
             if outcome.result is None and not _has_told(t, match):
-                return []  # it was rewound before it had an end
+                return []  # a rewind before the end changes no result
             at = self._tournaments.clock()
             return result_entry.record_match_result(
                 t, match, outcome.result, fact.seq, head, at, outcome.reason, outcome.case

@@ -69,11 +69,11 @@ class SeedProcess:
         """Reveals the seed of every tournament with a final end; raises `Unavailable`."""
         last = self._store.position()
         start = self._views.position(self.name)
-        if start > last:  # of another log
+        if start > last:  # a position of another log
             self._views.clear(self.name)
             start = 0
-        before = self.load_waiting()
-        waiting, position = dict(before), start
+        stored = self.load_waiting()
+        waiting, position = dict(stored), start
         while position < last:
             rows = self._store.log_rows(position, BATCH_FACTS, last, FOLLOWED_TOPICS)
             for row in rows:
@@ -85,9 +85,9 @@ class SeedProcess:
         for tournament, error in [*waiting.items()]:
             if not error or retries:
                 self._reveal_seed_of(tournament, waiting)
-        if waiting != before or (position > start and monotonic() - self._saved_at > SAVE_SECONDS):
+        if waiting != stored or (position > start and monotonic() - self._saved_at > SAVE_SECONDS):
             self._saved_at = monotonic()
-            with suppress(CheckpointConflict):  # another process reveals seeds too
+            with suppress(CheckpointConflict):  # another process was faster
                 self._views.save(self.name, {WAITING_KEY: msgspec.json.encode(waiting)}, start, position)
 
     def load_waiting(self) -> Waiting:
@@ -103,7 +103,7 @@ class SeedProcess:
             ).tournament_state
         except OUTAGE_ERRORS:
             raise
-        except (Refused, UnknownTournament):  # it was imported: here it is a record
+        except (Refused, UnknownTournament):  # an imported tournament takes no facts
             del waiting[tournament]
         except Exception as error:
             log.exception("the seed of a tournament is not revealed", tournament=tournament)

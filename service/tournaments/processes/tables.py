@@ -119,7 +119,7 @@ def casting_options(game: Game, characters: tuple[str, ...]) -> dict[str, Any]:
     A game with other than one character a seat has no such option.
     """
     from ...matches.opening.option_form import (
-        choices,  # it speaks the words of the pages, which need all services
+        choices,  # imports the labels of pages
     )
 
     names = [choice.name for choice in choices(game.NAME, game.Options) if choice.kind == "each"]

@@ -53,9 +53,9 @@ def last_known_seq(
         return current
     if moment.position is not None:
         with translate_errors("the log"):
-            result = store.tree.last_at(tournament, moment.position)
+            last = store.tree.last_at(tournament, moment.position)
     else:
-        result = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], moment.at)
-    if not result:
+        last = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], moment.at)
+    if not last:
         raise NotOpened(Message("The tournament was not opened yet."))
-    return min(result, current)
+    return min(last, current)

@@ -257,9 +257,9 @@ def round_view(
 
 def registered_players(t: Tournament, players: tuple[NamedPlayer, ...]) -> Iterator[RegisteredPlayer]:
     """Yields the views of registered players; *players* has their names."""
-    kwargs = {player.id: player for player in players}
+    names = {player.id: player for player in players}
     for player, entry in t.players.items():
-        yield _registered_player(entry, kwargs[player].name, kwargs[player].account)
+        yield _registered_player(entry, names[player].name, names[player].account)
 
 
 def _registered_player(entry: Entry, name: str, account: bool) -> RegisteredPlayer:

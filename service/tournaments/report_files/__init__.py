@@ -1,1 +1,1 @@
-"""Report files of other pairing programs (FIDE's TRF), read so that their tournaments go on here."""
+"""Reads report files of other programs (FIDE TRF), and continues their tournaments."""

@@ -1,1 +1,1 @@
-"""Rosters: lists of players as people write them, read, checked and previewed."""
+"""Reads, checks and previews lists of players."""

@@ -74,7 +74,7 @@ class RosterPreviews:
         self._registration, self._players = registration, registration.players
 
     def preview_roster(
-        self, tournament: str, t: Tournament, file: bytes, at: int, tell: RenderSentence
+        self, tournament: str, t: Tournament, file: bytes, at: int, render: RenderSentence
     ) -> RosterPreview:
         """Returns the list in a *file* as registration would understand it at a time.
 
@@ -99,9 +99,9 @@ class RosterPreviews:
             roster.separator,
             tuple(RosterColumn(*column) for column in roster.columns),
             tuple(map(_roster_player, roster.lines, roster.entrants)),
-            _roster_remarks(roster.warnings, tell),
-            _roster_remarks(questions, tell),
-            _roster_remarks(errors, tell),
+            _roster_remarks(roster.warnings, render),
+            _roster_remarks(questions, render),
+            _roster_remarks(errors, render),
         )
 
     def similar_name_errors(self, t: Tournament, roster: Roster) -> Iterator[InputError]:
@@ -127,5 +127,5 @@ def _roster_player(line: int, entrant: Entrant) -> RosterPlayer:
     return RosterPlayer(line, name, entrant.player, members, entrant.need, entrant.rating, entrant.source)
 
 
-def _roster_remarks(errors: Iterable[InputError], tell: RenderSentence) -> tuple[RosterRemark, ...]:
-    return tuple(RosterRemark(error.line or 1, error.column or 1, tell(error.message)) for error in errors)
+def _roster_remarks(errors: Iterable[InputError], render: RenderSentence) -> tuple[RosterRemark, ...]:
+    return tuple(RosterRemark(error.line or 1, error.column or 1, render(error.message)) for error in errors)

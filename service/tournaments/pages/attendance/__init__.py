@@ -1,1 +1,1 @@
-"""Players who leave and come back: choices with their costs, and notes on the desk."""
+"""Departures and returns of players, as choices with costs and as notes on the desk."""

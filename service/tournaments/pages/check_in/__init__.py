@@ -1,1 +1,1 @@
-"""Check-in on pages: at the desk, on phones, and at a kiosk by the entrance."""
+"""Check-in at the desk, on phones, and at a kiosk by the entrance."""

@@ -186,7 +186,7 @@ def _foreseen_effects(t: Tournament, actor: Actor) -> list[str]:
             else:
                 cut_stage(
                     t, qualifiers, actor.by, at, overrule="-"
-                )  # refuses the impossible, and not what is missing
+                )  # refuses impossible cuts, not missing results
                 deviations = cut_deviations(t, t.current_stage, expected_qualifiers(t), qualifiers)
             return [words.sentence_with_names(sentence) for sentence in deviations]
     [*earlier, changed] = change_pairing_by_hand(t, manual_change_of(form, t), actor.by, at)

@@ -39,12 +39,12 @@ def misplaced_rows(t: Tournament) -> list[MisplacedRow]:
 def _misplaced_row(t: Tournament, number: int, misplacement: Misplacement) -> MisplacedRow:
     round_ = require_round(t, t.current_stage, misplacement.round)
     is_last = round_ is t.rounds[-1] and t.end is None
-    concerned = [
+    tables = [
         table
         for table in round_.tables.values()
         if {misplacement.player, misplacement.successor} & {*table.seats}
     ]
-    is_free = not any(table.records or table.match for table in concerned)
+    is_free = not any(table.records or table.match for table in tables)
     has_records = any(table.records for table in round_.tables.values())
     return MisplacedRow(
         number,
@@ -60,11 +60,11 @@ def _misplaced_row(t: Tournament, number: int, misplacement: Misplacement) -> Mi
 
 def replacement_of(form: Mapping[str, str], t: Tournament) -> ChangePairing:
     """Returns the change that seats the successor of a form; raises `UnknownRound`."""
-    waiting = find_misplacements(t, t.current_stage)
+    misplacements = find_misplacements(t, t.current_stage)
     number = form.get("misplaced", "")
-    if not number.isdecimal() or int(number) >= len(waiting) or None in waiting[int(number)][3:]:
+    if not number.isdecimal() or int(number) >= len(misplacements) or None in misplacements[int(number)][3:]:
         raise UnknownRound(Message("No such seat waits for another player."))
-    misplacement = waiting[int(number)]
+    misplacement = misplacements[int(number)]
     return seat_successor(
         require_round(t, t.current_stage, misplacement.round), misplacement, form.get("why", "").strip()
     )

@@ -1,1 +1,1 @@
-"""Results on pages: reports of players, lines that organizers type, and a grid."""
+"""Results on pages as reports of players, typed lines, and a grid."""

@@ -1,1 +1,1 @@
-"""Steps on the desk that are taken back or taken early, and the clock of the round."""
+"""Reversals and early steps on the desk, and the clock of the round."""

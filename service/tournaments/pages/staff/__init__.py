@@ -1,1 +1,1 @@
-"""Pages of the staff: members and invitations for organizers, and the page of a person who is invited."""
+"""Pages for members and invitations, and for accepting an invitation."""

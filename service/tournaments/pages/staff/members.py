@@ -112,7 +112,7 @@ def _fresh_link(tournament: str) -> tuple[str, str]:
     except InvalidInvitation:
         session.pop(FRESH_LINK)
         return "", ""
-    return role_names()[role], join_link(tournament, secret)
+    return role_names()[role], join_link(request.host_url, tournament, secret)
 
 
 def _render_page(tournament: str, *, error: str = "", status: int = 200) -> Response:
