@@ -42,7 +42,7 @@ from .site import error_pages
 
 log = logging.logger(__name__)
 
-LARGEST_BODY = 64 * 1024
+MAX_BODY_BYTES = 64 * 1024
 
 ROOMS = (
     *(catalog, matches, tournaments, identity, feed, webhooks, history, cases, jobs),
@@ -51,8 +51,8 @@ ROOMS = (
 """What the service can do. Each has its endpoints and its pages."""
 
 BEFORE = (
-    *(access_log.begin_request, direct.raise_again, rate_limit_headers.count_request),
-    *(query_parameters.check_query, browser.recognise),
+    *(access_log.begin_request, direct.raise_again, rate_limit_headers.charge_request),
+    *(query_parameters.check_query, browser.identify_browser),
 )
 """The duties before every view, in this order: a request is counted before anything is read for it."""
 AFTER = (
@@ -81,19 +81,19 @@ def create_app(settings: Settings) -> Flask:
 def build_app(settings: Settings) -> Flask:
     """Returns the application with every route, without services: `attach_services` gives it some."""
     app = Application(__name__, static_folder=None, template_folder="site/templates")
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.extensions["settings"] = settings
     if settings.traces:
-        tracing.init_app(app, tracing.provider())
+        tracing.init_app(app, tracing.make_provider())
     hooks.init_app(app, BEFORE, AFTER)
     access_log.init_app(app)
     direct.init_app(app, settings)
     public_address.init_app(app, settings)
     rate_limit_headers.init_app(app, settings)
     document.init_app(app)
-    document.register(app, index.root)
+    document.register_resources(app, index.root)
     cors.init_app(app)
-    problems.init_app(app, problems.Texts(error_pages.error_page, rule_text, _player_names))
+    problems.init_app(app, problems.ProblemTexts(error_pages.error_page, rule_text, _player_names))
     site.init_app(app)
     for room in ROOMS:
         room.init_app(app)
@@ -102,7 +102,7 @@ def build_app(settings: Settings) -> Flask:
 
 def _player_names(ids: Iterable[str]) -> Mapping[str, str]:
     """Returns the names of players of the application that handles the request."""
-    return services()[PlayerDirectory].names(ids)
+    return services()[PlayerDirectory].names_of(ids)
 
 
 def attach_services(app: Flask, settings: Settings) -> None:
@@ -110,17 +110,19 @@ def attach_services(app: Flask, settings: Settings) -> None:
     app.extensions["settings"] = settings
     opened = Services(settings, CardSetRegistry(settings.cards))
     app.extensions["services"] = opened.start()
-    for trouble in opened.evidence.find_contradictions():
-        log.error("the log of heads is contradicted", why=str(trouble))
-        if isinstance(trouble, LogCorrupt):
-            opened.process.torn.append(str(trouble))
+    for error in opened.evidence.find_contradictions():
+        log.error("the log of heads is contradicted", why=str(error))
+        if isinstance(error, LogCorrupt):
+            opened.process.log_contradictions.append(str(error))
     for diagnostic in opened.library.mistakes():
-        log.warning("cards left out", file=str(diagnostic.file), line=diagnostic.line, told=diagnostic.told)
+        log.warning(
+            "cards left out", file=str(diagnostic.file), line=diagnostic.line, told=diagnostic.message
+        )
     browser.sign_cookies(app)
 
 
 def services_of(app: Flask) -> Services:
     """Returns the services of *app*."""
-    found = app.extensions["services"]
-    assert isinstance(found, Services)
-    return found
+    opened = app.extensions["services"]
+    assert isinstance(opened, Services)
+    return opened

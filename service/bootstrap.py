@@ -45,7 +45,7 @@ from .identity.erasure import Erasure
 from .identity.event_names import EventNames
 from .identity.players import PlayerDirectory
 from .identity.sessions import Sessions
-from .interpreter import module
+from .interpreter import module_command
 from .jobs.queue import JobQueue
 from .jobs.runner import JobRunner
 from .matches.agreements import Agreements
@@ -84,7 +84,7 @@ from .webhooks.signing import SecretBox
 
 JOB_PROCESS = "service.job_process"
 
-POLL, POLL_APART = 0.5, 0.04
+POLL_SECONDS, UNWOKEN_POLL_SECONDS = 0.5, 0.04
 """Seconds between two looks at the log of a runner: of one that is woken, and of one that nobody wakes.
 
 To look 40 times a second, in case that nobody told of an append, took 20 ms of processor time each second.
@@ -117,13 +117,13 @@ class Services(Registry):
     ) -> None:
         super().__init__()
         prepare_decoders()
-        self.store = store = _opened(settings, vocabulary, headless)
+        self.store = store = _open_store(settings, vocabulary, headless)
         self.library = library = library.with_archive(self.store)
         projections: list[Projection[Any]] = [
             *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
             MatchStatistics(library.rules),
         ]
-        home, self.bus = (_shared if settings.redis_url else _alone)(
+        home, self.bus = (_redis_views if settings.redis_url else _local_views)(
             settings, self.store.database.observe_position
         )
         self.views = VersionedViews(home, projections)
@@ -155,7 +155,9 @@ class Services(Registry):
         self.tournament_access = TournamentAccess(self.tournaments, self.access, self.accounts)
         self.links = PlayerLinks(keys)
         registration = Registration(self.players, self.accounts, self.links)
-        self.organizing = TournamentService(store, self.tournaments, self.repository, library, registration)
+        self.tournament_service = TournamentService(
+            store, self.tournaments, self.repository, library, registration
+        )
         self.report_opener = ReportOpener(self.store, self.tournaments, library, registration)
         self.staff = Staff(self.tournaments, self.api_tokens, self.players)
         self.event_names = EventNames(self.staff.name_event)
@@ -170,47 +172,51 @@ class Services(Registry):
         self.broadcasts = Broadcasts()
         self.live_facts = LiveFacts(self.access, self.fact_names)
         visibility = PublicVisibility(self.store, library.rules)
-        own = partial(own_matches, self.tournaments)
-        self.feed = Feed(self.store, visibility, self.import_trust.with_trust, self.fact_names, own)
+        find_own = partial(own_matches, self.tournaments)
+        self.feed = Feed(self.store, visibility, self.import_trust.with_trust, self.fact_names, find_own)
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = SubscriptionService(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
         woken = settings.runner or settings.redis_url
-        poll = POLL if woken else POLL_APART
-        self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.projecting)
+        poll = POLL_SECONDS if woken else UNWOKEN_POLL_SECONDS
+        self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.trace_projection)
         self.bots = BotPlayer(self.repository, self.matches, library, self.views, self.bus, store.position)
         tables = TableOpener(self.tournaments, self.repository, self.matches, library)
-        self.results = ResultProcess(
+        self.result_process = ResultProcess(
             self.store, self.views, self.evidence, self.tournaments, self.repository, tables
         )
         self.seeds = SeedProcess(self.store, self.views, self.tournaments)
         self._stop = Event()
-        poller = LogPoller(self.store, self.bus, self._forget)
-        beside = [Task("log-poller", lambda stop: poller.run(stop, lambda: self.process.leaving))]
-        self.tasks = tuple(self._tasks(settings))
+        poller = LogPoller(self.store, self.bus, self._clear_caches)
+        background = [
+            Task("log-poller", lambda stop: poller.run(stop, lambda: self.process.is_shutting_down))
+        ]
+        self.tasks = tuple(self._make_tasks(settings))
         if self.tasks:
             lock = " ".join([self.views.stored_names, *(task.name for task in self.tasks)])
-            working = Tasks(self.store.database, lock, self.tasks, self._rouse)
-            beside.append(Task("tasks", working.run))
+            working = Tasks(self.store.database, lock, self.tasks, self._wake_tasks)
+            background.append(Task("tasks", working.run))
         self.register(*vars(self).values())  # rooms look each attribute up by its class
         self._threads = [
-            Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in beside
+            Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in background
         ]
 
-    def _tasks(self, settings: Settings) -> Iterator[Task]:
+    def _make_tasks(self, settings: Settings) -> Iterator[Task]:
         """Yields what one process at a time works at."""
         if not settings.runner:
             return
-        yield Task("views", _apart(settings) if settings.apart else self.project)
+        yield Task(
+            "views", _subprocess_projection(settings) if settings.separate_process else self.run_projections
+        )
         yield Task("sealing", self.evidence.run_sealing)
         yield Task("dispatcher", self.dispatcher.run)
         yield Task("bots", self.bots.run)
         yield Task("clocks", self.flags.run)
-        yield Task("results", lambda stop: self.results.run(stop, self.bus))
+        yield Task("results", lambda stop: self.result_process.run(stop, self.bus))
         yield Task("seeds", lambda stop: self.seeds.run(stop, self.bus))
-        yield Task("jobs", JobRunner(self.jobs, module(JOB_PROCESS), encode_settings(settings)).run)
+        yield Task("jobs", JobRunner(self.jobs, module_command(JOB_PROCESS), encode_settings(settings)).run)
 
-    def project(self, stop: Event) -> None:
+    def run_projections(self, stop: Event) -> None:
         """Keeps up the views until *stop* is set."""
         with suppress(*VIEW_STORE_ERRORS):
             self.views.clear_older()
@@ -222,12 +228,12 @@ class Services(Registry):
             thread.start()
         return self
 
-    def _forget(self) -> None:
+    def _clear_caches(self) -> None:
         self.store.known_position = 0
         self.repository.forget()
         self.tournaments.forget()
 
-    def _rouse(self) -> None:
+    def _wake_tasks(self) -> None:
         """Wakes whoever waits in the background, to see that it is to stop."""
         self.bots.stop()
         self.bus.wake_all()
@@ -235,7 +241,7 @@ class Services(Registry):
     def close(self) -> None:
         """Stops the runner and lets go of files and connections."""
         self._stop.set()
-        self._rouse()
+        self._wake_tasks()
         for thread in self._threads:
             if thread.ident is not None:
                 thread.join()
@@ -252,24 +258,26 @@ class Services(Registry):
         self.close()
 
 
-def _apart(settings: Settings) -> Callable[[Event], None]:
+def _subprocess_projection(settings: Settings) -> Callable[[Event], None]:
     return Subprocess("service.views_process", settings.store).run
 
 
-def _shared(settings: Settings, heard: Callable[[int], object]) -> tuple[ViewStore, Bus]:
+def _redis_views(settings: Settings, on_position: Callable[[int], object]) -> tuple[ViewStore, Bus]:
     # Loaded for those who have a Redis alone: its client takes a tenth of the time to start.
     from projections.redis_bus import RedisBus
     from projections.redis_view_store import RedisViewStore
 
     url = settings.redis_url
-    return RedisViewStore(url), RedisBus(url, trace=tracing.carried, on_position=heard)
+    return RedisViewStore(url), RedisBus(url, trace=tracing.current_trace, on_position=on_position)
 
 
-def _alone(settings: Settings, heard: Callable[[int], object]) -> tuple[ViewStore, Bus]:
-    return SqliteViewStore((settings.scratch or settings.data) / "views.db"), LocalBus(tracing.carried, heard)
+def _local_views(settings: Settings, on_position: Callable[[int], object]) -> tuple[ViewStore, Bus]:
+    return SqliteViewStore((settings.scratch or settings.data) / "views.db"), LocalBus(
+        tracing.current_trace, on_position
+    )
 
 
-def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:
+def _open_store(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:
     if not settings.scratch:
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = Store(vocabulary, store_environment(settings))

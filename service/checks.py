@@ -16,16 +16,16 @@ from domain.errors import RecountError
 
 from .settings import Settings
 
-DESCRIPTORS = 4096
+MIN_DESCRIPTORS = 4096
 """As many clients as a worker serves at once; each is a file for the system."""
-FREE = 2**28
+MIN_FREE_BYTES = 2**28
 """Bytes that a disk should have left: a match takes a third of a megabyte."""
-SKEW = 5.0
+MAX_SKEW_SECONDS = 5.0
 """Seconds by which the clocks of this machine and of its database may differ."""
-SENSIBLE = 1_767_225_600
+EARLIEST_SECONDS = 1_767_225_600
 """The beginning of 2026: a clock before that was never set."""
-ONLY_READ = "can be read and not written: an audit is all it is good for."
-POSTGRES, REDIS = 13, 6
+READ_ONLY_TEXT = "can be read and not written: an audit is all it is good for."
+MIN_POSTGRES_RELEASE, MIN_REDIS_RELEASE = 13, 6
 """The oldest releases that are tried."""
 
 
@@ -34,57 +34,59 @@ class Finding(Struct, frozen=True):
 
     subject: str
     ok: bool
-    told: str
+    detail: str
 
 
 class Unreachable(RecountError):
     """PostgreSQL cannot be reached as it is set."""
 
 
-def findings(settings: Settings) -> Iterator[Finding]:
+def check_environment(settings: Settings) -> Iterator[Finding]:
     """Yields what is found in the environment that *settings* chose, one subject after the other."""
-    yield from _directory(settings)
-    yield from (_postgres if settings.networked else _file)(settings)
+    yield from _check_directories(settings)
+    yield from (_check_postgres if settings.uses_server else _check_file)(settings)
     if settings.redis_url:
-        yield from _redis(settings)
-    yield _descriptors()
-    yield _clock()
+        yield from _check_redis(settings)
+    yield _check_descriptors()
+    yield _check_clock()
 
 
 def is_read_only(settings: Settings) -> bool:
     """Tells whether the store is there, and cannot be written by this user; raises `Unreachable`."""
-    if settings.networked:
-        return bool(_asked(settings, _READ_ONLY)[0])
+    if settings.uses_server:
+        return bool(_query_postgres(settings, _READ_ONLY)[0])
     file = settings.database
     return file.is_file() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
 
 
-def _directory(settings: Settings) -> Iterator[Finding]:
+def _check_directories(settings: Settings) -> Iterator[Finding]:
     for subject, folder in (("RECOUNT_DATA", settings.data), ("RECOUNT_KEYS", settings.keyring)):
-        path = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+        path = next(
+            folder_path for folder_path in (folder, *folder.absolute().parents) if folder_path.exists()
+        )
         if not path.is_dir():
             yield Finding(subject, False, f"“{folder}” cannot be a directory: “{path}” is a file.")
         elif not os.access(path, os.W_OK | os.X_OK):
             yield Finding(
                 subject, False, f"“{folder}” cannot be written by this user: chown or chmod “{path}”."
             )
-        elif (free := _free(path)) < FREE:
-            yield Finding(subject, False, f"The disk of “{folder}” has {free // 2**20} MiB left.")
+        elif (free_bytes := _free_bytes(path)) < MIN_FREE_BYTES:
+            yield Finding(subject, False, f"The disk of “{folder}” has {free_bytes // 2**20} MiB left.")
         else:
             yield Finding(subject, True, f"“{folder}” can be written.")
 
 
-def _free(folder: Path) -> int:
+def _free_bytes(folder: Path) -> int:
     disk = os.statvfs(folder)
     return disk.f_bavail * disk.f_frsize
 
 
-def _file(settings: Settings) -> Iterator[Finding]:
+def _check_file(settings: Settings) -> Iterator[Finding]:
     file = settings.database
     if file.exists() and not file.is_file():
         yield Finding("the store", False, f"“{file}” is no file.")
     elif is_read_only(settings):
-        yield Finding("the store", False, f"“{file}” {ONLY_READ}")
+        yield Finding("the store", False, f"“{file}” {READ_ONLY_TEXT}")
     else:
         yield Finding(
             "the store", True, f"SQLite, in “{file}”{'' if file.exists() else ', which is to be made'}."
@@ -96,11 +98,11 @@ _READ_ONLY = """SELECT current_setting('transaction_read_only') = 'on' OR NOT co
     has_schema_privilege(current_schema(), 'CREATE'))"""
 
 
-def _where(settings: Settings) -> str:
+def _server_name(settings: Settings) -> str:
     return "PostgreSQL at {POSTGRES_HOST}, database “{POSTGRES_DBNAME}”".format(**settings.store)
 
 
-def _asked(settings: Settings, *statements: str) -> list[Any]:
+def _query_postgres(settings: Settings, *statements: str) -> list[Any]:
     """Returns what PostgreSQL replies to each of *statements*; raises `Unreachable`."""
     import psycopg  # for those who have chosen it alone
 
@@ -124,57 +126,63 @@ def _asked(settings: Settings, *statements: str) -> list[Any]:
             rows = [connection.execute(statement.encode()).fetchone() for statement in statements]
     except psycopg.Error as error:
         reason = str(error).partition("\n")[0].removeprefix("connection failed: ")
-        raise Unreachable(f"{_where(settings)}, cannot be reached: {reason}") from error
+        raise Unreachable(f"{_server_name(settings)}, cannot be reached: {reason}") from error
     return [row and row[0] for row in rows]
 
 
-def _postgres(settings: Settings) -> Iterator[Finding]:
-    where = _where(settings)
+def _check_postgres(settings: Settings) -> Iterator[Finding]:
+    server = _server_name(settings)
     try:
-        number, read_only, now = _asked(
+        number, read_only, now = _query_postgres(
             settings, "SHOW server_version_num", _READ_ONLY, "SELECT extract(epoch FROM now())"
         )
     except Unreachable as error:
         yield Finding("the store", False, str(error))
         return
-    if (release := int(number) // 10_000) < POSTGRES:
-        yield Finding("the store", False, f"{where}, is release {release}: {POSTGRES} is needed.")
+    if (release := int(number) // 10_000) < MIN_POSTGRES_RELEASE:
+        yield Finding(
+            "the store", False, f"{server}, is release {release}: {MIN_POSTGRES_RELEASE} is needed."
+        )
     elif read_only:
-        yield Finding("the store", False, f"{where}, {ONLY_READ}")
+        yield Finding("the store", False, f"{server}, {READ_ONLY_TEXT}")
     else:
-        yield Finding("the store", True, f"{where}, answers.")
-    if abs(skew := float(now) - time.time()) > SKEW:
+        yield Finding("the store", True, f"{server}, answers.")
+    if abs(skew := float(now) - time.time()) > MAX_SKEW_SECONDS:
         yield Finding("the clock", False, f"The clock of PostgreSQL is {skew:+.0f} s away from this one.")
 
 
-def _redis(settings: Settings) -> Iterator[Finding]:
+def _check_redis(settings: Settings) -> Iterator[Finding]:
     from redis import RedisError
 
     from projections.redis_view_store import connect_redis
 
     try:
-        told: Any = connect_redis(settings.redis_url).info("server")
+        info: Any = connect_redis(settings.redis_url).info("server")
     except (RedisError, ValueError) as error:
         yield Finding("REDIS_URL", False, f"Redis cannot be reached: {error}")
         return
-    release = str(told["redis_version"])
-    fits = int(release.split(".")[0]) >= REDIS
-    yield Finding("REDIS_URL", fits, f"Redis {release} answers{'.' if fits else f', and {REDIS} is needed.'}")
+    release = str(info["redis_version"])
+    is_supported = int(release.split(".")[0]) >= MIN_REDIS_RELEASE
+    yield Finding(
+        "REDIS_URL",
+        is_supported,
+        f"Redis {release} answers{'.' if is_supported else f', and {MIN_REDIS_RELEASE} is needed.'}",
+    )
 
 
-def _descriptors() -> Finding:
+def _check_descriptors() -> Finding:
     maximum = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    if 0 <= maximum < DESCRIPTORS:
+    if 0 <= maximum < MIN_DESCRIPTORS:
         return Finding(
             "LimitNOFILE",
             False,
-            f"A process may open {maximum} files; a worker needs {DESCRIPTORS}: raise `ulimit -n`.",
+            f"A process may open {maximum} files; a worker needs {MIN_DESCRIPTORS}: raise `ulimit -n`.",
         )
     return Finding("LimitNOFILE", True, f"A process may open {maximum} files.")
 
 
-def _clock() -> Finding:
+def _check_clock() -> Finding:
     text = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
-    if time.time() < SENSIBLE:
+    if time.time() < EARLIEST_SECONDS:
         return Finding("the clock", False, f"It is said to be {text}: set the clock.")
     return Finding("the clock", True, f"It is {text}.")

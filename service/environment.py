@@ -11,23 +11,23 @@ from domain.errors import RecountError
 
 from .shared.limits import Limits
 
-OURS = (
+RECOUNT_VARIABLES = (
     *("CARDS", "DATA", "HTTPS", "KEYS", "LIMITS", "LOG", "NAME", "PROXIES", "RUNNER", "TRUSTED_KEYS", "URL"),
     *("WEBHOOKS_LOOPBACK", "WITNESS"),
     *(f"LIMIT_{limit.upper()}" for limit in Limits.__struct_fields__),
 )
 """What follows `RECOUNT_`."""
-FOR_TESTS = ("RECOUNT_TESTS_", "RECOUNT_FAULTS_")
+TEST_PREFIXES = ("RECOUNT_TESTS_", "RECOUNT_FAULTS_")
 """How the variables of the test suite begin, which a service under test inherits."""
 
-POSTGRES = ("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD")
+REQUIRED_POSTGRES = ("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD")
 """What PostgreSQL cannot be reached without."""
-NUMBERS = (
+NUMERIC_POSTGRES = (
     *("POSTGRES_CONNECT_TIMEOUT", "POSTGRES_CONN_MAX_AGE", "POSTGRES_LOCK_TIMEOUT", "POSTGRES_MAX_OVERFLOW"),
     *("POSTGRES_MAX_WAITING", "POSTGRES_POOL_SIZE", "POSTGRES_STATEMENT_TIMEOUT"),
     "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT",
 )
-SECRETS = (*POSTGRES, "REDIS_URL")
+SECRETS = (*REQUIRED_POSTGRES, "REDIS_URL")
 """What may stand in a file, whose name is in the variable with `_FILE` behind its name."""
 
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
@@ -37,32 +37,32 @@ class InvalidSetting(RecountError, ValueError):
     """An environment variable has a value that means nothing; the message says what would."""
 
 
-def read(environment: Mapping[str, str]) -> dict[str, str]:
+def read_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """Returns *environment* with the secrets that it has in files; raises `InvalidSetting`.
 
     It refuses variables of Recount that there are not, and a PostgreSQL that nobody could reach with it.
     """
-    if mistyped := unknown(environment):
+    if mistyped := unknown_variables(environment):
         raise InvalidSetting(mistyped[0])
     fields = dict(environment)
     for name in _in_files(environment):  # what a process hands on to another one is read from no file again
-        fields |= {name: _content(name, environment), f"{name}_FILE": ""}
+        fields |= {name: _read_secret(name, environment), f"{name}_FILE": ""}
     if "postgres" in fields.get("PERSISTENCE_MODULE", ""):
         _check_postgres(fields)
     return fields
 
 
-def unknown(environment: Mapping[str, str]) -> list[str]:
+def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     """Returns a sentence for each variable of Recount that nothing reads."""
-    known = [f"RECOUNT_{name}" for name in OURS]
+    names = [f"RECOUNT_{name}" for name in RECOUNT_VARIABLES]
     mistyped = (
         name
         for name in sorted(environment)
-        if name.startswith("RECOUNT_") and name not in known and not name.startswith(FOR_TESTS)
+        if name.startswith("RECOUNT_") and name not in names and not name.startswith(TEST_PREFIXES)
     )
     return [
         f"There is no variable {name}."
-        + "".join(f" Did you mean {meant}?" for meant in get_close_matches(name, known, 1))
+        + "".join(f" Did you mean {meant}?" for meant in get_close_matches(name, names, 1))
         for name in mistyped
     ]
 
@@ -71,7 +71,7 @@ def _in_files(environment: Mapping[str, str]) -> list[str]:
     return [name for name in SECRETS if environment.get(f"{name}_FILE")]
 
 
-def _content(name: str, environment: Mapping[str, str]) -> str:
+def _read_secret(name: str, environment: Mapping[str, str]) -> str:
     if environment.get(name):
         raise InvalidSetting(f"{name} and {name}_FILE are both set: unset one of them.")
     file = environment[f"{name}_FILE"]
@@ -82,14 +82,14 @@ def _content(name: str, environment: Mapping[str, str]) -> str:
 
 
 def _check_postgres(environment: Mapping[str, str]) -> None:
-    asked = environment.get("POSTGRES_GET_PASSWORD_TOPIC")  # where the password comes from, instead
-    needed = POSTGRES[:-1] if asked else POSTGRES
-    if missing := [name for name in needed if not environment.get(name)]:
+    password_topic = environment.get("POSTGRES_GET_PASSWORD_TOPIC")  # where the password comes from, instead
+    required = REQUIRED_POSTGRES[:-1] if password_topic else REQUIRED_POSTGRES
+    if missing := [name for name in required if not environment.get(name)]:
         raise InvalidSetting(
             f"PERSISTENCE_MODULE chooses PostgreSQL, and {', '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} not set."
         )
-    for name in NUMBERS:
+    for name in NUMERIC_POSTGRES:
         if (value := environment.get(name)) and not _NUMBER.fullmatch(value):
             raise InvalidSetting(f"{name} is “{value}”; it has to be a number.")
     ports = environment.get("POSTGRES_PORT") or "5432"

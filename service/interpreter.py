@@ -5,6 +5,6 @@ from __future__ import annotations
 import sys
 
 
-def module(name: str, *words: str) -> list[str]:
+def module_command(name: str, *words: str) -> list[str]:
     """Returns the command that runs the module *name*; packages in the working directory stay out of it."""
     return [sys.executable, "-P", "-m", name, *words]

@@ -49,7 +49,7 @@ def main() -> None:
     settings = decode_settings(sys.stdin.buffer.readline())
     id = sys.stdin.buffer.readline().strip().decode()
     Thread(target=_end_with_parent, name="parent", daemon=True).start()
-    logging.keep(settings.log)
+    logging.start_journal(settings.log)
     with closing(Services(replace(settings, runner=False), CardSetRegistry(settings.cards))) as services:
         row = services.store.jobs.find_job(id)
         if row is not None and row.state == "running":
@@ -59,15 +59,17 @@ def main() -> None:
 def do_job(services: Services, row: JobRow) -> None:
     """Does a job, and stores what it came to: a refusal as such, any other error as one of the service."""
     try:
-        result = WORK[row.kind](services, row, lambda done, total: services.jobs.advance(row.id, done, total))
+        result = WORK[row.kind](
+            services, row, lambda steps, total: services.jobs.store_progress(row.id, steps, total)
+        )
     except LocalizableError as refusal:
-        services.jobs.fail(row.id, encode_refusal(refusal))
+        services.jobs.fail_job(row.id, encode_refusal(refusal))
     except Exception:
         log.exception("a job failed", job=row.id, kind=row.kind)
         message = Message("The service failed, and nothing came of it.")
-        services.jobs.fail(row.id, encode_failure("internal", message))
+        services.jobs.fail_job(row.id, encode_failure("internal", message))
     else:
-        services.jobs.finish(row.id, result)
+        services.jobs.finish_job(row.id, result)
 
 
 def _end_with_parent() -> None:

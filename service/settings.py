@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from replays.proof.notes import read_key
 
-from .environment import InvalidSetting, read
+from .environment import InvalidSetting, read_environment
 from .shared.limits import Limits
 
 
@@ -40,7 +40,7 @@ class Settings(Struct, frozen=True):
     store: Mapping[str, str] = {}
     redis_url: str = ""
     runner: bool = True
-    apart: bool = False
+    separate_process: bool = False
     cards: Path | None = None
     keys: Path | None = None
     name: str = "recount"
@@ -66,22 +66,22 @@ class Settings(Struct, frozen=True):
         return self.keys or self.data / "keys"
 
     @property
-    def networked(self) -> bool:
+    def uses_server(self) -> bool:
         """Whether the store is a server's, and no file."""
         return "postgres" in self.store.get("PERSISTENCE_MODULE", "")
 
     @property
     def shared(self) -> bool:
         """Whether several processes may serve from the same store and views."""
-        return self.networked and bool(self.redis_url)
+        return self.uses_server and bool(self.redis_url)
 
 
 _RUNNERS = {"on": (True, False), "off": (False, False), "apart": (True, True)}
 """What `RECOUNT_RUNNER` may be: whether this process has a runner, and whether it keeps up views apart."""
 _SWITCH = {"on": True, "off": False}
-_ORIGIN = re.compile(r"https?://[0-9A-Za-z.\-\[\]:]+")
+_ORIGIN_PATTERN = re.compile(r"https?://[0-9A-Za-z.\-\[\]:]+")
 _REDIS = ("redis://", "rediss://", "unix://", "redis+sentinel://")
-_FORMS = ("", "json", "text", "quiet")
+_LOG_FORMS = ("", "json", "text", "quiet")
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
@@ -93,33 +93,33 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     `RECOUNT_WITNESS`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads. Any
     other that begins with `RECOUNT_` is refused; secrets may stand in files (`environment.SECRETS`).
     """
-    environment = read(environment)
+    environment = read_environment(environment)
     log = environment.get("RECOUNT_LOG", "")
-    if log not in _FORMS:
+    if log not in _LOG_FORMS:
         raise InvalidSetting(f"RECOUNT_LOG is “{log}”; it may be “json”, “text” or “quiet”.")
     data = Path(environment.get("RECOUNT_DATA") or "var")
     cards, keys = environment.get("RECOUNT_CARDS", ""), environment.get("RECOUNT_KEYS", "")
     if cards and not Path(cards).is_dir():
         raise InvalidSetting(f"RECOUNT_CARDS is “{cards}”; it has to be a directory, of card sets.")
-    runner, apart = _runner(environment)
+    runner, separate_process = _read_runner(environment)
     return Settings(
         data=data,
         store=dict(environment),
-        redis_url=_redis_url(environment),
+        redis_url=_read_redis_url(environment),
         runner=runner,
-        apart=apart,
+        separate_process=separate_process,
         cards=Path(cards) if cards else data / "cards",
         keys=Path(keys) if keys else None,
         name=environment.get("RECOUNT_NAME") or "recount",
         log=log,
         traces=bool(environment.get("OTEL_EXPORTER_OTLP_ENDPOINT")),
-        https=_switched(environment, "RECOUNT_HTTPS", "off"),
-        webhooks_loopback=_switched(environment, "RECOUNT_WEBHOOKS_LOOPBACK", "off"),
-        limits=_limits(environment) if _switched(environment, "RECOUNT_LIMITS", "on") else None,
-        proxies=_proxies(environment),
-        url=_url(environment),
+        https=_read_switch(environment, "RECOUNT_HTTPS", "off"),
+        webhooks_loopback=_read_switch(environment, "RECOUNT_WEBHOOKS_LOOPBACK", "off"),
+        limits=_read_limits(environment) if _read_switch(environment, "RECOUNT_LIMITS", "on") else None,
+        proxies=_read_proxies(environment),
+        url=_read_url(environment),
         witness=environment.get("RECOUNT_WITNESS", ""),
-        trusted=_trusted(environment),
+        trusted=_read_trusted_keys(environment),
     )
 
 
@@ -133,7 +133,7 @@ def decode_settings(line: bytes) -> Settings:
     return msgspec.json.decode(line, type=Settings, dec_hook=lambda kind, value: kind(value))
 
 
-def _runner(environment: Mapping[str, str]) -> tuple[bool, bool]:
+def _read_runner(environment: Mapping[str, str]) -> tuple[bool, bool]:
     """Returns whether this process has a runner, and keeps up views apart; raises `InvalidSetting`.
 
     Unless that is chosen, it does where it may use more than one core.
@@ -144,22 +144,22 @@ def _runner(environment: Mapping[str, str]) -> tuple[bool, bool]:
     return _RUNNERS[text]
 
 
-def _limits(environment: Mapping[str, str]) -> Limits:
+def _read_limits(environment: Mapping[str, str]) -> Limits:
     """Returns how often a client may ask; raises `InvalidSetting`."""
-    usual, chosen = Limits(), dict[str, Any]()
-    for of in Limits.__struct_fields__:
-        name = f"RECOUNT_LIMIT_{of.upper()}"
-        otherwise = getattr(usual, of)
-        told = environment.get(name) or otherwise
+    usual, values = Limits(), dict[str, Any]()
+    for limit in Limits.__struct_fields__:
+        name = f"RECOUNT_LIMIT_{limit.upper()}"
+        otherwise = getattr(usual, limit)
+        text = environment.get(name) or otherwise
         try:
-            chosen[of] = type(otherwise)(told)
-            Limits(**{of: chosen[of]})
+            values[limit] = type(otherwise)(text)
+            Limits(**{limit: values[limit]})
         except ValueError as error:
-            raise InvalidSetting(f"{name} is “{told}”; it may be “{otherwise}”, say.") from error
-    return Limits(**chosen)
+            raise InvalidSetting(f"{name} is “{text}”; it may be “{otherwise}”, say.") from error
+    return Limits(**values)
 
 
-def _proxies(environment: Mapping[str, str]) -> int:
+def _read_proxies(environment: Mapping[str, str]) -> int:
     """Returns how many servers stand in front of this one; raises `InvalidSetting`."""
     text = environment.get("RECOUNT_PROXIES") or "0"
     if text not in ("0", "1", "2", "3"):
@@ -167,7 +167,7 @@ def _proxies(environment: Mapping[str, str]) -> int:
     return int(text)
 
 
-def _trusted(environment: Mapping[str, str]) -> frozenset[str]:
+def _read_trusted_keys(environment: Mapping[str, str]) -> frozenset[str]:
     """Returns the public keys in the file of keys, one a line besides comments; raises `InvalidSetting`."""
     file = environment.get("RECOUNT_TRUSTED_KEYS", "")
     if not file:
@@ -181,7 +181,7 @@ def _trusted(environment: Mapping[str, str]) -> frozenset[str]:
         ) from error
 
 
-def _redis_url(environment: Mapping[str, str]) -> str:
+def _read_redis_url(environment: Mapping[str, str]) -> str:
     """Returns where Redis is, if views and news go through it; raises `InvalidSetting`."""
     url = environment.get("REDIS_URL", "")
     if url and not url.startswith(_REDIS):
@@ -191,15 +191,15 @@ def _redis_url(environment: Mapping[str, str]) -> str:
     return url
 
 
-def _url(environment: Mapping[str, str]) -> str:
+def _read_url(environment: Mapping[str, str]) -> str:
     """Returns the address that links begin with; raises `InvalidSetting`."""
     url = environment.get("RECOUNT_URL", "").rstrip("/")
-    if url and not _ORIGIN.fullmatch(url):
+    if url and not _ORIGIN_PATTERN.fullmatch(url):
         raise InvalidSetting(f"RECOUNT_URL is “{url}”; it may be “https://recount.example”, say.")
     return url
 
 
-def _switched(environment: Mapping[str, str], name: str, otherwise: str) -> bool:
+def _read_switch(environment: Mapping[str, str], name: str, otherwise: str) -> bool:
     """Returns whether the switch *name* is on; raises `InvalidSetting`."""
     value = environment.get(name) or otherwise
     if value not in _SWITCH:

@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from contextlib import suppress
 from threading import Event, Thread
 
-from .interpreter import module
+from .interpreter import module_command
 from .observability import logging
 
 log = logging.logger(__name__)
 
-LOOK = 1.0
+POLL_SECONDS = 1.0
 """Seconds between two looks whether a process goes on."""
-PATIENCE = 10.0
+END_TIMEOUT_SECONDS = 10.0
 """Seconds that it may take to end."""
 
 
 class Subprocess:
-    """Keeps a process going that runs *module*, and in it `ended_with_parent`, with an *environment*."""
+    """Keeps a process going that runs *module*, and in it `watch_parent`, with an *environment*."""
 
     def __init__(self, module: str, environment: Mapping[str, str]) -> None:
         self._module, self._environment = module, environment
@@ -31,30 +31,30 @@ class Subprocess:
         """Starts it, and again whenever it has ended, until *stop* is set."""
         while not stop.is_set():
             process = subprocess.Popen(
-                module(self._module),
+                module_command(self._module),
                 stdin=subprocess.PIPE,
                 env={**os.environ, **self._environment},
                 start_new_session=True,  # an interrupt is for whoever serves
             )
             try:
-                while process.poll() is None and not stop.wait(LOOK):
+                while process.poll() is None and not stop.wait(POLL_SECONDS):
                     pass
             finally:
-                _end(process)
+                _end_process(process)
             if not stop.is_set():
                 log.warning("a process has ended", module=self._module, status=process.returncode)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end_process(process: subprocess.Popen[bytes]) -> None:
     assert process.stdin is not None
     process.stdin.close()
     with suppress(subprocess.TimeoutExpired):
-        process.wait(PATIENCE)
+        process.wait(END_TIMEOUT_SECONDS)
     process.kill()
     process.wait()
 
 
-def ended_with_parent() -> Event:
+def watch_parent() -> Event:
     """Returns what is set when this process is to end: it is told to, or the one that started it is gone.
 
     That one holds the other end of the standard input, and writes nothing there.
@@ -62,9 +62,9 @@ def ended_with_parent() -> Event:
     end = Event()
     signal.signal(signal.SIGTERM, lambda *_: end.set())
 
-    def read() -> None:
+    def wait_for_parent() -> None:
         sys.stdin.buffer.read()
         end.set()
 
-    Thread(target=read, name="parent", daemon=True).start()
+    Thread(target=wait_for_parent, name="parent", daemon=True).start()
     return end

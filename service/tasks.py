@@ -12,7 +12,7 @@ from .observability import logging, metrics
 
 log = logging.logger(__name__)
 
-EVERY = 1.0
+LOCK_CHECK_SECONDS = 1.0
 """Seconds between two looks whether the lock is still held, or free by now."""
 
 
@@ -26,27 +26,30 @@ class Task(NamedTuple):
 class Tasks:
     """Works at *tasks* while this process has the lock called *name*, which goes to another when it ends.
 
-    *rouse* wakes those that wait, for them to see that they are to stop. Nothing goes wrong where two work at
+    *wake* wakes those that wait, for them to see that they are to stop. Nothing goes wrong where two work at
     once, as they may for a moment: each of the tasks keeps what it has done where others see it.
     """
 
     def __init__(
-        self, database: Database, name: str, tasks: Sequence[Task], rouse: Callable[[], None]
+        self, database: Database, name: str, tasks: Sequence[Task], wake: Callable[[], None]
     ) -> None:
-        self._database, self._name, self._tasks, self._rouse = database, name, tasks, rouse
+        self._database, self._name, self._tasks, self._wake = database, name, tasks, wake
 
     def run(self, stop: Event) -> None:
         """Works until *stop* is set."""
         while not stop.is_set():
             try:
-                with translate_errors("the lock of tasks"), self._database.leader_lock(self._name) as held:
-                    if held is not None:
-                        self._work(stop, held)
+                with (
+                    translate_errors("the lock of tasks"),
+                    self._database.leader_lock(self._name) as check_lock,
+                ):
+                    if check_lock is not None:
+                        self._run_tasks(stop, check_lock)
             except Unavailable as lost:
                 log.warning("the lock of tasks is away", why=str(lost))
-            stop.wait(EVERY)
+            stop.wait(LOCK_CHECK_SECONDS)
 
-    def _work(self, stop: Event, held: Callable[[], object]) -> None:
+    def _run_tasks(self, stop: Event, check_lock: Callable[[], object]) -> None:
         event = Event()
         threads = [Thread(target=run, args=(event,), name=name, daemon=True) for name, run in self._tasks]
         log.info("works at", tasks=[name for name, _ in self._tasks])
@@ -54,11 +57,11 @@ class Tasks:
         for thread in threads:
             thread.start()
         try:
-            while not stop.wait(EVERY):
-                held()
+            while not stop.wait(LOCK_CHECK_SECONDS):
+                check_lock()
         finally:
             metrics.WORKING.set(0)
             event.set()
-            self._rouse()
+            self._wake()
             for thread in threads:
                 thread.join()

@@ -14,18 +14,18 @@ from .bootstrap import Services
 from .catalog.cardsets import CardSetRegistry
 from .observability import logging, tracing
 from .settings import from_environment
-from .subprocesses import ended_with_parent
+from .subprocesses import watch_parent
 
 
 def main() -> None:
     """Keeps up the views of the service that the environment chooses, until it is to end."""
-    end = ended_with_parent()
+    end = watch_parent()
     settings = from_environment(os.environ)
-    logging.keep(settings.log)
+    logging.start_journal(settings.log)
     if settings.traces:
-        tracing.begin(tracing.provider())
+        tracing.start_tracing(tracing.make_provider())
     with closing(Services(replace(settings, runner=False), CardSetRegistry(settings.cards))) as services:
-        services.project(end)
+        services.run_projections(end)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from .observability import logging
 from .settings import from_environment
 
 settings = from_environment(os.environ)
-logging.keep(settings.log)
+logging.start_journal(settings.log)
 with open_services():
     pass
 

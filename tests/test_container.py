@@ -26,7 +26,7 @@ FILE = re.sub(r"\\\n\s*", "", (HERE / "Containerfile").read_text())
 def known() -> set[str]:
     """Returns every variable that the service reads, or the store's library, or Python itself."""
     return (
-        {f"RECOUNT_{name}" for name in environment.OURS}
+        {f"RECOUNT_{name}" for name in environment.RECOUNT_VARIABLES}
         | {name for name in dir(PostgresStoreFactory) if name.isupper()}
         | {"REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"}
         | {"PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "TMPDIR"}

@@ -41,7 +41,7 @@ def site(api: Api) -> Iterator[dict[str, Any]]:
     serving.start()
     names["SERVICE"] = f"http://127.0.0.1:{server.port}"
     yield names
-    services_of(api.app).process.leaving = True
+    services_of(api.app).process.is_shutting_down = True
     server.shutdown()
     serving.join()
     server.server_close()
@@ -66,7 +66,7 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(api: Api, si
 
 
 def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any]) -> None:
-    token = services_of(api.app).api_tokens.issue("league", ["organize"]).token
+    token = services_of(api.app).api_tokens.issue_token("league", ["organize"]).token
     keys = {name: told(api.sends("/api/v1/players", {"name": name}))["key"] for name in ("Ada", "Bo", "Cy")}
     for players, gives_up in (
         (("Ada", "Bo"), 1),
@@ -94,7 +94,7 @@ def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any])
 
 
 def test_a_webhook_of_the_service_is_believed_and_no_other(api: Api, site: dict[str, Any]) -> None:
-    token = services_of(api.app).api_tokens.issue("league", ["integrate"]).token
+    token = services_of(api.app).api_tokens.issue_token("league", ["integrate"]).token
     with listening() as receiver:
         asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
         secret = told(api.sends("/api/v1/webhooks", asked, token))["secret"]

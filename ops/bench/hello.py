@@ -7,7 +7,7 @@ import sys
 from flask import Flask
 
 from service.http import direct
-from service.serving.server import serve
+from service.serving.server import run_server
 from service.settings import from_environment
 
 app = Flask(__name__, static_folder=None)
@@ -22,4 +22,4 @@ def greeting() -> Flask:
 
 
 if __name__ == "__main__":
-    serve("127.0.0.1", int(sys.argv[1]), int(sys.argv[2]), "ops.bench.hello:greeting")
+    run_server("127.0.0.1", int(sys.argv[1]), int(sys.argv[2]), "ops.bench.hello:greeting")

@@ -29,7 +29,9 @@ def main(names: tuple[str, ...], seed: str) -> None:
     try:
         for name in names or DAYS:
             began = perf_counter()
-            token = services.api_tokens.issue(f"desk-{secrets.token_hex(4)}", ["organize", "judge"]).token
+            token = services.api_tokens.issue_token(
+                f"desk-{secrets.token_hex(4)}", ["organize", "judge"]
+            ).token
 
             def begin(plan: Json, token: str = token, seed: str = f"{seed}:{name}") -> Organizer:
                 return Organizer(app.test_client(), token, seed, plan)

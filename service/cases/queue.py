@@ -68,7 +68,7 @@ def waiting(services: Registry, api_token: ApiToken, event: str | None, after: s
 
 def _with_names(services: Registry, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
     """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
-    seat = services[PlayerDirectory].seat
+    seat = services[PlayerDirectory].seat_players
     queued_cases = [replace(case, players=seat(case.players).names) for case in cases]
     return queued_cases if "judge" in api_token.scopes else [_late(services, case) for case in queued_cases]
 

@@ -10,8 +10,8 @@ from marshmallow import fields, validate
 from domain.table.facts import Outcome
 
 from ..http.bodies.paging import NumberedPage
-from ..http.bodies.patterns import Cursor, Spelling, Whole
-from ..http.bodies.schemas import LARGEST, SHORT, Language, Looking, absent
+from ..http.bodies.patterns import Cursor, PatternString, StrictInteger
+from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, FreshnessQuery, LocalizedQuery, no_value
 from .ruling_checks import Ruling
 from .service import Piece
 
@@ -23,7 +23,7 @@ def _text() -> fields.String:
 
 
 def _seq(**more: Any) -> fields.Integer:
-    return fields.Integer(strict=True, validate=validate.Range(min=1, max=LARGEST), **more)
+    return fields.Integer(strict=True, validate=validate.Range(min=1, max=MAX_SAFE_INTEGER), **more)
 
 
 def _seat(**more: Any) -> fields.Integer:
@@ -34,7 +34,7 @@ class Pointer(ma.Schema):
     """Fact that a party points to."""
 
     seq = _seq(required=True)
-    hash = fields.String(load_default="", validate=Spelling("^([0-9a-f]{64})?$"))
+    hash = fields.String(load_default="", validate=PatternString("^([0-9a-f]{64})?$"))
 
     @ma.post_load
     def make(self, args: dict[str, Any], **_: object) -> Piece:
@@ -70,13 +70,13 @@ class Assigning(ma.Schema):
 class Dockets(NumberedPage):
     """Which cases of a match to list: those after a number, up to so many."""
 
-    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=200)
 
 
-class Foreseeing(Language):
+class Foreseeing(LocalizedQuery):
     """Which case a ruling would be on; a new one, if that is left out."""
 
-    case = Whole(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+    case = StrictInteger(validate=validate.Range(min=1, max=MAX_SAFE_INTEGER), load_default=no_value)
 
 
 class Appealing(ma.Schema):
@@ -130,9 +130,9 @@ class Correcting(_WithEvidence, _Ruled):
     position = fields.String(load_default="", validate=validate.Length(max=20_000))
 
 
-class Queueing(Looking):
+class Queueing(FreshnessQuery):
     """Which cases that wait to list: the newest claim first, from a `cursor` on."""
 
-    event = fields.String(validate=SHORT, load_default=absent)
+    event = fields.String(validate=SHORT_TEXT, load_default=no_value)
     cursor = Cursor("[0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6}")
-    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)

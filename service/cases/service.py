@@ -138,8 +138,8 @@ class Cases:
         if judge and not any(
             api_token.name == judge
             and "judge" in api_token.scopes
-            and not api_token.lapsed(self._repository.clock())
-            for api_token in self._api_tokens.all()
+            and not api_token.invalid_reason(self._repository.clock())
+            for api_token in self._api_tokens.list_tokens()
         ):
             raise InvalidCase("/judge", Message("No judge of this service is called “{judge}”.", judge=judge))
         assigned = CaseAssigned(case, judge, by, self._repository.clock())

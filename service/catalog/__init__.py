@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of games, cards and rules."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from . import pages
     from .api import games, rules
 
-    register(app, games.games, rules.rules)
+    register_resources(app, games.games, rules.rules)
     app.register_blueprint(pages.rules)

@@ -19,7 +19,7 @@ import msgspec
 from domain.games import GAMES, Game
 
 from ..shared import yaml_files
-from ..shared.yaml_files import Diagnostic, Mistaken, Where
+from ..shared.yaml_files import Diagnostic, InvalidYaml, ValuePath
 
 FIRST = next(iter(GAMES.values()))
 
@@ -46,8 +46,8 @@ class CardSet(NamedTuple):
 class Sheets(NamedTuple):
     """A sheet, and those of the items of its lists that have a file each."""
 
-    sheet: yaml_files.Sheet
-    items: Mapping[str, Sequence[yaml_files.Sheet]]
+    sheet: yaml_files.YamlFile
+    items: Mapping[str, Sequence[yaml_files.YamlFile]]
 
     @property
     def data(self) -> dict[str, Any]:
@@ -55,12 +55,12 @@ class Sheets(NamedTuple):
         lists = {field: [item.data for item in sheets] for field, sheets in self.items.items()}
         return {**self.sheet.data, **lists}
 
-    def mistake(self, where: Where, text: str) -> Diagnostic:
+    def mistake(self, where: ValuePath, text: str) -> Diagnostic:
         """Returns the mistake *text* with the line of the file that *where* is in."""
         if len(where) > 1 and isinstance(number := where[1], int):
             for item in self.items.get(str(where[0]), ())[number : number + 1]:
-                return item.mistake(where[2:], text)
-        return self.sheet.mistake(where, text)
+                return item.diagnostic_at(where[2:], text)
+        return self.sheet.diagnostic_at(where, text)
 
 
 class _Kept(msgspec.Struct):
@@ -75,23 +75,24 @@ NO_ITEMS: Mapping[str, Sequence[Path]] = {}
 
 
 def read(file: Path, default: Game = FIRST, items: Mapping[str, Sequence[Path]] = NO_ITEMS) -> CardSet:
-    """Reads the card set in *file*, which is for *default* unless it says otherwise; raises `Mistaken`.
+    """Reads the card set in *file*, which is for *default* unless it says otherwise; raises `InvalidYaml`.
 
     The lists that *items* name are made of a file for each item, and stand behind what the file has.
     """
     sheet = Sheets(
-        yaml_files.read(file), {field: [*map(yaml_files.read, paths)] for field, paths in items.items()}
+        yaml_files.read_yaml_file(file),
+        {field: [*map(yaml_files.read_yaml_file, paths)] for field, paths in items.items()},
     )
     data = dict(sheet.data)
     wanted = data.pop("game", default.NAME)
     game = next((game for game in GAMES.values() if wanted == game.NAME), None)
     if game is None:
-        raise Mistaken([sheet.mistake(("game",), f"Must be one of: {', '.join(sorted(GAMES))}.")])
+        raise InvalidYaml([sheet.mistake(("game",), f"Must be one of: {', '.join(sorted(GAMES))}.")])
     try:
         book = game.read_book(data)
     except msgspec.ValidationError as error:
         found = _all_mistakes(game, data) or [_place(line) for line in str(error).splitlines()]
-        raise Mistaken(sorted(sheet.mistake(where, text) for where, text in found)) from error
+        raise InvalidYaml(sorted(sheet.mistake(where, text) for where, text in found)) from error
     return CardSet(game.NAME, str(data.get("name", file.stem)), book, data, _digest(data), file)
 
 
@@ -122,14 +123,14 @@ def make_card_set(game: str, data: dict[str, Any], name: str = "") -> CardSet:
     return CardSet(game, name or str(data.get("name", digest[:12])), book, data, digest)
 
 
-def _all_mistakes(game: Game, data: dict[str, Any]) -> list[tuple[Where, str]]:
+def _all_mistakes(game: Game, data: dict[str, Any]) -> list[tuple[ValuePath, str]]:
     """Returns every mistake of form: a game tells the first alone."""
     from .struct_schemas import flat, form  # marshmallow takes long to load, and most files have no mistake
 
     return list(flat(form(game.CardSet).validate(data)))
 
 
-def _place(text: str) -> tuple[Where, str]:
+def _place(text: str) -> tuple[ValuePath, str]:
     """Returns where a game found a mistake, and what it was, from `a deck has 10 cards - at `$.SAM.deck``."""
     name, _, path = text.removesuffix("`").partition(" - at `$")
     return tuple(int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)), name

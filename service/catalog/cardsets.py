@@ -18,7 +18,7 @@ from domain.table import MatchOpened
 
 from ..shared import yaml_files
 from ..shared.errors import UnknownGame
-from ..shared.yaml_files import Diagnostic, Mistaken
+from ..shared.yaml_files import Diagnostic, InvalidYaml
 from . import cardset_files
 from .cardset_files import CardSet
 
@@ -195,15 +195,15 @@ def _read(directory: Path | None) -> tuple[list[CardSet], list[Diagnostic]]:
     for file in sorted(directory.glob("*.yaml")) if directory is not None else ():
         try:
             cards = cardset_files.read(file)
-        except Mistaken as error:
-            diagnostics += error.mistakes
+        except InvalidYaml as error:
+            diagnostics += error.diagnostics
             continue
         card_set = card_sets.setdefault((cards.game, cards.name), cards)
         if card_set is not cards:
             text = (
                 f"“{cards.name}” is already what {card_set.file} is called: give one of the two another name"
             )
-            diagnostics.append(yaml_files.read(file).mistake(("name",), text))
+            diagnostics.append(yaml_files.read_yaml_file(file).diagnostic_at(("name",), text))
             continue
         found.append(cards)
     return found, diagnostics

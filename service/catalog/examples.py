@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.games import GAMES
 from domain.model import Picks
 
-from ..shared.game_files import read_entries
+from ..shared.game_files import read_game_entries
 from .rulebook import typeset
 
 NAME = "examples.yaml"
@@ -33,7 +33,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def examples(game: str) -> Mapping[str, Example]:
     """Returns the examples of the rules of *game*, by the numbers of these."""
-    results = read_entries(game, NAME, Example)
+    results = read_game_entries(game, NAME, Example)
     return {number: replace(example, do=typeset(example.do)) for number, example in results.items()}
 
 

@@ -62,7 +62,7 @@ class FirstMatch(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def first_match(game: str) -> FirstMatch | None:
     """Returns the first match of *game*; `None` if it has none."""
-    data = game_files.read(game, NAME)
+    data = game_files.read_game_file(game, NAME)
     return msgspec.convert(_typeset(data), FirstMatch) if data else None
 
 

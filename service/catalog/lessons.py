@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.model import Fact, Picks
 from domain.notation import write_fact
 
-from ..shared.game_files import read_entries
+from ..shared.game_files import read_game_entries
 from .rulebook import typeset
 
 NAME = "lessons.yaml"
@@ -47,7 +47,7 @@ def lessons(game: str) -> Mapping[str, Lesson]:
     """Returns the lessons of *game*, by their names, in the order in which they are taught."""
     return {
         name: replace(lesson, title=typeset(lesson.title), do=typeset(lesson.do), hint=typeset(lesson.hint))
-        for name, lesson in read_entries(game, NAME, Lesson).items()
+        for name, lesson in read_game_entries(game, NAME, Lesson).items()
     }
 
 

@@ -15,8 +15,8 @@ from domain.notation import Unreadable
 from domain.rules import Study
 
 from ..shared.errors import InvalidOptions
-from ..shared.type_descriptions import sentence
-from ..shared.yaml_files import Where
+from ..shared.type_descriptions import error_sentence
+from ..shared.yaml_files import ValuePath
 
 
 def spelt(value: str) -> Any:
@@ -37,7 +37,7 @@ def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
             raise InvalidOptions(f"/options/{name}", _no_such(game, name, sorted(shape.fields)))
     for where, _ in flat(shape.validate(dict(options))):
         pointer = "/".join(("/options", *map(str, where)))
-        told = sentence(_shape_at(inspect.type_info(game.Options), where))
+        told = error_sentence(_shape_at(inspect.type_info(game.Options), where))
         raise InvalidOptions(
             pointer,
             Message("{title}, option “{option}”: {told}", title=game.TITLE, option=str(where[0]), told=told),
@@ -67,7 +67,7 @@ def _no_such(game: Game, name: str, known: Sequence[str]) -> Message:
     )
 
 
-def _shape_at(kind: inspect.Type, where: Where) -> inspect.Type:
+def _shape_at(kind: inspect.Type, where: ValuePath) -> inspect.Type:
     """Returns what *where* leads to within *kind*: a field of a struct, an item of a list."""
     for step in where:
         match kind:

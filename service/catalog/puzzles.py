@@ -7,7 +7,7 @@ from functools import cache
 
 from replays.analysis.puzzles import Puzzle
 
-from ..shared.game_files import read_entries
+from ..shared.game_files import read_game_entries
 
 NAME = "puzzles.yaml"
 """The file of puzzles beside the rulebook of a game; a game may have none."""
@@ -16,7 +16,7 @@ NAME = "puzzles.yaml"
 @cache
 def puzzles(game: str) -> Mapping[str, Puzzle]:
     """Returns the puzzles of *game*, by their names, the shortest first."""
-    return read_entries(game, NAME, Puzzle)
+    return read_game_entries(game, NAME, Puzzle)
 
 
 def posed_by(game: str, position: str) -> str:

@@ -22,7 +22,7 @@ from replays.text import french_spacing
 
 from ..shared import yaml_files
 from ..shared.language_codes import LANGUAGES, Language
-from ..shared.yaml_files import Diagnostic, Mistaken, Sheet, Where
+from ..shared.yaml_files import Diagnostic, InvalidYaml, ValuePath, YamlFile
 
 
 def typeset(written: Mapping[str, str]) -> dict[str, str]:
@@ -164,14 +164,14 @@ class _Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(title: str, file: Path) -> Rulebook:
     """Reads the rulebook of the game called *title*; raises `sheets.Mistaken`."""
-    sheet = yaml_files.read(file)
+    sheet = yaml_files.read_yaml_file(file)
     from .struct_schemas import flat, form  # marshmallow takes long to load
 
     if mistakes := form(_Rulebook).validate(sheet.data):
-        raise Mistaken(sorted(sheet.mistake(where, text) for where, text in flat(mistakes)))
+        raise InvalidYaml(sorted(sheet.diagnostic_at(where, text) for where, text in flat(mistakes)))
     written = msgspec.convert(sheet.data, _Rulebook)
     if slips := sorted(_slips(sheet, written)):
-        raise Mistaken(slips)
+        raise InvalidYaml(slips)
     sections = tuple(
         Section(
             number=place,
@@ -203,7 +203,7 @@ def _by_language(words: _Words) -> dict[str, str]:
     return typeset(written)
 
 
-def _slips(sheet: Sheet, rulebook: _Rulebook) -> Iterator[Diagnostic]:
+def _slips(sheet: YamlFile, rulebook: _Rulebook) -> Iterator[Diagnostic]:
     """Yields what no type can tell: languages, numbers given twice, lost terms, unknown editions."""
     yield from _gaps(sheet, rulebook)
     numbers: set[str] = set()
@@ -212,22 +212,24 @@ def _slips(sheet: Sheet, rulebook: _Rulebook) -> Iterator[Diagnostic]:
         for number, rule in section.rules.items():
             where = ("sections", place, "rules", number)
             if number in numbers:
-                yield sheet.mistake(where, "this number stands in an earlier section too")
+                yield sheet.diagnostic_at(where, "this number stands in an earlier section too")
             numbers.add(number)
             pages = rule.pages if isinstance(rule.pages, dict) else ()
             for field, editions in (("pages", pages), ("editions", rule.editions)):
                 if strange := [edition for edition in editions if edition not in rulebook.handbooks]:
-                    yield sheet.mistake((*where, field), f"there is no handbook “{strange[0]}”, but {known}")
+                    yield sheet.diagnostic_at(
+                        (*where, field), f"there is no handbook “{strange[0]}”, but {known}"
+                    )
     for name, term in rulebook.glossary.items():
         if term.rule not in numbers:
-            yield sheet.mistake(("glossary", name, "rule"), f"there is no rule “{term.rule}”")
+            yield sheet.diagnostic_at(("glossary", name, "rule"), f"there is no rule “{term.rule}”")
 
 
-def _gaps(sheet: Sheet, written: _Rulebook) -> Iterator[Diagnostic]:
+def _gaps(sheet: YamlFile, written: _Rulebook) -> Iterator[Diagnostic]:
     """Yields every text that is not written in just the languages of the rulebook."""
     if "en" not in written.languages:
-        yield sheet.mistake(("languages",), "English, “en”, is always among them")
-    texts: list[tuple[Where, _Words]] = [
+        yield sheet.diagnostic_at(("languages",), "English, “en”, is always among them")
+    texts: list[tuple[ValuePath, _Words]] = [
         (("glossary", name), term) for name, term in written.glossary.items()
     ]
     for place, section in enumerate(written.sections):
@@ -238,4 +240,4 @@ def _gaps(sheet: Sheet, written: _Rulebook) -> Iterator[Diagnostic]:
         for lang in LANGUAGES:
             if (lang in written.languages) is not (lang in _by_language(words)):
                 told = "Missing" if lang in written.languages else "Too much"
-                yield sheet.mistake((*where, lang), f"{told}: this rulebook is written in {known}")
+                yield sheet.diagnostic_at((*where, lang), f"{told}: this rulebook is written in {known}")

@@ -14,8 +14,8 @@ import marshmallow as ma
 from marshmallow import fields, validate
 from msgspec import NODEFAULT, Struct, inspect
 
-from ..shared.type_descriptions import allowed, sentence
-from ..shared.yaml_files import Where
+from ..shared.type_descriptions import describe_type, error_sentence
+from ..shared.yaml_files import ValuePath
 
 
 @cache
@@ -33,7 +33,7 @@ def form(struct: type[Struct]) -> ma.Schema:
         unknown=ma.RAISE if info.forbid_unknown_fields else ma.INCLUDE
     )
     schema.error_messages |= {
-        "type": f"Must be {allowed(info)}.",
+        "type": f"Must be {describe_type(info)}.",
         "unknown": f"Unknown field; there are: {', '.join(sorted(members)) or 'none'}.",
     }
     return schema
@@ -41,7 +41,7 @@ def form(struct: type[Struct]) -> ma.Schema:
 
 def _field(kind: inspect.Type) -> fields.Field[Any]:
     """Returns a field that takes what *kind* is, and says what that is to whoever writes something else."""
-    text = sentence(kind).replace("{", "{{").replace("}", "}}")
+    text = error_sentence(kind).replace("{", "{{").replace("}", "}}")
     made = _made(kind, text)
     made.allow_none = isinstance(kind, inspect.UnionType) and kind.includes_none
     made.error_messages |= {"invalid": text, "null": text, "required": f"Missing. {text}"}
@@ -137,7 +137,7 @@ class Either(fields.Field[Any]):
         raise self.make_error("invalid")
 
 
-def flat(mistakes: Any, where: Where = ()) -> Iterator[tuple[Where, str]]:
+def flat(mistakes: Any, where: ValuePath = ()) -> Iterator[tuple[ValuePath, str]]:
     """Yields each of marshmallow's nested messages with the way to what it is about.
 
     `key` and `value` are marshmallow's words for the two sides of a mapping, and lead nowhere.

@@ -18,4 +18,4 @@ def main(context: click.Context) -> None:
     from ..observability import logging
     from .serving import load_settings
 
-    logging.keep(load_settings().log or logging.QUIET)
+    logging.start_journal(load_settings().log or logging.QUIET)

@@ -23,7 +23,7 @@ from service.cli.workers import list_matches, map_matches, worker_options
 from service.eventstore.stamp import STAMP
 from service.evidence.audit import AuditResult, audit_record
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
-from service.interpreter import module
+from service.interpreter import module_command
 from service.proofs.verification import decide_again
 from service.shared.errors import UnknownMatch
 
@@ -58,7 +58,7 @@ def verify_facts(
     """
     if match is not None and Path(match).is_file():
         checkpoints = [word for file in checkpoint_files for word in ("--checkpoint", str(file))]
-        sys.exit(subprocess.call(module("replays.check", match, *more, *checkpoints)))
+        sys.exit(subprocess.call(module_command("replays.check", match, *more, *checkpoints)))
     if more:
         raise click.UsageError(f"“{match}” is no file, and {more[0]} is for records in files.")
     if match is not None and Path(match).name != match:

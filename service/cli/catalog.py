@@ -21,8 +21,8 @@ from service.catalog.rule_texts import sources
 from service.catalog.rulebook import UnknownRule
 from service.cli.options import echo_table, game_option, language_option
 from service.cli.serving import load_settings
-from service.shared.type_descriptions import allowed
-from service.shared.yaml_files import Mistaken
+from service.shared.type_descriptions import describe_type
+from service.shared.yaml_files import InvalidYaml
 
 
 @click.group("cards", invoke_without_command=True)
@@ -44,7 +44,7 @@ def check_card_set(context: click.Context, file: Path) -> None:
     """Prints every error of the card set FILE, with exit code 1, or its warnings."""
     try:
         card_set = cardset_files.read(file)
-    except Mistaken as error:
+    except InvalidYaml as error:
         click.echo(error)
         context.exit(1)
     game = GAMES[card_set.game]
@@ -112,7 +112,7 @@ def _describe_instruction(instruction: type[Struct]) -> Iterable[str]:
             note = " (may be left out)"
         else:
             note = f" (if left out: {argument.default})"
-        yield from _indent(f"{argument.encode_name}: {allowed(argument.type)}{note}", 4)
+        yield from _indent(f"{argument.encode_name}: {describe_type(argument.type)}{note}", 4)
 
 
 def _indent(text: str, by: int) -> Iterator[str]:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from projections.view_store import VIEW_STORE_ERRORS
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.checks import findings, is_read_only
+from service.checks import check_environment, is_read_only
 from service.eventstore.store import Unavailable
 from service.settings import Settings
 
@@ -59,13 +59,15 @@ def _make_services(settings: Settings, headless: bool) -> Services:
 
 
 def _describe_errors(settings: Settings) -> str:
-    return "\n".join(f"{finding.subject}: {finding.told}" for finding in findings(settings) if not finding.ok)
+    return "\n".join(
+        f"{finding.subject}: {finding.detail}" for finding in check_environment(settings) if not finding.ok
+    )
 
 
 def _read_only_settings(settings: Settings, scratch: Path) -> Settings:
     """Returns *settings* that write only into *scratch*; raises `ClickException`."""
     log = settings.database.with_name(f"{settings.database.name}-wal")
-    if not settings.networked and log.exists() and log.stat().st_size:
+    if not settings.uses_server and log.exists() and log.stat().st_size:
         raise click.ClickException(
             f"“{log}” holds what was not yet written into “{settings.database.name}”: copy both into a "
             "folder that can be written, and name that by RECOUNT_DATA."

@@ -18,7 +18,7 @@ import httpx
 from domain.games import GAMES
 from recount_client import Recount
 
-from ..interpreter import module
+from ..interpreter import module_command
 from ..matches.http_player import Player
 from ..matches.opening import seeds
 from ..observability import logging
@@ -91,7 +91,7 @@ def _show_result(visitor: Player) -> None:
 
 @contextmanager
 def _start_service(address: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    command = module("service", "serve", "--port", str(port))
+    command = module_command("service", "serve", "--port", str(port))
     variables = {**os.environ, "RECOUNT_LOG": os.environ.get("RECOUNT_LOG") or logging.QUIET}
     process = subprocess.Popen(command, env=variables)
     try:

@@ -20,7 +20,7 @@ def forget_player(player: str) -> None:
     Facts hold only ids, so they and their proofs stay as they are.
     """
     with open_services() as services:
-        many = services.erasure.forget(player)
+        many = services.erasure.erase_names(player)
     subject = "1 player is" if many == 1 else f"{many} players are"
     click.echo(f"“{player}” is forgotten; {subject} a number from now on.")
 
@@ -40,7 +40,7 @@ def issue_key(id: str, name: str) -> None:
     one. Ask for proof of identity first.
     """
     with open_services() as services:
-        account = services.accounts.give(id, name)
+        account = services.accounts.issue_key(id, name)
     click.echo(f"{account.id}  {account.name}")
     click.echo(f"The key, shown this once: {account.key}")
 
@@ -67,7 +67,7 @@ def token_group() -> None:
 def issue_token(scopes: Sequence[Scope], name: str, days: int | None, event: str) -> None:
     """Issues an API token, and shows it once."""
     with open_services() as services:
-        issued = services.api_tokens.issue(name, scopes, days or 0, event)
+        issued = services.api_tokens.issue_token(name, scopes, days or 0, event)
         click.echo(_format_token(issued.api_token))
         click.echo(f"Its token, shown this once: {issued.token}")
 
@@ -76,7 +76,7 @@ def issue_token(scopes: Sequence[Scope], name: str, days: int | None, event: str
 def list_tokens() -> None:
     """Lists every API token, without its secret."""
     with open_services() as services:
-        for api_token in services.api_tokens.all():
+        for api_token in services.api_tokens.list_tokens():
             click.echo(_format_token(api_token))
 
 
@@ -85,11 +85,11 @@ def list_tokens() -> None:
 def revoke_token(id: str) -> None:
     """Revokes the API token with this ID."""
     with open_services() as services:
-        click.echo(_format_token(services.api_tokens.revoke(id)))
+        click.echo(_format_token(services.api_tokens.revoke_token(id)))
 
 
 def _format_token(api_token: ApiToken) -> str:
-    lapsed = api_token.lapsed(time.time_ns() // 1_000_000)
+    lapsed = api_token.invalid_reason(time.time_ns() // 1_000_000)
     until = f"until {_format_day(api_token.expires)}" if api_token.expires else "for good"
     scopes = ", ".join(api_token.scopes) + (f" of {api_token.event}" if api_token.event else "")
     created = _format_day(api_token.created)

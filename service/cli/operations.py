@@ -48,21 +48,21 @@ def run_projections(host: str, port: int) -> None:
 
     It serves no matches. Web processes with RECOUNT_RUNNER=off leave this work to it.
     """
-    settings = replace(load_settings(), runner=True, apart=False)
+    settings = replace(load_settings(), runner=True, separate_process=False)
     if not settings.shared:
         raise click.UsageError(
             "On SQLite the process that serves does this. For processes beside it, choose PostgreSQL and "
             "REDIS_URL."
         )
-    logging.keep(settings.log)
+    logging.start_journal(settings.log)
     log = logging.logger(__name__)
     if settings.traces:
-        tracing.begin(tracing.provider())
+        tracing.start_tracing(tracing.make_provider())
     stop = Event()
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: stop.set())
     with Services(settings, CardSetRegistry(settings.cards)) as services:
-        server, thread = start_http_server(port, host, gauges.registry(services))
+        server, thread = start_http_server(port, host, gauges.make_registry(services))
         log.info("projecting", metrics=f"http://{host}:{server.server_port}/metrics")
         stop.wait()
         log.info("stopping")
@@ -81,7 +81,7 @@ def rebuild_views(name: str) -> None:
     if name in (ResultProcess.name, SeedProcess.name):
         with open_services() as services:
             services.views.clear(name)
-            (services.results if name == ResultProcess.name else services.seeds).catch_up()
+            (services.result_process if name == ResultProcess.name else services.seeds).catch_up()
         return
     with (
         open_services() as services,
@@ -108,7 +108,7 @@ def list_jobs() -> None:
 def cancel_job(id: str) -> None:
     """Cancels the waiting or running job ID."""
     with open_services() as services:
-        services.jobs.cancel(id)
+        services.jobs.cancel_job(id)
     click.echo("The job is cancelled.")
 
 

@@ -10,9 +10,9 @@ import click
 import msgspec
 
 from service import environment
-from service.checks import Finding, findings
+from service.checks import Finding, check_environment
 from service.environment import InvalidSetting
-from service.interpreter import module
+from service.interpreter import module_command
 from service.settings import Settings, from_environment
 
 
@@ -33,19 +33,21 @@ def check_config(as_json: bool) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(results)))
     else:
         for finding in results:
-            click.echo(f"{'ok   ' if finding.ok else 'wrong'}  {finding.subject}: {finding.told}")
+            click.echo(f"{'ok   ' if finding.ok else 'wrong'}  {finding.subject}: {finding.detail}")
     sys.exit(not all(finding.ok for finding in results))
 
 
 def _check_environment() -> list[Finding]:
-    mistyped = [Finding("the variables", False, text) for text in environment.unknown(os.environ)]
-    variables = {name: value for name, value in os.environ.items() if not environment.unknown({name: value})}
+    mistyped = [Finding("the variables", False, text) for text in environment.unknown_variables(os.environ)]
+    variables = {
+        name: value for name, value in os.environ.items() if not environment.unknown_variables({name: value})
+    }
     try:
         settings = from_environment(variables)
     except InvalidSetting as error:
         return [*mistyped, Finding("the variables", False, str(error))]
     valid = Finding("the variables", True, "All that are set can be read.")
-    return [*(mistyped or [valid]), *findings(settings)]
+    return [*(mistyped or [valid]), *check_environment(settings)]
 
 
 @click.command("serve")
@@ -63,10 +65,10 @@ def serve_api(host: str, port: int, workers: int) -> None:
             param_hint="--workers",
         )
     lock = ""
-    if not settings.networked:
+    if not settings.uses_server:
         with suppress(OSError):  # the server reports an unusable directory when it opens the store
             settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             lock = str(settings.data / "serving")
             HeldFile(settings.data / "serving").release()
-    command = module("service.http_server", host, str(port), str(workers), APPLICATION, lock)
+    command = module_command("service.http_server", host, str(port), str(workers), APPLICATION, lock)
     os.execv(sys.executable, command)  # the server loads the services, so this process does not

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of commentaries."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from . import api, pages
 
-    register(app, api.commentaries)
+    register_resources(app, api.commentaries)
     app.register_blueprint(pages.notes)

@@ -12,8 +12,8 @@ from domain.published import Instant
 from service.commentaries.service import Commentary
 
 from ..http.addresses import API
-from ..http.bodies.paging import linked
-from ..http.middleware.rate_limit_headers import open_commentary
+from ..http.bodies.paging import next_link
+from ..http.middleware.rate_limit_headers import charge_commentary
 from ..http.requests import optional_token, require_token
 from ..http.resource import Resource
 from ..http.responses import json_response
@@ -50,17 +50,17 @@ class CommentaryList(Struct, frozen=True):
 
 
 @commentaries.post("/matches/<match>/commentaries", "IDEMPOTENCY_SECRET")
-@commentaries.takes(Commenting, example={"title": "Where it was lost", "author": "Grace"})
+@commentaries.arguments(Commenting, example={"title": "Where it was lost", "author": "Grace"})
 @commentaries.returns(201, NewCommentary)
-@commentaries.sends(201, "Location")
-@commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@commentaries.response_headers(201, "Location")
+@commentaries.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def create_commentary(args: dict[str, Any], match: str) -> Response:
     """Create a commentary on a match.
 
     The token in the reply writes its notes. Every viewer of the match may read it.
     """
-    token, viewer = digests.new(), services()[Access].viewer_for(match, optional_token())
-    open_commentary()
+    token, viewer = digests.new_token(), services()[Access].viewer_for(match, optional_token())
+    charge_commentary()
     made = services()[CommentaryService].open(
         match, viewer, args["title"], requested_player(args, "author"), token
     )
@@ -73,9 +73,9 @@ def create_commentary(args: dict[str, Any], match: str) -> Response:
 
 
 @commentaries.get("/matches/<match>/commentaries")
-@commentaries.takes(Commentaries, location="query")
+@commentaries.arguments(Commentaries, location="query")
 @commentaries.returns(200, CommentaryList)
-@commentaries.refuses(401, 404, 422, 503)
+@commentaries.errors(401, 404, 422, 503)
 def list_commentaries(args: dict[str, Any], match: str) -> Response:
     """List commentaries on a match.
 
@@ -91,13 +91,13 @@ def list_commentaries(args: dict[str, Any], match: str) -> Response:
     page = found[:limit]
     following = page[-1].id if len(found) > limit else None
     return json_response(
-        CommentaryList(page, following), Cache_Control="private, no-cache", **linked(following)
+        CommentaryList(page, following), Cache_Control="private, no-cache", **next_link(following)
     )
 
 
 @commentaries.get("/commentaries/<commentary>")
 @commentaries.returns(200, Commentary)
-@commentaries.refuses(401, 404, 503)
+@commentaries.errors(401, 404, 503)
 def get_commentary(commentary: str) -> Response:
     """Get a commentary.
 
@@ -109,9 +109,9 @@ def get_commentary(commentary: str) -> Response:
 
 
 @commentaries.delete("/commentaries/<commentary>")
-@commentaries.needs("edit", "judge")
+@commentaries.security("edit", "judge")
 @commentaries.returns_nothing(204, "The commentary and its notes are deleted.")
-@commentaries.refuses(401, 403, 404, 503)
+@commentaries.errors(401, 403, 404, 503)
 def delete_commentary(commentary: str) -> Response:
     """Delete a commentary.
 
@@ -122,10 +122,10 @@ def delete_commentary(commentary: str) -> Response:
 
 
 @commentaries.put(NOTE)
-@commentaries.needs("edit")
-@commentaries.takes(Noting, example={"text": "Here the match turns.", "marks": ["d4"]})
+@commentaries.security("edit")
+@commentaries.arguments(Noting, example={"text": "Here the match turns.", "marks": ["d4"]})
 @commentaries.returns(200, Note)
-@commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@commentaries.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def put_note(args: dict[str, Any], commentary: str, seq: int) -> Response:
     """Write a note on a fact.
 
@@ -138,9 +138,9 @@ def put_note(args: dict[str, Any], commentary: str, seq: int) -> Response:
 
 
 @commentaries.delete(NOTE)
-@commentaries.needs("edit")
+@commentaries.security("edit")
 @commentaries.returns_nothing(204, "The note is deleted.")
-@commentaries.refuses(401, 403, 404, 503)
+@commentaries.errors(401, 403, 404, 503)
 def delete_note(commentary: str, seq: int) -> Response:
     """Delete a note.
 

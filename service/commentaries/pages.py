@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.messages import Message
 
 from ..http.bodies.json_bodies import read_json
-from ..http.middleware.rate_limit_headers import open_commentary
+from ..http.middleware.rate_limit_headers import charge_commentary
 from ..http.pages import Pages
 from ..http.requests import optional_token
 from ..http.responses import json_response
@@ -45,7 +45,7 @@ def _recognise() -> None:
     commentary = (request.view_args or {}).get("commentary")
     if not commentary or not session or "Authorization" in request.headers:
         return
-    pen, api_token = browser.remembered().pen, browser.token("", browser.JUDGE)
+    pen, api_token = browser.current_session().pen, browser.session_token("", browser.JUDGE)
     if pen and services()[CommentaryService].written_by(commentary, pen):
         g.token = pen
     elif api_token and request.method == "DELETE":
@@ -59,7 +59,7 @@ commentaries.blueprint.before_request(_recognise)
 def index(match: str) -> Response:
     """Lists the commentaries on a match."""
     window = services()[Access].window(match, services()[Access].viewer_for(match, optional_token()))
-    pen = browser.remembered().pen
+    pen = browser.current_session().pen
     mine = services()[CommentaryService].by(match, pen) if pen else []
     return json_response(Desk(services()[CommentaryService].of(window), mine), Cache_Control="no-store")
 
@@ -81,10 +81,10 @@ def begin(match: str) -> Response:
         sentence = Message("A commentary has a title and an author, a line each.")
         raise InvalidOptions("/title", sentence) from error
     viewer = services()[Access].viewer_for(match, optional_token())
-    open_commentary()
-    known = browser.remembered()
-    pen = known.pen or digests.new()
-    browser.remember(replace(known, pen=pen))
+    charge_commentary()
+    known = browser.current_session()
+    pen = known.pen or digests.new_token()
+    browser.save_session(replace(known, pen=pen))
     made = services()[CommentaryService].open(
         match, viewer, asked["title"], requested_player(asked, "author"), pen
     )
@@ -93,8 +93,8 @@ def begin(match: str) -> Response:
 
 def _in_own_name(told: Any) -> Any:
     """Returns what was *told*, with the account of this browser for its author if there is one."""
-    if browser.account() is None or not isinstance(told, dict):
+    if browser.signed_in_account() is None or not isinstance(told, dict):
         return told
     return {name: value for name, value in told.items() if name != "author"} | {
-        "key": browser.remembered().account
+        "key": browser.current_session().account
     }

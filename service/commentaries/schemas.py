@@ -7,10 +7,10 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..http.bodies.patterns import Cursor, Spelling, Whole, as_a_name, one_of
-from ..shared.player_names import LINE, LONGEST
+from ..http.bodies.patterns import Cursor, PatternString, StrictInteger, check_name, require_name_or_key
+from ..shared.player_names import MAX_NAME_LENGTH, NAME_PATTERN
 
-_LINE = Spelling(LINE, error="This is one line, not blank, without control characters.")
+_LINE = PatternString(NAME_PATTERN, error="This is one line, not blank, without control characters.")
 
 
 class Commenting(ma.Schema):
@@ -18,23 +18,23 @@ class Commenting(ma.Schema):
 
     title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
     author = fields.String(
-        validate=[validate.Length(min=1, max=LONGEST), _LINE, as_a_name],
+        validate=[validate.Length(min=1, max=MAX_NAME_LENGTH), _LINE, check_name],
     )
     key = fields.String(
-        validate=validate.Length(min=1, max=LONGEST),
+        validate=validate.Length(min=1, max=MAX_NAME_LENGTH),
     )
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Refuses nobody, and a name beside a key."""
-        one_of(args, "author", "key")
+        require_name_or_key(args, "author", "key")
 
 
 class Commentaries(ma.Schema):
     """Which commentaries to list: those after one, up to so many."""
 
     cursor = Cursor("c-[0-9a-f]{16}")
-    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=200)
 
 
 class Noting(ma.Schema):

@@ -20,7 +20,7 @@ from domain.published import Instant
 
 from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
 from ..eventstore.store import Store, translate_errors
-from ..identity.accounts import Account, id_of
+from ..identity.accounts import Account, player_id_of
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
@@ -105,9 +105,9 @@ class CommentaryService:
         row = CommentaryRow(
             id=f"c-{secrets.token_hex(8)}",
             match=match,
-            digest=digests.digest(token),
+            digest=digests.digest_token(token),
             title=title,
-            author=id_of(author, self._players),
+            author=player_id_of(author, self._players),
             created=self._clock(),
             present=int(bool(viewer.shares)),
         )
@@ -124,7 +124,7 @@ class CommentaryService:
         """Returns the commentaries on the match of *window*, the oldest first, as they look through it."""
         with translate_errors(LIST):
             rows = self._rows.list_commentaries(window.match, LARGEST if window.last is None else window.last)
-        authors = self._players.known(row.author for row, _ in rows)
+        authors = self._players.load_records(row.author for row, _ in rows)
         return [
             Listed(row.id, row.match, row.title, author.name, row.created, notes, author.account)
             for row, notes in rows
@@ -137,7 +137,7 @@ class CommentaryService:
         Raises `UnknownCommentary`, and what `Access.viewer_for` raises.
         """
         row = self._row(id)
-        mine = token is not None and digests.fits(token, row.digest)
+        mine = token is not None and digests.is_digest_of(token, row.digest)
         if mine and row.present:
             return self._told(row, self._notes(row))
         viewer = self._access.viewer_for(row.match, None if mine else token)
@@ -172,7 +172,10 @@ class CommentaryService:
     def remove(self, id: str, token: str) -> None:
         """Takes a whole commentary away: for its author, or for a judge. Raises as `unsay` does."""
         row = self._row(id)
-        if not digests.fits(token, row.digest) and "judge" not in self._access.api_token(token).scopes:
+        if (
+            not digests.is_digest_of(token, row.digest)
+            and "judge" not in self._access.api_token(token).scopes
+        ):
             raise Forbidden(Message("A commentary is taken away by its author, or by a judge."))
         with translate_errors(LIST):
             self._rows.remove_commentary(id)
@@ -181,11 +184,11 @@ class CommentaryService:
         """Returns which commentaries on *match* are edited with *token*, by their ids."""
         with translate_errors(LIST):
             rows = self._rows.list_commentaries(match, 0)
-        return [row.id for row, _ in rows if digests.fits(token, row.digest)]
+        return [row.id for row, _ in rows if digests.is_digest_of(token, row.digest)]
 
     def written_by(self, id: str, token: str) -> bool:
         """Tells whether *token* edits a commentary; raises `UnknownCommentary`."""
-        return digests.fits(token, self._row(id).digest)
+        return digests.is_digest_of(token, self._row(id).digest)
 
     @property
     def _rows(self) -> CommentaryRepository:
@@ -200,7 +203,7 @@ class CommentaryService:
 
     def _own(self, id: str, token: str) -> CommentaryRow:
         row = self._row(id)
-        if not digests.fits(token, row.digest):
+        if not digests.is_digest_of(token, row.digest):
             raise Forbidden(Message("A commentary is written by whoever has the token it was opened with."))
         return row
 
@@ -212,5 +215,5 @@ class CommentaryService:
         return [msgspec.json.decode(content, type=Note) for content in told]
 
     def _told(self, row: CommentaryRow, notes: list[Note]) -> Commentary:
-        author = self._players.known([row.author])[row.author]
+        author = self._players.load_records([row.author])[row.author]
         return Commentary(row.id, row.match, row.title, author.name, row.created, notes, author.account)

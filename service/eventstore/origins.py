@@ -37,7 +37,7 @@ class Origins:
         """Returns the import facts of a stored *record*, the import to this service last."""
         if (cached := self._cache.get(record)) is None:
             rows = self._stream.events_of_topic(
-                record, TOURNAMENTS if tournament_ids.is_one(record) else MATCHES
+                record, TOURNAMENTS if tournament_ids.is_tournament_id(record) else MATCHES
             )
             return self._cache.put(record, tuple(map(self._read, rows)))
         return cached

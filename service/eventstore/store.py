@@ -141,7 +141,7 @@ class Store(Application[str]):
         """
         rows = [self._encode_entry(match, fact) for fact in facts]
         link = {"head": bytes.fromhex(head), "before": bytes.fromhex(before)}
-        with metrics.appending(), tracing.span("append"), translate_errors(match):
+        with metrics.time_append(), tracing.start_span("append"), translate_errors(match):
             *_, position = self.recorder.insert_events(rows, reply=reply, **link)
         self.known_position = max(self.known_position, position)
         return position
@@ -156,7 +156,7 @@ class Store(Application[str]):
             StreamAppend([self._encode_entry(record, fact) for fact in facts], bytes.fromhex(head))
             for record, facts, head in streams
         )
-        with metrics.appending(), tracing.span("append"), translate_errors("one of the records"):
+        with metrics.time_append(), tracing.start_span("append"), translate_errors("one of the records"):
             positions = self.recorder.insert_together([*appends, last._replace(reply=reply)])
         return [stream_positions[-1] for stream_positions in positions]
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of feeds and streams."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from .api import facts, feed
 
-    register(app, facts.facts, feed.feed)
+    register_resources(app, facts.facts, feed.feed)

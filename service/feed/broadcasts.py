@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..database.cooperation import spawn_greenlet
-from ..http.broadcast import KEEP_ALIVE, Form, Listener
+from ..http.broadcast import KEEP_ALIVE, EventEncoder, Listener
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
 from ..shared.process_state import ProcessState
@@ -71,7 +71,7 @@ class Broadcast:
 
     async def _follow_match(self) -> None:
         self._upto = await self._stored_seq()
-        while self._last and not self._services[ProcessState].leaving:
+        while self._last and not self._services[ProcessState].is_shutting_down:
             held = await self._send_facts()
             notifications = await self._news.wait_async(POLL if held else KEEP_ALIVE)
             self._upto = max(self._upto, notifications[-1].seq if notifications else await self._stored_seq())
@@ -99,7 +99,7 @@ class Broadcast:
         return held
 
     def _write(self, event: bytes, listeners: list[Listener]) -> None:
-        written, self._last_word = dict[Form, bytes](), monotonic()
+        written, self._last_word = dict[EventEncoder, bytes](), monotonic()
         for listener in listeners:
             form = listener.form
             if form not in written:

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from ..database.cooperation import spawn_greenlet
 from ..eventstore.store import Store
 from ..http.broadcast import Listener
-from ..http.sse import preamble
+from ..http.sse import stream_preamble
 from ..matches.repository import MatchRepository
 from ..shared.registry import Registry
 from .broadcasts import Broadcasts, read_events
@@ -24,7 +24,7 @@ class MatchStream:
         """Yields what has happened as server-sent events. Raises as `read_events`."""
         services, match = self._services, self._match
         match_state = (await spawn_greenlet(services[MatchRepository].get, match)).match
-        yield preamble(services[Store].log_id)
+        yield stream_preamble(services[Store].log_id)
         over = match_state.ended is not None
         if match_state.seq > self._last:
             events = await spawn_greenlet(

@@ -25,7 +25,7 @@ from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
 from ..matches.repository import SPECTATOR
 from ..matches.viewing.named_facts import FactNames, NamedFact, unnamed
-from ..shared.player_ids import is_id
+from ..shared.player_ids import is_player_id
 from ..tournaments.processes.own_matches import OwnMatches
 from .positions import check_position
 from .tournaments import TournamentVisibility
@@ -155,7 +155,7 @@ class Feed:
             if not room:
                 return taken
             match = str(row.originator_id)
-            if feed_filter.matches and match not in feed_filter.matches and not is_id(match):
+            if feed_filter.matches and match not in feed_filter.matches and not is_player_id(match):
                 continue
             with suppress(CorruptStream):  # the match is set aside: nothing of it is told any more
                 fact = self._store.resolve_names(match, self._store.decode_row(row))

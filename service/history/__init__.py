@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of the past of a match."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from ..site.frames import add_frames
     from .api import diff, frames, narration, options, past, review, whatif, why
     from .pages import embed, lessons, og_image, study
 
-    register(
+    register_resources(
         app,
         frames.frames,
         past.past,

@@ -10,8 +10,8 @@ from replays.analysis.variations import MAX_LINE_ANSWERS
 from replays.bots.determinization import WORLD_COUNT
 from replays.bots.players import BOTS
 
-from ..http.bodies.patterns import Whole
-from ..http.bodies.schemas import LARGEST, SHORT, Language, absent
+from ..http.bodies.patterns import StrictInteger
+from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, LocalizedQuery, no_value
 
 
 class Wondering(ma.Schema):
@@ -22,9 +22,9 @@ class Wondering(ma.Schema):
         load_default=list,
         validate=validate.Length(max=8),
     )
-    matches = Whole(validate=validate.Range(min=1, max=200), load_default=40)
+    matches = StrictInteger(validate=validate.Range(min=1, max=200), load_default=40)
     bots = fields.String(validate=validate.OneOf(sorted(BOTS)), load_default="greedy")
-    seed = fields.String(load_default=absent, validate=SHORT)
+    seed = fields.String(load_default=no_value, validate=SHORT_TEXT)
 
 
 class Reviewing(ma.Schema):
@@ -36,7 +36,7 @@ class Reviewing(ma.Schema):
     )
 
 
-class PlayingOut(Language):
+class PlayingOut(LocalizedQuery):
     """A line of a review: its answers, and the imagined world that the review names."""
 
     answer = fields.List(
@@ -44,17 +44,19 @@ class PlayingOut(Language):
         load_default=list,
         validate=validate.Length(max=MAX_LINE_ANSWERS),
     )
-    world = Whole(validate=validate.Range(min=0, max=WORLD_COUNT - 1), load_default=0)
+    world = StrictInteger(validate=validate.Range(min=0, max=WORLD_COUNT - 1), load_default=0)
 
 
-class Between(Language):
+class Between(LocalizedQuery):
     """Two facts: what changed from the view after one to the view after the other."""
 
-    first = Whole(data_key="from", required=True, validate=validate.Range(min=1, max=LARGEST))
-    last = Whole(data_key="to", required=True, validate=validate.Range(min=1, max=LARGEST))
+    first = StrictInteger(
+        data_key="from", required=True, validate=validate.Range(min=1, max=MAX_SAFE_INTEGER)
+    )
+    last = StrictInteger(data_key="to", required=True, validate=validate.Range(min=1, max=MAX_SAFE_INTEGER))
 
 
-class Asking(Language):
+class Asking(LocalizedQuery):
     """What to tell the reasons of, if not of the fact itself."""
 
     of = fields.String(validate=validate.Length(max=500), load_default="")

@@ -31,7 +31,7 @@ from replays.executors import process_workers
 from replays.playback.replay import Replay
 
 from ..catalog.cardset_files import book, restored
-from ..interpreter import module
+from ..interpreter import module_command
 
 
 class Busy(LocalizableError):
@@ -101,7 +101,7 @@ class Simulation(Iterator[bytes]):
             raise Busy(Message("What others wonder is being played here: one after the other."))
         try:
             self._process = subprocess.Popen(
-                module(__name__),
+                module_command(__name__),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 start_new_session=True,  # an interrupt is for whoever serves

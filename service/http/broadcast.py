@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TypeAlias
 
-Form: TypeAlias = Callable[[bytes], bytes]
+EventEncoder: TypeAlias = Callable[[bytes], bytes]
 """Makes the bytes to write of an event. Listeners with equal forms share the bytes."""
 
 
@@ -15,12 +15,12 @@ KEEP_ALIVE = 15.0
 """Seconds of silence after which a stream says that it is still there."""
 
 
-def unchanged(event: bytes) -> bytes:
+def keep_unchanged(event: bytes) -> bytes:
     """Returns *event*: the form for a server that frames what it writes."""
     return event
 
 
-def chunk(event: bytes) -> bytes:
+def write_chunk(event: bytes) -> bytes:
     """Returns *event* as a chunk of HTTP/1.1 (RFC 9112, 7.1)."""
     return b"%x\r\n%b\r\n" % (len(event), event)
 
@@ -28,7 +28,7 @@ def chunk(event: bytes) -> bytes:
 class Listener(ABC):
     """Receives events on one event loop, until `end`; `form` makes the bytes that it receives."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: EventEncoder) -> None:
         self.form = form
         self._end = asyncio.get_running_loop().create_future()
 
@@ -55,17 +55,17 @@ Follow: TypeAlias = Callable[[Listener], Awaitable[None]]
 
 
 class QueueListener(Listener):
-    """Keeps what it receives until `events` yields it."""
+    """Keeps what it receives until `iter_events` yields it."""
 
     def __init__(self) -> None:
-        super().__init__(unchanged)
+        super().__init__(keep_unchanged)
         self._queue = asyncio.Queue[bytes]()
 
     def receive(self, content: bytes) -> None:
         """Keeps the bytes of an event."""
         self._queue.put_nowait(content)
 
-    async def events(self, follow: Follow) -> AsyncGenerator[bytes, None]:
+    async def iter_events(self, follow: Follow) -> AsyncGenerator[bytes, None]:
         """Yields what the broadcast *follow* brings, to its end; raises its failure."""
         following = asyncio.ensure_future(follow(self))
         following.add_done_callback(lambda _: self._queue.put_nowait(b""))

@@ -23,8 +23,8 @@ from .middleware.cors import COMPRESSION, SHARED, SMALLEST
 from .middleware.idempotency import IdempotentRequest
 from .middleware.networks import forwarded_address
 from .middleware.rate_limit import Budget, RateLimiter
-from .middleware.rate_limit_headers import LIMITER, count
-from .middleware.security_headers import always
+from .middleware.rate_limit_headers import LIMITER, charge_client
+from .middleware.security_headers import security_headers
 from .requests import token_of
 
 DIRECT = "direct"
@@ -93,7 +93,7 @@ class DirectRequest(NamedTuple):
     body: bytes
     address: str
 
-    def field(self, name: bytes) -> str:
+    def header_value(self, name: bytes) -> str:
         """Returns the header field *name*, or “” where the request has none."""
         return self.fields.get(name, b"").decode("latin-1")
 
@@ -110,12 +110,12 @@ class Raised(NamedTuple):
     """The error of a handler: Flask raises it for the same request."""
 
     error: Exception
-    begun: access_log.Begun
+    start: access_log.RequestStart
     budgets: list[Budget]
 
-    def keep(self, environ: dict[str, Any]) -> None:
+    def store_in(self, environ: dict[str, Any]) -> None:
         """Puts the error into the environment of the request."""
-        environ |= {_RAISED: self, access_log.BEGUN: self.begun}
+        environ |= {_RAISED: self, access_log.START_KEY: self.start}
 
 
 class DirectEndpoints:
@@ -124,16 +124,16 @@ class DirectEndpoints:
     def __init__(self, app: Flask, settings: Settings) -> None:
         self._app, self._proxies = app, settings.proxies
         self._endpoints: dict[tuple[str, str], DirectEndpoint] = {}
-        self._always = always(settings)
+        self._always = security_headers(settings)
         self._constant: dict[str, list[Header]] = {}
         self._shared = encode_headers(SHARED)
 
-    def add(self, method: str, end: str, endpoint: DirectEndpoint) -> None:
+    def add_endpoint(self, method: str, end: str, endpoint: DirectEndpoint) -> None:
         """Adds *endpoint* for *method* on the path of a match with this *end*."""
         self._endpoints[method, end] = endpoint
         self._constant[endpoint.name] = encode_headers((*endpoint.headers, *self._always))
 
-    def read(self, scope: Mapping[str, Any], body: bytes) -> DirectRequest | None:
+    def parse_request(self, scope: Mapping[str, Any], body: bytes) -> DirectRequest | None:
         """Returns the request of the ASGI *scope*, or `None` where it is unusual or for another endpoint."""
         path = _PATH.fullmatch(scope["path"])
         endpoint = path and self._endpoints.get((scope["method"], path[2]))
@@ -155,9 +155,9 @@ class DirectEndpoints:
         minimum = int(query[1] or 0)
         return DirectRequest(endpoint, scope["method"], rule, path[1], minimum, fields, body, address)
 
-    def answer(self, direct: DirectRequest) -> DirectReply | Raised:
+    def answer_request(self, direct: DirectRequest) -> DirectReply | Raised:
         """Answers a usual request; counts, times and logs it as all others."""
-        begun = access_log.begin(direct.field(b"x-request-id"), match=direct.match)
+        start = access_log.start_request(direct.header_value(b"x-request-id"), match=direct.match)
         endpoint = direct.endpoint
         limiter: RateLimiter | None = self._app.extensions[LIMITER]
         budgets: list[Budget] = []
@@ -165,15 +165,15 @@ class DirectEndpoints:
             authorization = direct.fields.get(b"authorization")
             header = None if authorization is None else authorization.decode("latin-1")
             if limiter is not None:
-                budgets = count(limiter, direct.address, header)
+                budgets = charge_client(limiter, direct.address, header)
             body = None if endpoint.body is None else as_struct(endpoint.body, direct.body)
             match_request = MatchRequest(
-                direct.match, token_of(header), direct.min_position, direct.field(b"if-match"), body
+                direct.match, token_of(header), direct.min_position, direct.header_value(b"if-match"), body
             )
             reply = endpoint.handler(self._app.extensions["services"], match_request)
             content = reply.make_body()
         except Exception as error:
-            return Raised(error, begun, budgets)
+            return Raised(error, start, budgets)
         etag = f"{reply.seq}-{reply.tag}" if reply.tag else f"{reply.seq}"
         compressed = len(content) >= SMALLEST and b"gzip" in direct.fields.get(b"accept-encoding", b"")
         if compressed:
@@ -188,9 +188,11 @@ class DirectEndpoints:
             headers.append((b"content-encoding", b"gzip"))
         headers += self._shared
         if limiter is not None:
-            headers += encode_headers(limiter.headers(budgets))
-        headers.append((b"x-request-id", begun.id.encode()))
-        access_log.end(begun, direct.method, direct.rule, endpoint.name, endpoint.status, seq=reply.seq)
+            headers += encode_headers(limiter.budget_headers(budgets))
+        headers.append((b"x-request-id", start.id.encode()))
+        access_log.finish_request(
+            start, direct.method, direct.rule, endpoint.name, endpoint.status, seq=reply.seq
+        )
         return DirectReply(endpoint.status, headers, content)
 
 

@@ -28,10 +28,10 @@ def heavy_paths(app: Flask) -> re.Pattern[str]:
     rules = (
         rule.rule for rule in app.url_map.iter_rules() if hasattr(app.view_functions[rule.endpoint], _MARK)
     )
-    return re.compile("|".join(map(_pattern, rules)))
+    return re.compile("|".join(map(_path_pattern, rules)))
 
 
-def _pattern(rule: str) -> str:
+def _path_pattern(rule: str) -> str:
     """Returns the pattern of the paths that *rule* of the map of addresses takes."""
     pattern, end = "", 0
     for argument in _ARGUMENT.finditer(rule):

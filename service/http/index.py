@@ -73,12 +73,12 @@ def list_problems() -> Response:
 
     Each type has a status, a title, and a fix for the client.
     """
-    return json_response(ProblemList([_kind(slug) for slug in KINDS]))
+    return json_response(ProblemList([_problem_kind(slug) for slug in KINDS]))
 
 
 @root.get("/problems/<slug>")
 @root.returns(200, ProblemKind)
-@root.refuses(404)
+@root.errors(404)
 def get_problem(slug: str) -> Response:
     """Get a problem type.
 
@@ -86,10 +86,10 @@ def get_problem(slug: str) -> Response:
     """
     if slug not in KINDS:
         raise NotFound
-    return json_response(_kind(slug))
+    return json_response(_problem_kind(slug))
 
 
-def _kind(slug: str) -> ProblemKind:
+def _problem_kind(slug: str) -> ProblemKind:
     kind = KINDS[slug]
     say = language(accepted()).render
     return ProblemKind(f"{API}/problems/{slug}", kind.status, say(kind.title), say(kind.fix))

@@ -219,13 +219,13 @@ Repeat the request after the seconds of Retry-After, with the same Idempotency-K
 """Slug, status and title of each kind, and below them its fix."""
 
 
-def _kind(text: str) -> Kind:
+def _parse_kind(text: str) -> Kind:
     head, fix = text.split("\n")
     slug, status, title = head.split(" ", 2)
     return Kind(slug, int(status), Message(title), Message(fix))
 
 
-KINDS: Mapping[str, Kind] = {kind.slug: kind for kind in map(_kind, _TEXTS.strip().split("\n\n"))}
+KINDS: Mapping[str, Kind] = {kind.slug: kind for kind in map(_parse_kind, _TEXTS.strip().split("\n\n"))}
 
 RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1", "under-way": "1"}
 """Seconds after which it makes sense to try again."""

@@ -22,7 +22,7 @@ from ..shared.errors import DetailedError, UnknownToken
 from ..shared.languages import accepted, chosen
 from ..shared.player_ids import ids_in_message
 from .addresses import API, moved_address
-from .bodies.validation_messages import shaped
+from .bodies.validation_messages import to_message
 from .middleware.rate_limit import RateLimited
 from .pages import from_browser
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
@@ -32,7 +32,7 @@ log = logging.logger(__name__)
 PROBLEM = "application/problem+json"
 
 
-class Texts(NamedTuple):
+class ProblemTexts(NamedTuple):
     """Texts of problems: the page of an error, the rule that a citation names, the names of players by id."""
 
     page: Callable[[Kind, str, str | None], str]
@@ -40,15 +40,15 @@ class Texts(NamedTuple):
     names: Callable[[Iterable[str]], Mapping[str, str]]
 
 
-def init_app(app: Flask, texts: Texts) -> None:
+def init_app(app: Flask, texts: ProblemTexts) -> None:
     """Makes *app* answer every error as a problem: as a page to a browser, else as JSON."""
     app.extensions["problem_texts"] = texts
-    app.register_error_handler(RecountError, _refuse)
+    app.register_error_handler(RecountError, _refuse_error)
     app.register_error_handler(HTTPException, _refuse_http)
     app.register_error_handler(OSError, _refuse_exhausted)
 
 
-def _refuse(error: RecountError) -> Response:
+def _refuse_error(error: RecountError) -> Response:
     """Answers an error of ours; one that no request should lead to is a failure like any other."""
     if not error.slug:
         raise error
@@ -59,17 +59,17 @@ def _refuse(error: RecountError) -> Response:
     if isinstance(error, Drift) or not isinstance(error, LocalizableError):
         # Their words are for the operator: they may quote a hidden card, or an address.
         log.error("refused", problem=kind.slug, exc_info=error)
-        detail = _say(kind.title)
+        detail = _translate(kind.title)
     if isinstance(error, InvalidField):
         if error.rule is not None:
-            kwargs |= _ruled(error.rule)
-        if isinstance(error, Illegal) and (asked := error.question):
-            kwargs |= {"options": asked.options, "least": asked.least, "most": asked.most}
-        where = {"parameter": error.parameter} if error.parameter else {"pointer": error.pointer}
-        kwargs["errors"] = [where | {"detail": detail}]
+            kwargs |= _rule_members(error.rule)
+        if isinstance(error, Illegal) and (question := error.question):
+            kwargs |= {"options": question.options, "least": question.least, "most": question.most}
+        location = {"parameter": error.parameter} if error.parameter else {"pointer": error.pointer}
+        kwargs["errors"] = [location | {"detail": detail}]
     match error:
         case DetailedError():
-            kwargs |= error.problem_members(_say)
+            kwargs |= error.problem_members(_translate)
             headers |= error.problem_headers()
         case Overrulable(warning=warning, tables=tables, unplayed=unplayed):
             kwargs |= {"warning": warning, "tables": tables}
@@ -85,7 +85,7 @@ def _refuse(error: RecountError) -> Response:
             headers["WWW-Authenticate"] = 'Bearer error="invalid_token"' if sent else "Bearer"
     if kind.slug in RETRY_AFTER:
         headers["Retry-After"] = RETRY_AFTER[kind.slug]
-    return problem(kind, detail, kwargs, headers)
+    return problem_response(kind, detail, kwargs, headers)
 
 
 def _refuse_exhausted(error: OSError) -> Response:
@@ -94,58 +94,60 @@ def _refuse_exhausted(error: OSError) -> Response:
         raise error
     kind = KINDS["unavailable"]
     log.error("refused", problem=kind.slug, exc_info=error)
-    return _as_json(kind, _say(kind.title), {}, {"Retry-After": RETRY_AFTER[kind.slug]})  # a page is a file
+    return _as_json(
+        kind, _translate(kind.title), {}, {"Retry-After": RETRY_AFTER[kind.slug]}
+    )  # a page is a file
 
 
 def _error_detail(error: RecountError) -> str:
     """Returns what *error* says in the language of the request; facts know players by ids alone."""
     if not isinstance(error, Refused):
-        return localized_detail(error, _language())
-    names = _texts().names(ids_in_message(error.message))
-    return language(_language()).render(error.message, names)
+        return localized_detail(error, _problem_language())
+    names = _problem_texts().names(ids_in_message(error.message))
+    return language(_problem_language()).render(error.message, names)
 
 
-def _ruled(citation: str) -> dict[str, str]:
+def _rule_members(citation: str) -> dict[str, str]:
     """Returns what a problem says of a rule: what was cited and, unless that is a card, what it says."""
-    rule = _texts().rule(citation)
-    return {"rule": citation} | ({"rule_text": rule.get(_language(), rule["en"])} if rule else {})
+    rule = _problem_texts().rule(citation)
+    return {"rule": citation} | ({"rule_text": rule.get(_problem_language(), rule["en"])} if rule else {})
 
 
-def _texts() -> Texts:
-    texts: Texts = flask.current_app.extensions["problem_texts"]
+def _problem_texts() -> ProblemTexts:
+    texts: ProblemTexts = flask.current_app.extensions["problem_texts"]
     return texts
 
 
-def _language() -> str:
+def _problem_language() -> str:
     """Returns the language to tell a problem in: that of our pages to a browser."""
     return chosen() if from_browser() else accepted()
 
 
-def _say(message: str) -> str:
-    return language(_language()).render(message)
+def _translate(message: str) -> str:
+    return language(_problem_language()).render(message)
 
 
 def _refuse_http(error: HTTPException) -> Response | HTTPException:
     """Answers an error of the framework, in our words."""
-    named = STATUSES.get(error.code or 500)
-    if named is None:
+    slug = STATUSES.get(error.code or 500)
+    if slug is None:
         return error
-    kind = KINDS[named]
+    kind = KINDS[slug]
     details: dict[str, str | None] = {
-        "not-found": _nowhere(),
+        "not-found": _not_found_detail(),
         "method": Message("{method} is not possible at {path}.", method=request.method, path=request.path),
         "internal": Message("Something went wrong that should not have; it has been logged."),
         "malformed": error.description,
         "not-json": error.description,
         "not-acceptable": error.description,
     }
-    errors = list(_flat(getattr(error, "data", {}).get("messages", {})))
-    detail = _say(details.get(named) or "; ".join(wrong["detail"] for wrong in errors) or kind.title)
+    errors = list(_flatten_messages(getattr(error, "data", {}).get("messages", {})))
+    detail = _translate(details.get(slug) or "; ".join(error_["detail"] for error_ in errors) or kind.title)
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
-    return problem(kind, detail, {"errors": errors} if errors else {}, headers)
+    return problem_response(kind, detail, {"errors": errors} if errors else {}, headers)
 
 
-def _nowhere() -> Message:
+def _not_found_detail() -> Message:
     """Returns what to tell a client whose address leads nowhere, with the address of today if it had one."""
     address = moved_address(request.path)
     if address is None:
@@ -155,14 +157,14 @@ def _nowhere() -> Message:
     )
 
 
-def refused(wrong: Mapping[str, Any]) -> UnprocessableEntity:
-    """Returns what to raise for a query with something *wrong*: sentences, by parameter."""
+def query_error(errors: Mapping[str, Any]) -> UnprocessableEntity:
+    """Returns what to raise for a query with something *errors*: sentences, by parameter."""
     refusal = UnprocessableEntity()
-    refusal.data = {"messages": {"query": wrong}}  # type: ignore[attr-defined]
+    refusal.data = {"messages": {"query": errors}}  # type: ignore[attr-defined]
     return refusal
 
 
-def _flat(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+def _flatten_messages(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
     """Yields marshmallow's messages, by location, as errors with JSON Pointers or parameter names."""
 
     def walk(pointer: str, wrong: Any) -> Iterator[tuple[str, str]]:
@@ -171,36 +173,36 @@ def _flat(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
                 step = "" if name == "_schema" else f"/{str(name).replace('~', '~0').replace('/', '~1')}"
                 yield from walk(pointer + step, inner)
         else:
-            yield from ((pointer, _say(shaped(sentence))) for sentence in wrong)
+            yield from ((pointer, _translate(to_message(sentence))) for sentence in wrong)
 
-    for location, wrong in messages.items():
-        for pointer, detail in walk("", wrong):
+    for location, messages_ in messages.items():
+        for pointer, detail in walk("", messages_):
             if location == "query":
                 yield {"parameter": pointer.removeprefix("/"), "detail": detail}
             else:
                 yield {"pointer": pointer, "detail": detail}
 
 
-def problem(
-    kind: Kind, detail: str, more: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
+def problem_response(
+    kind: Kind, detail: str, members: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
 ) -> Response:
     """Returns a problem as a response: as a page of ours to a browser, and else as JSON."""
     headers = {"Cache-Control": "no-store", "Vary": "Accept", **headers}
     if from_browser():
         flask.g.problem = kind.slug
-        page = _texts().page(kind, detail, more.get("rule"))
+        page = _problem_texts().page(kind, detail, members.get("rule"))
         return flask.Response(page, kind.status, headers)
-    return _as_json(kind, detail, more, headers)
+    return _as_json(kind, detail, members, headers)
 
 
-def _as_json(kind: Kind, detail: str, more: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
+def _as_json(kind: Kind, detail: str, members: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
     flask.g.problem = kind.slug
     body = {
         "type": f"{API}/problems/{kind.slug}",
-        "title": _say(kind.title),
+        "title": _translate(kind.title),
         "status": kind.status,
         "detail": detail,
-        "fix": _say(kind.fix),
-        **more,
+        "fix": _translate(kind.fix),
+        **members,
     }
     return flask.Response(encode(body), kind.status, headers, content_type=PROBLEM)

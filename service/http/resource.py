@@ -22,10 +22,10 @@ from domain.published_schemas import schemas_of
 
 from .addresses import API
 from .bodies.json_bodies import JSON, read_json
-from .bodies.schemas import Looking, Spoken
+from .bodies.schemas import FreshnessQuery, LanguageQuery
 from .bodies.struct_bodies import read_body
 from .contract.bodies import REF, body_schema, name_of
-from .contract.headers import headed
+from .contract.headers import header_references
 from .contract.tokens import KINDS_OF_TOKENS
 from .middleware.deprecation import MARK, Deprecation
 from .tags import Tag
@@ -90,56 +90,58 @@ class Resource:
 
     def get(self, rule: str, *headers: str) -> Decorator:
         """Answers GET on *rule*, and reads *headers*, named as the document names them."""
-        return self._answers("GET", rule, (*headers, *{"IF_NONE_MATCH"} - {*headers}))
+        return self._add_route("GET", rule, (*headers, *{"IF_NONE_MATCH"} - {*headers}))
 
     def post(self, rule: str, *headers: str) -> Decorator:
         """Answers POST on *rule*, and reads *headers*, named as the document names them."""
-        return self._answers("POST", rule, (*headers, "IDEMPOTENCY_KEY"))
+        return self._add_route("POST", rule, (*headers, "IDEMPOTENCY_KEY"))
 
     def put(self, rule: str) -> Decorator:
         """Answers PUT on *rule*."""
-        return self._answers("PUT", rule, ())
+        return self._add_route("PUT", rule, ())
 
     def delete(self, rule: str) -> Decorator:
         """Answers DELETE on *rule*."""
-        return self._answers("DELETE", rule, ())
+        return self._add_route("DELETE", rule, ())
 
-    def _answers(self, method: str, rule: str, headers: tuple[str, ...]) -> Decorator:
+    def _add_route(self, method: str, rule: str, headers: tuple[str, ...]) -> Decorator:
         self.rules.add(rule)
         route: Decorator = self.blueprint.route(rule, methods=[method], tags=[self.tag.value])
 
         def decorate(view: View) -> View:
-            _note(view, self.blueprint.doc(operationId=operation_id(view.__name__), summary=summary(view)))
+            _document(
+                view, self.blueprint.doc(operationId=operation_id(view.__name__), summary=summary_of(view))
+            )
             for status in REFUSED_ANYWHERE[method]:
-                _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
+                _document(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             if method == "GET":
-                _note(view, self.blueprint.alt_response(304, description=UNCHANGED, success=True))
-                self.sends(200, "ETag")(view)
-                self.sends(304, "ETag")(view)
+                _document(view, self.blueprint.alt_response(304, description=UNCHANGED, success=True))
+                self.response_headers(200, "ETag")(view)
+                self.response_headers(304, "ETag")(view)
             _note_headers(view, headers)
             _note_query(view)
             return route(wrap_view(view, method))  # type: ignore[return-value]
 
         return decorate
 
-    def needs(self, *scopes: str) -> Decorator:
+    def security(self, *scopes: str) -> Decorator:
         """Documents that the view is closed to the public: a token has to be sent, with one of *scopes*."""
-        return _noting(self.blueprint.doc(security=[{"token": []}], **{KINDS_OF_TOKENS: [*scopes]}))
+        return _documenting(self.blueprint.doc(security=[{"token": []}], **{KINDS_OF_TOKENS: [*scopes]}))
 
-    def takes(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
+    def arguments(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
         """Passes the view what was sent, as a dict that *schema* has checked, such as *example*."""
         document = self.blueprint.arguments(schema(), location=location, example=example)
         parse = partial(self.blueprint.ARGUMENTS_PARSER.parse, schema(), location=location)
         read = query_reader(schema(), parse) if location == "query" else parse
 
         def decorate(view: View) -> View:
-            _note(view, document)
-            add_reader(view, Reader(read, issubclass(schema, Looking)))
+            _document(view, document)
+            add_reader(view, Reader(read, issubclass(schema, FreshnessQuery)))
             return view
 
         return decorate
 
-    def takes_struct(self, kind: Any, example: Any) -> Decorator:
+    def json_body(self, kind: Any, example: Any) -> Decorator:
         """Passes the view what was sent, as *kind*, a struct or one of several, such as *example*."""
         self.bodies += get_args(kind) or (kind,)
         (schema,), _ = schemas_of([kind], REF)
@@ -147,13 +149,13 @@ class Resource:
         document = self.blueprint.doc(requestBody={"required": True, "content": content})
 
         def decorate(view: View) -> View:
-            _note(view, document)
+            _document(view, document)
             add_reader(view, Reader(partial(read_body, kind)))
             return view
 
         return decorate
 
-    def takes_file(self, schema: str, *content_types: str, other: str = "") -> Decorator:
+    def file_body(self, schema: str, *content_types: str, other: str = "") -> Decorator:
         """Documents that the view reads the body itself: *schema* as JSON, or text in another type.
 
         With an *other* schema JSON may be of either.
@@ -162,7 +164,7 @@ class Resource:
         content = {
             content_type: {"schema": body_schema(content_type, *schemas)} for content_type in content_types
         }
-        return _noting(self.blueprint.doc(requestBody={"required": True, "content": content}))
+        return _documenting(self.blueprint.doc(requestBody={"required": True, "content": content}))
 
     def returns(self, status: int, body: Any, *content_types: str) -> Decorator:
         """Documents what the view returns, as JSON or in each of *content_types*.
@@ -178,22 +180,22 @@ class Resource:
         def decorate(view: View) -> View:
             for content_type in content_types or (JSON,):
                 fields = body_schema(content_type, *names)
-                _note(view, self.blueprint.response(status, fields, content_type=content_type, **about))
+                _document(view, self.blueprint.response(status, fields, content_type=content_type, **about))
             leads_on = "next" in getattr(body, "__struct_fields__", ())
-            return self.sends(status, "Link")(view) if leads_on else view
+            return self.response_headers(status, "Link")(view) if leads_on else view
 
         return decorate
 
-    def sends(self, status: int, *headers: str) -> Decorator:
+    def response_headers(self, status: int, *headers: str) -> Decorator:
         """Documents that a reply of this *status* may come with *headers*."""
-        return _noting(self.blueprint.doc(responses={status: headed(*headers)}))
+        return _documenting(self.blueprint.doc(responses={status: header_references(*headers)}))
 
     def deprecated(self, deprecation: Deprecation) -> Decorator:
         """Marks the operation as deprecated, in the document and in each reply."""
         document = self.blueprint.doc(deprecated=True)
 
         def decorate(view: View) -> View:
-            _note(view, document)
+            _document(view, document)
             setattr(view, MARK, deprecation)
             return view
 
@@ -203,12 +205,12 @@ class Resource:
         """Documents that the view may return no body, and *reason*."""
 
         def decorate(view: View) -> View:
-            _note(view, self.blueprint.alt_response(status, description=reason, success=True))
+            _document(view, self.blueprint.alt_response(status, description=reason, success=True))
             return view
 
         return decorate
 
-    def refuses(self, *statuses: int) -> Decorator:
+    def errors(self, *statuses: int) -> Decorator:
         """Documents the problems that the view may answer with.
 
         Where a token may be unknown (401), a known one may be for something else, and the public of a fork
@@ -217,7 +219,7 @@ class Resource:
 
         def decorate(view: View) -> View:
             for status in sorted({*statuses, 403} if 401 in statuses else {*statuses}):
-                _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
+                _document(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             return view
 
         return decorate
@@ -229,46 +231,51 @@ def operation_id(name: str) -> str:
     return first + "".join(map(str.capitalize, others))
 
 
-def summary(view: Callable[..., Any]) -> str:
+def summary_of(view: Callable[..., Any]) -> str:
     """Returns the summary of *view*: the first line of its docstring, without the full stop."""
     return (view.__doc__ or "").partition("\n")[0].removesuffix(".")
 
 
-def _note(view: View, decorate: Callable[[Any], Any]) -> None:
+def _document(view: View, decorate: Callable[[Any], Any]) -> None:
     """Adds what *decorate* documents to *view*, without its wrapper: our views return whole responses.
 
     It decorates a function that has nothing yet: the library copies all that a function has each time.
     """
-    view._apidoc = _joined(getattr(view, "_apidoc", {}), decorate(_bare())._apidoc)  # type: ignore[attr-defined]
+    view._apidoc = _merge(getattr(view, "_apidoc", {}), decorate(_empty_function())._apidoc)  # type: ignore[attr-defined]
 
 
-def _noting(document: Callable[[Any], Any]) -> Decorator:
+def _documenting(document: Callable[[Any], Any]) -> Decorator:
     """Returns what adds to a view what *document* documents."""
 
     def decorate(view: View) -> View:
-        _note(view, document)
+        _document(view, document)
         return view
 
     return decorate
 
 
-def _bare() -> Callable[[], None]:
+def _empty_function() -> Callable[[], None]:
     return lambda: None
 
 
-def _joined(told: Any, more: Any) -> Any:
-    """Returns *told* with *more*: mappings are joined field by field, and lists one behind the other."""
-    if isinstance(told, dict) and isinstance(more, dict):
-        return told | {
-            field: _joined(told[field], more[field]) if field in told else more[field] for field in more
+def _merge(first: Any, second: Any) -> Any:
+    """Returns *first* with *second*: mappings are joined field by field, and lists one behind the other."""
+    if isinstance(first, dict) and isinstance(second, dict):
+        return first | {
+            field: _merge(first[field], second[field]) if field in first else second[field]
+            for field in second
         }
-    return [*told, *more] if isinstance(told, list) and isinstance(more, list) else more
+    return [*first, *second] if isinstance(first, list) and isinstance(second, list) else second
 
 
 def query_of(view: Callable[..., Any]) -> ma.Schema | None:
     """Returns the schema of what *view* takes in its query, if it takes anything."""
-    taken = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
-    schemas = (one["schema"] for one in taken if isinstance(one, Mapping) and one["in"] == "query")
+    parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
+    schemas = (
+        parameter["schema"]
+        for parameter in parameters
+        if isinstance(parameter, Mapping) and parameter["in"] == "query"
+    )
     return next(schemas, None)
 
 
@@ -276,7 +283,7 @@ def _note_query(view: View) -> None:
     """Lets *view*, if it takes nothing in its query, be asked in a language all the same."""
     if query_of(view) is None:
         arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
-        fields = {"in": "query", "schema": Spoken()}
+        fields = {"in": "query", "schema": LanguageQuery()}
         arguments.setdefault("parameters", []).append(fields)
 
 

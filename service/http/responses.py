@@ -10,12 +10,12 @@ from domain.published import encode
 from replays.text.languages import ENGLISH
 
 from .bodies.json_bodies import JSON
-from .middleware.conditional import kept_form
+from .middleware.conditional import current_tag
 
 
-def created_response(what: object, seq: int) -> Response:
+def created_response(content: object, seq: int) -> Response:
     """Returns the reply to a command: for its author alone, with the new ETag of the match."""
-    reply = Response(encode(what), 201, content_type=JSON)
+    reply = Response(encode(content), 201, content_type=JSON)
     reply.headers.extend({"ETag": f'"{seq}"', "Cache-Control": "no-store", "Vary": "Accept-Encoding"})
     return reply
 
@@ -26,9 +26,9 @@ def conditional_response(
     """Returns the view of a match after fact *seq*, or 304 if the client has it under its *tag*."""
     version = "".join((f"-{language}" if language != ENGLISH else "", f"-{tag}" if tag else ""))
     etag = f"{seq}{version}"
-    kept = kept_form(etag)
-    reply = Response(None if kept else make(), 304 if kept else 200, content_type=JSON)
-    reply.headers.add("ETag", f'"{kept or etag}"')
+    fresh_tag = current_tag(etag)
+    reply = Response(None if fresh_tag else make(), 304 if fresh_tag else 200, content_type=JSON)
+    reply.headers.add("ETag", f'"{fresh_tag or etag}"')
     if language != ENGLISH:
         reply.headers.add("Content-Language", language)
     reply.headers.add("Cache-Control", caching)
@@ -36,7 +36,7 @@ def conditional_response(
     return reply
 
 
-def json_response(what: object, content_type: str = JSON, **headers: str) -> Response:
-    """Returns *what* as JSON."""
+def json_response(content: object, content_type: str = JSON, **headers: str) -> Response:
+    """Returns *content* as JSON."""
     kwargs = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Response(encode(what), headers=kwargs, content_type=content_type)
+    return Response(encode(content), headers=kwargs, content_type=content_type)

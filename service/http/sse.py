@@ -20,7 +20,7 @@ EVENTS = "text/event-stream"
 STREAM = "recount.stream"
 """The key of a request's environment under which a server finds the stream of its reply."""
 
-RETRY = 2000
+RETRY_MS = 2000
 """Milliseconds after which a client that lost its stream may come back."""
 
 
@@ -29,9 +29,9 @@ def is_event_stream(reply: Response) -> bool:
     return reply.is_streamed and reply.mimetype == EVENTS
 
 
-def preamble(log_id: str) -> bytes:
+def stream_preamble(log_id: str) -> bytes:
     """Returns the first lines of a stream: when to return, and the id of the log as a comment."""
-    return b"retry: %d\n: log %b\n\n" % (RETRY, log_id.encode())
+    return b"retry: %d\n: log %b\n\n" % (RETRY_MS, log_id.encode())
 
 
 class EventStream:
@@ -50,16 +50,16 @@ class EventStream:
             with _ending_refused():
                 await self._follow(listener)
 
-    async def _all(self) -> AsyncGenerator[bytes, None]:
+    async def _all_events(self) -> AsyncGenerator[bytes, None]:
         async for event in self.events:
             yield event
-        async with aclosing(QueueListener().events(self.follow)) as async_generator:
+        async with aclosing(QueueListener().iter_events(self.follow)) as async_generator:
             async for event in async_generator:
                 yield event
 
     def __iter__(self) -> Iterator[bytes]:
         with asyncio.Runner() as runner:
-            events = self._all()
+            events = self._all_events()
 
             async def pull() -> bytes | None:
                 return await anext(events, None)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import marshmallow as ma
 from flask import Response, request
 
-from .middleware.conditional import conditional
+from .middleware.conditional import make_conditional
 from .middleware.consistency import read_fresh
 from .middleware.idempotency_header import KEY, SECRET, carry_out_once
 
@@ -47,7 +47,7 @@ def wrap_view(view: Callable[..., Any], method: str) -> Callable[..., Any]:
         reply = carry_out_once(call, path) if repeats else call(**path)
         if not isinstance(reply, Response):
             return reply
-        return conditional(reply) if method == "GET" else reply
+        return make_conditional(reply) if method == "GET" else reply
 
     return answer
 

@@ -17,12 +17,12 @@ from domain.messages import Message
 from ..database.people import PersonRow
 from ..eventstore.store import Store, translate_errors
 from ..shared import digests
-from ..shared.confusables import likeness
+from ..shared.confusables import skeleton_of
 from ..shared.errors import Forbidden, InvalidOptions, UnknownToken
-from ..shared.player_ids import is_id
-from ..shared.player_names import refusal, spelled
+from ..shared.player_ids import is_player_id
+from ..shared.player_names import name_error, normalize_name
 from .erasure import Erasure
-from .players import BOTS, LIST, NameTaken, PlayerDirectory, UnknownPlayer, fresh
+from .players import BOT_NAMES, PEOPLE, NameTaken, PlayerDirectory, UnknownPlayer, new_player_id
 
 
 class Player(Struct, frozen=True):
@@ -41,9 +41,9 @@ class Account(NamedTuple):
     key: str = ""
 
 
-def id_of(player: str | Account, players: PlayerDirectory) -> str:
+def player_id_of(player: str | Account, players: PlayerDirectory) -> str:
     """Returns the id of an account, or of a new guest by the name of *player*; raises `NameTaken`."""
-    return player.id if isinstance(player, Account) else players.guest(player)
+    return player.id if isinstance(player, Account) else players.add_guest(player)
 
 
 class Accounts:
@@ -52,98 +52,103 @@ class Accounts:
     def __init__(self, store: Store, people: PlayerDirectory, erasure: Erasure) -> None:
         self._store, self._people, self._erasure = store, people, erasure
 
-    def make(self, name: str) -> Account:
+    def create_account(self, name: str) -> Account:
         """Makes an account; raises `NameTaken`."""
-        key = digests.new()
-        row = self._checked(fresh(), name, key)
-        with translate_errors(LIST), _one_of_a_name(row.name):
+        key = digests.new_token()
+        row = self._new_row(new_player_id(), name, key)
+        with translate_errors(PEOPLE), _translate_duplicates(row.name):
             self._store.people.add_person(row)
         return Account(row.id, row.name, key)
 
-    def player(self, id: str) -> Player:
+    def load_player(self, id: str) -> Player:
         """Returns who *id* stands for; raises `UnknownPlayer`."""
-        if id in BOTS:
-            return Player(id, BOTS[id], account=False)
-        row = self._row(id)
+        if id in BOT_NAMES:
+            return Player(id, BOT_NAMES[id], account=False)
+        row = self._load_row(id)
         return Player(row.id, row.name, bool(row.digest))
 
-    def of(self, key: str, id: str = "") -> Account:
+    def account_of(self, key: str, id: str = "") -> Account:
         """Returns the account of *key*, which is that of *id* if one is given.
 
         Raises `UnknownToken` for what is no key, and `Forbidden` for that of somebody else.
         """
-        with translate_errors(LIST):
-            row = self._store.people.account_of(digests.digest(key))
+        with translate_errors(PEOPLE):
+            row = self._store.people.account_of(digests.digest_token(key))
         if row is None:
             raise UnknownToken(Message("No player of this service has this key."))
         if id and row.id != id:
-            self._row(id)
+            self._load_row(id)
             raise Forbidden(Message("This is the key of another player."))
         return Account(row.id, row.name)
 
-    def rename(self, id: str, key: str, name: str) -> Account:
-        """Calls an account by another *name*; raises as `of`, and `NameTaken`."""
-        self.of(key, id)
-        return self._change(id, name, digests.digest(key), key)._replace(key="")
+    def rename_account(self, id: str, key: str, name: str) -> Account:
+        """Calls an account by another *name*; raises as `account_of`, and `NameTaken`."""
+        self.account_of(key, id)
+        return self._update_account(id, name, digests.digest_token(key), key)._replace(key="")
 
-    def renew(self, id: str, key: str) -> Account:
-        """Gives an account a new key, in the place of the one before; raises as `of`."""
-        return self._change(id, self.of(key, id).name, digests.digest(key), digests.new())
+    def renew_key(self, id: str, key: str) -> Account:
+        """Gives an account a new key, in the place of the one before; raises as `account_of`."""
+        return self._update_account(
+            id, self.account_of(key, id).name, digests.digest_token(key), digests.new_token()
+        )
 
-    def give(self, id: str, name: str = "") -> Account:
+    def issue_key(self, id: str, name: str = "") -> Account:
         """Gives a player a key, who has an account with that, or has lost the key before, and maybe a *name*.
 
         This is the operator's to do. Raises `UnknownPlayer`, `NameTaken`, and `InvalidOptions` for a name
         that is none, as those of earlier releases may be.
         """
-        row = self._row(id)
-        if sentence := refusal(name or row.name):
+        row = self._load_row(id)
+        if sentence := name_error(name or row.name):
             raise InvalidOptions("/name", sentence)
-        return self._change(id, name or row.name, row.digest, digests.new())
+        return self._update_account(id, name or row.name, row.digest, digests.new_token())
 
-    def remove(self, id: str, key: str) -> None:
-        """Ends an account and erases its name; raises as `of`."""
-        self._erasure.forget(self.of(key, id).id)
+    def delete_account(self, id: str, key: str) -> None:
+        """Ends an account and erases its name; raises as `account_of`."""
+        self._erasure.erase_names(self.account_of(key, id).id)
 
-    def _change(self, id: str, name: str, before: str, key: str) -> Account:
+    def _update_account(self, id: str, name: str, before: str, key: str) -> Account:
         """Changes the row of an account, unless somebody else has done so *before*."""
-        row = self._checked(id, name, key)
-        with translate_errors(LIST), _one_of_a_name(row.name):
+        row = self._new_row(id, name, key)
+        with translate_errors(PEOPLE), _translate_duplicates(row.name):
             changed = self._store.people.change_person(row, before)
         if not changed:
-            raise _unknown(id)
-        self._people.changed()
+            raise _unknown_player(id)
+        self._people.clear_cache()
         return Account(id, row.name, key)
 
-    def _checked(self, id: str, name: str, key: str) -> PersonRow:
+    def _new_row(self, id: str, name: str, key: str) -> PersonRow:
         if self._people.is_taken(name, by=id):
-            raise _taken(name)
-        return PersonRow(id, spelled(name), likeness(spelled(name)), digests.digest(key))
+            raise _name_taken(name)
+        return PersonRow(
+            id, normalize_name(name), skeleton_of(normalize_name(name)), digests.digest_token(key)
+        )
 
-    def _row(self, id: str) -> PersonRow:
-        with translate_errors(LIST):
-            rows = self._store.people.find_people([id]) if is_id(id) else []
+    def _load_row(self, id: str) -> PersonRow:
+        with translate_errors(PEOPLE):
+            rows = self._store.people.find_people([id]) if is_player_id(id) else []
         if not rows:
-            raise _unknown(id)
+            raise _unknown_player(id)
         return rows[0]
 
 
 @contextmanager
-def _one_of_a_name(name: str) -> Iterator[None]:
+def _translate_duplicates(name: str) -> Iterator[None]:
     """Lets one of several through that take a name at the same moment, and refuses the others."""
     try:
         yield
     except IntegrityError as error:
-        raise _taken(name) from error
+        raise _name_taken(name) from error
 
 
-def _taken(name: str) -> NameTaken:
+def _name_taken(name: str) -> NameTaken:
     return NameTaken(
         Message(
-            "“{name}” is the name of another player here, or looks like it: take another.", name=spelled(name)
+            "“{name}” is the name of another player here, or looks like it: take another.",
+            name=normalize_name(name),
         )
     )
 
 
-def _unknown(id: str) -> UnknownPlayer:
+def _unknown_player(id: str) -> UnknownPlayer:
     return UnknownPlayer(Message("There is no player {id}.", id=id))

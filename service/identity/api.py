@@ -8,7 +8,7 @@ from flask import Response
 from msgspec import Struct
 
 from ..http.addresses import API
-from ..http.middleware.rate_limit_headers import make_player
+from ..http.middleware.rate_limit_headers import charge_player
 from ..http.requests import require_token
 from ..http.resource import Resource
 from ..http.responses import json_response
@@ -29,68 +29,68 @@ class NewPlayer(Struct, frozen=True):
 
 
 @players.post("/players", "IDEMPOTENCY_SECRET")
-@players.takes(Named, example={"name": "Ada"})
+@players.arguments(Named, example={"name": "Ada"})
 @players.returns(201, NewPlayer)
-@players.sends(201, "Location")
-@players.refuses(400, 409, 413, 415, 422, 503)
+@players.response_headers(201, "Location")
+@players.errors(400, 409, 413, 415, 422, 503)
 def create_player(args: dict[str, Any]) -> Response:
     """Create an account.
 
     The account has an id, and a name that no other account here has. Its key claims seats for it.
     """
-    make_player()
-    made = services()[Accounts].make(args["name"])
-    return _shown_once(NewPlayer(made.id, made.name, made.key), f"{API}/players/{made.id}")
+    charge_player()
+    created = services()[Accounts].create_account(args["name"])
+    return _shown_once(NewPlayer(created.id, created.name, created.key), f"{API}/players/{created.id}")
 
 
 @players.get("/players/<player>")
 @players.returns(200, Player)
-@players.refuses(404, 503)
+@players.errors(404, 503)
 def get_player(player: str) -> Response:
     """Get a player.
 
     The reply has the name, and says whether the id belongs to an account.
     """
-    return json_response(services()[Accounts].player(player), Cache_Control="no-cache")
+    return json_response(services()[Accounts].load_player(player), Cache_Control="no-cache")
 
 
 @players.put("/players/<player>")
-@players.needs("player")
-@players.takes(Named, example={"name": "Ada Lovelace"})
+@players.security("player")
+@players.arguments(Named, example={"name": "Ada Lovelace"})
 @players.returns(200, Player)
-@players.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@players.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def rename_player(args: dict[str, Any], player: str) -> Response:
     """Rename an account.
 
     The new name appears in all its matches. The bearer token is the key of the account.
     """
-    renamed = services()[Accounts].rename(player, require_token(), args["name"])
+    renamed = services()[Accounts].rename_account(player, require_token(), args["name"])
     return json_response(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
 
 
 @players.post("/players/<player>/key")
-@players.needs("player")
+@players.security("player")
 @players.returns(201, NewPlayer)
-@players.refuses(401, 403, 404, 503)
+@players.errors(401, 403, 404, 503)
 def renew_player_key(player: str) -> Response:
     """Renew the key of an account.
 
     The key that was sent stops working at once.
     """
-    made = services()[Accounts].renew(player, require_token())
-    return _shown_once(NewPlayer(made.id, made.name, made.key))
+    renewed = services()[Accounts].renew_key(player, require_token())
+    return _shown_once(NewPlayer(renewed.id, renewed.name, renewed.key))
 
 
 @players.delete("/players/<player>")
-@players.needs("player")
+@players.security("player")
 @players.returns_nothing(204, "The name is erased, and the key no longer works.")
-@players.refuses(401, 403, 404, 503)
+@players.errors(401, 403, 404, 503)
 def delete_player(player: str) -> Response:
     """Delete an account.
 
     The service erases its name. Facts do not change, because they hold only the id.
     """
-    services()[Accounts].remove(player, require_token())
+    services()[Accounts].delete_account(player, require_token())
     return Response(status=204)
 
 

@@ -27,10 +27,10 @@ enters the results of one tournament."""
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 
-DAY = 86_400_000
+DAY_MS = 86_400_000
 """A day in milliseconds."""
 
-_BOUND = "event:"
+_EVENT_PREFIX = "event:"
 """How an event begins that an API token is bound to, in the list of its scopes."""
 
 _EVENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
@@ -61,14 +61,14 @@ class ApiToken(Struct, frozen=True):
     revoked: int
     event: str = ""
 
-    def lapsed(self, now: int) -> str:
+    def invalid_reason(self, now: int) -> str:
         """Returns why it is good no longer at the time *now*; nothing while it is."""
         if self.revoked:
             return Message("was revoked")
         return Message("has expired") if 0 < self.expires <= now else ""
 
 
-class Issued(NamedTuple):
+class IssuedToken(NamedTuple):
     """An API token just issued, and its secret `token`, which is never shown again."""
 
     token: str
@@ -81,7 +81,7 @@ class ApiTokens:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
 
-    def issue(self, name: str, scopes: Sequence[Scope], days: int = 0, event: str = "") -> Issued:
+    def issue_token(self, name: str, scopes: Sequence[Scope], days: int = 0, event: str = "") -> IssuedToken:
         """Issues an API token to *name*, valid for *days* (0: for ever), and perhaps for one *event* alone.
 
         Raises `InvalidTokenName`.
@@ -90,31 +90,31 @@ class ApiTokens:
             raise InvalidTokenName(
                 f"“{name}” is no name for an API token: it has 1 to 63 letters, digits, dots and dashes."
             )
-        token, now = digests.new(), self._clock()
-        expires = now + days * DAY if days else 0
+        token, now = digests.new_token(), self._clock()
+        expires = now + days * DAY_MS if days else 0
         if event and not _EVENT.fullmatch(event):
             raise InvalidTokenName(
                 f"“{event}” names no event: that takes 1 to 63 letters, digits, dots, dashes and underscores."
             )
-        bound = [f"{_BOUND}{event}"] if event else []
-        named = " ".join([*(scope for scope in SCOPES if scope in scopes), *bound])
-        row = ApiTokenRow(secrets.token_hex(4), digests.digest(token), named, name, now, expires, 0)
+        bound = [f"{_EVENT_PREFIX}{event}"] if event else []
+        words = " ".join([*(scope for scope in SCOPES if scope in scopes), *bound])
+        row = ApiTokenRow(secrets.token_hex(4), digests.digest_token(token), words, name, now, expires, 0)
         with translate_errors("the list of API tokens"):
             self._store.api_tokens.add_api_token(row)
-        return Issued(token, _api_token(row))
+        return IssuedToken(token, _api_token(row))
 
-    def of(self, token: str) -> ApiToken | None:
+    def find_token(self, token: str) -> ApiToken | None:
         """Returns the API token with this secret, expired or not."""
         with translate_errors("the list of API tokens"):
-            row = self._store.api_tokens.find_api_token(digests.digest(token))
+            row = self._store.api_tokens.find_api_token(digests.digest_token(token))
         return None if row is None else _api_token(row)
 
-    def all(self) -> list[ApiToken]:
+    def list_tokens(self) -> list[ApiToken]:
         """Returns every API token that was ever issued, the oldest first."""
         with translate_errors("the list of API tokens"):
             return [_api_token(row) for row in self._store.api_tokens.list_api_tokens()]
 
-    def revoke(self, id: str) -> ApiToken:
+    def revoke_token(self, id: str) -> ApiToken:
         """Revokes an API token, from now on and in every process; raises `UnknownApiToken`."""
         with translate_errors("the list of API tokens"):
             row = self._store.api_tokens.revoke_api_token(id, self._clock())
@@ -126,5 +126,5 @@ class ApiTokens:
 def _api_token(row: ApiTokenRow) -> ApiToken:
     words = row.scopes.split()
     scopes = msgspec.convert([word for word in words if word in SCOPES], tuple[Scope, ...])
-    event = next((word.removeprefix(_BOUND) for word in words if word.startswith(_BOUND)), "")
+    event = next((word.removeprefix(_EVENT_PREFIX) for word in words if word.startswith(_EVENT_PREFIX)), "")
     return ApiToken(row.id, scopes, row.name, row.created, row.expires, row.revoked, event)

@@ -26,7 +26,7 @@ from ..http.services import services
 from ..shared import digests
 from ..shared.errors import UnknownToken
 from .accounts import Account, Accounts
-from .sessions import EMPTY, LASTS, MATCHES, KnownMatch, Session, Sessions
+from .sessions import EMPTY, LIFETIME_MS, MAX_MATCHES, KnownMatch, Session, Sessions
 
 ASSETS = ("web.static", "web.style", "web.script")
 """Endpoints of the files that pages load, which need no session."""
@@ -69,17 +69,17 @@ def init_app(app: Flask) -> None:
         SESSION_COOKIE_SECURE=app.extensions["settings"].https,
         # Only what changes a session sends it: a reply that comes late must not bring back an older one.
         SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=LASTS // 1000,
+        PERMANENT_SESSION_LIFETIME=LIFETIME_MS // 1000,
     )
 
 
 def sign_cookies(app: Flask) -> None:
     """Lets *app* sign its cookies with the secret of its service."""
     settings = app.extensions["settings"]
-    app.secret_key = _secret(settings.keyring / "sessions.key")
+    app.secret_key = _cookie_secret(settings.keyring / "sessions.key")
 
 
-def _secret(file: Path) -> str:
+def _cookie_secret(file: Path) -> str:
     """Returns what cookies are signed with: one secret for all processes of a service, made once."""
     make = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     with suppress(FileExistsError), os.fdopen(os.open(file, make, 0o600), "w") as fresh:
@@ -87,7 +87,7 @@ def _secret(file: Path) -> str:
     return file.read_text()
 
 
-def recognise(request: Request) -> None:
+def identify_browser(request: Request) -> None:
     """Finds out who asks, where no bearer token says so.
 
     Raises `Forged` for a write without the page's token. To a page nobody writes without, not even a browser
@@ -99,96 +99,98 @@ def recognise(request: Request) -> None:
     if not session and not is_page(request):
         return
     if request.method not in SAFE:
-        shown = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
+        sent = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
         name = str(session.get("csrf", ""))
-        if not name or not hmac.compare_digest(shown.encode(), name.encode()):
+        if not name or not hmac.compare_digest(sent.encode(), name.encode()):
             raise Forged(
                 Message(
                     "Write from a page of this service: its token is missing, or too old. Reload the page."
                 )
             )
-    _move()
+    _migrate_cookie()
     match = (request.view_args or {}).get("match", "")
-    g.token = token(match, request.headers.get("X-Viewer", ""))
+    g.token = session_token(match, request.headers.get("X-Viewer", ""))
 
 
-def _move() -> None:
+def _migrate_cookie() -> None:
     """Takes over what a cookie of earlier versions holds: all but an API token, which is to be shown anew."""
     if {"matches", "pen", JUDGE}.isdisjoint(session):
         return
     session.pop(JUDGE, None)
-    held, pen = session.pop("matches", []), session.pop("pen", "")
-    remember(Session(msgspec.convert(held, tuple[KnownMatch, ...], strict=False), pen))
+    stored, pen = session.pop("matches", []), session.pop("pen", "")
+    save_session(Session(msgspec.convert(stored, tuple[KnownMatch, ...], strict=False), pen))
 
 
-def token(match: str, viewer: str = "") -> str | None:
+def session_token(match: str, viewer: str = "") -> str | None:
     """Returns the token that this browser has for *viewer* of *match*: by default that of its first seat."""
     if viewer == JUDGE:  # never by default: that a judge looks is put on record
-        return remembered().api_token or None
-    seats = _of(match).seats
+        return current_session().api_token or None
+    seats = _match_of(match).seats
     if viewer:
         seat = viewer.removeprefix(SEAT)
         return seats.get(int(seat)) if viewer.startswith(SEAT) and seat.isdecimal() else None
-    mine = seats_of(match)
-    return seats[mine[0]] if mine else None
+    seat_numbers = seats_of(match)
+    return seats[seat_numbers[0]] if seat_numbers else None
 
 
-def sit(match: str, seat: int, play: str) -> None:
+def remember_seat(match: str, seat: int, play: str) -> None:
     """Remembers that this browser plays *seat* of *match*; a claim for it is of no more use."""
-    known = _of(match)
-    claims = {other: claim for other, claim in known.claims.items() if other != seat}
-    _know(KnownMatch(match, known.seats | {seat: play}, claims))
+    match_ = _match_of(match)
+    claims = {other: claim for other, claim in match_.claims.items() if other != seat}
+    _remember_match(KnownMatch(match, match_.seats | {seat: play}, claims))
 
 
-def keep_claims(match: str, claims: Sequence[str]) -> None:
+def remember_claims(match: str, claims: Sequence[str]) -> None:
     """Remembers the claim tokens of a match that this browser opened; bots' seats have none."""
-    _know(replace(_of(match), claims={seat: claim for seat, claim in enumerate(claims) if claim}))
+    _remember_match(
+        replace(_match_of(match), claims={seat: claim for seat, claim in enumerate(claims) if claim})
+    )
 
 
 def claims_of(match: str) -> list[tuple[int, str]]:
     """Returns the seats of *match* that are free, with their claim tokens, if this browser opened it."""
-    return sorted(_of(match).claims.items())
+    return sorted(_match_of(match).claims.items())
 
 
 def seats_of(match: str) -> list[int]:
     """Returns the seats of *match* that somebody at this browser plays."""
-    return sorted(_of(match).seats)
+    return sorted(_match_of(match).seats)
 
 
-def matches() -> list[str]:
+def recent_matches() -> list[str]:
     """Returns the matches that this browser opened or sits in, the latest first."""
-    return [known.match for known in reversed(remembered().matches)]
+    return [match.match for match in reversed(current_session().matches)]
 
 
-def account() -> Account | None:
+def signed_in_account() -> Account | None:
     """Returns the account that somebody at this browser has signed in with, if its key is good still."""
-    key = remembered().account
+    key = current_session().account
     try:
-        return services()[Accounts].of(key) if key else None
+        return services()[Accounts].account_of(key) if key else None
     except UnknownToken:
         return None
 
 
-def remembered() -> Session:
+def current_session() -> Session:
     """Returns what this browser remembers."""
     if "remembered" not in g:
         key = session.get(KEY)
-        g.remembered = services()[Sessions].load(key) if key else EMPTY
-    found = g.remembered
-    assert isinstance(found, Session)
-    return found
+        g.remembered = services()[Sessions].load_session(key) if key else EMPTY
+    current = g.remembered
+    assert isinstance(current, Session)
+    return current
 
 
-def remember(what: Session) -> None:
-    """Lets this browser remember *what* from now on."""
+def save_session(content: Session) -> None:
+    """Lets this browser remember *content* from now on."""
     if KEY not in session:
-        session[KEY] = digests.new()
+        session[KEY] = digests.new_token()
         session.permanent = True
-    services()[Sessions].keep(session[KEY], what)
-    g.remembered = what
+    services()[Sessions].store_session(session[KEY], content)
+    g.remembered = content
 
 
-def csrf() -> str:
+def csrf_token() -> str:
     """Returns the token that pages of this session write with.
 
     Whoever writes without a session gets none: the cookie would take the place of one that another site's
@@ -199,12 +201,12 @@ def csrf() -> str:
     return str(session.get("csrf", ""))
 
 
-def _of(match: str) -> KnownMatch:
-    known = (known for known in remembered().matches if known.match == match)
-    return next(known, KnownMatch(match))
+def _match_of(match: str) -> KnownMatch:
+    matches_ = (matches_ for matches_ in current_session().matches if matches_.match == match)
+    return next(matches_, KnownMatch(match))
 
 
-def _know(known: KnownMatch) -> None:
-    """Remembers what is *known* of a match, and forgets the oldest beyond those that there is room for."""
-    others = (other for other in remembered().matches if other.match != known.match)
-    remember(replace(remembered(), matches=(*others, known)[-MATCHES:]))
+def _remember_match(match: KnownMatch) -> None:
+    """Remembers what is *match* of a match, and forgets the oldest beyond those that there is room for."""
+    others = (other for other in current_session().matches if other.match != match.match)
+    save_session(replace(current_session(), matches=(*others, match)[-MAX_MATCHES:]))

@@ -24,7 +24,7 @@ class Erasure:
         self._store, self._people, self._evidence = store, people, evidence
         self._bus, self._clock = bus, clock
 
-    def forget(self, text: str) -> int:
+    def erase_names(self, text: str) -> int:
         """Erases what the player of an id is called, or all who are called so, accounts as well as guests.
 
         From now on they are players without a name, and a key of theirs opens nothing. Returns how many they
@@ -32,13 +32,13 @@ class Erasure:
         """
         ids = self._people.to_erase(text)
         for id in ids:  # first: told too early is better than never, after a crash in between
-            self._announce(id)
-        self._people.erase(ids)
+            self._append_erasure(id)
+        self._people.erase_names(ids)
         with translate_errors("the jobs"):
             self._store.jobs.delete_questions()
         return len(ids)
 
-    def _announce(self, id: str) -> None:
+    def _append_erasure(self, id: str) -> None:
         facts = [Fact(1, 0, "", NameErased(id, self._clock()))]
         before, head = self._evidence.link_facts(PlainCommitter(id), facts)
         with suppress(Conflict):  # it was told before a crash

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..shared.errors import InvalidOptions
-from ..shared.player_names import refusal, spelled
+from ..shared.player_names import name_error, normalize_name
 
 
-def name_of(text: str) -> str:
+def parse_name(text: str) -> str:
     """Returns the name that somebody wrote; raises `InvalidOptions` for what is none."""
-    if sentence := refusal(text):
+    if sentence := name_error(text):
         raise InvalidOptions("/player", sentence)
-    return spelled(text)
+    return normalize_name(text)

@@ -11,14 +11,14 @@ from flask import redirect, render_template, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
-from ..http.middleware.rate_limit_headers import make_player
+from ..http.middleware.rate_limit_headers import charge_player
 from ..http.pages import Pages
 from ..http.services import services
 from ..shared import i18n
 from ..shared.errors import InvalidOptions, UnknownToken
 from . import browser
 from .accounts import Account, Accounts
-from .name_forms import name_of
+from .name_forms import parse_name
 from .players import NameTaken
 
 account = Pages("account", __name__)
@@ -26,25 +26,25 @@ account = Pages("account", __name__)
 
 @account.app_context_processor
 def _everywhere() -> dict[str, Any]:
-    return {"me": browser.account}
+    return {"me": browser.signed_in_account}
 
 
 @account.get("/me")
 def show() -> Response:
     """Shows whose account this browser is signed in to, or asks for one."""
-    return _page(browser.account())
+    return _page(browser.signed_in_account())
 
 
 @account.post("/me")
 def make() -> Response:
     """Makes an account, signs this browser in to it, and shows its key this once."""
     try:
-        name = name_of(request.form.get("name", ""))
-        make_player()
-        made = services()[Accounts].make(name)
+        name = parse_name(request.form.get("name", ""))
+        charge_player()
+        created = services()[Accounts].create_account(name)
     except (NameTaken, InvalidOptions) as refusal:
         return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
-    return _signed_in(made)
+    return _signed_in(created)
 
 
 @account.post("/me/enter")
@@ -52,66 +52,68 @@ def enter() -> Response:
     """Signs this browser in to the account of a key."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
     try:
-        services()[Accounts].of(key)
+        services()[Accounts].account_of(key)
     except UnknownToken as refusal:
         return _page(None, i18n.tells(refusal), 401)
-    _remember(key)
+    _save_key(key)
     return redirect(url_for("account.show"), 303)
 
 
 @account.post("/me/leave")
 def leave() -> Response:
     """Signs this browser out; the seats that it plays stay its own."""
-    _remember("")
+    _save_key("")
     return redirect(url_for("account.show"), 303)
 
 
 @account.post("/me/name")
 def rename() -> Response:
     """Calls the account by another name."""
-    mine = browser.account()
-    if mine is None:
+    account_ = browser.signed_in_account()
+    if account_ is None:
         return redirect(url_for("account.show"), 303)
     try:
-        name = name_of(request.form.get("name", ""))
-        services()[Accounts].rename(mine.id, browser.remembered().account, name)
+        name = parse_name(request.form.get("name", ""))
+        services()[Accounts].rename_account(account_.id, browser.current_session().account, name)
     except (NameTaken, InvalidOptions) as refusal:
-        return _page(mine, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
+        return _page(account_, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     return redirect(url_for("account.show"), 303)
 
 
 @account.post("/me/key")
 def renew() -> Response:
     """Makes a new key, and shows it this once; other browsers have to sign in anew."""
-    mine = browser.account()
-    if mine is None:
+    account_ = browser.signed_in_account()
+    if account_ is None:
         return redirect(url_for("account.show"), 303)
-    return _signed_in(services()[Accounts].renew(mine.id, browser.remembered().account))
+    return _signed_in(services()[Accounts].renew_key(account_.id, browser.current_session().account))
 
 
 @account.post("/me/end")
 def end() -> Response:
     """Ends the account and erases its name, for who says that it is meant."""
-    mine = browser.account()
-    if mine is not None and "sure" in request.form:
-        services()[Accounts].remove(mine.id, browser.remembered().account)
-        _remember("")
+    account_ = browser.signed_in_account()
+    if account_ is not None and "sure" in request.form:
+        services()[Accounts].delete_account(account_.id, browser.current_session().account)
+        _save_key("")
     return redirect(url_for("account.show"), 303)
 
 
-def _signed_in(made: Account) -> Response:
-    _remember(made.key)
-    return _page(made)
+def _signed_in(created: Account) -> Response:
+    _save_key(created.key)
+    return _page(created)
 
 
-def _remember(key: str) -> None:
-    browser.remember(replace(browser.remembered(), account=key))
+def _save_key(key: str) -> None:
+    browser.save_session(replace(browser.current_session(), account=key))
 
 
-def _page(mine: Account | None, trouble: str = "", status: int = 200) -> Response:
+def _page(account_: Account | None, error: str = "", status: int = 200) -> Response:
     """Returns the page, with the key of an account just made in it."""
-    link = f"{url_for('account.show', _external=True)}#key={mine.key}" if mine and mine.key else ""
-    fields = {"mine": mine, "link": link, "trouble": trouble, "name": request.form.get("name", "")}
+    link = (
+        f"{url_for('account.show', _external=True)}#key={account_.key}" if account_ and account_.key else ""
+    )
+    fields = {"mine": account_, "link": link, "trouble": error, "name": request.form.get("name", "")}
     return Response(
         render_template("account.html", **fields),
         status,

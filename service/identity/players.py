@@ -24,21 +24,21 @@ from domain.table import AT, SeatClaimed
 
 from ..database.people import PersonRow
 from ..eventstore.store import Store, translate_errors
-from ..shared.confusables import likeness
-from ..shared.player_ids import ID, ids_in_facts, is_id
-from ..shared.player_names import spelled
+from ..shared.confusables import skeleton_of
+from ..shared.player_ids import PLAYER_ID, ids_in_facts, is_player_id
+from ..shared.player_names import normalize_name
 
-LIST = "the list of people"
+PEOPLE = "the list of people"
 
 Players = tuple[str | None, ...]
 """Who sits at a table, seat by seat; `None` for a free seat."""
 
-FRESH = 1.0
+NAME_CACHE_SECONDS = 1.0
 """Seconds that a process remembers names; so long it may go on telling one that another has erased."""
 
-BOTS = {f"p-{number:016x}": f"Bot {number}" for number in range(1, 17)}
+BOT_NAMES = {f"p-{number:016x}": f"Bot {number}" for number in range(1, 17)}
 """What the bots that the service plays are called, by their ids: one for each seat."""
-_BOTS_LIKE = frozenset(map(likeness, BOTS.values()))
+_BOTS_LIKE = frozenset(map(skeleton_of, BOT_NAMES.values()))
 
 
 class UnknownPlayer(LocalizableError, LookupError):
@@ -53,7 +53,7 @@ class NameTaken(LocalizableError):
     slug = "name-taken"
 
 
-class Known(NamedTuple):
+class PlayerRecord(NamedTuple):
     """What is known of an id: what to call it, whether it is an account's, whether its name was erased."""
 
     name: str
@@ -91,32 +91,32 @@ class PlayerDirectory:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, Known] = {}
+        self._records: dict[str, PlayerRecord] = {}
         self._tables: dict[Players, SeatedPlayers] = {}
-        self._asked = set[str]()
-        self._since, self._renewing = 0.0, False
+        self._requested_ids = set[str]()
+        self._loaded_at, self._renewing = 0.0, False
 
-    def guest(self, name: str) -> str:
+    def add_guest(self, name: str) -> str:
         """Returns the id of a guest by this *name*, which is a new one each time; raises `NameTaken`."""
         self.check_free(name)
-        id = fresh()
-        with translate_errors(LIST):
-            self._store.people.add_person(PersonRow(id, spelled(name)))
+        id = new_player_id()
+        with translate_errors(PEOPLE):
+            self._store.people.add_person(PersonRow(id, normalize_name(name)))
         return id
 
-    def enroll(self, guests: Mapping[str, str]) -> None:
+    def add_guests(self, guests: Mapping[str, str]) -> None:
         """Keeps the names of new *guests* by their ids, all or none; they are free, and spelled."""
-        with translate_errors(LIST):
+        with translate_errors(PEOPLE):
             self._store.people.add_people([PersonRow(id, name) for id, name in guests.items()])
 
     def rename_guest(self, id: str, name: str) -> None:
         """Gives a guest another *name*; raises `NameTaken`, and `UnknownPlayer` for an erased one."""
         self.check_free(name)
-        with translate_errors(LIST):
-            renamed = self._store.people.change_person(PersonRow(id, spelled(name)), "")
+        with translate_errors(PEOPLE):
+            renamed = self._store.people.change_person(PersonRow(id, normalize_name(name)), "")
         if not renamed:
             raise UnknownPlayer(Message("There is no player {id}.", id=id))
-        self.changed()
+        self.clear_cache()
 
     def check_free(self, name: str) -> None:
         """Raises `NameTaken` for a name that no guest is to have."""
@@ -125,154 +125,159 @@ class PlayerDirectory:
                 Message(
                     "“{name}” is the name of a player with an account here, or looks like it: sign in if it "
                     "is yours, or take another.",
-                    name=spelled(name),
+                    name=normalize_name(name),
                 )
             )
 
-    def bot(self, seat: Seat) -> str:
+    def bot_id(self, seat: Seat) -> str:
         """Returns the id of the bot at *seat*, which is the same in every match."""
-        return [*BOTS][seat]
+        return [*BOT_NAMES][seat]
 
     def is_taken(self, name: str, by: str = "") -> bool:
         """Tells whether *name* looks like that of an account, other than one *by* its id, or of a bot."""
-        like = likeness(spelled(name))
-        with translate_errors(LIST):
+        like = skeleton_of(normalize_name(name))
+        with translate_errors(PEOPLE):
             account = self._store.people.account_like(like)
         return like in _BOTS_LIKE or (account is not None and account.id != by)
 
-    def meant(self, text: str) -> frozenset[str]:
+    def resolve_ids(self, text: str) -> frozenset[str]:
         """Returns what facts may hold of whom *text* means: an id, or a name.
 
         A name means the account that has it and nobody else; without one, every guest who gave it, and in
         logs of old the name itself.
         """
-        if is_id(text):
+        if is_player_id(text):
             return frozenset({text})
-        with translate_errors(LIST):
-            rows = self._store.people.people_called(spelled(text))
+        with translate_errors(PEOPLE):
+            rows = self._store.people.people_called(normalize_name(text))
         accounts = frozenset(row.id for row in rows if row.digest)
-        bots = (id for id, name in BOTS.items() if name == text)
+        bots = (id for id, name in BOT_NAMES.items() if name == text)
         return accounts or frozenset({text, *bots, *(row.id for row in rows)})
 
-    def known(self, ids: Iterable[str | None]) -> dict[str, Known]:
+    def load_records(self, ids: Iterable[str | None]) -> dict[str, PlayerRecord]:
         """Returns what is known of each of *ids*: a name, or that it is somebody whose name is not known.
 
         Names that are half as old as they may be are looked up anew together, those that are asked for, by
         whoever comes then.
         """
-        asked = {id for id in ids if id is not None}
-        self._refresh()
-        cache = self._known
-        self._asked.update(asked)
-        if strange := asked - cache.keys():
-            cache |= self._look_up(strange)
-        return {id: cache[id] for id in asked}
+        requested = {id for id in ids if id is not None}
+        self._refresh_cache()
+        cache = self._records
+        self._requested_ids.update(requested)
+        if missing := requested - cache.keys():
+            cache |= self._look_up(missing)
+        return {id: cache[id] for id in requested}
 
-    def _refresh(self) -> None:
+    def _refresh_cache(self) -> None:
         """Forgets names that are too old, and renews those that soon will be."""
         began = monotonic()
-        if began - self._since > FRESH:
-            self._known, self._tables, self._asked, self._since = {}, {}, set(), began
-        elif began - self._since > FRESH / 2 and not self._renewing:
-            self._renew(began)
+        if began - self._loaded_at > NAME_CACHE_SECONDS:
+            self._records, self._tables, self._requested_ids, self._loaded_at = {}, {}, set(), began
+        elif began - self._loaded_at > NAME_CACHE_SECONDS / 2 and not self._renewing:
+            self._renew_cache(began)
 
-    def _renew(self, began: float) -> None:
-        before, asked = self._known, self._asked
-        self._asked, self._renewing = set(), True
+    def _renew_cache(self, began: float) -> None:
+        before, requested = self._records, self._requested_ids
+        self._requested_ids, self._renewing = set(), True
         try:
-            cache = self._look_up(asked)
+            cache = self._look_up(requested)
         finally:
             self._renewing = False
-        if self._known is before:  # and no name has been erased meanwhile
-            self._known, self._tables, self._since = cache, {}, began
+        if self._records is before:  # and no name has been erased meanwhile
+            self._records, self._tables, self._loaded_at = cache, {}, began
 
-    def _look_up(self, ids: Set[str]) -> dict[str, Known]:
-        with translate_errors(LIST):
-            rows = self._store.people.find_people(filter(is_id, ids - BOTS.keys()))
-        records = {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in ids}
-        records |= {id: Known(BOTS[id], account=False) for id in ids & BOTS.keys()}
-        return records | {row.id: Known(row.name, bool(row.digest)) for row in rows}
+    def _look_up(self, ids: Set[str]) -> dict[str, PlayerRecord]:
+        with translate_errors(PEOPLE):
+            rows = self._store.people.find_people(filter(is_player_id, ids - BOT_NAMES.keys()))
+        records = {
+            id: PlayerRecord(_placeholder_name(id), account=False, erased=is_player_id(id)) for id in ids
+        }
+        records |= {id: PlayerRecord(BOT_NAMES[id], account=False) for id in ids & BOT_NAMES.keys()}
+        return records | {row.id: PlayerRecord(row.name, bool(row.digest)) for row in rows}
 
     def list_players(self, ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
         """Returns each of *ids* by name, in their order."""
-        asked = [*ids]
-        records = self.known(asked)
-        return tuple(NamedPlayer(id, *records[id]) for id in asked)
+        requested = [*ids]
+        records = self.load_records(requested)
+        return tuple(NamedPlayer(id, *records[id]) for id in requested)
 
-    def sitting(self, players: Players) -> tuple[NamedPlayer | None, ...]:
+    def list_seated(self, players: Players) -> tuple[NamedPlayer | None, ...]:
         """Returns each of *players* by id and by name, nobody on a free seat."""
-        records = self.known(players)
+        records = self.load_records(players)
         return tuple(None if id is None else NamedPlayer(id, *records[id]) for id in players)
 
-    def names(self, ids: Iterable[str | None]) -> dict[str, str]:
+    def names_of(self, ids: Iterable[str | None]) -> dict[str, str]:
         """Returns what to call each of *ids*."""
-        return {id: known.name for id, known in self.known(ids).items()}
+        return {id: record.name for id, record in self.load_records(ids).items()}
 
-    def seat(self, players: Players) -> SeatedPlayers:
+    def seat_players(self, players: Players) -> SeatedPlayers:
         """Returns *players* by seat."""
-        self._refresh()
+        self._refresh_cache()
         tables = self._tables
-        if (seated := tables.get(players)) is None:
-            records = self.known(players)
-            each = tuple([None if id is None else NamedPlayer(id, *records[id]) for id in players])
-            names = tuple([None if player is None else player.name for player in each])
-            accounts = tuple([player is not None and player.account for player in each])
-            seated = tables[players] = SeatedPlayers(each, names, accounts, _tag(players, records))
-        return seated
+        if (table := tables.get(players)) is None:
+            records = self.load_records(players)
+            named = tuple([None if id is None else NamedPlayer(id, *records[id]) for id in players])
+            names = tuple([None if player is None else player.name for player in named])
+            accounts = tuple([player is not None and player.account for player in named])
+            table = tables[players] = SeatedPlayers(named, names, accounts, _names_tag(players, records))
+        return table
 
     def with_names(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns *facts* for telling, not for hashing: who takes a seat does so by name."""
-        told = [*facts]
-        names = self.names(ids_in_facts(told))
-        for place, fact in enumerate(told):
+        named = [*facts]
+        names = self.names_of(ids_in_facts(named))
+        for index, fact in enumerate(named):
             if isinstance(fact.event, SeatClaimed):
                 event = replace(fact.event, player=names[fact.event.player])
-                told[place] = replace(fact, event=event)
-        return told
+                named[index] = replace(fact, event=event)
+        return named
 
     def to_erase(self, text: str) -> list[str]:
         """Returns the ids of whom *text* means for erasure: the player of an id, or all who are called so.
 
         Raises `UnknownPlayer`.
         """
-        with translate_errors(LIST):
+        with translate_errors(PEOPLE):
             people = self._store.people
-            if is_id(text):
+            if is_player_id(text):
                 rows = people.find_people([text])
             else:
-                rows = [*people.people_called(spelled(text))] or [*people.people_called(text)]
+                rows = [*people.people_called(normalize_name(text))] or [*people.people_called(text)]
             if not rows:
                 raise UnknownPlayer(Message("Nobody is called “{name}” here.", name=text))
         return [row.id for row in rows]
 
-    def erase(self, ids: Sequence[str]) -> None:
+    def erase_names(self, ids: Sequence[str]) -> None:
         """Forgets what the players of *ids* are called."""
-        with translate_errors(LIST):
+        with translate_errors(PEOPLE):
             self._store.people.erase_people(ids)
-        self.changed()
+        self.clear_cache()
 
-    def changed(self) -> None:
+    def clear_cache(self) -> None:
         """Lets this process look names up anew."""
-        self._known, self._tables = {}, {}
+        self._records, self._tables = {}, {}
 
 
-def fresh() -> str:
+def new_player_id() -> str:
     """Returns a new id."""
     return f"p-{secrets.token_hex(8)}"
 
 
-def _unnamed(id: str) -> str:
+def _placeholder_name(id: str) -> str:
     """Returns what to call an id without a name; what is no id is a name from a log of old.
 
     A player of another service keeps its name behind: the same id may be somebody else's here.
     """
     id, at, service = id.partition(AT)
-    match_ = ID.fullmatch(id)
+    match_ = PLAYER_ID.fullmatch(id)
     return f"player {match_[1]}{at}{service}" if match_ else f"{id}{at}{service}"
 
 
-def _tag(players: Players, known: Mapping[str, Known]) -> str:
-    if not any(has or (AT not in id and name == _unnamed(id) != id) for id, (name, has, _) in known.items()):
+def _names_tag(players: Players, records: Mapping[str, PlayerRecord]) -> str:
+    if not any(
+        has or (AT not in id and name == _placeholder_name(id) != id)
+        for id, (name, has, _) in records.items()
+    ):
         return ""
-    text = msgspec.json.encode([id and known[id] for id in players])
+    text = msgspec.json.encode([id and records[id] for id in players])
     return hashlib.sha256(text).hexdigest()[:8]

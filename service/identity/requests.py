@@ -9,9 +9,9 @@ from ..http.services import services
 from .accounts import Account, Accounts
 
 
-def requested_player(asked: Mapping[str, Any], name: str) -> str | Account:
-    """Returns the account whose `key` was *asked* with, or what a guest is to be called, from field *name*.
+def requested_player(body: Mapping[str, Any], name: str) -> str | Account:
+    """Returns the account whose `key` was *body* with, or what a guest is to be called, from field *name*.
 
     Raises `UnknownToken`.
     """
-    return services()[Accounts].of(asked["key"]) if "key" in asked else str(asked[name])
+    return services()[Accounts].account_of(body["key"]) if "key" in body else str(body[name])

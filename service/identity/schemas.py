@@ -9,27 +9,29 @@ from marshmallow import fields, validate
 
 from domain.messages import Message
 
-from ..http.bodies.patterns import Spelling, as_a_name, one_of
-from ..http.bodies.schemas import SHORT
-from ..shared.player_names import LINE
+from ..http.bodies.patterns import PatternString, check_name, require_name_or_key
+from ..http.bodies.schemas import SHORT_TEXT
+from ..shared.player_names import NAME_PATTERN
 
-_CALLED = Spelling(LINE, error=Message("A name is one line, not blank, without control characters."))
+_CALLED = PatternString(
+    NAME_PATTERN, error=Message("A name is one line, not blank, without control characters.")
+)
 
 
 class Named(ma.Schema):
     """Name of an account."""
 
-    name = fields.String(required=True, validate=[SHORT, _CALLED, as_a_name])
+    name = fields.String(required=True, validate=[SHORT_TEXT, _CALLED, check_name])
 
 
 class Claim(ma.Schema):
     """Player who claims a seat: a guest by name, or an account by its key."""
 
-    player = fields.String(validate=[SHORT, _CALLED, as_a_name])
-    key = fields.String(validate=SHORT)
+    player = fields.String(validate=[SHORT_TEXT, _CALLED, check_name])
+    key = fields.String(validate=SHORT_TEXT)
     nonce = fields.String(load_default="", validate=validate.Length(max=200))
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Refuses nobody, and a name beside a key."""
-        one_of(args, "player", "key")
+        require_name_or_key(args, "player", "key")

@@ -18,16 +18,16 @@ from ..database.access import SessionRow
 from ..eventstore.store import Store, translate_errors
 from ..shared import digests
 
-DAY = 86_400_000
-LASTS = 90 * DAY
+DAY_MS = 86_400_000
+LIFETIME_MS = 90 * DAY_MS
 """How long a session is kept after the browser has come last, in milliseconds."""
-DUTY = DAY // 2
+API_TOKEN_LIFETIME_MS = DAY_MS // 2
 """How long a judge's API token is remembered after it was shown: half a day."""
-MATCHES = 200
+MAX_MATCHES = 200
 """How many matches a browser remembers, the latest."""
 
-_NONCE = 12
-_WHAT = "the list of sessions"
+_NONCE_BYTES = 12
+_TABLE = "the list of sessions"
 
 
 class KnownMatch(Struct, frozen=True):
@@ -62,33 +62,33 @@ class Sessions:
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
-        self._swept = 0
+        self._swept_at = 0
 
-    def load(self, key: str) -> Session:
+    def load_session(self, key: str) -> Session:
         """Returns what the browser with *key* remembers, an API token as long as its judge is on duty."""
         now = self._clock()
-        with translate_errors(_WHAT):
-            row = self._store.sessions.find_session(digests.digest(key))
-        if row is None or row.at < now - LASTS:
+        with translate_errors(_TABLE):
+            row = self._store.sessions.find_session(digests.digest_token(key))
+        if row is None or row.at < now - LIFETIME_MS:
             return EMPTY
-        opened = _cipher(key).decrypt(row.sealed[:_NONCE], row.sealed[_NONCE:], None)
+        opened = _cipher_of(key).decrypt(row.sealed[:_NONCE_BYTES], row.sealed[_NONCE_BYTES:], None)
         session = msgspec.msgpack.decode(opened, type=Session)
-        if row.at < now - DAY:
-            self.keep(key, session)
-        if session.judging < now - DUTY:
+        if row.at < now - DAY_MS:
+            self.store_session(key, session)
+        if session.judging < now - API_TOKEN_LIFETIME_MS:
             session = msgspec.structs.replace(session, api_token="")
         return session
 
-    def keep(self, key: str, session: Session) -> None:
+    def store_session(self, key: str, session: Session) -> None:
         """Keeps what the browser with *key* remembers from now on."""
-        now, nonce = self._clock(), secrets.token_bytes(_NONCE)
-        sealed = nonce + _cipher(key).encrypt(nonce, msgspec.msgpack.encode(session), None)
-        with translate_errors(_WHAT):
-            self._store.sessions.store_session(SessionRow(digests.digest(key), now, sealed))
-            if now - self._swept > DAY:
-                self._swept = now
-                self._store.sessions.sweep_sessions(now - LASTS)
+        now, nonce = self._clock(), secrets.token_bytes(_NONCE_BYTES)
+        ciphertext = nonce + _cipher_of(key).encrypt(nonce, msgspec.msgpack.encode(session), None)
+        with translate_errors(_TABLE):
+            self._store.sessions.store_session(SessionRow(digests.digest_token(key), now, ciphertext))
+            if now - self._swept_at > DAY_MS:
+                self._swept_at = now
+                self._store.sessions.sweep_sessions(now - LIFETIME_MS)
 
 
-def _cipher(key: str) -> AESGCM:
+def _cipher_of(key: str) -> AESGCM:
     return AESGCM(hashlib.sha256(f"session\0{key}".encode()).digest())

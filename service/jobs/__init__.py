@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of jobs."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from . import api
 
-    register(app, api.jobs)
+    register_resources(app, api.jobs)

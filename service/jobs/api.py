@@ -16,28 +16,28 @@ jobs = Resource("jobs", Tag.SERVICE)
 
 
 @jobs.get("/jobs/<job>")
-@jobs.needs("organize", "judge")
+@jobs.security("organize", "judge")
 @jobs.returns(200, Job)
-@jobs.refuses(401, 404)
+@jobs.errors(401, 404)
 def get_job(job: str) -> Response:
     """Get a job.
 
     Only the token that started a job can read it. A finished job stays available for 7 days.
     """
-    row = services()[JobQueue].job(job, require_token())
+    row = services()[JobQueue].load_job(job, require_token())
     headers = {"Retry_After": str(RETRY_SECONDS)} if row.is_active else {}
     return json_response(job_view(row), Cache_Control="no-store", **headers)
 
 
 @jobs.delete("/jobs/<job>")
-@jobs.needs("organize", "judge")
+@jobs.security("organize", "judge")
 @jobs.returns(200, Job)
-@jobs.refuses(401, 404, 409)
+@jobs.errors(401, 404, 409)
 def cancel_job(job: str) -> Response:
     """Cancel a job.
 
     The job must be waiting or running. It writes nothing.
     """
     token = require_token()
-    services()[JobQueue].cancel(services()[JobQueue].job(job, token).id)
-    return json_response(job_view(services()[JobQueue].job(job, token)), Cache_Control="no-store")
+    services()[JobQueue].cancel_job(services()[JobQueue].load_job(job, token).id)
+    return json_response(job_view(services()[JobQueue].load_job(job, token)), Cache_Control="no-store")

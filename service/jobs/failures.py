@@ -27,7 +27,7 @@ class Failure(Struct, frozen=True):
 
 def encode_failure(slug: str, message: Message) -> bytes:
     """Returns the JSON of a failure."""
-    return msgspec.json.encode(Failure(slug, _stored(message)))
+    return msgspec.json.encode(Failure(slug, _store_message(message)))
 
 
 def encode_refusal(error: LocalizableError) -> bytes:
@@ -38,7 +38,7 @@ def encode_refusal(error: LocalizableError) -> bytes:
 def decode_failure(content: bytes) -> tuple[str, Message]:
     """Returns the problem type and the message of a failure."""
     failure = msgspec.json.decode(content, type=Failure)
-    return failure.slug, _restored(failure.message)
+    return failure.slug, _restore_message(failure.message)
 
 
 class JobFailed(LocalizableError):
@@ -48,28 +48,28 @@ class JobFailed(LocalizableError):
 def result_of(row: JobRow) -> bytes | None:
     """Returns the result of a job, `None` while it waits or runs; raises `JobFailed`."""
     if row.state == "failed":
-        raise _error(*decode_failure(row.result))
+        raise _job_failed(*decode_failure(row.result))
     if row.state == "cancelled":
-        raise _error("not-now", Message("The job was cancelled. Ask again in a minute."))
+        raise _job_failed("not-now", Message("The job was cancelled. Ask again in a minute."))
     return None if row.is_active else row.result
 
 
-def _error(slug: str, message: Message) -> JobFailed:
+def _job_failed(slug: str, message: Message) -> JobFailed:
     error: type[JobFailed] = type(JobFailed.__name__, (JobFailed,), {"slug": slug})
     return error(message)
 
 
-def _stored(message: Message) -> StoredMessage:
+def _store_message(message: Message) -> StoredMessage:
     arguments = {
-        name: _stored(value) if isinstance(value, Message) else value
+        name: _store_message(value) if isinstance(value, Message) else value
         for name, value in message.arguments.items()
     }
     return StoredMessage(message.pattern, arguments)
 
 
-def _restored(stored_message: StoredMessage) -> Message:
+def _restore_message(stored_message: StoredMessage) -> Message:
     arguments: dict[str, Argument] = {
-        name: _restored(value) if isinstance(value, StoredMessage) else value
+        name: _restore_message(value) if isinstance(value, StoredMessage) else value
         for name, value in stored_message.arguments.items()
     }
     return Message(stored_message.pattern, **arguments)

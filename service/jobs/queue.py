@@ -61,7 +61,7 @@ class JobQueue:
         self.submitted = Event()
         """Set when this process has submitted a job."""
 
-    def submit(
+    def submit_job(
         self,
         kind: Kind,
         subject: str,
@@ -75,7 +75,7 @@ class JobQueue:
 
         A *single* job is not added while another of its kind and subject is active: that one is returned.
         """
-        now, owner = self._clock(), digests.digest(token)
+        now, owner = self._clock(), digests.digest_token(token)
         with translate_errors(TABLE):
             if single:
                 for row in self._jobs.jobs_of(subject, now):
@@ -103,22 +103,22 @@ class JobQueue:
             if row is not None and (row.is_active or not is_repeated or row.updated > now - RECENT_MS):
                 return row
             self._jobs.delete_job(id)
-        return self.submit(kind, subject, token, payload, id=id)
+        return self.submit_job(kind, subject, token, payload, id=id)
 
-    def job(self, id: str, token: str) -> JobRow:
+    def load_job(self, id: str, token: str) -> JobRow:
         """Returns a job of the owner of a *token*; raises `UnknownJob` and `Unavailable`."""
         with translate_errors(TABLE):
             row = self._jobs.find_job(id)
-        if row is None or not digests.fits(token, row.owner):
+        if row is None or not digests.is_digest_of(token, row.owner):
             raise UnknownJob
         return row
 
-    def find(self, id: str) -> JobRow | None:
+    def find_job(self, id: str) -> JobRow | None:
         """Returns a job of any owner, if it exists. Raises `Unavailable`."""
         with translate_errors(TABLE):
             return self._jobs.find_job(id)
 
-    def file(self, id: str) -> Iterator[bytes]:
+    def iter_file(self, id: str) -> Iterator[bytes]:
         """Yields the file that a job has written, piece by piece. Raises `Unavailable`."""
         with translate_errors(TABLE):
             yield from self._jobs.read_pieces(id)
@@ -133,14 +133,14 @@ class JobQueue:
         with translate_errors(TABLE):
             return self._jobs.latest_jobs(limit)
 
-    def cancel(self, id: str) -> None:
+    def cancel_job(self, id: str) -> None:
         """Cancels a job; raises `JobIsOver` and `Unavailable`."""
-        if not self._end(id, "cancelled", b""):
+        if not self._end_job(id, "cancelled", b""):
             raise JobIsOver
 
     # -- for the process that runs jobs ------------------------------------------------------------------
 
-    def claim(self, silent_ms: int) -> JobRow | None:
+    def claim_job(self, silent_ms: int) -> JobRow | None:
         """Starts the next job: one that waits, or whose process has been silent for so long."""
         now = self._clock()
         with translate_errors(TABLE):
@@ -151,12 +151,12 @@ class JobQueue:
         with translate_errors(TABLE):
             return self._jobs.keep_alive(id, self._clock())
 
-    def advance(self, id: str, done: int, total: int) -> None:
+    def store_progress(self, id: str, steps: int, total: int) -> None:
         """Stores the progress of a running job."""
         with translate_errors(TABLE):
-            self._jobs.advance_job(id, done, total, self._clock())
+            self._jobs.advance_job(id, steps, total, self._clock())
 
-    def requeue(self, id: str) -> bool:
+    def requeue_job(self, id: str) -> bool:
         """Lets a running job wait for another process; returns whether it was running."""
         with translate_errors(TABLE):
             return self._jobs.requeue_job(id, self._clock())
@@ -171,14 +171,14 @@ class JobQueue:
                 size += len(piece)
         return size
 
-    def finish(self, id: str, result: bytes) -> None:
+    def finish_job(self, id: str, result: bytes) -> None:
         """Ends a job with its *result*, a JSON object."""
-        self._end(id, "done", result)
+        self._end_job(id, "done", result)
 
-    def fail(self, id: str, failure: bytes) -> None:
+    def fail_job(self, id: str, failure: bytes) -> None:
         """Ends a job that came to nothing, with its encoded *failure*."""
-        self._end(id, "failed", failure)
+        self._end_job(id, "failed", failure)
 
-    def _end(self, id: str, state: State, result: bytes) -> bool:
+    def _end_job(self, id: str, state: State, result: bytes) -> bool:
         with translate_errors(TABLE):
             return self._jobs.end_job(id, state, result, self._clock())

@@ -45,43 +45,43 @@ class JobRunner:
         while not stop.is_set():
             try:
                 self._queue.submitted.clear()
-                row = self._queue.claim(SILENT_MS)
+                row = self._queue.claim_job(SILENT_MS)
                 if row is not None:
-                    self._attempt(row, stop)
+                    self._attempt_job(row, stop)
                     continue
             except Unavailable as error:
                 log.warning("jobs wait for the store", reason=str(error))
-            self._wait(stop)
+            self._wait_for_job(stop)
 
-    def _wait(self, stop: Event) -> None:
+    def _wait_for_job(self, stop: Event) -> None:
         """Waits for a new job of this process, and for others at most a while."""
         until = monotonic() + IDLE_SECONDS
         while monotonic() < until and not stop.is_set() and not self._queue.submitted.wait(POLL_SECONDS):
             pass
 
-    def _attempt(self, row: JobRow, stop: Event) -> None:
+    def _attempt_job(self, row: JobRow, stop: Event) -> None:
         if row.attempts > MAX_ATTEMPTS:
             self._give_up(row, Message("The job was interrupted {count} times.", count=MAX_ATTEMPTS))
             return
         process = subprocess.Popen(self._command, stdin=subprocess.PIPE, start_new_session=True)
         try:
-            self._tell(process, row)
-            in_time = self._watch(process, row, stop)
+            self._send_job(process, row)
+            in_time = self._watch_process(process, row, stop)
         finally:
-            _kill(process)
+            _kill_process(process)
         if not in_time:
             minutes = int(MAX_SECONDS // 60)
             self._give_up(row, Message("The job took longer than {minutes} minutes.", minutes=minutes))
-        elif self._queue.requeue(row.id):
+        elif self._queue.requeue_job(row.id):
             log.warning("a job was interrupted", job=row.id, kind=row.kind, status=process.returncode)
 
-    def _tell(self, process: subprocess.Popen[bytes], row: JobRow) -> None:
+    def _send_job(self, process: subprocess.Popen[bytes], row: JobRow) -> None:
         assert process.stdin is not None
         with suppress(BrokenPipeError):
             process.stdin.write(self._settings + b"\n" + row.id.encode() + b"\n")
             process.stdin.flush()
 
-    def _watch(self, process: subprocess.Popen[bytes], row: JobRow, stop: Event) -> bool:
+    def _watch_process(self, process: subprocess.Popen[bytes], row: JobRow, stop: Event) -> bool:
         """Waits until a process ends, is cancelled or is to stop; returns whether it kept to its time."""
         started = alive = monotonic()
         while process.poll() is None and not stop.wait(POLL_SECONDS):
@@ -97,10 +97,10 @@ class JobRunner:
 
     def _give_up(self, row: JobRow, message: Message) -> None:
         log.error("a job failed", job=row.id, kind=row.kind, reason=str(message))
-        self._queue.fail(row.id, encode_failure("internal", message))
+        self._queue.fail_job(row.id, encode_failure("internal", message))
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+def _kill_process(process: subprocess.Popen[bytes]) -> None:
     assert process.stdin is not None
     if process.poll() is None:
         process.kill()

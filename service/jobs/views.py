@@ -93,12 +93,12 @@ def job_view(row: JobRow) -> Job:
         row.attempts,
         JobProgress(row.done, row.total) if row.total else None,
         msgspec.json.decode(row.result, type=dict[str, Any]) if row.state == "done" else None,
-        _problem(row.result) if row.state == "failed" else None,
+        _problem_view(row.result) if row.state == "failed" else None,
     )
 
 
-def _problem(failure: bytes) -> JobProblem:
+def _problem_view(failure: bytes) -> JobProblem:
     slug, message = decode_failure(failure)
     spoken = language(accepted())
-    detail = spoken.render(message, services()[PlayerDirectory].names(ids_in_message(message)))
+    detail = spoken.render(message, services()[PlayerDirectory].names_of(ids_in_message(message)))
     return JobProblem(f"{API}/problems/{slug}", spoken.render(KINDS[slug].title), detail)

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of matches."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from ..http.direct import DIRECT, DirectEndpoints
     from .api import agreements, answers, forks, matches, seats
     from .pages import match, table
 
-    register(app, matches.matches, seats.seats, answers.answers, agreements.agreements, forks.forks)
+    register_resources(app, matches.matches, seats.seats, answers.answers, agreements.agreements, forks.forks)
     direct: DirectEndpoints = app.extensions[DIRECT]
-    direct.add("GET", "", matches.PRESENT_VIEW)
-    direct.add("POST", "/answers", answers.ANSWERING)
+    direct.add_endpoint("GET", "", matches.PRESENT_VIEW)
+    direct.add_endpoint("POST", "/answers", answers.ANSWERING)
     app.register_blueprint(match.pages)
     app.register_blueprint(table.around)

@@ -98,7 +98,7 @@ class MatchRepository:
         loaded = self.cached(match)
         facts, head = (
             self._store.facts_with_head(match, loaded.match.seq if loaded else 0)
-            if match_ids.is_one(match)
+            if match_ids.is_match_id(match)
             else NONE
         )
         if head:
@@ -128,7 +128,7 @@ class MatchRepository:
         """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
         if (facts := self._cache.facts(match, after, upto)) is not None:
             return facts
-        return self._store.facts(match, after, upto) if match_ids.is_one(match) else []
+        return self._store.facts(match, after, upto) if match_ids.is_match_id(match) else []
 
     def replay(self, match: str, seq: int | None = None) -> Replay[Any, Any]:
         """Returns the replay of *match* up to fact *seq* or to the last one; raises `UnknownMatch`."""
@@ -187,7 +187,7 @@ class MatchRepository:
 
     def replayed(self, request: IdempotentRequest | None) -> CommandResult | None:
         """Returns what followed from *request*, if it came before."""
-        earlier = request.earlier if request is not None else None
+        earlier = request.prior_commit if request is not None else None
         if earlier is None:
             return None
         match, first, last, position, _ = earlier
@@ -230,7 +230,7 @@ class MatchRepository:
         With the *request* that they follow from, it is known from then on, and so are the *tokens* that its
         reply will tell. Raises `VersionConflict`, `InProgress` and `Unavailable`.
         """
-        row = request.appends(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
+        row = request.commit_row(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
             fact_committer = FactCommitter(match, rules, match_state.settings, match_state.line_seeds)
             before, head = self._evidence.link_facts(fact_committer, facts)
@@ -239,7 +239,7 @@ class MatchRepository:
             self.forget(match)
             self._evidence.require_head(match, facts[0].seq - 1)
             if row is not None:
-                self._idempotency.check(row)
+                self._idempotency.check_unanswered(row)
             raise VersionConflict(self.get(match).match.seq) from None
         except Unavailable:
             self._cache.drop(match)
@@ -247,7 +247,7 @@ class MatchRepository:
         seq = facts[-1].seq
         self._evidence.cache_head(match, seq, head)
         self._cache.put_facts(match, facts)
-        logging.note(match=match, seq=seq)
+        logging.add_context(match=match, seq=seq)
         self._bus.publish(position, match, seq)
         return Commit(position, self._evidence.sign_receipt(match, seq, head, self.clock()))
 
@@ -263,12 +263,12 @@ class MatchRepository:
 
 def seat_of(match: table.Match[Any], token: str) -> Seat | None:
     """Returns the seat whose play token *token* is."""
-    return digests.which(token, [player.token if player else "" for player in match.players])
+    return digests.find_digest(token, [player.token if player else "" for player in match.players])
 
 
 def has_departed(match: table.Match[Any], token: str) -> bool:
     """Tells whether *token* played a seat of *match* that a bot plays on."""
-    return digests.which(token, [claimed.token for claimed in match.departed]) is not None
+    return digests.find_digest(token, [claimed.token for claimed in match.departed]) is not None
 
 
 def seated(match: table.Match[Any], token: str) -> Seat:
@@ -276,7 +276,7 @@ def seated(match: table.Match[Any], token: str) -> Seat:
     seat = seat_of(match, token)
     if seat is None:
         raise UnknownToken(Message("This token plays no seat of this match."))
-    logging.note(viewer="seat")
+    logging.add_context(viewer="seat")
     return seat
 
 

@@ -92,7 +92,7 @@ class Results:
 
     def sides(self, result: table.MatchResult) -> tuple[Side, ...]:
         """Returns the sides of a *result* with their players by name."""
-        sitting = self._players.sitting
+        sitting = self._players.list_seated
         return tuple(
             Side(side.seats, sitting(side.players), side.characters, side.score, side.place, side.stand_ins)
             for side in result.sides

@@ -13,11 +13,11 @@ from domain.table import Delay, Offer, Status
 from domain.table.results import How
 from replays.bots.players import BOTS
 
-from ..http.bodies.patterns import Cursor, Spelling, Whole, YesOrNo
-from ..http.bodies.schemas import LARGEST, SHORT, Looking, absent
+from ..http.bodies.patterns import Cursor, PatternString, StrictBoolean, StrictInteger
+from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, FreshnessQuery, no_value
 from .timing import Timing
 
-_OPAQUE = Spelling(
+_OPAQUE = PatternString(
     "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
     error=Message("An event is named by 1 to 63 letters, digits, dots, dashes and underscores."),
 )
@@ -53,13 +53,13 @@ class NewMatch(ma.Schema):
     game = fields.String(required=True, validate=validate.OneOf(list(GAMES)))
     options = fields.Dict(keys=fields.String(), load_default=dict)
     seats = fields.Integer(strict=True, validate=validate.Range(min=1, max=16), load_default=None)
-    cards = fields.String(load_default=None, validate=SHORT)
+    cards = fields.String(load_default=None, validate=SHORT_TEXT)
     position = fields.String(data_key="from", load_default=None, validate=validate.Length(min=1, max=20_000))
     event = fields.String(load_default="", validate=_OPAQUE)
     delay = fields.Nested(Lateness, load_default=None)
     clock = fields.Nested(Timing, load_default=None)
     bots = fields.Dict(
-        keys=Whole(),
+        keys=StrictInteger(),
         values=fields.String(validate=validate.OneOf([*BOTS])),
         load_default=dict,
     )
@@ -68,7 +68,7 @@ class NewMatch(ma.Schema):
         load_default=list,
         validate=validate.Length(max=16),
     )
-    private = YesOrNo(
+    private = StrictBoolean(
         load_default=False,
     )
 
@@ -83,11 +83,11 @@ class NewMatch(ma.Schema):
                     )
 
 
-class Moment(Looking):
+class Moment(FreshnessQuery):
     """Which moment to look at, if not the present: after an answer and all that followed, or at a time."""
 
-    ply = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
-    at = fields.AwareDateTime(format="iso", load_default=absent)
+    ply = StrictInteger(validate=validate.Range(min=0, max=MAX_SAFE_INTEGER), load_default=no_value)
+    at = fields.AwareDateTime(format="iso", load_default=no_value)
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
@@ -96,34 +96,34 @@ class Moment(Looking):
             raise ma.ValidationError(Message("A moment is told by its answer or by its time."), "at")
 
 
-class Listing(Looking):
+class Listing(FreshnessQuery):
     """Which matches to list: the newest first, from a `cursor` on."""
 
-    game = fields.String(load_default=absent)
-    status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=absent)
-    player = fields.String(load_default=absent)
-    event = fields.String(load_default=absent)
-    winner = fields.String(load_default=absent)
-    character = fields.String(load_default=absent)
-    result = fields.String(validate=validate.OneOf(get_args(How)), load_default=absent)
-    since = fields.AwareDateTime(format="iso", load_default=absent)
-    until = fields.AwareDateTime(format="iso", load_default=absent)
-    ended_since = fields.AwareDateTime(format="iso", load_default=absent)
-    ended_until = fields.AwareDateTime(format="iso", load_default=absent)
+    game = fields.String(load_default=no_value)
+    status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=no_value)
+    player = fields.String(load_default=no_value)
+    event = fields.String(load_default=no_value)
+    winner = fields.String(load_default=no_value)
+    character = fields.String(load_default=no_value)
+    result = fields.String(validate=validate.OneOf(get_args(How)), load_default=no_value)
+    since = fields.AwareDateTime(format="iso", load_default=no_value)
+    until = fields.AwareDateTime(format="iso", load_default=no_value)
+    ended_since = fields.AwareDateTime(format="iso", load_default=no_value)
+    ended_until = fields.AwareDateTime(format="iso", load_default=no_value)
     cursor = Cursor("[0-9A-Z]{1,12}")
-    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)
 
 
 class Forking(ma.Schema):
     """Fact that a fork continues."""
 
-    seq = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=LARGEST))
+    seq = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=MAX_SAFE_INTEGER))
 
 
 class TakingBack(ma.Schema):
     """Fact to go back to."""
 
-    to = fields.Integer(strict=True, validate=validate.Range(min=1, max=LARGEST), load_default=None)
+    to = fields.Integer(strict=True, validate=validate.Range(min=1, max=MAX_SAFE_INTEGER), load_default=None)
 
 
 class Declining(ma.Schema):
@@ -135,5 +135,7 @@ class Declining(ma.Schema):
 class StandingIn(ma.Schema):
     """Bot that is offered to play on for a seat, or the consent to such an offer."""
 
-    seat = fields.Integer(strict=True, validate=validate.Range(min=0, max=LARGEST), load_default=None)
+    seat = fields.Integer(
+        strict=True, validate=validate.Range(min=0, max=MAX_SAFE_INTEGER), load_default=None
+    )
     bot = fields.String(validate=validate.OneOf([*BOTS]), load_default=None)

@@ -17,7 +17,7 @@ from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..catalog.options import chosen, resumed
 from ..http.middleware.idempotency import IdempotentRequest
-from ..identity.accounts import Account, id_of
+from ..identity.accounts import Account, player_id_of
 from ..identity.players import PlayerDirectory
 from ..shared import digests, match_ids
 from ..shared import tournament_ids as tournament_ids
@@ -105,7 +105,7 @@ class MatchService:
         request: IdempotentRequest | None = None,
     ) -> Opened:
         event = match_settings.event
-        if tournament_ids.is_one(event):
+        if tournament_ids.is_tournament_id(event):
             raise Forbidden(
                 Message("{event} is a tournament: only its own rounds open its matches.", event=event)
             )
@@ -161,7 +161,7 @@ class MatchService:
             raise InvalidOptions("/clock", sentence)
         self._repository.keep_cards(card_set)
         while True:
-            match = match_ids.new(loaded.match.settings.at)
+            match = match_ids.new_match_id(loaded.match.settings.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 commit = self._repository.commit(
                     match, loaded.rules, loaded.match, facts, request=request, tokens=claims
@@ -200,13 +200,15 @@ class MatchService:
         def check(before: table.Match[Any]) -> None:
             if seat in before.settings.open_seats:
                 return
-            meant = digests.which(token or "", before.settings.claims)
+            meant = digests.find_digest(token or "", before.settings.claims)
             if meant is None:
                 raise UnknownToken(Message("This is no claim token of this match."))
             if meant != seat:
                 raise Forbidden(Message("This claim token is for another seat."))
 
-        return self._sit(match, seat, lambda: id_of(player, self._players), nonce, check, request=request)
+        return self._sit(
+            match, seat, lambda: player_id_of(player, self._players), nonce, check, request=request
+        )
 
     def sit(
         self,
@@ -232,7 +234,7 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
-        play, id = digests.new(), ""
+        play, id = digests.new_token(), ""
         with self._repository.lock(match):
             while True:
                 rules, before = self._repository.get(match)
@@ -243,7 +245,7 @@ class MatchService:
                 check(before)
                 table.require_free_seat(before, seat)
                 id = id or player()  # only now: whoever is refused a seat is no guest
-                claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest(play))
+                claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest_token(play))
                 outcome = table.claim_seat(rules, before, claimed)
                 with suppress(VersionConflict):  # another process seated somebody at the same moment
                     saved = self._repository.save(match, rules, outcome, request=request, tokens=(play,))

@@ -22,7 +22,7 @@ from domain.errors import Drift, RecountError
 
 from .line_buffer import LineBuffer
 
-JSON, TEXT, QUIET = FORMS = ("json", "text", "quiet")
+JSON, TEXT, QUIET = LOG_FORMS = ("json", "text", "quiet")
 """How it may be kept; quiet is text, of trouble alone."""
 
 SECRET = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
@@ -31,45 +31,45 @@ SECRET = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
 SECRET_LENGTH = 43
 """The shortest text with such a secret in it."""
 
-OURS = ("service", "projections")
+OWN_LOGGERS = ("service", "projections")
 """Whose ordinary doings are told; of libraries, trouble alone."""
 
 URGENT = frozenset(("error", "exception", "critical"))
 """Methods of loggers whose lines no buffer keeps back."""
 
-_NO_WORDS: Mapping[str, object] = {}
-_words: ContextVar[Mapping[str, object]] = ContextVar("words", default=_NO_WORDS)
+_EMPTY: Mapping[str, object] = {}
+_context: ContextVar[Mapping[str, object]] = ContextVar("words", default=_EMPTY)
 
 
 def logger(name: str) -> BoundLogger:
     """Returns what writes into the journal as *name*."""
-    told: list[Processor] = [_add_noted, add_log_level, add_logger_name]
+    processors: list[Processor] = [_add_context, add_log_level, add_logger_name]
     wrapped: BoundLogger = structlog.wrap_logger(
         logging.getLogger(name),
         wrapper_class=BoundLogger,
         processors=[
             structlog.stdlib.filter_by_level,
-            *told,
-            _write,
+            *processors,
+            _write_line,
             ProcessorFormatter.wrap_for_formatter,
         ],
     )
     return wrapped
 
 
-def begin(**words: object) -> None:
+def start_context(**words: object) -> None:
     """Begins something that has *words* in each of its lines: a request."""
-    _words.set(words)
+    _context.set(words)
 
 
-def note(**words: object) -> None:
+def add_context(**words: object) -> None:
     """Adds *words* to each further line of what has begun."""
-    _words.set({**_words.get(), **words})
+    _context.set({**_context.get(), **words})
 
 
-def noted() -> Mapping[str, object]:
+def current_context() -> Mapping[str, object]:
     """Returns the words of what has begun."""
-    return _words.get()
+    return _context.get()
 
 
 class Journal(logging.Handler):
@@ -78,24 +78,24 @@ class Journal(logging.Handler):
     def __init__(self, form: str) -> None:
         super().__init__()
         self.form = form or (TEXT if sys.stderr.isatty() else JSON)
-        self.setFormatter(formatter(self.form))
-        self._made = log_processors(self.form)
+        self.setFormatter(make_formatter(self.form))
+        self._processors = log_processors(self.form)
         self._buffer: LineBuffer | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
         """Writes a line of a library."""
         try:
-            self.put(self.format(record), urgent=record.levelno >= logging.ERROR)
+            self.put_line(self.format(record), urgent=record.levelno >= logging.ERROR)
         except Exception:
             self.handleError(record)
 
-    def write(self, log: Any, name: str, line: EventDict) -> None:
+    def write_line(self, log: Any, name: str, line: EventDict) -> None:
         """Writes a line of ours."""
-        for process in self._made:
+        for process in self._processors:
             line = process(log, name, line)  # type: ignore[assignment]
-        self.put(str(line), urgent=name in URGENT)
+        self.put_line(str(line), urgent=name in URGENT)
 
-    def put(self, line: str, *, urgent: bool = False) -> None:
+    def put_line(self, line: str, *, urgent: bool = False) -> None:
         """Writes *line* at once if it is *urgent* or nothing buffers it, and soon otherwise."""
         if self._buffer is None:
             sys.stderr.write(f"{line}\n")
@@ -110,17 +110,17 @@ class Journal(logging.Handler):
         return self._buffer
 
 
-def keep(form: str = "") -> None:
+def start_journal(form: str = "") -> None:
     """Keeps the journal of this process from now on: as JSON, unless it goes to a terminal."""
-    root, former = logging.getLogger(), journal()
+    root, former = logging.getLogger(), current_journal()
     if former is not None:
         root.removeHandler(former)
     root.addHandler(Journal(form))
-    for name in OURS:
+    for name in OWN_LOGGERS:
         logging.getLogger(name).setLevel(logging.WARNING if form == QUIET else logging.INFO)
 
 
-def journal() -> Journal | None:
+def current_journal() -> Journal | None:
     """Returns the journal of this process, if it keeps one."""
     for handler in logging.getLogger().handlers:
         if isinstance(handler, Journal):
@@ -130,7 +130,7 @@ def journal() -> Journal | None:
 
 def encoding_journal(log: logging.Logger) -> Journal | None:
     """Returns the journal if it takes ordinary lines of *log*, as JSON."""
-    current = journal()
+    current = current_journal()
     takes = current is not None and current.form == JSON and log.isEnabledFor(logging.INFO)
     return current if takes else None
 
@@ -142,33 +142,33 @@ def without_secret(value: object) -> object:
     return value
 
 
-def adopt(name: str) -> None:
+def adopt_logger(name: str) -> None:
     """Takes into the journal what a library called *name* has written elsewhere."""
     theirs = logging.getLogger(name)
     theirs.handlers.clear()
     theirs.propagate = True
 
 
-def _write(log: Any, name: str, line: EventDict) -> EventDict:
+def _write_line(log: Any, name: str, line: EventDict) -> EventDict:
     """Writes *line* into the journal, if one is kept: the standard library would take twice as long."""
-    current = journal()
+    current = current_journal()
     if current is None:
         return line
-    current.write(log, name, line)
+    current.write_line(log, name, line)
     raise structlog.DropEvent
 
 
-def _add_noted(_: Any, __: str, line: EventDict) -> EventDict:
+def _add_context(_: Any, __: str, line: EventDict) -> EventDict:
     """Adds the words of what has begun to *line*."""
-    for name, value in _words.get().items():
+    for name, value in _context.get().items():
         line.setdefault(name, value)
     return line
 
 
-def formatter(form: str) -> ProcessorFormatter:
+def make_formatter(form: str) -> ProcessorFormatter:
     """Returns what makes lines of that *form* of the records of the standard library."""
     return ProcessorFormatter(
-        foreign_pre_chain=[_add_noted, add_log_level, add_logger_name],
+        foreign_pre_chain=[_add_context, add_log_level, add_logger_name],
         processors=[ProcessorFormatter.remove_processors_meta, *log_processors(form)],
     )
 
@@ -180,7 +180,7 @@ def log_processors(form: str) -> tuple[Processor, ...]:
         last = structlog.processors.JSONRenderer(lambda line, **_: msgspec.json.encode(line).decode())
     else:
         last = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
-    return structlog.processors.TimeStamper("iso", utc=True, key="at"), _traced, _Masked(last)
+    return structlog.processors.TimeStamper("iso", utc=True, key="at"), _add_error, _Masked(last)
 
 
 class _Masked:
@@ -193,38 +193,38 @@ class _Masked:
         return SECRET.sub("…", str(self._render(log, name, line)))
 
 
-def _traced(_: Any, __: str, line: EventDict) -> EventDict:
+def _add_error(_: Any, __: str, line: EventDict) -> EventDict:
     """Puts the traceback of an error into its line; of what cannot be reached, what it says of itself."""
     error = line.pop("exc_info", None)
     if error is True:
         error = sys.exc_info()
     if isinstance(error, tuple):
         error = error[1]
-    if away := _away(error):
+    if away := _outage_reasons(error):
         line["why"] = "; ".join(sorted(away))
     elif error is not None:
-        line["exception"] = "".join(_trace(error))
+        line["exception"] = "".join(_format_error(error))
     return line
 
 
-def _away(error: BaseException | None) -> set[str]:
+def _outage_reasons(error: BaseException | None) -> set[str]:
     """Returns what says by itself why something cannot be reached, if that is all that went wrong."""
     if isinstance(error, BaseExceptionGroup):
-        each = [_away(one) for one in error.exceptions]
-        return set().union(*each) if all(each) else set()
+        reasons = [_outage_reasons(inner) for inner in error.exceptions]
+        return set().union(*reasons) if all(reasons) else set()
     return {str(error)} if isinstance(error, RecountError) and error.slug == "unavailable" else set()
 
 
-def _trace(error: BaseException) -> Iterator[str]:
+def _format_error(error: BaseException) -> Iterator[str]:
     """Yields a traceback, all that led to it first. What drifted from the rules may be a card in a hand."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
-        yield from _trace(before)
+        yield from _format_error(before)
         yield "\nwhich led to\n\n"
     yield from format_tb(error.__traceback__)
     words = f"at fact {error.seq}" if isinstance(error, Drift) else str(error)
     yield f"{type(error).__module__}.{type(error).__qualname__}: {words}\n"
     if isinstance(error, BaseExceptionGroup):
-        for one in error.exceptions:
+        for inner in error.exceptions:
             yield "\nof which one is\n\n"
-            yield from _trace(one)
+            yield from _format_error(inner)

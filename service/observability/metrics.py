@@ -71,27 +71,27 @@ def method_label(method: str) -> str:
     return method if method in METHODS else "other"
 
 
-def begin_process() -> None:
+def start_process() -> None:
     """Takes what processes that are gone had open out of the metrics."""
     folder = os.environ.get(SHARED)
     for file in Path(folder).glob("*.db") if folder else ():
         process = int(file.stem.rpartition("_")[2])
         if not Path(f"/proc/{process}").exists():
-            _end(process)
+            _remove_process(process)
 
 
 def end_process() -> None:
     """Takes what this process has open out of the metrics."""
     if SHARED in os.environ:
-        _end(os.getpid())
+        _remove_process(os.getpid())
 
 
-def _end(process: int) -> None:
+def _remove_process(process: int) -> None:
     mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 @contextmanager
-def appending() -> Iterator[None]:
+def time_append() -> Iterator[None]:
     """Times an append, which ends well or with an error that gives its result a name."""
     began, result = time.perf_counter(), "kept"
     try:

@@ -32,7 +32,7 @@ PARENT = "traceparent"
 _w3c = TraceContextTextMapPropagator()
 
 tracer: trace.Tracer = trace.NoOpTracer()
-"""What makes the spans of this process: none, until `begin` gives it somebody to send them."""
+"""What makes the spans of this process: none, until `start_tracing` gives it somebody to send them."""
 
 
 _NOTHING = nullcontext()
@@ -42,14 +42,14 @@ class NoTraces(RecountError):
     """Spans are to be sent somewhere, and what sends them is not installed."""
 
 
-def span(name: str) -> AbstractContextManager[object]:
+def start_span(name: str) -> AbstractContextManager[object]:
     """Returns a span called *name* within that of the request; nothing where there is nobody to send it."""
     if isinstance(tracer, trace.NoOpTracer):
         return _NOTHING
     return tracer.start_as_current_span(name, record_exception=False)
 
 
-def provider() -> TracerProvider:
+def make_provider() -> TracerProvider:
     """Returns what sends spans, in batches, to where the variables of OpenTelemetry say.
 
     Raises `NoTraces`.
@@ -68,13 +68,13 @@ def provider() -> TracerProvider:
     return tracer_provider
 
 
-def begin(provider: TracerProvider) -> None:
+def start_tracing(provider: TracerProvider) -> None:
     """Sends the spans of this process by *provider* from now on."""
     global tracer
     tracer = provider.get_tracer(NAME)
 
 
-def carried() -> str:
+def current_trace() -> str:
     """Returns the span that is under way in this thread, for others to go on from; nothing without one."""
     carrier: dict[str, str] = {}
     if not isinstance(tracer, trace.NoOpTracer):
@@ -83,10 +83,10 @@ def carried() -> str:
 
 
 @contextmanager
-def projecting(heard: Sequence[Notification]) -> Iterator[None]:
-    """Gives what follows from the notifications *heard* a span in each of the traces that they carry."""
+def trace_projection(notifications: Sequence[Notification]) -> Iterator[None]:
+    """Gives what follows from the notifications *notifications* a span in each of the traces that they carry."""
     with ExitStack() as spans:
-        for notification in heard:
+        for notification in notifications:
             if notification.trace:
                 fields: dict[str, str | int] = {
                     "recount.match": notification.match,
@@ -105,7 +105,7 @@ def init_app(app: Flask, provider: TracerProvider) -> None:
     from flask import g, request
     from opentelemetry.propagate import extract
 
-    begin(provider)
+    start_tracing(provider)
 
     def open_span() -> None:
         route = request.url_rule.rule if request.url_rule else ""

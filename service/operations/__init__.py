@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of the health of the service."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from . import health
 
-    register(app, health.health)
+    register_resources(app, health.health)

@@ -22,11 +22,11 @@ from ..shared.process_state import ProcessState
 from ..shared.registry import Registry
 from ..tournaments.processes.result_process import ResultProcess
 
-AHEAD = 100
+LOOKAHEAD_FACTS = 100
 """Of how many facts that are not in a view one is looked for that knows its time."""
 
 
-def registry(services: Registry) -> CollectorRegistry:
+def make_registry(services: Registry) -> CollectorRegistry:
     """Returns the metrics of *services*, from all processes that serve them on this machine."""
     collector_registry = CollectorRegistry()
     if SHARED in os.environ:
@@ -50,9 +50,9 @@ class StoreCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yields what is found now."""
         reach = GaugeMetricFamily("recount_reachable", "Whether it answers: 1, or 0.", labels=["part"])
-        reached: dict[str, int] = {}
+        positions: dict[str, int] = {}
         try:
-            reached = {
+            positions = {
                 name: self._services[VersionedViews].position(name)
                 for name in self._services[ProcessState].followers
             }
@@ -70,18 +70,18 @@ class StoreCollector(Collector):
                 "recount_set_aside_records", "Records with facts that are damaged.", aside
             )
         try:
-            yield from self._log(reached)
+            yield from self._log_metrics(positions)
         except Unavailable:
             reach.add_metric(["store"], 0)
         else:
             reach.add_metric(["store"], 1)
         yield reach
-        torn = bool(self._services[ProcessState].torn)
+        torn = bool(self._services[ProcessState].log_contradictions)
         yield GaugeMetricFamily(
             "recount_log_contradicted", "Whether the log is not the signed one: 1, or 0.", torn
         )
 
-    def _log(self, reached: dict[str, int]) -> Iterator[Metric]:
+    def _log_metrics(self, positions: dict[str, int]) -> Iterator[Metric]:
         last = self._services[Store].position()
         with translate_errors("the log of heads"):
             heads, _ = self._services[Store].tree.tree_end()
@@ -93,16 +93,18 @@ class StoreCollector(Collector):
             "Age of the oldest fact not in the views.",
             labels=["projection"],
         )
-        for name, position in reached.items():
+        for name, position in positions.items():
             facts.add_metric([name], max(0, last - position))
-            seconds.add_metric([name], self._age(position) if position < last else 0.0)
+            seconds.add_metric([name], self._fact_age(position) if position < last else 0.0)
         yield from (facts, seconds)
         yield GaugeMetricFamily("recount_store_position", "Where the last fact stands.", last)
         yield GaugeMetricFamily("recount_log_heads", "Heads sealed in the log.", heads)
 
-    def _age(self, position: int) -> float:
+    def _fact_age(self, position: int) -> float:
         """Returns how many seconds ago the first fact after *position* was told."""
-        facts = (recorded_fact.fact for recorded_fact in self._services[Store].read(position, AHEAD))
-        known = (recorded_at(fact.event) for fact in facts if fact is not None)
-        at = next(filter(None, known), 0)
+        facts = (
+            recorded_fact.fact for recorded_fact in self._services[Store].read(position, LOOKAHEAD_FACTS)
+        )
+        times = (recorded_at(fact.event) for fact in facts if fact is not None)
+        at = next(filter(None, times), 0)
         return max(0.0, time.time() - at / 1000) if at else 0.0

@@ -22,11 +22,11 @@ from . import gauges
 
 health = Resource("health", Tag.SERVICE, prefix="")
 
-BEHIND = 1000
+MAX_LAG = 1000
 """How many facts a projection may be behind before this process is not ready."""
 
 
-SHOWN = 100
+MAX_SHOWN_RECORDS = 100
 """How many matches that are set aside are told."""
 
 
@@ -72,7 +72,7 @@ class Readiness(Struct, frozen=True):
 
 @health.get("/healthz")
 @health.returns(200, Health)
-@health.refuses(503)
+@health.errors(503)
 @unlimited
 def get_health() -> Response:
     """Get the health of the service.
@@ -81,7 +81,7 @@ def get_health() -> Response:
     """
     services()[Store].check_writable()
     left_outs = [
-        LeftOut(diagnostic.file.name, diagnostic.line, diagnostic.field, diagnostic.told)
+        LeftOut(diagnostic.file.name, diagnostic.line, diagnostic.field, diagnostic.message)
         for diagnostic in services()[CardSetRegistry].mistakes()
     ]
     return json_response(Health("ok", left_outs), Cache_Control="no-store")
@@ -98,18 +98,22 @@ def get_readiness() -> Response:
     signature.
     """
     last = services()[Store].position()
-    reached = {name: services()[VersionedViews].position(name) for name in services()[ProcessState].followers}
-    progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
-    torn = services()[ProcessState].torn
-    found = [
-        one for name in SET_ASIDE_NAMES.values() for one in services()[VersionedViews].scan(name, "", SHOWN)
+    positions = {
+        name: services()[VersionedViews].position(name) for name in services()[ProcessState].followers
+    }
+    progress = {name: Reading(position, max(0, last - position)) for name, position in positions.items()}
+    torn = services()[ProcessState].log_contradictions
+    set_aside = [
+        record
+        for name in SET_ASIDE_NAMES.values()
+        for record in services()[VersionedViews].scan(name, "", MAX_SHOWN_RECORDS)
     ]
-    aside = {record: why.decode() for record, why in found}
+    aside = {record: reason.decode() for record, reason in set_aside}
     parked = {
         record: parked_record.why
         for record, parked_record in services()[ResultProcess].parking.load_all().items()
     }
-    ready = not torn and all(reading.lag <= BEHIND for reading in progress.values())
+    ready = not torn and all(reading.lag <= MAX_LAG for reading in progress.values())
     reply = json_response(Readiness(ready, last, progress, torn, aside, parked), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply
@@ -123,5 +127,5 @@ def get_metrics() -> Response:
 
     They are in the text format of Prometheus.
     """
-    body = generate_latest(gauges.registry(services()))
+    body = generate_latest(gauges.make_registry(services()))
     return Response(body, headers={"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of exports and imports, and the page of a match in one file."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from .api import exports, imports
     from .pages import offline
 
-    register(app, exports.exports, imports.imports)
+    register_resources(app, exports.exports, imports.imports)
     app.register_blueprint(offline.offline)

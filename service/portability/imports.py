@@ -91,9 +91,9 @@ def prepared(services: Registry, parsed_import: ParsedImport, by: str, event: st
     facts, match_opened = parsed_import.facts, _opening(parsed_import.facts)
     if event and match_opened.event != event:
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
-    match = parsed_import.match or match_ids.new(match_opened.at)
+    match = parsed_import.match or match_ids.new_match_id(match_opened.at)
     check_dates(facts, services[ProcessState].clock())
-    if not match_ids.is_of(match, match_opened.at):
+    if not match_ids.is_match_id_at(match, match_opened.at):
         raise ImportRejected(
             Message("“{match}” is no id of a match that was opened at that time.", match=match)
         )
@@ -166,13 +166,13 @@ def check_dates(facts: Sequence[Fact], now: int) -> None:
 def _check_players(facts: Sequence[Fact]) -> None:
     """Refuses players with names that nobody may have: files of old hold names in the place of ids."""
     for fact in facts:
-        if isinstance(fact.event, SeatClaimed) and not player_ids.is_id(fact.event.player):
+        if isinstance(fact.event, SeatClaimed) and not player_ids.is_player_id(fact.event.player):
             check_name(fact.event.player)
 
 
 def check_name(name: str) -> None:
     """Refuses a *name* that nobody may have here."""
-    if sentence := player_names.refusal(name):
+    if sentence := player_names.name_error(name):
         raise ImportRejected(Message("The file has the name “{name}” in it. {why}", name=name, why=sentence))
 
 

@@ -39,7 +39,7 @@ class ImportedFile(Struct, frozen=True):
 
 def submit_import(queue: JobQueue, file: bytes, by: str, event: str, token: str) -> JobRow:
     """Submits an import as a job. Raises `TooManyJobs`."""
-    return queue.submit("import", "", token, msgspec.msgpack.encode(ImportRequest(file, by, event)))
+    return queue.submit_job("import", "", token, msgspec.msgpack.encode(ImportRequest(file, by, event)))
 
 
 def import_file(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:

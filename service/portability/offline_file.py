@@ -51,7 +51,7 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
     lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.chosen()))]
     told = replay_page(
-        match, game, replay, viewer, 0, len(replay), lambda players: people.seat(players).names
+        match, game, replay, viewer, 0, len(replay), lambda players: people.seat_players(players).names
     )
     players = shown_names(replay.at(len(replay)), people)
     page = block(

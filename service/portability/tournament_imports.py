@@ -163,7 +163,7 @@ def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
     except Refused as error:
         raise ImportRejected(error.message) from error
     imports.check_dates(facts, now)
-    if not tournament_ids.is_of(tournament, event.at):
+    if not tournament_ids.is_tournament_id_at(tournament, event.at):
         raise ImportRejected(
             Message("“{id}” is no id of a tournament that was opened at that time.", id=tournament)
         )
@@ -179,7 +179,7 @@ def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
                 )
             case PlayerRegistered(player=player, members=members):
                 for who in (player, *members):
-                    if not player_ids.is_id(who):
+                    if not player_ids.is_player_id(who):
                         imports.check_name(who)
 
 
@@ -217,12 +217,12 @@ def _commit(
         ImportedStream(fact_committer.match, told, services[Evidence].link_facts(fact_committer, told)[1])
         for fact_committer, told in records
     ]
-    row = request.appends(tournament, 1, len(facts), ()) if request is not None else None
+    row = request.commit_row(tournament, 1, len(facts), ()) if request is not None else None
     try:
         positions = services[Store].append_together(begun, row)
     except Conflict as error:  # somebody brought it, or one of its matches, at the same moment
         if row is not None:
-            services[IdempotencyKeys].check(row)
+            services[IdempotencyKeys].check_unanswered(row)
         raise _taken(tournament, imports.is_here(services, tournament, facts)) from error
     for one, position in zip(begun, positions, strict=True):
         services[Evidence].cache_head(one.record, len(one.facts), one.head)

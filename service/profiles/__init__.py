@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the page of players."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from . import api
     from .pages import player_page
 
-    register(app, api.profiles)
+    register_resources(app, api.profiles)
     app.register_blueprint(player_page)

@@ -13,7 +13,7 @@ from domain.published import Instant, OptionalText
 from domain.ratings import PlayerRating, RatingStep
 from projections.tournament_entries import EnteredTournament
 
-from ..http.bodies.paging import linked
+from ..http.bodies.paging import next_link
 from ..http.resource import Resource
 from ..http.responses import json_response
 from ..http.services import services
@@ -80,7 +80,7 @@ class PlayerCharacters(Struct, frozen=True):
 
 @profiles.get("/players/<player>/profile")
 @profiles.returns(200, Profile)
-@profiles.refuses(404, 503)
+@profiles.errors(404, 503)
 def get_profile(player: str) -> Response:
     """Get the profile of a player.
 
@@ -92,15 +92,15 @@ def get_profile(player: str) -> Response:
 
 
 @profiles.get("/players/<player>/matches")
-@profiles.takes(OwnMatches, location="query")
+@profiles.arguments(OwnMatches, location="query")
 @profiles.returns(200, PlayerMatchList)
-@profiles.refuses(404, 422, 503)
+@profiles.errors(404, 422, 503)
 def list_player_matches(args: dict[str, Any], player: str) -> Response:
     """List the matches of a player.
 
     Only matches that are over and not private appear. `GET /matches` searches all.
     """
-    who = services()[Accounts].player(player).id
+    who = services()[Accounts].load_player(player).id
     page, following = _page(services()[Profiles].matches(who, args["cursor"]), args["limit"])
     player_matches = [
         PlayerMatch(
@@ -118,34 +118,34 @@ def list_player_matches(args: dict[str, Any], player: str) -> Response:
     ]
     after = page[-1].match if following else None
     return json_response(
-        PlayerMatchList(who, player_matches, after), Cache_Control="no-cache", **linked(after)
+        PlayerMatchList(who, player_matches, after), Cache_Control="no-cache", **next_link(after)
     )
 
 
 @profiles.get("/players/<player>/tournaments")
-@profiles.takes(OwnTournaments, location="query")
+@profiles.arguments(OwnTournaments, location="query")
 @profiles.returns(200, PlayerTournamentList)
-@profiles.refuses(404, 422, 503)
+@profiles.errors(404, 422, 503)
 def list_player_tournaments(args: dict[str, Any], player: str) -> Response:
     """List the tournaments of a player.
 
     The player was registered, alone or in a team.
     """
-    who = services()[Accounts].player(player).id
+    who = services()[Accounts].load_player(player).id
     page, following = _page(services()[Profiles].tournaments(who, args["cursor"]), args["limit"])
     after = page[-1].tournament if following else None
-    return json_response(PlayerTournamentList(who, page, after), Cache_Control="no-cache", **linked(after))
+    return json_response(PlayerTournamentList(who, page, after), Cache_Control="no-cache", **next_link(after))
 
 
 @profiles.get("/players/<player>/rating")
 @profiles.returns(200, RatedPlayer)
-@profiles.refuses(404, 503)
+@profiles.errors(404, 503)
 def get_rating(player: str) -> Response:
     """Get the rating of a player.
 
     The reply has the present rating, and the rating after each rated match. It is up to a minute behind.
     """
-    who = services()[Accounts].player(player).id
+    who = services()[Accounts].load_player(player).id
     curve = tuple(services()[Profiles].curves().get(who, ()))
     player_rating = curve[-1].rating if curve else None
     return json_response(RatedPlayer(who, player_rating, curve), Cache_Control="no-cache")
@@ -153,7 +153,7 @@ def get_rating(player: str) -> Response:
 
 @profiles.get("/players/<player>/characters")
 @profiles.returns(200, PlayerCharacters)
-@profiles.refuses(404, 503)
+@profiles.errors(404, 503)
 def list_player_characters(player: str) -> Response:
     """List the characters of a player.
 

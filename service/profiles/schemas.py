@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from marshmallow import validate
 
-from ..http.bodies.patterns import Cursor, Whole
-from ..http.bodies.schemas import Looking
+from ..http.bodies.patterns import Cursor, StrictInteger
+from ..http.bodies.schemas import FreshnessQuery
 from ..shared import match_ids as matches
 from ..shared import tournament_ids as tournaments
 
 
-class Listed(Looking):
+class Listed(FreshnessQuery):
     """Which entries to list: the newest first, up to so many."""
 
-    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)
 
 
 class OwnMatches(Listed):
     """Which matches to list: the newest first, from a `cursor` on."""
 
-    cursor = Cursor(matches.SHAPE)
+    cursor = Cursor(matches.MATCH_ID_PATTERN)
 
 
 class OwnTournaments(Listed):
     """Which tournaments to list: the newest first, from a `cursor` on."""
 
-    cursor = Cursor(tournaments.SHAPE)
+    cursor = Cursor(tournaments.TOURNAMENT_ID_PATTERN)

@@ -61,7 +61,7 @@ class Profiles:
 
     def of(self, player: str, matches: Sequence[PlayedMatch] | None = None) -> Profile:
         """Returns the profile of a player, whose *matches* may be known; raises `UnknownPlayer`."""
-        known = self._accounts.player(player)
+        known = self._accounts.load_player(player)
         played_matches = [*self.matches(player)] if matches is None else matches
         curve = tuple(self.curves().get(player, ()))
         return Profile(
@@ -106,7 +106,9 @@ class Profiles:
                 rated[played_match.match] = RatedMatch(
                     played_match.match, played_match.result.ended, players, places
                 )
-        people = self._people.known(who for match in rated.values() for side in match.sides for who in side)
+        people = self._people.load_records(
+            who for match in rated.values() for side in match.sides for who in side
+        )
 
         def counts(match: RatedMatch) -> bool:
             return all(people[who].account for side in match.sides for who in side)

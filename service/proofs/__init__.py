@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and pages of proofs and audits."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from .api import proof, verification, witness
     from .pages import checking
 
-    register(app, verification.verification, proof.proof, witness.witnessing)
+    register_resources(app, verification.verification, proof.proof, witness.witnessing)
     app.register_blueprint(checking.checking)

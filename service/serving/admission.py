@@ -6,9 +6,9 @@ import resource
 from collections import Counter
 from http import HTTPStatus
 
-from ..http.middleware.networks import network
+from ..http.middleware.networks import network_of
 from ..settings import Settings
-from .refusals import CROWDED, FULL, refusal
+from .refusals import CROWDED, FULL, refusal_reply
 
 RESERVED_FILES = 128
 """Files of the process that are not for clients, but for the store and pages."""
@@ -18,28 +18,28 @@ class Admission:
     """Counts the open connections of one process; its event loop alone calls it."""
 
     def __init__(self, largest: int, largest_of_network: int | None) -> None:
-        self._largest, self._largest_of_network = largest, largest_of_network
+        self._maximum, self._maximum_of_network = largest, largest_of_network
         self._open = Counter[str]()
 
-    def admit(self, address: str) -> bytes | None:
+    def admit_client(self, address: str) -> bytes | None:
         """Counts a connection from *address*, or returns the refusal to send to it."""
-        client = network(address)
-        if self._largest_of_network is not None and self._open[client] >= self._largest_of_network:
-            return refusal(HTTPStatus.TOO_MANY_REQUESTS, CROWDED, "too-many")
-        if self._open.total() >= self._largest:
-            return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, "unavailable")
+        client = network_of(address)
+        if self._maximum_of_network is not None and self._open[client] >= self._maximum_of_network:
+            return refusal_reply(HTTPStatus.TOO_MANY_REQUESTS, CROWDED, "too-many")
+        if self._open.total() >= self._maximum:
+            return refusal_reply(HTTPStatus.SERVICE_UNAVAILABLE, FULL, "unavailable")
         self._open[client] += 1
         return None
 
-    def leave(self, address: str) -> None:
+    def count_leaving(self, address: str) -> None:
         """Counts the connection no longer."""
-        client = network(address)
+        client = network_of(address)
         self._open[client] -= 1
         if not self._open[client]:
             del self._open[client]
 
 
-def admission(settings: Settings) -> Admission:
+def make_admission(settings: Settings) -> Admission:
     """Returns the admission of *settings*; a proxy, whose address all clients have, counts them itself."""
     largest = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED_FILES)
     counted = settings.limits is not None and not settings.proxies

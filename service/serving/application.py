@@ -17,7 +17,7 @@ from ..http.direct import DIRECT, DirectEndpoints, DirectReply
 from ..observability import logging, metrics
 from ..observability.line_buffer import LineBuffer
 from ..shared.process_state import ProcessState
-from .admission import admission, raise_file_limit
+from .admission import make_admission, raise_file_limit
 from .bodies import Receive, read_small
 from .bridge import Bridge
 from .environ import Scope, make_environ
@@ -44,9 +44,9 @@ class Front:
         if (
             self._direct is not None
             and body.complete
-            and (direct := self._direct.read(scope, body.start)) is not None
+            and (direct := self._direct.parse_request(scope, body.start)) is not None
         ):
-            reply = await spawn_greenlet(self._direct.answer, direct)
+            reply = await spawn_greenlet(self._direct.answer_request, direct)
             if isinstance(reply, DirectReply):
                 await send({"type": "http.response.start", "status": reply.status, "headers": reply.headers})
                 await send({"type": "http.response.body", "body": reply.body})
@@ -54,8 +54,8 @@ class Front:
             raised = reply
         environ = make_environ(scope)
         if raised is not None:
-            raised.keep(environ)
-        await self._bridge.answer(environ, body, scope, receive, send)
+            raised.store_in(environ)
+        await self._bridge.answer_request(environ, body, scope, receive, send)
 
     def close(self) -> None:
         """Waits for the requests under way."""
@@ -77,41 +77,41 @@ class RecountApplication:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or lives as long as the server."""
         if scope["type"] == "lifespan":
-            await self._live(scope["state"], receive, send)
+            await self._run_lifespan(scope["state"], receive, send)
         else:
             await self._front(scope, receive, send)
 
-    async def _live(self, state: State, receive: Receive, send: Send) -> None:
+    async def _run_lifespan(self, state: State, receive: Receive, send: Send) -> None:
         await receive()
         try:
-            self._open(state)
+            self._open_services(state)
         except (ClickException, RecountError) as refused:
             print(f"Error: {refused}", file=sys.stderr)
             await send({"type": "lifespan.startup.failed", "message": ""})
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        self._close()
+        self._close_services()
         await send({"type": "lifespan.shutdown.complete"})
 
-    def _open(self, state: State) -> None:
+    def _open_services(self, state: State) -> None:
         """Opens the services; the garbage collector never looks at what is loaded by now."""
         gc.disable()
         raise_file_limit()
-        metrics.begin_process()
+        metrics.start_process()
         module, _, name = self._factory.partition(":")
         app = getattr(import_module(module), name)()
         settings = app.extensions["settings"]
-        logging.adopt("uvicorn.error")
+        logging.adopt_logger("uvicorn.error")
         self._front, self._services = Front(app), app.extensions.get("services")
-        state |= {"admission": admission(settings), "leave": self._leave}
-        journal = logging.journal()
+        state |= {"admission": make_admission(settings), "leave": self._end_streams}
+        journal = logging.current_journal()
         self._lines = journal.start_buffer() if journal is not None else None
         gc.collect()
         gc.freeze()
         gc.enable()
 
-    def _close(self) -> None:
+    def _close_services(self) -> None:
         """Closes the services, and writes their last lines."""
         try:
             self._front.close()
@@ -122,8 +122,8 @@ class RecountApplication:
             if self._lines is not None:
                 self._lines.close()
 
-    def _leave(self) -> None:
+    def _end_streams(self) -> None:
         """Lets streams end: their clients go on with another process."""
-        if self._services is not None and not self._services[ProcessState].leaving:
-            self._services[ProcessState].leaving = True
+        if self._services is not None and not self._services[ProcessState].is_shutting_down:
+            self._services[ProcessState].is_shutting_down = True
             self._services[ProcessState].bus.wake_all()

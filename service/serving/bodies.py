@@ -57,7 +57,7 @@ class BodyInput(io.RawIOBase):
 
     def __init__(self, body: Body, receive: Receive, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
-        self._rest, self._body, self._receive, self._loop = body.start, body, receive, loop
+        self._unread, self._body, self._receive, self._loop = body.start, body, receive, loop
         self._complete = body.complete
 
     def readable(self) -> bool:
@@ -66,17 +66,17 @@ class BodyInput(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         """Fills *buffer* with the next bytes; returns their number."""
-        if not self._rest and not self._complete:
-            self._rest = self._pull()
-        part, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
+        if not self._unread and not self._complete:
+            self._unread = self._receive_part()
+        part, self._unread = self._unread[: len(buffer)], self._unread[len(buffer) :]
         buffer[: len(part)] = part
         return len(part)
 
-    def _pull(self) -> bytes:
+    def _receive_part(self) -> bytes:
         remaining = self._body.deadline - time.monotonic()
         if self._body.late or remaining <= 0:
             raise RequestTimeout
-        future = asyncio.run_coroutine_threadsafe(_message(self._receive), self._loop)
+        future = asyncio.run_coroutine_threadsafe(_receive_message(self._receive), self._loop)
         try:
             message = future.result(remaining)
         except NotInTime:
@@ -86,8 +86,8 @@ class BodyInput(io.RawIOBase):
             raise ClientDisconnected
         self._complete = not message["more_body"]
         part: bytes = message["body"]
-        return part if part or self._complete else self._pull()
+        return part if part or self._complete else self._receive_part()
 
 
-async def _message(receive: Receive) -> Any:
+async def _receive_message(receive: Receive) -> Any:
     return await receive()

@@ -13,7 +13,7 @@ from .bodies import Body, BodyInput, Receive
 from .environ import Environ, Scope
 from .reader import Reader
 from .streams import Send, send_stream
-from .wsgi import Application, WsgiReply, call
+from .wsgi import Application, WsgiReply, call_application
 
 REPLYING_THREADS, UPLOADING_THREADS = 12, 4
 """Threads for requests, and for those whose large body their thread reads."""
@@ -29,14 +29,16 @@ class Bridge:
         self._replying = ThreadPoolExecutor(REPLYING_THREADS, "replying")
         self._uploading = ThreadPoolExecutor(UPLOADING_THREADS, "uploading")
 
-    async def answer(self, environ: Environ, body: Body, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer_request(
+        self, environ: Environ, body: Body, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Answers the request of *scope* and *environ*, whose *body* the loop has read as far as it is small.
 
         The scope names the transport, for streams.
         """
         loop = asyncio.get_running_loop()
         reply = None
-        if self._reader is not None and body.complete and self._reader.takes(environ):
+        if self._reader is not None and body.complete and self._reader.is_heavy(environ):
             reply = await self._reader.reply(environ)
         if reply is None:
             if body.complete:
@@ -44,7 +46,7 @@ class Bridge:
             else:
                 environ["wsgi.input"] = io.BufferedReader(BodyInput(body, receive, loop))
                 threads = self._replying if body.late else self._uploading
-            reply = await loop.run_in_executor(threads, copy_context().run, self._reply, environ)
+            reply = await loop.run_in_executor(threads, copy_context().run, self._call_application, environ)
         try:
             await send(reply.start)
             if isinstance(reply.body, EventStream):
@@ -61,8 +63,8 @@ class Bridge:
         if self._reader is not None:
             self._reader.close()
 
-    def _reply(self, environ: Environ) -> WsgiReply:
-        return call(self._application, environ)
+    def _call_application(self, environ: Environ) -> WsgiReply:
+        return call_application(self._application, environ)
 
 
 async def _send_body(body: bytes | IO[bytes], send: Send) -> None:

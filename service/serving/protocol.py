@@ -14,7 +14,7 @@ from . import bodies
 from .admission import Admission
 from .environ import FIRST_VERSION, LATE_BODY, TRANSPORT
 from .first_version import answer_in_first_version
-from .refusals import refusal
+from .refusals import refusal_reply
 
 IDLE_SECONDS = 30
 """How long a connection may be idle, and the head of a request may take."""
@@ -24,7 +24,7 @@ UNSENT_BYTES = 8192
 """How much of what is sent may wait for its client in memory before its sender waits."""
 LINGER_SECONDS = 1.0
 """How long a server that ends waits for the request of an idle connection, which may be on its way."""
-LONGEST_TARGET, LONGEST_FIELD, MOST_FIELDS = 4094, 8190, 100
+MAX_TARGET_BYTES, MAX_FIELD_BYTES, MAX_FIELDS = 4094, 8190, 100
 """Bytes of the target of a request and of a header field, and the number of fields."""
 
 VERSIONS = (FIRST_VERSION, "1.1")
@@ -59,7 +59,7 @@ class Protocol(HttpToolsProtocol):
         transport.set_write_buffer_limits(UNSENT_BYTES)
         address = self.client[0] if self.client else ""
         admission: Admission = self.app_state["admission"]
-        if (refused := admission.admit(address)) is not None:
+        if (refused := admission.admit_client(address)) is not None:
             transport.write(refused)
             transport.close()
             return
@@ -71,7 +71,7 @@ class Protocol(HttpToolsProtocol):
         super().connection_lost(exc)
         self._stop_timers()
         if self._address:
-            self.app_state["admission"].leave(self._address)
+            self.app_state["admission"].count_leaving(self._address)
             self._address = ""
 
     def shutdown(self) -> None:
@@ -110,16 +110,18 @@ class Protocol(HttpToolsProtocol):
     def on_url(self, url: bytes) -> None:
         """Takes a part of the target; refuses one that is too long."""
         super().on_url(url)
-        if len(self.url) > LONGEST_TARGET:
-            self._refuse(HTTPStatus.REQUEST_URI_TOO_LONG, f"A target has at most {LONGEST_TARGET} bytes.")
+        if len(self.url) > MAX_TARGET_BYTES:
+            self._refuse_head(
+                HTTPStatus.REQUEST_URI_TOO_LONG, f"A target has at most {MAX_TARGET_BYTES} bytes."
+            )
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Takes a header field; refuses one that is too long, and too many."""
         super().on_header(name, value)
-        if len(name) + len(value) > LONGEST_FIELD or len(self.headers) > MOST_FIELDS:
-            self._refuse(
+        if len(name) + len(value) > MAX_FIELD_BYTES or len(self.headers) > MAX_FIELDS:
+            self._refuse_head(
                 HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-                f"A request has at most {MOST_FIELDS} header fields of {LONGEST_FIELD} bytes each.",
+                f"A request has at most {MAX_FIELDS} header fields of {MAX_FIELD_BYTES} bytes each.",
             )
 
     def on_headers_complete(self) -> None:
@@ -134,15 +136,15 @@ class Protocol(HttpToolsProtocol):
             if name in CHECKED_FIELDS:
                 fields.setdefault(name, []).append(value.strip().lower())
         if version not in VERSIONS:
-            self._refuse(HTTPStatus.BAD_REQUEST, f"The version of HTTP is {' or '.join(VERSIONS)}.")
+            self._refuse_head(HTTPStatus.BAD_REQUEST, f"The version of HTTP is {' or '.join(VERSIONS)}.")
         if version == FIRST_VERSION and b"transfer-encoding" in fields:
-            self._refuse(HTTPStatus.BAD_REQUEST, f"HTTP/{version} has no transfer codings.")
+            self._refuse_head(HTTPStatus.BAD_REQUEST, f"HTTP/{version} has no transfer codings.")
         if len(fields.get(b"host", ())) > 1:
-            self._refuse(HTTPStatus.BAD_REQUEST, "A request names one host.")
+            self._refuse_head(HTTPStatus.BAD_REQUEST, "A request names one host.")
         if fields.get(b"transfer-encoding", [b"chunked"]) != [b"chunked"]:
-            self._refuse(HTTPStatus.NOT_IMPLEMENTED, "The one transfer coding is “chunked”.")
+            self._refuse_head(HTTPStatus.NOT_IMPLEMENTED, "The one transfer coding is “chunked”.")
         if fields.get(b"expect", [b"100-continue"]) != [b"100-continue"]:
-            self._refuse(HTTPStatus.EXPECTATION_FAILED, "The one expectation is “100-continue”.")
+            self._refuse_head(HTTPStatus.EXPECTATION_FAILED, "The one expectation is “100-continue”.")
         self.expect_100_continue &= version != FIRST_VERSION
         super().on_headers_complete()
         if self._ends and self.cycle is not None:
@@ -152,11 +154,13 @@ class Protocol(HttpToolsProtocol):
         """Sends the problem that the head or the body has, and closes the connection."""
         error = self._refused
         if error is not None:
-            reply = refusal(error.status, error.detail)
+            reply = refusal_reply(error.status, error.detail)
         elif self.cycle is not None and self.cycle.more_body:
-            reply = refusal(HTTPStatus.BAD_REQUEST, "The chunks of the body are malformed.", "malformed")
+            reply = refusal_reply(
+                HTTPStatus.BAD_REQUEST, "The chunks of the body are malformed.", "malformed"
+            )
         else:
-            reply = refusal(HTTPStatus.BAD_REQUEST, "This is no HTTP request.")
+            reply = refusal_reply(HTTPStatus.BAD_REQUEST, "This is no HTTP request.")
         self.transport.write(reply)
         self.transport.close()
 
@@ -194,7 +198,7 @@ class Protocol(HttpToolsProtocol):
             self._unread_timer.cancel()
             self._unread_timer = None
 
-    def _refuse(self, status: HTTPStatus, detail: str) -> None:
+    def _refuse_head(self, status: HTTPStatus, detail: str) -> None:
         self._refused = HeadRefused(status, detail)
         raise self._refused
 

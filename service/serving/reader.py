@@ -23,7 +23,7 @@ from ..http.sse import EVENTS, EventStream
 from ..observability import logging
 from ..settings import Settings, decode_settings, encode_settings
 from .environ import Environ
-from .wsgi import Application, WsgiReply, call
+from .wsgi import Application, WsgiReply, call_application
 
 log = logging.logger(__name__)
 
@@ -44,7 +44,7 @@ class Reader:
         readers = 1 if self._settings.shared else READERS
         self._threads = ThreadPoolExecutor(readers, "reading")
 
-    def takes(self, environ: Environ) -> bool:
+    def is_heavy(self, environ: Environ) -> bool:
         """Returns whether the reader answers the request of *environ*; it opens no event stream."""
         return (
             environ["REQUEST_METHOD"] in READING_METHODS
@@ -74,7 +74,7 @@ class Reader:
             log.warning("a reader has ended", status=process.end())
             return None
         self._idle.append(process)
-        return reply.opened()
+        return reply.open_file()
 
 
 class ReaderProcess:
@@ -83,7 +83,9 @@ class ReaderProcess:
     def __init__(self, settings: Settings) -> None:
         context = get_context("spawn")
         self._connection, far_end = context.Pipe()
-        self._process = context.Process(target=_serve, args=(far_end, encode_settings(settings)), daemon=True)
+        self._process = context.Process(
+            target=_serve_requests, args=(far_end, encode_settings(settings)), daemon=True
+        )
         self._process.start()
         far_end.close()
 
@@ -107,7 +109,7 @@ class SentReply(NamedTuple):
     body: bytes
     file: Path | None
 
-    def opened(self) -> WsgiReply:
+    def open_file(self) -> WsgiReply:
         """Returns the reply as the server sends it; nobody else opens its file any more."""
         if self.file is None:
             return WsgiReply(self.start, self.body, lambda: None)
@@ -116,26 +118,26 @@ class SentReply(NamedTuple):
         return WsgiReply(self.start, body, body.close)
 
 
-def _serve(server: Connection, settings: bytes) -> None:
+def _serve_requests(server: Connection, settings: bytes) -> None:
     """Answers the requests of the *server* until that closes the connection, or is gone."""
     from ..app import create_app, services_of
 
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the server, which ends its reader
     read = decode_settings(settings)
-    logging.keep(read.log)
-    app = create_app(replace(read, runner=False, apart=False))
+    logging.start_journal(read.log)
+    app = create_app(replace(read, runner=False, separate_process=False))
     try:
         while True:
-            server.send(answer(app.wsgi_app, server.recv()))
+            server.send(answer_request(app.wsgi_app, server.recv()))
     except (EOFError, BrokenPipeError):
         services_of(app).close()
 
 
-def answer(application: Application, sent: Environ) -> SentReply:
+def answer_request(application: Application, sent: Environ) -> SentReply:
     """Returns the reply of *application* to a request that the server has sent."""
     environ = {**sent, "wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr}
-    reply = call(application, environ)
+    reply = call_application(application, environ)
     try:
         if isinstance(reply.body, bytes):
             return SentReply(reply.start, reply.body, None)

@@ -14,7 +14,7 @@ FULL = "There are as many connections as there may be: try again in a moment."
 CROWDED = "There are as many connections from your network as there may be: use those again, or wait."
 
 
-def refusal(status: HTTPStatus, detail: str, slug: str = "") -> bytes:
+def refusal_reply(status: HTTPStatus, detail: str, slug: str = "") -> bytes:
     """Returns the whole reply, head and body, after which the connection is closed.
 
     A problem of no kind has its fix in *detail*, which says what is allowed.

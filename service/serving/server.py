@@ -86,10 +86,10 @@ def _handed_over(duplicate: Any) -> HeldFile:
 
 
 class Worker:
-    """The application of one worker, which ends with its supervisor; it keeps *held* as long as it lives."""
+    """The application of one worker, which ends with its supervisor; it keeps *lock* as long as it lives."""
 
-    def __init__(self, factory: str, held: HeldFile | None) -> None:
-        self._factory, self._held = factory, held
+    def __init__(self, factory: str, lock: HeldFile | None) -> None:
+        self._factory, self._lock = factory, lock
         self._application: Any = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -126,14 +126,14 @@ class Supervisor(Multiprocess):
         for pid, ended in before.items():
             log.warning("a worker has ended", process=pid, status=ended.exitcode)
         self.failed = any(process.exitcode == STARTUP_FAILURE for process in self.processes)
-        self._notify()
+        self._notify_ready()
 
     def _close_far_ends(self) -> None:
         """Closes the workers' ends of pipes: else the check of a worker takes its whole time after a kill."""
         for process in self.processes:
             process.child_conn.close()
 
-    def _notify(self) -> None:
+    def _notify_ready(self) -> None:
         """Tells systemd once that all workers serve, however long that took them."""
         if not self._notified and all(process.is_ready(START_SECONDS) for process in self.processes):
             self._notified = True
@@ -150,7 +150,7 @@ def notify_systemd(state: str) -> None:
         notified.sendall(state.encode())
 
 
-def config(application: Any, host: str, port: int, workers: int) -> Config:
+def make_config(application: Any, host: str, port: int, workers: int) -> Config:
     """Returns how uvicorn serves *application*; nothing of it is left to uvicorn's own environment."""
     return Config(
         application,
@@ -175,7 +175,7 @@ def config(application: Any, host: str, port: int, workers: int) -> Config:
     )
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """Returns a socket at *host* and *port*, which workers share; raises `AddressTaken`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -187,21 +187,23 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(host: str, port: int, workers: int, factory: str = APPLICATION, lock: Path | None = None) -> int:
+def run_server(
+    host: str, port: int, workers: int, factory: str = APPLICATION, lock: Path | None = None
+) -> int:
     """Serves the application that *factory* makes until it is told to end; returns the exit status.
 
     It holds the file *lock* meanwhile, if there is one.
     Raises `AddressTaken`, `AlreadyServed` and `FormerSetting`.
     """
-    logging.keep(os.environ.get("RECOUNT_LOG", ""))
+    logging.start_journal(os.environ.get("RECOUNT_LOG", ""))
     for name in FORMER_SETTINGS:
         if os.environ.get(name):
             raise FormerSetting(f"{name} is for gunicorn, which serves no longer: unset it, and see `serve`.")
     held_file = HeldFile(lock) if lock is not None else None
     os.environ[METRICS_FOLDER] = folder = mkdtemp(prefix="recount-metrics-")
     try:
-        with bound(host, port) as listening:
-            supervisor = Supervisor(config(Worker(factory, held_file), host, port, workers), [listening])
+        with bind_socket(host, port) as listening:
+            supervisor = Supervisor(make_config(Worker(factory, held_file), host, port, workers), [listening])
             supervisor.run()
         return 1 if supervisor.failed else 0
     finally:
@@ -212,6 +214,6 @@ def main(arguments: list[str]) -> None:
     """Serves as the command line says: host, port, workers, the factory, and the file of the lock or “”."""
     host, port, workers, factory, lock = arguments
     try:
-        sys.exit(serve(host, int(port), int(workers), factory, Path(lock) if lock else None))
+        sys.exit(run_server(host, int(port), int(workers), factory, Path(lock) if lock else None))
     except RecountError as refused:
         sys.exit(f"Error: {refused}")

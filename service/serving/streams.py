@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from ..http.broadcast import Form, Listener, chunk, unchanged
+from ..http.broadcast import EventEncoder, Listener, keep_unchanged, write_chunk
 from ..http.sse import EventStream
 from ..observability import logging
 from .bodies import Receive
@@ -17,7 +17,7 @@ log = logging.logger(__name__)
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
-LARGEST_LAG_BYTES = 2**20
+MAX_LAG_BYTES = 2**20
 """How much of a broadcast may wait for a client that does not read it."""
 
 
@@ -27,7 +27,7 @@ class TransportListener(Listener):
     The client comes back with the last event that it got.
     """
 
-    def __init__(self, form: Form, transport: asyncio.Transport) -> None:
+    def __init__(self, form: EventEncoder, transport: asyncio.Transport) -> None:
         super().__init__(form)
         self._transport = transport
 
@@ -35,7 +35,7 @@ class TransportListener(Listener):
         """Writes an event."""
         if self._transport.is_closing():
             return
-        if self._transport.get_write_buffer_size() > LARGEST_LAG_BYTES:
+        if self._transport.get_write_buffer_size() > MAX_LAG_BYTES:
             log.warning("stream cut off", problem="lag")
             self._transport.abort()
             return
@@ -45,8 +45,8 @@ class TransportListener(Listener):
 async def send_stream(stream: EventStream, scope: Scope, receive: Receive, send: Send) -> None:
     """Sends *stream* in the reply to *scope* until its end, or until its client is gone."""
     tasks = [
-        asyncio.create_task(_forward(stream, scope, send)),
-        asyncio.create_task(_watch(receive)),
+        asyncio.create_task(_forward_events(stream, scope, send)),
+        asyncio.create_task(_watch_client(receive)),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -60,11 +60,11 @@ async def send_stream(stream: EventStream, scope: Scope, receive: Receive, send:
         await stream.end()
 
 
-async def _forward(stream: EventStream, scope: Scope, send: Send) -> None:
+async def _forward_events(stream: EventStream, scope: Scope, send: Send) -> None:
     async for event in stream.events:
         await _send_part(event, send)
     await _send_part(b"", send)  # waits until the client has read most of it, before a broadcast adds to it
-    form = unchanged if scope["http_version"] == FIRST_VERSION else chunk
+    form = keep_unchanged if scope["http_version"] == FIRST_VERSION else write_chunk
     await stream.follow(TransportListener(form, scope[TRANSPORT]))
     await send({"type": "http.response.body", "body": b""})
 
@@ -73,7 +73,7 @@ async def _send_part(event: bytes, send: Send) -> None:
     await send({"type": "http.response.body", "body": event, "more_body": True})
 
 
-async def _watch(receive: Receive) -> None:
+async def _watch_client(receive: Receive) -> None:
     """Waits until the client is gone."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -41,7 +41,7 @@ class WsgiReply(NamedTuple):
     close: Callable[[], object]
 
 
-def call(application: Application, environ: Environ) -> WsgiReply:
+def call_application(application: Application, environ: Environ) -> WsgiReply:
     """Returns the reply of *application* to the request of *environ*."""
     start = StartResponse()
     parts = application(environ, start)
@@ -51,27 +51,27 @@ def call(application: Application, environ: Environ) -> WsgiReply:
         if isinstance(stream, EventStream) and environ["REQUEST_METHOD"] != "HEAD":
             body: bytes | IO[bytes] | EventStream = stream
         else:
-            body = _gathered(parts)
+            body = _gather_parts(parts)
     except BaseException:
         close()
         raise
     return WsgiReply(start.message(), body, close)
 
 
-def _gathered(parts: Iterable[bytes]) -> bytes | IO[bytes]:
+def _gather_parts(parts: Iterable[bytes]) -> bytes | IO[bytes]:
     """Returns all *parts*; a file with them where they are many."""
-    whole = list[bytes]()
+    gathered = list[bytes]()
     size = 0
     parts = iter(parts)
     for part in parts:
-        whole.append(part)
+        gathered.append(part)
         size += len(part)
         if size > IN_MEMORY_BYTES:
             break
     else:
-        return b"".join(whole)
+        return b"".join(gathered)
     file = tempfile.TemporaryFile()  # noqa: SIM115 - the loop closes it once it is sent
-    file.writelines(whole)
+    file.writelines(gathered)
     file.writelines(parts)
     file.seek(0)
     return file

@@ -18,11 +18,11 @@ def language(code: str) -> Language:
     return (
         IN_ENGLISH
         if code == ENGLISH
-        else Language(code, load_catalogues(code, [*catalogue_files(code), catalogue(code)]))
+        else Language(code, load_catalogues(code, [*catalogue_files(code), catalogue_file(code)]))
     )
 
 
-def catalogue(code: str) -> Traversable:
+def catalogue_file(code: str) -> Traversable:
     """Returns the file with what the service itself refuses in a language."""
     return _OWN / code / "problems.po"
 

@@ -9,24 +9,24 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 
-def new() -> str:
+def new_token() -> str:
     """Returns a fresh token: 256 bits of chance, safe in a header and in a URL."""
     return secrets.token_urlsafe(32)
 
 
 @lru_cache(1024)  # a request asks several times
-def digest(token: str) -> str:
+def digest_token(token: str) -> str:
     """Returns what is stored of *token*: its SHA-256, in hex."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def fits(token: str, stored: str) -> bool:
+def is_digest_of(token: str, stored: str) -> bool:
     """Tells whether *stored* is the digest of *token*, in a time that does not tell how nearly it is."""
-    return hmac.compare_digest(digest(token), stored)
+    return hmac.compare_digest(digest_token(token), stored)
 
 
-def which(token: str, stored: Sequence[str]) -> int | None:
+def find_digest(token: str, stored: Sequence[str]) -> int | None:
     """Returns which of *stored* is the digest of *token*; all are compared, found or not."""
-    digested = digest(token)
-    equal = [hmac.compare_digest(digested, each) for each in stored]
+    digested = digest_token(token)
+    equal = [hmac.compare_digest(digested, candidate) for candidate in stored]
     return equal.index(True) if True in equal else None

@@ -14,15 +14,15 @@ from . import yaml_files
 Kind = TypeVar("Kind")
 
 
-def read(game: str, name: str) -> dict[str, Any]:
+def read_game_file(game: str, name: str) -> dict[str, Any]:
     """Returns what the file *name* of *game* holds, as plain data; nothing, if there is no such file."""
     file = resources.files(game_package(game)).joinpath(name)
     if not file.is_file():
         return {}
     with resources.as_file(file) as path:
-        return yaml_files.read(path).data
+        return yaml_files.read_yaml_file(path).data
 
 
-def read_entries(game: str, name: str, kind: type[Kind]) -> dict[str, Kind]:
+def read_game_entries(game: str, name: str, kind: type[Kind]) -> dict[str, Kind]:
     """Returns the things of one kind that the file *name* of *game* holds, by their names, in its order."""
-    return msgspec.convert(read(game, name), dict[str, kind])  # type: ignore[valid-type]
+    return msgspec.convert(read_game_file(game, name), dict[str, kind])  # type: ignore[valid-type]

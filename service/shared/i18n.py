@@ -33,10 +33,10 @@ def tells(error: Exception) -> str:
 
 def says(english: str, **values: object) -> str:
     """Returns what stands for *english* in the language of the request, its braces filled."""
-    there = catalogue(chosen()).gettext(english)
+    translation = catalogue(chosen()).gettext(english)
     if not values:
-        return there
-    text = there.format(**values)
+        return translation
+    text = translation.format(**values)
     return elide_vowels("fr", text) if chosen() == "fr" else text
 
 

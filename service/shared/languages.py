@@ -11,7 +11,7 @@ from .language_codes import LANGUAGES
 COOKIE = "lang"
 """Where a browser keeps the language of our pages."""
 
-_CHOSEN = "recount.language"
+_PAGE_LANGUAGE_KEY = "recount.language"
 """Where a request remembers what `chosen` found."""
 
 
@@ -22,26 +22,26 @@ def accepted() -> str:
     """
     if not has_request_context():
         return ENGLISH
-    asked = request.args.get("lang")
-    if asked in LANGUAGES:
-        return _speak(asked)
-    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
-    return _speak(next((code for code in wanted if code in LANGUAGES), ENGLISH))
+    parameter = request.args.get("lang")
+    if parameter in LANGUAGES:
+        return _use_language(parameter)
+    codes = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    return _use_language(next((code for code in codes if code in LANGUAGES), ENGLISH))
 
 
 def chosen() -> str:
     """Returns the language of our pages: as `accepted`, but a cookie goes before Accept-Language."""
     if not has_request_context():
         return ENGLISH
-    name: str | None = request.environ.get(_CHOSEN)
+    name: str | None = request.environ.get(_PAGE_LANGUAGE_KEY)
     if name is None:  # a page asks for it with each of its words
-        kept = request.cookies.get(COOKIE, "")
-        asked = kept not in LANGUAGES or request.args.get("lang") in LANGUAGES
-        name = request.environ[_CHOSEN] = accepted() if asked else kept
-    return _speak(name)
+        cookie = request.cookies.get(COOKIE, "")
+        ignores_cookie = cookie not in LANGUAGES or request.args.get("lang") in LANGUAGES
+        name = request.environ[_PAGE_LANGUAGE_KEY] = accepted() if ignores_cookie else cookie
+    return _use_language(name)
 
 
-def _speak(code: str) -> str:
+def _use_language(code: str) -> str:
     """Notes that the reply to the request is in the language *code*, and returns that."""
     g.language = code
     return code

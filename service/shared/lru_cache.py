@@ -15,27 +15,27 @@ class LruCache(Generic[T]):
     """Keeps up to *room* things by name; threads may share it, which they may not a cache of the library."""
 
     def __init__(self, room: int) -> None:
-        self._things: LRUCache[str, T] = LRUCache(room)
+        self._items: LRUCache[str, T] = LRUCache(room)
         self._lock = Lock()
 
     def get(self, name: str) -> T | None:
         """Returns what is kept under *name*, if anything."""
         with self._lock:
-            return self._things.get(name)
+            return self._items.get(name)
 
-    def put(self, name: str, thing: T, unless: Callable[[T], bool] = lambda kept: False) -> T:
-        """Keeps *thing*, unless what is kept already is the better one; returns what is kept now."""
+    def put(self, name: str, item: T, unless: Callable[[T], bool] = lambda kept: False) -> T:
+        """Keeps *item*, unless what is kept already is the better one; returns what is kept now."""
         with self._lock:
-            kept = self._things.get(name)
-            if kept is not None and unless(kept):
-                return kept
-            self._things[name] = thing
-            return thing
+            cached = self._items.get(name)
+            if cached is not None and unless(cached):
+                return cached
+            self._items[name] = item
+            return item
 
     def drop(self, name: str | None = None) -> None:
         """Forgets what is kept under *name*, or everything."""
         with self._lock:
             if name is None:
-                self._things.clear()
+                self._items.clear()
             else:
-                self._things.pop(name, None)
+                self._items.pop(name, None)

@@ -8,36 +8,38 @@ import secrets
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no letter that could be read as another."""
-SHAPE = f"[{_DIGITS}]{{12}}"
+MATCH_ID_PATTERN = f"[{_DIGITS}]{{12}}"
 ENDING_LENGTH = 5
 """Characters of an id that follow from chance, or from a purpose."""
-_SHAPE = re.compile(SHAPE)
+_MATCH_ID = re.compile(MATCH_ID_PATTERN)
 
 
-def new(ms: int) -> str:
+def new_match_id(ms: int) -> str:
     """Returns a fresh id for a match opened at *ms* since 1970: 7 characters of seconds, 5 of chance."""
-    return _write(ms // 1000, 7) + _write(secrets.randbits(25), ENDING_LENGTH)
+    return _to_base32(ms // 1000, 7) + _to_base32(secrets.randbits(25), ENDING_LENGTH)
 
 
-def derived(ms: int, purpose: str) -> str:
+def derive_match_id(ms: int, purpose: str) -> str:
     """Returns the id of a match opened at *ms* since 1970 that is the same for the same *purpose*."""
-    return _write(ms // 1000, 7) + derived_ending(purpose)
+    return _to_base32(ms // 1000, 7) + derive_ending(purpose)
 
 
-def derived_ending(purpose: str) -> str:
+def derive_ending(purpose: str) -> str:
     """Returns the last five characters of each id that is derived from a *purpose*."""
-    return _write(int.from_bytes(hashlib.sha256(purpose.encode()).digest()) & (1 << 25) - 1, ENDING_LENGTH)
+    return _to_base32(
+        int.from_bytes(hashlib.sha256(purpose.encode()).digest()) & (1 << 25) - 1, ENDING_LENGTH
+    )
 
 
-def is_one(text: str) -> bool:
+def is_match_id(text: str) -> bool:
     """Tells whether *text* could be the id of a match."""
-    return _SHAPE.fullmatch(text) is not None
+    return _MATCH_ID.fullmatch(text) is not None
 
 
-def is_of(text: str, ms: int) -> bool:
+def is_match_id_at(text: str, ms: int) -> bool:
     """Tells whether *text* could be the id of a match opened at *ms* since 1970."""
-    return is_one(text) and text.startswith(_write(ms // 1000, 7))
+    return is_match_id(text) and text.startswith(_to_base32(ms // 1000, 7))
 
 
-def _write(number: int, width: int) -> str:
-    return "".join(_DIGITS[number >> 5 * place & 31] for place in reversed(range(width)))
+def _to_base32(number: int, width: int) -> str:
+    return "".join(_DIGITS[number >> 5 * digit & 31] for digit in reversed(range(width)))

@@ -14,12 +14,12 @@ from domain.messages import Message
 from domain.table import AT
 from replays.text.narration import CONTROL_CHARACTERS
 
-LINE = rf"^[^{CONTROL_CHARACTERS}]*[^\s{CONTROL_CHARACTERS}][^{CONTROL_CHARACTERS}]*$"
+NAME_PATTERN = rf"^[^{CONTROL_CHARACTERS}]*[^\s{CONTROL_CHARACTERS}][^{CONTROL_CHARACTERS}]*$"
 """One line, not of blanks alone, and nothing that a screen would obey."""
-LONGEST = 100
+MAX_NAME_LENGTH = 100
 """How many characters a name may have."""
 
-_UNSEEN = re.compile(
+_INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
@@ -27,10 +27,10 @@ _UNSEEN = re.compile(
 """What Unicode lets a screen leave out (Default_Ignorable_Code_Point), but for the sign of pictures, FE0F,
 and the Braille pattern without dots."""
 
-_MARKS = frozenset("✓✔☑✅🗸🗹⍻")
+_CHECK_MARKS = frozenset("✓✔☑✅🗸🗹⍻")
 """What looks like the mark beside the name of an account."""
 
-_TOGETHER = (
+_SCRIPT_GROUPS = (
     {"LATIN", "CJK", "HIRAGANA", "KATAKANA"},
     {"LATIN", "CJK", "BOPOMOFO"},
     {"LATIN", "CJK", "HANGUL"},
@@ -38,21 +38,21 @@ _TOGETHER = (
 """Scripts that are written together: “highly restrictive” in UTS 39."""
 
 
-def spelled(text: str) -> str:
+def normalize_name(text: str) -> str:
     """Returns a name as it is kept: composed, with single blanks between its words."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def refusal(text: str) -> Message | None:
+def name_error(text: str) -> Message | None:
     """Returns why nobody is to be called so; `None` for a name."""
-    name = spelled(text)
-    if not 0 < len(name) <= LONGEST:
-        return Message("A name has 1 to {most} characters.", most=LONGEST)
-    if re.fullmatch(LINE, name) is None or not any(_seen(letter) for letter in name):
+    name = normalize_name(text)
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
+        return Message("A name has 1 to {most} characters.", most=MAX_NAME_LENGTH)
+    if re.fullmatch(NAME_PATTERN, name) is None or not any(_is_visible(letter) for letter in name):
         return Message("A name is one line, not blank, without control characters.")
-    if _UNSEEN.search(name) or any(unicodedata.category(letter) in ("Cs", "Co", "Cn") for letter in name):
+    if _INVISIBLE.search(name) or any(unicodedata.category(letter) in ("Cs", "Co", "Cn") for letter in name):
         return Message("A name has no characters that cannot be seen.")
-    if not _MARKS.isdisjoint(name):
+    if not _CHECK_MARKS.isdisjoint(name):
         return Message("A name has no check mark, by which accounts are known.")
     letters = [letter for letter in name if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")]
     if AT in name:
@@ -62,16 +62,16 @@ def refusal(text: str) -> Message | None:
             return Message(
                 "A name is written plainly: “{plain}”, not “{letter}”.", plain=plain, letter=letter
             )
-    scripts = {_script(letter) for letter in letters}
-    if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
+    scripts = {_script_of(letter) for letter in letters}
+    if len(scripts) > 1 and not any(scripts <= together for together in _SCRIPT_GROUPS):
         return Message("A name is written in one script: this one mixes several, whose letters look alike.")
     return None
 
 
-def _seen(letter: str) -> bool:
-    return unicodedata.category(letter)[0] in "LNPS" and _UNSEEN.match(letter) is None
+def _is_visible(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "LNPS" and _INVISIBLE.match(letter) is None
 
 
-def _script(letter: str) -> str:
+def _script_of(letter: str) -> str:
     """Returns the script of a letter, which is what its name in Unicode begins with."""
     return unicodedata.name(letter, "").split(" ")[0].split("-")[0]

@@ -12,8 +12,8 @@ from projections.bus import Bus
 class ProcessState:
     """Name that the process signs as, its clock in ms since 1970, its bus, and whether it is ending.
 
-    With `shared`, several processes serve the same matches. `leaving` tells streams to end, so that their
-    clients resume elsewhere. `followers` names all that keep their position in the log. `torn` holds
+    With `shared`, several processes serve the same matches. `is_shutting_down` tells streams to end, so that their
+    clients resume elsewhere. `followers` names all that keep their position in the log. `log_contradictions` holds
     the contradictions between the log of heads and signed checkpoints.
     """
 
@@ -22,5 +22,5 @@ class ProcessState:
     clock: Callable[[], int]
     bus: Bus
     followers: Sequence[str] = ()
-    leaving: bool = False
-    torn: list[str] = field(default_factory=list)
+    is_shutting_down: bool = False
+    log_contradictions: list[str] = field(default_factory=list)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from . import match_ids
 
 _MARK = "T-"
-SHAPE = f"{_MARK}{match_ids.SHAPE}"
+TOURNAMENT_ID_PATTERN = f"{_MARK}{match_ids.MATCH_ID_PATTERN}"
 
 
-def new(ms: int) -> str:
+def new_tournament_id(ms: int) -> str:
     """Returns a fresh id for a tournament opened at *ms* since 1970."""
-    return f"{_MARK}{match_ids.new(ms)}"
+    return f"{_MARK}{match_ids.new_match_id(ms)}"
 
 
-def is_one(text: str) -> bool:
+def is_tournament_id(text: str) -> bool:
     """Tells whether *text* could be the id of a tournament."""
-    return text.startswith(_MARK) and match_ids.is_one(text.removeprefix(_MARK))
+    return text.startswith(_MARK) and match_ids.is_match_id(text.removeprefix(_MARK))
 
 
-def is_of(text: str, ms: int) -> bool:
+def is_tournament_id_at(text: str, ms: int) -> bool:
     """Tells whether *text* could be the id of a tournament opened at *ms* since 1970."""
-    return text.startswith(_MARK) and match_ids.is_of(text.removeprefix(_MARK), ms)
+    return text.startswith(_MARK) and match_ids.is_match_id_at(text.removeprefix(_MARK), ms)

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 import yaml
 
-LARGEST = 2**20
+MAX_FILE_BYTES = 2**20
 """How many bytes a sheet may have."""
-DEEPEST = 40
+MAX_DEPTH = 40
 """How deep the lists and mappings of a sheet may be nested; the parser's own stack ends much later."""
 
-Where: TypeAlias = tuple[str | int, ...]
+ValuePath: TypeAlias = tuple[str | int, ...]
 """The way to a value: names of fields, and numbers in lists."""
 
 
@@ -28,81 +28,81 @@ class Diagnostic(NamedTuple):
     file: Path
     line: int
     field: str
-    told: str
+    message: str
 
     def __str__(self) -> str:
         """Returns the mistake as one line, as editors and compilers write it: `mine.yaml:12: name: ...`."""
-        return f"{self.file}:{self.line}: {f'{self.field}: ' if self.field else ''}{self.told}"
+        return f"{self.file}:{self.line}: {f'{self.field}: ' if self.field else ''}{self.message}"
 
 
-class Mistaken(Exception):
+class InvalidYaml(Exception):
     """Sheets cannot be used; the message has a line for every mistake."""
 
-    def __init__(self, mistakes: list[Diagnostic]) -> None:
-        super().__init__("\n".join(map(str, mistakes)))
-        self.mistakes = mistakes
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        super().__init__("\n".join(map(str, diagnostics)))
+        self.diagnostics = diagnostics
 
 
-class Sheet(NamedTuple):
+class YamlFile(NamedTuple):
     """What a file holds, and where in it: `data` is a mapping, of lists, mappings and plain values."""
 
     file: Path
     data: dict[str, Any]
     tree: yaml.Node
 
-    def mistake(self, where: Where, text: str) -> Diagnostic:
-        """Returns the mistake *text*, with the line of the innermost part of *where* that is in the file."""
+    def diagnostic_at(self, path: ValuePath, text: str) -> Diagnostic:
+        """Returns the mistake *text*, with the line of the innermost part of *path* that is in the file."""
         node, line = self.tree, 1
-        for step in where:
+        for step in path:
             if isinstance(node, yaml.MappingNode):
-                found = next(((k, v) for k, v in node.value if k.value == str(step)), None)
+                entry = next(((k, v) for k, v in node.value if k.value == str(step)), None)
             elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
-                found = (node.value[step], node.value[step])
+                entry = (node.value[step], node.value[step])
             else:
-                found = None
-            if found is None:
+                entry = None
+            if entry is None:
                 break
-            line, node = _line(found[0]), found[1]
-        return Diagnostic(self.file, line, _path(where), text)
+            line, node = _line_of(entry[0]), entry[1]
+        return Diagnostic(self.file, line, _join_path(path), text)
 
 
-def read(file: Path) -> Sheet:
-    """Returns the sheet that *file* is; raises `Mistaken`."""
+def read_yaml_file(file: Path) -> YamlFile:
+    """Returns the sheet that *file* is; raises `InvalidYaml`."""
     try:
-        text = _text(file)
-        if diagnostics := list(_surprises(file, text)):
-            raise Mistaken(diagnostics)
+        text = _read_text(file)
+        if diagnostics := list(_find_unsupported(file, text)):
+            raise InvalidYaml(diagnostics)
         loader = _Loader(text)
         tree = loader.get_single_node()
         if not isinstance(tree, yaml.MappingNode):
-            raise Mistaken(
+            raise InvalidYaml(
                 [Diagnostic(file, 1, "", "this is no mapping of fields to values: name: … and so on")]
             )
-        if diagnostics := sorted(_doubles(file, tree)):
-            raise Mistaken(diagnostics)
-        return Sheet(file, loader.construct_document(tree), tree)
+        if diagnostics := sorted(_find_duplicates(file, tree)):
+            raise InvalidYaml(diagnostics)
+        return YamlFile(file, loader.construct_document(tree), tree)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        told = " ".join(filter(None, (error.context, error.problem)))
-        raise Mistaken([Diagnostic(file, line, "", f"this is no YAML: {told}")]) from error
+        message = " ".join(filter(None, (error.context, error.problem)))
+        raise InvalidYaml([Diagnostic(file, line, "", f"this is no YAML: {message}")]) from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        raise Mistaken([Diagnostic(file, line, "", f"this is no YAML: {error.reason}")]) from error
+        raise InvalidYaml([Diagnostic(file, line, "", f"this is no YAML: {error.reason}")]) from error
 
 
-def _text(file: Path) -> str:
+def _read_text(file: Path) -> str:
     try:
         with file.open("rb") as buffered_reader:
-            found = buffered_reader.read(LARGEST + 1)
-        if len(found) > LARGEST:
-            text = f"this is too large: a file has at most {LARGEST // 2**20} MiB"
-            raise Mistaken([Diagnostic(file, 1, "", text)])
-        return found.decode("utf-8-sig")
+            content = buffered_reader.read(MAX_FILE_BYTES + 1)
+        if len(content) > MAX_FILE_BYTES:
+            text = f"this is too large: a file has at most {MAX_FILE_BYTES // 2**20} MiB"
+            raise InvalidYaml([Diagnostic(file, 1, "", text)])
+        return content.decode("utf-8-sig")
     except OSError as error:
-        raise Mistaken([Diagnostic(file, 1, "", f"this cannot be read: {error.strerror}")]) from error
+        raise InvalidYaml([Diagnostic(file, 1, "", f"this cannot be read: {error.strerror}")]) from error
     except UnicodeDecodeError as error:
-        line = found.count(b"\n", 0, error.start) + 1
-        raise Mistaken([Diagnostic(file, line, "", "this is no UTF-8")]) from error
+        line = content.count(b"\n", 0, error.start) + 1
+        raise InvalidYaml([Diagnostic(file, line, "", "this is no UTF-8")]) from error
 
 
 class _Loader(yaml.CSafeLoader):
@@ -118,44 +118,46 @@ _Loader.add_implicit_resolver(
 )
 
 
-def _surprises(file: Path, text: str) -> Iterator[Diagnostic]:
+def _find_unsupported(file: Path, text: str) -> Iterator[Diagnostic]:
     """Yields every anchor, alias and tag, and the first part that is nested too deep; it builds nothing."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
-        line = _line(event)
+        line = _line_of(event)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             yield Diagnostic(file, line, "", "anchors (&) and aliases (*) are not read here: write it out")
         if tag := getattr(event, "tag", None):
             yield Diagnostic(file, line, "", f"tags are not read here, and this is one: {tag}")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEEPEST:
-            yield Diagnostic(file, line, "", f"this is nested too deep: {DEEPEST} levels are enough")
+        if depth > MAX_DEPTH:
+            yield Diagnostic(file, line, "", f"this is nested too deep: {MAX_DEPTH} levels are enough")
             return
 
 
-def _doubles(file: Path, node: yaml.Node, where: Where = ()) -> Iterator[Diagnostic]:
+def _find_duplicates(file: Path, node: yaml.Node, path: ValuePath = ()) -> Iterator[Diagnostic]:
     """Yields every field that stands in its mapping again, and every key that is no plain value."""
     if isinstance(node, yaml.SequenceNode):
         for number, item in enumerate(node.value):
-            yield from _doubles(file, item, (*where, number))
+            yield from _find_duplicates(file, item, (*path, number))
     elif isinstance(node, yaml.MappingNode):
         first: dict[str, int] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                yield Diagnostic(file, _line(key), _path(where), "the name of a field has to be plain text")
+                yield Diagnostic(
+                    file, _line_of(key), _join_path(path), "the name of a field has to be plain text"
+                )
                 continue
-            here = (*where, key.value)
+            field_path = (*path, key.value)
             if key.value in first:
-                told = f"this stands here twice, first in line {first[key.value]}"
-                yield Diagnostic(file, _line(key), _path(here), told)
-            first.setdefault(key.value, _line(key))
-            yield from _doubles(file, value, here)
+                message = f"this stands here twice, first in line {first[key.value]}"
+                yield Diagnostic(file, _line_of(key), _join_path(field_path), message)
+            first.setdefault(key.value, _line_of(key))
+            yield from _find_duplicates(file, value, field_path)
 
 
-def _line(part: yaml.Node | yaml.Event) -> int:
+def _line_of(part: yaml.Node | yaml.Event) -> int:
     assert part.start_mark is not None
     return part.start_mark.line + 1
 
 
-def _path(where: Where) -> str:
-    return ".".join(map(str, where))
+def _join_path(path: ValuePath) -> str:
+    return ".".join(map(str, path))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Request, Response, current_app
 
-from ..http.middleware.security_headers import always
+from ..http.middleware.security_headers import security_headers
 from ..identity import browser
 from . import assets, layout
 from .docs import docs
@@ -43,7 +43,7 @@ def guard_reply(request: Request, reply: Response) -> Response:
         reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
         reply.headers["Referrer-Policy"] = "same-origin"
         reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    for name, value in always(current_app.extensions["settings"]):
+    for name, value in security_headers(current_app.extensions["settings"]):
         reply.headers.add(name, value)
     if is_page:
         layout.keep_language(request, reply)

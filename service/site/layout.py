@@ -43,7 +43,7 @@ def _template_context() -> dict[str, Any]:
         "taught": [name for name in GAMES if lessons(name)],
         "beginnings": [name for name in GAMES if first_match(name)],
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
-        "csrf": browser.csrf,
+        "csrf": browser.csrf_token,
         "levels": bot_levels,
     }
 

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoint and the pages of statistics."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from . import api
     from .pages import statistics_pages
 
-    register(app, api.statistics)
+    register_resources(app, api.statistics)
     app.register_blueprint(statistics_pages)

@@ -19,9 +19,9 @@ statistics = Resource("statistics", Tag.RESULTS)
 
 
 @statistics.get("/games/<game>/statistics")
-@statistics.takes(Counted, location="query")
+@statistics.arguments(Counted, location="query")
 @statistics.returns(200, Statistics)
-@statistics.refuses(404, 422, 503)
+@statistics.errors(404, 422, 503)
 def get_statistics(args: dict[str, Any], game: str) -> Response:
     """Get statistics of a game.
 

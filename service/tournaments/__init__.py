@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and pages of tournaments."""
-    from ..http.contract.document import register
+    from ..http.contract.document import register_resources
     from ..site.frames import add_frames
     from .api import (
         commands,
@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
     files = (exports.files, links.links, rosters.rosters, report_files.report_files)
-    register(app, *own, registering.registering, facts.record, staff.staff, *files)
+    register_resources(app, *own, registering.registering, facts.record, staff.staff, *files)
     walls = (public.pages, changes.changing, projector.projecting, embed.embed)
     everybodys = (*walls, questions.asking)
     players = (my_table.my_table, self_registration.registering, kiosk.checking_in)

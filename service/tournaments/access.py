@@ -75,7 +75,7 @@ class TournamentAccess:
             or self._account_actor(t, token)
             or self._staff_actor(tournament, t, token)
         )
-        logging.note(viewer=actor.role)
+        logging.add_context(viewer=actor.role)
         return actor
 
     def _guest_actor(self, t: Tournament, token: str) -> Actor | None:
@@ -83,7 +83,7 @@ class TournamentAccess:
         entries += [
             (merged_entry.into, merged_entry.entry.token) for merged_entry in t.merged_entries.values()
         ]
-        index = digests.which(token, [digest for _, digest in entries])
+        index = digests.find_digest(token, [digest for _, digest in entries])
         if index is None:
             return None
         player = entries[index][0]
@@ -93,7 +93,7 @@ class TournamentAccess:
 
     def _account_actor(self, t: Tournament, token: str) -> Actor | None:
         try:
-            id = self._accounts.of(token).id
+            id = self._accounts.account_of(token).id
         except UnknownToken:
             return None
         for player, entry in t.players.items():
@@ -130,7 +130,7 @@ def is_official(repository: TournamentRepository, event: str, api_token: ApiToke
 
     In a local tournament that is the founder's token, or a token bound to the tournament.
     """
-    if api_token.event or not tournament_ids.is_one(event):
+    if api_token.event or not tournament_ids.is_tournament_id(event):
         return True
     try:
         t = repository.get(event)

@@ -13,7 +13,7 @@ from domain.tournament.registrations.roster import MAX_PLAYERS
 from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 
-from ..shared.player_names import LONGEST
+from ..shared.player_names import MAX_NAME_LENGTH
 from .entry.entrants import Entrant, Id, Said
 from .rosters.encodings import MAX_ROSTER_BYTES
 
@@ -21,7 +21,7 @@ MAX = 2**53 - 1
 """The largest number that every JSON reader can hold."""
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 """The number of a stage, a round or a table."""
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 Roster: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_ROSTER_BYTES)]
 
 

@@ -23,7 +23,7 @@ from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..catalog.options import chosen
 from ..matches.opening import seeds
 from ..shared.errors import InvalidOptions, UnknownGame
-from ..shared.player_names import LINE, spelled
+from ..shared.player_names import NAME_PATTERN, normalize_name
 from .entry.entrants import Id
 from .processes.tables import casting_options
 from .queries.zones import zone_names
@@ -83,8 +83,8 @@ def checked_zone(name: str | None) -> str:
 
 def checked_title(text: str) -> str:
     """Returns a title in its stored form; raises `InvalidPlan`."""
-    title = spelled(text)
-    if not re.fullmatch(LINE, title):
+    title = normalize_name(text)
+    if not re.fullmatch(NAME_PATTERN, title):
         raise InvalidPlan("/title", Message("A title is one line, not blank, without control characters."))
     return title
 

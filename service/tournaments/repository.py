@@ -88,7 +88,9 @@ class TournamentRepository:
 
     def facts(self, tournament: str, after: int = 0, until: int | None = None) -> list[Fact]:
         """Returns the facts with `after < seq <= until`, none for an unknown tournament."""
-        return self._store.facts(tournament, after, until) if tournament_ids.is_one(tournament) else []
+        return (
+            self._store.facts(tournament, after, until) if tournament_ids.is_tournament_id(tournament) else []
+        )
 
     def at(self, tournament: str, seq: int) -> Tournament:
         """Returns *tournament* after fact *seq*; raises `UnknownTournament`."""
@@ -112,7 +114,7 @@ class TournamentRepository:
             return prior
         folded = fold(facts)
         while True:
-            tournament = tournament_ids.new(folded.settings.at)
+            tournament = tournament_ids.new_tournament_id(folded.settings.at)
             with suppress(VersionConflict):  # another tournament took the id
                 return self._append_facts(tournament, folded, facts, request, tokens)
 
@@ -149,7 +151,7 @@ class TournamentRepository:
 
     def stored_reply(self, request: IdempotentRequest | None) -> CommandResult | None:
         """Returns the stored result of a repeated *request*, `None` for a new one."""
-        earlier = request.earlier if request is not None else None
+        earlier = request.prior_commit if request is not None else None
         if earlier is None:
             return None
         tournament, first, last, position, tokens = earlier
@@ -169,7 +171,7 @@ class TournamentRepository:
     ) -> CommandResult:
         """Appends and signs *facts*, which lead to *folded*; raises `VersionConflict`."""
         first, last = facts[0].seq, facts[-1].seq
-        row = request.appends(tournament, first, last, tokens) if request is not None else None
+        row = request.commit_row(tournament, first, last, tokens) if request is not None else None
         try:
             before, head = self._evidence.link_facts(TournamentCommitter(tournament, folded.settings), facts)
             position = self._store.append(tournament, facts, head, row, before)
@@ -177,11 +179,11 @@ class TournamentRepository:
             self.forget(tournament)
             self._evidence.require_head(tournament, first - 1)
             if row is not None:
-                self._idempotency.check(row)
+                self._idempotency.check_unanswered(row)
             raise version_conflict(last) from None
         self._evidence.cache_head(tournament, last, head)
         self._cache.put(tournament, folded, unless=lambda cached: cached.seq > last)
-        logging.note(tournament=tournament, seq=last)
+        logging.add_context(tournament=tournament, seq=last)
         self._bus.publish(position, tournament, last)
         receipt = self._evidence.sign_receipt(tournament, last, head, self.clock())
         return CommandResult(tournament, [*facts], position, receipt, folded, tuple(tokens))

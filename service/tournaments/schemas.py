@@ -11,8 +11,15 @@ from domain.messages import Message
 from domain.tournament.plan import Tiebreaker
 from projections.tournaments import State
 
-from ..http.bodies.patterns import Cursor, Whole
-from ..http.bodies.schemas import LARGEST, SHORT, Language, Looking, Spoken, absent
+from ..http.bodies.patterns import Cursor, StrictInteger
+from ..http.bodies.schemas import (
+    MAX_SAFE_INTEGER,
+    SHORT_TEXT,
+    FreshnessQuery,
+    LanguageQuery,
+    LocalizedQuery,
+    no_value,
+)
 from ..shared import tournament_ids
 from .queries.moments import Moment, parse_moment
 
@@ -33,84 +40,84 @@ def _moment_field(**kwargs: Any) -> Known:
     return Known(metadata={"type": "string"}, **kwargs)
 
 
-class Tournaments(Looking):
+class Tournaments(FreshnessQuery):
     """Filters of the list of tournaments, with the newest first from a `cursor` on."""
 
-    game = fields.String(load_default=absent)
-    state = fields.String(validate=validate.OneOf(get_args(State)), load_default=absent)
-    text = fields.String(validate=SHORT, load_default=absent)
-    player = fields.String(validate=SHORT, load_default=absent)
-    winner = fields.String(validate=SHORT, load_default=absent)
-    since = fields.AwareDateTime(format="iso", load_default=absent)
-    until = fields.AwareDateTime(format="iso", load_default=absent)
-    ended_since = fields.AwareDateTime(format="iso", load_default=absent)
-    ended_until = fields.AwareDateTime(format="iso", load_default=absent)
-    cursor = Cursor(tournament_ids.SHAPE)
-    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
+    game = fields.String(load_default=no_value)
+    state = fields.String(validate=validate.OneOf(get_args(State)), load_default=no_value)
+    text = fields.String(validate=SHORT_TEXT, load_default=no_value)
+    player = fields.String(validate=SHORT_TEXT, load_default=no_value)
+    winner = fields.String(validate=SHORT_TEXT, load_default=no_value)
+    since = fields.AwareDateTime(format="iso", load_default=no_value)
+    until = fields.AwareDateTime(format="iso", load_default=no_value)
+    ended_since = fields.AwareDateTime(format="iso", load_default=no_value)
+    ended_until = fields.AwareDateTime(format="iso", load_default=no_value)
+    cursor = Cursor(tournament_ids.TOURNAMENT_ID_PATTERN)
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)
 
 
-class AsKnown(Looking):
+class AsKnown(FreshnessQuery):
     """The moment of a view, by default now."""
 
-    known = _moment_field(load_default=absent)
+    known = _moment_field(load_default=no_value)
 
 
-class Exporting(Looking):
+class Exporting(FreshnessQuery):
     """The `job` with the exported tournament, for a large one."""
 
-    job = fields.String(load_default=absent, validate=SHORT)
+    job = fields.String(load_default=no_value, validate=SHORT_TEXT)
 
 
-class SimilarNames(Spoken):
+class SimilarNames(LanguageQuery):
     """Whether similar names belong to different people."""
 
     accept_similar = fields.Boolean(load_default=False)
 
 
-class KnownInLanguage(AsKnown, Language):
+class KnownInLanguage(AsKnown, LocalizedQuery):
     """The moment of a view, and the language of its sentences."""
 
 
 class OfRound(AsKnown):
     """The stage of a view, by default the current one."""
 
-    stage = Whole(validate=_NUMBER, load_default=absent)
+    stage = StrictInteger(validate=_NUMBER, load_default=no_value)
 
 
 class Standings(OfRound):
     """The standings of a stage after a round at a moment, by default the last ones."""
 
-    round = Whole(validate=validate.Range(min=0, max=100_000), load_default=absent)
+    round = StrictInteger(validate=validate.Range(min=0, max=100_000), load_default=no_value)
 
 
-class Reasons(Standings, Language):
+class Reasons(Standings, LocalizedQuery):
     """The points of a player, or a tie-breaker, in the selected standings."""
 
     of = fields.String(validate=validate.OneOf(["points", *get_args(Tiebreaker)]), load_default="points")
 
 
-class Gaining(Standings, Language):
+class Gaining(Standings, LocalizedQuery):
     """Two rounds of a stage, by default the last two; `since` 0 is before the first one."""
 
-    since = Whole(validate=validate.Range(min=0, max=100_000), load_default=absent)
+    since = StrictInteger(validate=validate.Range(min=0, max=100_000), load_default=no_value)
 
 
-class Meeting(OfRound, Language):
+class Meeting(OfRound, LocalizedQuery):
     """Two players without a pairing."""
 
-    player = fields.String(required=True, validate=SHORT)
-    opponent = fields.String(required=True, validate=SHORT)
+    player = fields.String(required=True, validate=SHORT_TEXT)
+    opponent = fields.String(required=True, validate=SHORT_TEXT)
 
 
-class Differing(Language):
+class Differing(LocalizedQuery):
     """Two moments of a stage's standings, the second by default now.
 
     `limit` is the number of facts on a page.
     """
 
-    stage = Whole(validate=_NUMBER, load_default=absent)
-    round = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
+    stage = StrictInteger(validate=_NUMBER, load_default=no_value)
+    round = StrictInteger(validate=validate.Range(min=0, max=MAX_SAFE_INTEGER), load_default=no_value)
     first = _moment_field(data_key="from", required=True)
-    last = _moment_field(data_key="to", load_default=absent)
+    last = _moment_field(data_key="to", load_default=no_value)
     cursor = Cursor("[0-9]{1,16}")
-    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of webhooks."""
-    from ..http.contract.document import register, register_webhook
+    from ..http.contract.document import register_resources, register_webhook
     from . import api, contract
 
-    register(app, api.webhooks)
+    register_resources(app, api.webhooks)
     register_webhook(app, contract.NAME, contract.DELIVERY)

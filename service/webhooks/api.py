@@ -12,8 +12,8 @@ from domain.published import Instant
 
 from ..eventstore.store import Store
 from ..http.addresses import API
-from ..http.bodies.paging import linked
-from ..http.bodies.schemas import LARGEST
+from ..http.bodies.paging import next_link
+from ..http.bodies.schemas import MAX_SAFE_INTEGER
 from ..http.requests import require_token
 from ..http.resource import Resource
 from ..http.responses import json_response
@@ -73,11 +73,13 @@ class DeliveryList(Struct, frozen=True):
 
 
 @webhooks.post("/webhooks")
-@webhooks.needs("integrate")
-@webhooks.takes(Subscribing, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]})
+@webhooks.security("integrate")
+@webhooks.arguments(
+    Subscribing, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]}
+)
 @webhooks.returns(201, NewWebhook)
-@webhooks.sends(201, "Location")
-@webhooks.refuses(400, 401, 403, 413, 415, 422, 503)
+@webhooks.response_headers(201, "Location")
+@webhooks.errors(400, 401, 403, 413, 415, 422, 503)
 def create_webhook(args: dict[str, Any]) -> Response:
     """Create a webhook.
 
@@ -90,10 +92,10 @@ def create_webhook(args: dict[str, Any]) -> Response:
 
 
 @webhooks.get("/webhooks")
-@webhooks.needs("integrate")
-@webhooks.takes(Subscriptions, location="query")
+@webhooks.security("integrate")
+@webhooks.arguments(Subscriptions, location="query")
 @webhooks.returns(200, WebhookList)
-@webhooks.refuses(401, 403, 404, 422, 503)
+@webhooks.errors(401, 403, 404, 422, 503)
 def list_webhooks(args: dict[str, Any]) -> Response:
     """List webhooks.
 
@@ -105,13 +107,13 @@ def list_webhooks(args: dict[str, Any]) -> Response:
         subscriptions = subscriptions[[subscription.id for subscription in subscriptions].index(after) + 1 :]
     following = subscriptions[limit - 1].id if len(subscriptions) > limit else None
     webhook_list = WebhookList([_webhook(subscription) for subscription in subscriptions[:limit]], following)
-    return json_response(webhook_list, Cache_Control="no-store", **linked(following))
+    return json_response(webhook_list, Cache_Control="no-store", **next_link(following))
 
 
 @webhooks.get("/webhooks/<id>")
-@webhooks.needs("integrate")
+@webhooks.security("integrate")
 @webhooks.returns(200, Webhook)
-@webhooks.refuses(401, 403, 404, 503)
+@webhooks.errors(401, 403, 404, 503)
 def get_webhook(id: str) -> Response:
     """Get a webhook.
 
@@ -123,9 +125,9 @@ def get_webhook(id: str) -> Response:
 
 
 @webhooks.delete("/webhooks/<id>")
-@webhooks.needs("integrate")
+@webhooks.security("integrate")
 @webhooks.returns_nothing(204, "The webhook is deleted.")
-@webhooks.refuses(401, 403, 404, 503)
+@webhooks.errors(401, 403, 404, 503)
 def delete_webhook(id: str) -> Response:
     """Delete a webhook.
 
@@ -136,9 +138,9 @@ def delete_webhook(id: str) -> Response:
 
 
 @webhooks.post("/webhooks/<id>/rotate")
-@webhooks.needs("integrate")
+@webhooks.security("integrate")
 @webhooks.returns(200, NewWebhook)
-@webhooks.refuses(401, 403, 404, 503)
+@webhooks.errors(401, 403, 404, 503)
 def rotate_webhook_secret(id: str) -> Response:
     """Rotate the secret of a webhook.
 
@@ -148,10 +150,10 @@ def rotate_webhook_secret(id: str) -> Response:
 
 
 @webhooks.get("/webhooks/<id>/deliveries")
-@webhooks.needs("integrate")
-@webhooks.takes(Deliveries, location="query")
+@webhooks.security("integrate")
+@webhooks.arguments(Deliveries, location="query")
 @webhooks.returns(200, DeliveryList)
-@webhooks.refuses(401, 403, 404, 422, 503)
+@webhooks.errors(401, 403, 404, 422, 503)
 def list_deliveries(args: dict[str, Any], id: str) -> Response:
     """List deliveries of a webhook.
 
@@ -159,18 +161,18 @@ def list_deliveries(args: dict[str, Any], id: str) -> Response:
     """
     subscription = services()[SubscriptionService].of(id, _integrator())
     found = services()[SubscriptionService].deliveries(
-        subscription.id, int(args["cursor"] or LARGEST), args["limit"]
+        subscription.id, int(args["cursor"] or MAX_SAFE_INTEGER), args["limit"]
     )
     following = str(found[-1][0]) if len(found) == args["limit"] else None
     page = DeliveryList([delivery for _, delivery in found], following)
-    return json_response(page, Cache_Control="no-store", **linked(following))
+    return json_response(page, Cache_Control="no-store", **next_link(following))
 
 
 @webhooks.post("/webhooks/<id>/redeliver")
-@webhooks.needs("integrate")
-@webhooks.takes(Redelivering, example={"after": 0})
+@webhooks.security("integrate")
+@webhooks.arguments(Redelivering, example={"after": 0})
 @webhooks.returns(200, Webhook)
-@webhooks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@webhooks.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def redeliver(args: dict[str, Any], id: str) -> Response:
     """Redeliver facts.
 

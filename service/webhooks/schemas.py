@@ -5,8 +5,8 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..http.bodies.patterns import Cursor, Whole
-from ..http.bodies.schemas import LARGEST, MATCH, is_fact, is_match
+from ..http.bodies.patterns import Cursor, StrictInteger
+from ..http.bodies.schemas import MATCH_ID_METADATA, MAX_SAFE_INTEGER, check_fact_name, check_match_id
 
 _name = validate.Length(min=1, max=100)
 
@@ -16,10 +16,10 @@ class Subscribing(ma.Schema):
 
     url = fields.String(required=True, validate=validate.Length(min=1, max=2000), metadata={"format": "uri"})
     types = fields.List(
-        fields.String(validate=is_fact),
+        fields.String(validate=check_fact_name),
         validate=validate.Length(max=100),
     )
-    match = fields.String(validate=is_match, metadata=MATCH)
+    match = fields.String(validate=check_match_id, metadata=MATCH_ID_METADATA)
     player = fields.String(
         validate=_name,
     )
@@ -30,17 +30,17 @@ class Subscriptions(ma.Schema):
     """Which webhooks to list: those after one, up to so many."""
 
     cursor = Cursor(r"[\w-]{1,100}")
-    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=200)
 
 
 class Deliveries(ma.Schema):
     """Which attempts to list: the newest first, from a `cursor` on."""
 
     cursor = Cursor("[0-9]{1,16}")
-    limit = Whole(validate=validate.Range(min=1, max=1000), load_default=100)
+    limit = StrictInteger(validate=validate.Range(min=1, max=1000), load_default=100)
 
 
 class Redelivering(ma.Schema):
     """Position after which facts are sent again."""
 
-    after = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=LARGEST))
+    after = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=MAX_SAFE_INTEGER))

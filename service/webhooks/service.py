@@ -17,7 +17,7 @@ from ..database.webhooks import WebhookRepository, WebhookRow
 from ..eventstore.store import Store, translate_errors
 from ..feed.positions import check_position
 from ..feed.service import FeedFilter
-from ..identity.api_tokens import DAY
+from ..identity.api_tokens import DAY_MS
 from ..identity.players import PlayerDirectory
 from .model import Delivery, Subscription
 from .signing import SecretBox, fresh
@@ -86,14 +86,14 @@ class SubscriptionService:
 
     def _player(self, player: str) -> str:
         """Returns the id of *player*, an id or a name, which must be that of one player alone."""
-        ids = sorted(self._people.meant(player) - {player}) if player else []
+        ids = sorted(self._people.resolve_ids(player) - {player}) if player else []
         if len(ids) > 1:
             sentence = Message(
                 "“{player}” is what several guests are called: name one by an id.", player=player
             )
             raise WrongWebhook("/player", sentence)
         # What is no id of this service is called by no other name.
-        if player and not ids and self._people.names([player])[player] == player:
+        if player and not ids and self._people.names_of([player])[player] == player:
             raise WrongWebhook("/player", Message("Nobody is called “{player}” here.", player=player))
         return ids[0] if ids else player
 
@@ -125,7 +125,7 @@ class SubscriptionService:
 
     def rotate(self, id: str, owner: str) -> Made:
         """Gives a subscription a new secret; the one before signs as well for a day."""
-        secret, until = fresh(), self._clock() + DAY
+        secret, until = fresh(), self._clock() + DAY_MS
         sealed = self._seal.close(secret)
         changed = self.change(
             id, lambda now: replace(now, secret=sealed, older=now.secret, older_until=until), owner

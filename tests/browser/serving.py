@@ -16,7 +16,7 @@ from threading import Event
 
 import httpx
 
-from service.interpreter import module
+from service.interpreter import module_command
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -52,7 +52,9 @@ class Served:
             "RECOUNT_RUNNER": "on",
         }
         environment["PYTHONPATH"] = os.pathsep.join(str(path) for path in (self._sources, ROOT) if path)
-        command = module("service.http_server", "127.0.0.1", str(self.port), "1", self.application, "")
+        command = module_command(
+            "service.http_server", "127.0.0.1", str(self.port), "1", self.application, ""
+        )
         with (self.data / "service.log").open("ab") as log:
             self._process = subprocess.Popen(
                 command, env=environment, stdout=log, stderr=log, start_new_session=True

@@ -40,7 +40,7 @@ def service(tmp_path_factory: pytest.TempPathFactory, tokens: dict[str, str]) ->
     """The service, on a port that it keeps when it is killed and started again."""
     data = tmp_path_factory.mktemp("service")
     with closing(Services(Settings(data=data, runner=False), CardSetRegistry(None))) as services:
-        tokens |= {scope: services.api_tokens.issue(scope, [scope]).token for scope in SCOPES}
+        tokens |= {scope: services.api_tokens.issue_token(scope, [scope]).token for scope in SCOPES}
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("RECOUNT_WEBHOOKS_LOOPBACK", "on")
         with serving(data, REAL) as served:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.published import Confidential, Instant, OptionalText, absent_mark, encode, published_as, to_text
 from domain.published_schemas import schema_of
-from service.http.bodies.received import receive
+from service.http.bodies.received import convert_instants
 
 
 class Kept(Struct, frozen=True):
@@ -117,11 +117,11 @@ def test_an_instant_beyond_the_calendar_is_its_limit(instant: int, text: str) ->
 )
 def test_what_is_no_instant_is_refused(text: object) -> None:
     with pytest.raises(msgspec.ValidationError, match=r"at `\$\.ends`"):
-        receive(Kept, {"ends": text})
+        convert_instants(Kept, {"ends": text})
 
 
 def test_an_instant_is_received_in_milliseconds() -> None:
-    assert receive(Kept, {"ends": "2027-05-01T12:00:00.5+02:00", "at": None, "why": "x"}) == {
+    assert convert_instants(Kept, {"ends": "2027-05-01T12:00:00.5+02:00", "at": None, "why": "x"}) == {
         "ends": 1_809_165_600_500,
         "at": 0,
         "why": "x",

@@ -70,7 +70,7 @@ def live(settings: Settings, death: str) -> None:
     with Services(settings, CardSetRegistry()) as services:
         services.store.append = mortal(services.store.append, death)  # type: ignore[method-assign]
         services.views.save = mortal(services.views.save, death)  # type: ignore[method-assign]
-        services.results.catch_up()
+        services.result_process.catch_up()
     os.write(1, b"done\n")
 
 

@@ -16,7 +16,7 @@ from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
-from service.http.bodies.received import receive
+from service.http.bodies.received import convert_instants
 
 
 class Table(Struct):
@@ -64,7 +64,7 @@ def move(services: Services, at: Table, luck: Random) -> Said | None:
 
 def read_answer(event: dict[str, Any]) -> Answered:
     """Returns the answer of a reply as the service keeps it: what is `null` there is left out."""
-    told = {name: value for name, value in receive(Answered, event).items() if value is not None}
+    told = {name: value for name, value in convert_instants(Answered, event).items() if value is not None}
     del told["type"]
     return msgspec.convert(told, Answered)
 

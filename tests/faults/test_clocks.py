@@ -17,7 +17,7 @@ from domain.published import to_text
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.http.bodies.received import to_instant
-from service.identity.api_tokens import DAY
+from service.identity.api_tokens import DAY_MS
 from service.matches.flags import WATCH
 from service.settings import Settings
 from tests.faults.conftest import TIMES
@@ -28,7 +28,7 @@ from tests.service.people import Api, Json, Player, told
 
 NOON = 1_800_000_000_000
 """Noon of some day, in milliseconds since 1970."""
-MINUTE, HOUR, YEAR = 60_000, 3_600_000, 365 * DAY
+MINUTE, HOUR, YEAR = 60_000, 3_600_000, 365 * DAY_MS
 JUMPS = 15 * TIMES
 OF_TIME = ("table.ServiceAway", "table.FlagFell")
 
@@ -77,7 +77,7 @@ def test_whatever_the_clock_does_facts_follow_each_other(
     said: list[Said] = []
     at, _ = sit_down(services)
     for _ in range(JUMPS):
-        clock.now = NOON + luck.choice((-1, 1)) * luck.choice((1, MINUTE, DAY, 10 * YEAR))
+        clock.now = NOON + luck.choice((-1, 1)) * luck.choice((1, MINUTE, DAY_MS, 10 * YEAR))
         done = move(services, at, luck)
         if done is None:
             at, given = sit_down(services)
@@ -121,7 +121,7 @@ def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flas
 
 def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Services, clock: Clock) -> None:
     pair = Api(app).seats_a_pair()
-    token, api_token = services.api_tokens.issue("judge-7f3a", ["judge"], days=1)
+    token, api_token = services.api_tokens.issue_token("judge-7f3a", ["judge"], days=1)
     judge = Player(pair.blue.api, pair.blue.match, token=token)
     assert judge.gets().status_code == 200
     clock.now += 10 * YEAR
@@ -130,7 +130,7 @@ def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Serv
     assert pair.blue.answers("e1").status_code == 201, "a seat is taken for as long as the match lasts"
     clock.now = NOON - YEAR
     assert judge.gets().status_code == 200
-    services.api_tokens.revoke(api_token.id)
+    services.api_tokens.revoke_token(api_token.id)
     assert judge.gets().status_code == 401
 
 

@@ -32,8 +32,8 @@ def started(services: Services) -> str:
     """A tournament whose first round has just started, at tables that are played here."""
     plan = NewTournament("Spring Open", "arena", (Stage("swiss", 3),), online=True)
     tournament, run = (
-        services.organizing.create_tournament(plan, DESK).tournament,
-        services.organizing.run_command,
+        services.tournament_service.create_tournament(plan, DESK).tournament,
+        services.tournament_service.run_command,
     )
     everybody = tuple(Entrant(f"Player {number}") for number in range(2 * TABLES))
     players = [*run(tournament, Register(everybody), DESK).tournament_state.players]
@@ -108,7 +108,7 @@ def test_tables_open_and_results_arrive_once(settings: Settings, tell: Callable[
             (None, won, f"{match}/2"),
             (won, None, f"{match}/2"),
         ]
-        services.views.clear(services.results.name)  # all that it has done is read once more
+        services.views.clear(services.result_process.name)  # all that it has done is read once more
         carried(workers)
         assert (
             len(events(services, tournament, ResultRecorded, ResultCorrected, MatchBound)) == 2 * TABLES + 3

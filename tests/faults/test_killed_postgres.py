@@ -140,9 +140,9 @@ def test_after_a_restart_no_writer_meets_a_connection_that_has_broken(
     with postgres.database() as env, Services(replace(settings, store=env), CardSetRegistry()) as services:
         api_tokens = services.api_tokens
         with ThreadPoolExecutor(CONNECTIONS) as guests:
-            [*guests.map(api_tokens.of, map(str, range(CONNECTIONS)))]
+            [*guests.map(api_tokens.find_token, map(str, range(CONNECTIONS)))]
         for restart in range(CONNECTIONS):
             postgres.stop_at_once()
             postgres.start()
-            api_tokens.issue(f"judge-{restart}", ["judge"])
-        assert len(api_tokens.all()) == CONNECTIONS
+            api_tokens.issue_token(f"judge-{restart}", ["judge"])
+        assert len(api_tokens.list_tokens()) == CONNECTIONS

@@ -120,7 +120,7 @@ FORGERIES: Mapping[str, tuple[Forge, str]] = {
         "“arena.Levitated”, which this version of Recount does not know",
     ),
     "under another id": (
-        edited(lambda data: data.update(match=match_ids.new(0))),
+        edited(lambda data: data.update(match=match_ids.new_match_id(0))),
         "the record calls it 0000000",
     ),
     "with an opened field altered": (

@@ -19,13 +19,13 @@ RULE = "SA-601"
 def judge(services: Services, pair: Pair, name: str = "judge-7f3a", api: Api | None = None) -> Player:
     """A judge of the event of *pair* who comes to their table, perhaps by another way into the service."""
     event = services.repository.opened(pair.blue.match).event
-    token = services.api_tokens.issue(name, ["judge"], event=event).token
+    token = services.api_tokens.issue_token(name, ["judge"], event=event).token
     return Player(api or pair.blue.api, pair.blue.match, None, token)
 
 
 def api_token(services: Services, pair: Pair, scope: Scope, name: str) -> Player:
     """Somebody with an API token who comes to the table of *pair*."""
-    return Player(pair.blue.api, pair.blue.match, None, services.api_tokens.issue(name, [scope]).token)
+    return Player(pair.blue.api, pair.blue.match, None, services.api_tokens.issue_token(name, [scope]).token)
 
 
 def begun(pair: Pair) -> Pair:

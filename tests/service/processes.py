@@ -13,7 +13,7 @@ from threading import Thread
 
 import httpx
 
-from service.interpreter import module
+from service.interpreter import module_command
 from tests.servers import free_port
 
 from .people import Json, until
@@ -30,7 +30,7 @@ class Process:
         for ours in ("domain", "projections", "recount_client", "replays", "service"):
             (folder / f"{ours}.py").write_text("raise SystemExit('somebody else is run')")
         self._running = subprocess.Popen(
-            module(program, *words),
+            module_command(program, *words),
             env={**os.environ, "RECOUNT_LOG": "json", **env},
             cwd=folder,
             stderr=subprocess.PIPE,

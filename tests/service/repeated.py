@@ -19,7 +19,7 @@ def die(*_: object) -> None:
 
 def main(path: str, body: str, headers: str) -> None:
     """Sends *body* to *path*; the service dies when it has done it, before it can say so."""
-    IdempotencyKeys.keep = die  # type: ignore[assignment]
+    IdempotencyKeys.store_reply = die  # type: ignore[assignment]
     app = create_app(from_environment(os.environ))
     reply = app.test_client().post(path, json=json.loads(body), headers=json.loads(headers))
     print(reply.status_code, reply.text)

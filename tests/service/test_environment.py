@@ -45,7 +45,7 @@ POSTGRES = {
 )
 def test_what_is_wrong_is_told_with_what_to_do(chosen: Mapping[str, str], told: str) -> None:
     with pytest.raises(InvalidSetting) as refused:
-        environment.read(chosen)
+        environment.read_environment(chosen)
     assert told in str(refused.value)
 
 
@@ -54,10 +54,12 @@ def test_a_secret_is_read_from_its_file(tmp_path: Path) -> None:
     file.write_text("7f3a\n")
     chosen = {**POSTGRES, "POSTGRES_PASSWORD_FILE": str(file)}
     del chosen["POSTGRES_PASSWORD"]
-    told = environment.read(chosen)
+    told = environment.read_environment(chosen)
     assert told["POSTGRES_PASSWORD"] == "7f3a"
-    assert environment.read({**chosen, **told}) == told, "a process that it is handed on to reads the same"
+    assert environment.read_environment({**chosen, **told}) == told, (
+        "a process that it is handed on to reads the same"
+    )
 
 
 def test_a_service_under_test_inherits_what_its_tests_are_run_with() -> None:
-    assert environment.unknown({"RECOUNT_TESTS_SEED": "0", "RECOUNT_LIMIT_TOKEN": "9/minute"}) == []
+    assert environment.unknown_variables({"RECOUNT_TESTS_SEED": "0", "RECOUNT_LIMIT_TOKEN": "9/minute"}) == []

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.serving.reader import answer
+from service.serving.reader import answer_request
 from service.serving.wsgi import IN_MEMORY_BYTES
 
 from .people import Json, until
@@ -137,9 +137,9 @@ def test_a_large_reply_comes_in_a_file_that_is_gone_once_it_is_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    sent = answer(large, {"REQUEST_METHOD": "GET"})
+    sent = answer_request(large, {"REQUEST_METHOD": "GET"})
     assert (sent.body, len(list(tmp_path.iterdir()))) == (b"", 1)
-    opened = sent.opened()
+    opened = sent.open_file()
     assert list(tmp_path.iterdir()) == []
     assert isinstance(opened.body, io.BufferedReader)
     with opened.body as body:

@@ -16,7 +16,7 @@ from projections.lobby import Lobby
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
-from service.interpreter import module
+from service.interpreter import module_command
 from service.settings import from_environment
 
 from .people import until
@@ -121,7 +121,7 @@ def test_a_second_service_on_the_same_files_is_refused_in_words(tmp_path: Path) 
 
 def test_what_is_wrong_with_the_store_is_told_in_words_before_any_worker_starts(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    command = module("service", "serve", "--port", "0")
+    command = module_command("service", "serve", "--port", "0")
     env = {**os.environ, "RECOUNT_DATA": str(tmp_path / "file" / "data"), "TMPDIR": str(tmp_path)}
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 1

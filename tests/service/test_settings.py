@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from replays.proof.notes import Key
-from service.environment import POSTGRES, InvalidSetting
+from service.environment import REQUIRED_POSTGRES, InvalidSetting
 from service.settings import from_environment
 
 
@@ -27,7 +27,7 @@ def test_a_service_that_several_processes_share() -> None:
             "RECOUNT_RUNNER": "off",
             "REDIS_URL": "redis://localhost",
             "PERSISTENCE_MODULE": "eventsourcing.postgres",
-            **dict.fromkeys(POSTGRES, "recount"),
+            **dict.fromkeys(REQUIRED_POSTGRES, "recount"),
         }
     )
     assert (settings.data, settings.redis_url, settings.runner) == (
@@ -46,9 +46,9 @@ def test_card_sets_lie_with_the_data_or_where_they_are_said_to(tmp_path: Path) -
 
 
 def test_views_have_a_process_of_their_own_where_it_may_have_a_core_of_its_own() -> None:
-    assert from_environment({}).apart == (len(os.sched_getaffinity(0)) > 1)
-    assert from_environment({"RECOUNT_RUNNER": "apart"}).apart
-    assert not from_environment({"RECOUNT_RUNNER": "on"}).apart
+    assert from_environment({}).separate_process == (len(os.sched_getaffinity(0)) > 1)
+    assert from_environment({"RECOUNT_RUNNER": "apart"}).separate_process
+    assert not from_environment({"RECOUNT_RUNNER": "on"}).separate_process
 
 
 def test_a_switch_that_is_neither_on_nor_off() -> None:

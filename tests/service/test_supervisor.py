@@ -14,7 +14,7 @@ from threading import Event, Thread
 import httpx
 import pytest
 
-from service.interpreter import module
+from service.interpreter import module_command
 from service.serving.server import notify_systemd
 from tests.servers import free_port
 
@@ -151,7 +151,7 @@ def test_a_port_that_another_process_listens_on_is_refused(tmp_path: Path) -> No
 def serve(folder: Path, port: int, **env: str) -> tuple[int, str]:
     """Runs `recount serve`, which refuses; returns its exit status, and its words."""
     process = subprocess.run(
-        module("service", "serve", "--port", str(port)),
+        module_command("service", "serve", "--port", str(port)),
         env={**os.environ, "RECOUNT_DATA": str(folder), "TMPDIR": str(folder), **env},
         capture_output=True,
         text=True,

@@ -81,12 +81,12 @@ def _fill(api: Api, services: Services) -> tuple[str, bytes]:
     headers = {"Authorization": f"Bearer {opened['token']}"}
     reply = api.app.test_client().put(note, json={"text": "Here.", "marks": []}, headers=headers)
     assert reply.status_code < 300
-    services.accounts.make("Ada")
+    services.accounts.create_account("Ada")
     made = services.webhooks.add("organizer-1", "https://example.org/hook").subscription
     services.webhooks.change(
         made.id, lambda before: before, delivery=Delivery("message", 5, 1, NOON, 200, "", 3)
     )
-    services.sessions.keep("a browser", Session(account="a key"))
+    services.sessions.store_session("a browser", Session(account="a key"))
     services.evidence.seal_heads()
     viewer = services.access.viewer_for(arena.blue.match, judge(services, arena).token)
     return "record", record.dump_record(export_record(services, arena.blue.match, viewer, full=True))

@@ -101,8 +101,8 @@ def test_tournaments_go_along_and_are_audited_as_well(
 ) -> None:
     desk = Actor("organizer", "organizer:desk")
     plan = NewTournament("Spring Open", "arena", (Stage("swiss", 3),))
-    tournament = services.organizing.create_tournament(plan, desk).tournament
-    services.organizing.run_command(tournament, Register((Entrant("Ada"),)), desk)
+    tournament = services.tournament_service.create_tournament(plan, desk).tournament
+    services.tournament_service.run_command(tournament, Register((Entrant("Ada"),)), desk)
     back_up(here, file, NOON)
     assert restore(there, file).facts == 2
     with Services(there, CardSetRegistry()) as restored:
@@ -162,8 +162,8 @@ def test_names_in_a_backup_of_an_earlier_release_are_those_of_guests(
     restore(anywhere, file)
     with Services(anywhere, CardSetRegistry()) as restored:
         [ada] = restored.store.people.people_called("Ada")
-        assert restored.accounts.player(ada.id).account is False
-        assert restored.accounts.give(ada.id).name == "Ada"
+        assert restored.accounts.load_player(ada.id).account is False
+        assert restored.accounts.issue_key(ada.id).name == "Ada"
 
 
 def _copied_before_accounts(store: Store, path: Path) -> None:

@@ -76,7 +76,9 @@ def test_a_reader_never_finds_facts_before_those_already_read(store: Store, othe
             through.append(match, facts(seq, 1))
         done.append(match)
 
-    writers = [Thread(target=write, args=(match_ids.new(0), (store, other)[n % 2])) for n in range(4)]
+    writers = [
+        Thread(target=write, args=(match_ids.new_match_id(0), (store, other)[n % 2])) for n in range(4)
+    ]
     for writer in writers:
         writer.start()
     after, read = 0, 0

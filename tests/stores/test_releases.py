@@ -24,7 +24,7 @@ from service.portability.imports import take_in
 from service.portability.tournament_imports import take_in as take_in_tournament
 from service.proofs.exports import export_record
 from service.settings import Settings
-from service.shared.tournament_ids import is_one as is_tournament
+from service.shared.tournament_ids import is_tournament_id as is_tournament
 from service.tournaments.background.bundles import bundle_chunks
 from tests.servers import Postgres
 
@@ -66,12 +66,12 @@ def assert_whole(settings: Settings) -> None:
             1,
             1,
         )
-        assert "judge-7f3a" in [api_token.name for api_token in services.api_tokens.all()]
+        assert "judge-7f3a" in [api_token.name for api_token in services.api_tokens.list_tokens()]
         [subscription] = services.webhooks.all()
         assert [delivery.status for _, delivery in services.webhooks.deliveries(subscription.id, 99, 9)] == [
             200
         ]
-        assert services.sessions.load("a browser").account == "a key"
+        assert services.sessions.load_session("a browser").account == "a key"
         assert {row.digest != "" for row in store.people.people_called("Ada")} == {True}
         assert {row.digest != "" for row in store.people.people_called("Blue")} == {False}
         before = services.evidence.seal_heads()
@@ -118,7 +118,7 @@ def test_a_record(release: Path, tmp_path: Path) -> None:
     with Services(Settings(data=tmp_path, runner=False), CardSetRegistry()) as services:
         match = take_in(services, file, "bo").match
         assert audit_record(services.store, services.library, match).findings == []
-        viewer = services.access.viewer_for(match, services.api_tokens.issue("jo", ["judge"]).token)
+        viewer = services.access.viewer_for(match, services.api_tokens.issue_token("jo", ["judge"]).token)
         onward = export_record(services, match, viewer, full=True)
         hashes = [fact.hash for fact in record.read_record(file).facts]
         assert [fact.hash for fact in onward.facts[: len(hashes)]] == hashes

@@ -53,7 +53,8 @@ def _issue_tokens(data: Path) -> tuple[str, str]:
     settings = Settings(data=data, runner=False)
     with Services(settings, CardSetRegistry()) as services:
         first, second = (
-            services.api_tokens.issue(f"robot-{number}", ["organize", "judge"]).token for number in (1, 2)
+            services.api_tokens.issue_token(f"robot-{number}", ["organize", "judge"]).token
+            for number in (1, 2)
         )
     return first, second
 

@@ -16,8 +16,8 @@ from service.cases.file import CaseFile
 
 from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.paging import linked
-from ...http.bodies.schemas import Language
+from ...http.bodies.paging import next_link
+from ...http.bodies.schemas import LocalizedQuery
 from ...http.heavy import heavy
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import optional_token, preferred_type, require_token
@@ -71,9 +71,9 @@ class CaseList(Struct, frozen=True):
 
 
 @disputes.get("/matches/<match>/disputes")
-@disputes.takes(Dockets, location="query")
+@disputes.arguments(Dockets, location="query")
 @disputes.returns(200, CaseList)
-@disputes.refuses(401, 404, 422, 503)
+@disputes.errors(401, 404, 422, 503)
 @reveals
 def list_cases(args: dict[str, Any], match: str) -> Response:
     """List the cases of a match.
@@ -92,16 +92,16 @@ def list_cases(args: dict[str, Any], match: str) -> Response:
         assert isinstance(event, DisputeOpened)
         dockets.append(CaseSummary(case.number, case.status, case.by, event.at, event.claim, case.judge))
     following = str(upto) if upto < len(match_state.cases) else None
-    headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **linked(following)}
+    headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **next_link(following)}
     return json_response(CaseList(match, dockets, following), **headers)
 
 
 @disputes.get("/matches/<match>/disputes/<int:number>")
 @heavy
-@disputes.takes(Language, location="query")
+@disputes.arguments(LocalizedQuery, location="query")
 @disputes.returns(200, CaseFile)
 @disputes.returns(200, CaseFile, TEXT)
-@disputes.refuses(401, 404, 406, 422, 503)
+@disputes.errors(401, 404, 406, 422, 503)
 @reveals
 def get_case(args: dict[str, Any], match: str, number: int) -> Response:
     """Get a case.
@@ -118,11 +118,11 @@ def get_case(args: dict[str, Any], match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes")
-@disputes.needs("play", "organize", "judge")
-@disputes.takes(Disputing, example={"claim": "That was one step too many.", "evidence": [{"seq": 12}]})
+@disputes.security("play", "organize", "judge")
+@disputes.arguments(Disputing, example={"claim": "That was one step too many.", "evidence": [{"seq": 12}]})
 @disputes.returns(201, CaseReply)
-@disputes.sends(201, "ETag", "Location")
-@disputes.refuses(400, 401, 403, 404, 413, 415, 422, 503)
+@disputes.response_headers(201, "ETag", "Location")
+@disputes.errors(400, 401, 403, 404, 413, 415, 422, 503)
 def open_case(args: dict[str, Any], match: str) -> Response:
     """Open a case.
 
@@ -138,11 +138,11 @@ def open_case(args: dict[str, Any], match: str) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/answers")
-@disputes.needs("play", "organize", "judge")
-@disputes.takes(Replying, example={"text": "Swift figures move one further.", "evidence": []})
+@disputes.security("play", "organize", "judge")
+@disputes.arguments(Replying, example={"text": "Swift figures move one further.", "evidence": []})
 @disputes.returns(201, CaseReply)
-@disputes.sends(201, "ETag", "Location")
-@disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@disputes.response_headers(201, "ETag", "Location")
+@disputes.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def reply_to_case(args: dict[str, Any], match: str, number: int) -> Response:
     """Reply to a case.
 
@@ -157,11 +157,11 @@ def reply_to_case(args: dict[str, Any], match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/rulings", "IF_MATCH")
-@disputes.needs("judge")
-@disputes.takes(Deciding, example={"outcome": "note", "rules": ["SA-303"], "text": "Play on."})
+@disputes.security("judge")
+@disputes.arguments(Deciding, example={"outcome": "note", "rules": ["SA-303"], "text": "Play on."})
 @disputes.returns(201, CaseReply)
-@disputes.sends(201, "ETag", "Location")
-@disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
+@disputes.response_headers(201, "ETag", "Location")
+@disputes.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rule_on_case(ruling: Ruling, match: str, number: int) -> Response:
     """Rule on a case.
 
@@ -180,11 +180,11 @@ def rule_on_case(ruling: Ruling, match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/appeals")
-@disputes.needs("play", "organize", "judge")
-@disputes.takes(Appealing, example={"text": "The card was not swift any more."})
+@disputes.security("play", "organize", "judge")
+@disputes.arguments(Appealing, example={"text": "The card was not swift any more."})
 @disputes.returns(201, CaseReply)
-@disputes.sends(201, "ETag", "Location")
-@disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@disputes.response_headers(201, "ETag", "Location")
+@disputes.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def appeal_ruling(args: dict[str, Any], match: str, number: int) -> Response:
     """Appeal a ruling.
 
@@ -201,11 +201,11 @@ def appeal_ruling(args: dict[str, Any], match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/assignment")
-@disputes.needs("judge", "organize")
-@disputes.takes(Assigning, example={"judge": "judge-7f3a"})
+@disputes.security("judge", "organize")
+@disputes.arguments(Assigning, example={"judge": "judge-7f3a"})
 @disputes.returns(201, CaseReply)
-@disputes.sends(201, "ETag", "Location")
-@disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@disputes.response_headers(201, "ETag", "Location")
+@disputes.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def assign_case(args: dict[str, Any], match: str, number: int) -> Response:
     """Assign a case to a judge.
 
@@ -224,11 +224,13 @@ def assign_case(args: dict[str, Any], match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/rewind", "IF_MATCH")
-@disputes.needs("judge")
-@disputes.takes(Rewinding, example={"to": 9, "rules": ["SA-303"], "text": "Back to before the placement."})
+@disputes.security("judge")
+@disputes.arguments(
+    Rewinding, example={"to": 9, "rules": ["SA-303"], "text": "Back to before the placement."}
+)
 @disputes.returns(201, CaseReply)
-@disputes.sends(201, "ETag", "Location")
-@disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
+@disputes.response_headers(201, "ETag", "Location")
+@disputes.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rewind_match(args: dict[str, Any], match: str) -> Response:
     """Rewind a match.
 
@@ -239,8 +241,8 @@ def rewind_match(args: dict[str, Any], match: str) -> Response:
 
 
 @disputes.post("/matches/<match>/corrections", "IF_MATCH")
-@disputes.needs("judge")
-@disputes.takes(
+@disputes.security("judge")
+@disputes.arguments(
     Correcting,
     example={
         "facts": ["arena.VictoryPointsGained team=0 points=1 total=1"],
@@ -249,8 +251,8 @@ def rewind_match(args: dict[str, Any], match: str) -> Response:
     },
 )
 @disputes.returns(201, CaseReply)
-@disputes.sends(201, "ETag", "Location")
-@disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
+@disputes.response_headers(201, "ETag", "Location")
+@disputes.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def correct_match(args: dict[str, Any], match: str) -> Response:
     """Correct a match.
 

@@ -15,7 +15,7 @@ from replays.analysis.decision_points import rewind_points
 from replays.playback.replay import Replay
 from replays.text.narration import Line
 
-from ...http.bodies.paging import Page, linked, paged
+from ...http.bodies.paging import Page, next_link, select_page
 from ...http.requests import require_token
 from ...http.resource import Resource
 from ...http.responses import json_response
@@ -46,11 +46,11 @@ class RulingPreview(Struct, frozen=True):
 
 
 @foreseeing.post("/matches/<match>/rulings/preview")
-@foreseeing.needs("judge")
-@foreseeing.takes(Foreseeing, location="query")
-@foreseeing.takes(Deciding, example={"outcome": "rewind", "to": 9, "rules": ["SA-303"], "text": "Back."})
+@foreseeing.security("judge")
+@foreseeing.arguments(Foreseeing, location="query")
+@foreseeing.arguments(Deciding, example={"outcome": "rewind", "to": 9, "rules": ["SA-303"], "text": "Back."})
 @foreseeing.returns(200, RulingPreview)
-@foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@foreseeing.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
 def preview_ruling(args: dict[str, Any], ruling: Ruling, match: str) -> Response:
     """Preview a ruling.
@@ -68,7 +68,7 @@ def preview_ruling(args: dict[str, Any], ruling: Ruling, match: str) -> Response
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.narrate(fact.seq)) for fact in followed]
     scene = table.make_scene(replay.rules, after, viewer)
-    scene = replace(scene, players=services()[PlayerDirectory].seat(scene.players).names)
+    scene = replace(scene, players=services()[PlayerDirectory].seat_players(scene.players).names)
     numbers = game.board_numbers(scene.board, replay.rules.book)
     return json_response(RulingPreview(match, lines, scene, numbers), Cache_Control="no-store")
 
@@ -91,10 +91,10 @@ class RewindPointList(Struct, frozen=True):
 
 
 @foreseeing.get("/matches/<match>/rewinds")
-@foreseeing.needs("judge")
-@foreseeing.takes(Page, location="query")
+@foreseeing.security("judge")
+@foreseeing.arguments(Page, location="query")
 @foreseeing.returns(200, RewindPointList)
-@foreseeing.refuses(401, 403, 404, 422, 503)
+@foreseeing.errors(401, 403, 404, 422, 503)
 @reveals
 def list_rewind_points(args: dict[str, Any], match: str) -> Response:
     """List rewind points.
@@ -111,7 +111,7 @@ def list_rewind_points(args: dict[str, Any], match: str) -> Response:
         RewindPoint(match_state.seq, match_state.ply, question.seat, teller.narrate_question(question))
         for match_state, question in rewind_points(replay, game.write_position)
     )
-    page, following = paged(moments, args)
+    page, following = select_page(moments, args)
     return json_response(
-        RewindPointList(match, page, following), Cache_Control="no-store", **linked(following)
+        RewindPointList(match, page, following), Cache_Control="no-store", **next_link(following)
     )

@@ -17,14 +17,14 @@ from projections.case_queue import CaseQueue, QueuedCase
 
 from ...eventstore.store import Store
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.paging import linked
+from ...http.bodies.paging import next_link
 from ...http.broadcast import KEEP_ALIVE
 from ...http.middleware.consistency import NotYet
 from ...http.requests import preferred_type, require_token
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
-from ...http.sse import EVENTS, preamble, stream_reply
+from ...http.sse import EVENTS, stream_preamble, stream_reply
 from ...http.tags import Tag
 from ...matches.viewing.access import Access
 from ...matches.viewing.views import wait_for_position
@@ -47,11 +47,11 @@ class OpenCaseList(Struct, frozen=True):
 
 
 @queue.get("/disputes")
-@queue.needs("judge", "organize")
-@queue.takes(Queueing, location="query")
+@queue.security("judge", "organize")
+@queue.arguments(Queueing, location="query")
 @queue.returns(200, OpenCaseList)
 @queue.returns(200, OpenCaseList, EVENTS)
-@queue.refuses(401, 403, 406, 422, 503)
+@queue.errors(401, 403, 406, 422, 503)
 def list_open_cases(args: dict[str, Any]) -> Response:
     """List open cases.
 
@@ -73,7 +73,7 @@ def list_open_cases(args: dict[str, Any]) -> Response:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization", "X-Accel-Buffering": "no"}
         return stream_reply(stream(services(), token, args, first), headers)
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
-    return json_response(first, **headers, **linked(first.next))
+    return json_response(first, **headers, **next_link(first.next))
 
 
 async def stream(
@@ -86,10 +86,10 @@ async def stream(
         return encode(_page(services, token, args))
 
     body = encode(first)
-    yield preamble(services[Store].log_id) + b"data: %b\n\n" % body
+    yield stream_preamble(services[Store].log_id) + b"data: %b\n\n" % body
     last_word = monotonic()
     with services[ProcessState].bus.subscribe_async() as loop_subscription:
-        while not services[ProcessState].leaving:
+        while not services[ProcessState].is_shutting_down:
             page = await to_thread(read)
             if page != body:
                 yield b"data: %b\n\n" % page

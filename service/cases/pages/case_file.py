@@ -71,7 +71,7 @@ def _eyes() -> str:
 
 def _looking(match: str) -> Viewer:
     """Returns who looks at *match*, as `?as=` names them; that a judge looks is put on record."""
-    token = browser.token(match, _eyes())
+    token = browser.session_token(match, _eyes())
     services()[Access].record_look(match, token)
     return services()[Access].viewer_for(match, token)
 

@@ -16,7 +16,7 @@ from domain.table.facts import Outcome
 
 from ...catalog.playable_games import title
 from ...history.position_editor import Edit, edited, laid
-from ...http.bodies.script_bodies import script_response, sent
+from ...http.bodies.script_bodies import read_script_body, script_response
 from ...http.pages import Pages
 from ...http.requests import require_token
 from ...http.services import services
@@ -60,14 +60,16 @@ def enter() -> str | tuple[str, int] | Response:
         return _door(i18n.tells(error)), 401
     if "judge" not in api_token.scopes:
         return _door(i18n.says("This API token is not a judge's.")), 403
-    browser.remember(replace(browser.remembered(), api_token=token, judging=services()[ProcessState].clock()))
+    browser.save_session(
+        replace(browser.current_session(), api_token=token, judging=services()[ProcessState].clock())
+    )
     return redirect(url_for("desk.show", match=match) if match else url_for("desk.door"))
 
 
 @desk.post("/judge/leave")
 def leave() -> Response:
     """Forgets the API token."""
-    browser.remember(replace(browser.remembered(), api_token=""))
+    browser.save_session(replace(browser.current_session(), api_token=""))
     return redirect(url_for("desk.door"))
 
 
@@ -102,7 +104,7 @@ def show(match: str) -> str | Response:
 @reveals
 def position(match: str) -> Response:
     """Tells a judge the position that a correction begins from, or one of his after some changes."""
-    asked = sent(Correction)
+    asked = read_script_body(Correction)
     token = require_token()
     services()[Cases].judge(match, token)
     rules, match_state = services()[MatchRepository].get(match)
@@ -119,7 +121,7 @@ def position(match: str) -> Response:
 
 def judging() -> ApiToken | None:
     """Returns the API token of the judge at this browser, if it is one's that is good still."""
-    token = browser.remembered().api_token
+    token = browser.current_session().api_token
     try:
         api_token = services()[Access].api_token(token) if token else None
     except UnknownToken:

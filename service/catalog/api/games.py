@@ -16,7 +16,7 @@ from domain.games import CORE_FACTS, GAMES
 from domain.model import Fact
 from domain.published_schemas import schema_of
 
-from ...http.bodies.schemas import absent
+from ...http.bodies.schemas import no_value
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
@@ -31,7 +31,7 @@ SCHEMA = "application/schema+json"
 class Cards(ma.Schema):
     """Which card set of a game to show: by name, the one that comes with it if that is left out."""
 
-    cards = fields.String(load_default=absent)
+    cards = fields.String(load_default=no_value)
 
 
 class GameEntry(Struct, frozen=True):
@@ -83,9 +83,9 @@ def list_games() -> Response:
 
 
 @games.get("/games/<game>")
-@games.takes(Cards, location="query")
+@games.arguments(Cards, location="query")
 @games.returns(200, GameDetails)
-@games.refuses(404, 422, 503)
+@games.errors(404, 422, 503)
 def get_game(args: dict[str, Any], game: str) -> Response:
     """Get a game.
 
@@ -111,7 +111,7 @@ def get_game(args: dict[str, Any], game: str) -> Response:
 
 @games.get("/games/<game>/facts.schema.json")
 @games.returns(200, "JsonSchema", SCHEMA)
-@games.refuses(404)
+@games.errors(404)
 def get_fact_schema(game: str) -> Response:
     """Get the fact schema of a game.
 

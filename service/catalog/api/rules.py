@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 from msgspec import Struct
 
-from ...http.bodies.schemas import Language
+from ...http.bodies.schemas import LocalizedQuery
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
@@ -36,9 +36,9 @@ class RuleList(Struct, frozen=True):
 
 
 @rules.get("/games/<game>/rules")
-@rules.takes(Language, location="query")
+@rules.arguments(LocalizedQuery, location="query")
 @rules.returns(200, RuleList)
-@rules.refuses(404, 422)
+@rules.errors(404, 422)
 def list_rules(args: dict[str, Any], game: str) -> Response:
     """List the rules of a game.
 
@@ -55,9 +55,9 @@ def list_rules(args: dict[str, Any], game: str) -> Response:
 
 
 @rules.get("/games/<game>/rules/<number>")
-@rules.takes(Language, location="query")
+@rules.arguments(LocalizedQuery, location="query")
 @rules.returns(200, RuleText)
-@rules.refuses(404, 422)
+@rules.errors(404, 422)
 def get_rule(args: dict[str, Any], game: str, number: str) -> Response:
     """Get a rule.
 

@@ -34,7 +34,7 @@ required_reason_option = click.option("--why", required=True, help="The reason, 
 
 def run_command(services: Services, id: str, command: Command) -> CommandResult:
     """Runs *command* as an organizer."""
-    return services.organizing.run_command(id, command, ORGANIZER)
+    return services.tournament_service.run_command(id, command, ORGANIZER)
 
 
 def run_step(id: str, command: Command, sentence: str) -> None:
@@ -63,12 +63,12 @@ def find_round(services: Services, id: str, stage: int | None, number: int | Non
 
 def render_with_names(services: Services, message: Message) -> str:
     """Returns the English sentence of *message* with names of players."""
-    return language(ENGLISH).render(message, services.players.names(ids_in_message(message)))
+    return language(ENGLISH).render(message, services.players.names_of(ids_in_message(message)))
 
 
 def echo_round(services: Services, round_: Round) -> None:
     """Prints the tables and byes of a round."""
-    names = services.players.names(round_.players)
+    names = services.players.names_of(round_.players)
     click.echo(f"Stage {round_.stage}, round {round_.number}, by {round_.engine or 'hand'}")
     for number, table in sorted(round_.tables.items()):
         click.echo(f"{number:>4}  {' – '.join(names[player] for player in table.seats)}")

@@ -41,7 +41,7 @@ def show_standings(id: str, stage: int | None, number: int | None, known: str | 
         raise click.BadParameter("a position of the log, or a time with its zone.", param_hint="--known")
     with open_services(reading=True) as services:
         t = services.tournaments.at(id, last_known_seq(services.store, services.tournaments, id, at))
-        names = services.players.names(t.players)
+        names = services.players.names_of(t.players)
     rows = [("", "", "points", *t.settings.tiebreakers)]
     for row in compute_standings(t, stage or 0, number):
         numbers = map(format_number, (row.points, *row.values))
@@ -64,7 +64,7 @@ def export_tournament(id: str, form: str, stage: int | None) -> None:
     """Writes the tournament ID as a file for its organizers."""
     with open_services(reading=True) as services:
         t, facts = services.tournaments.get(id), services.tournaments.facts(id)
-        names = services.players.names(t.players)
+        names = services.players.names_of(t.players)
         render = partial(render_with_names, services)
         match form:
             case "standings":

@@ -89,7 +89,7 @@ def open_tournament(
         zone,
     )
     with open_services() as services:
-        click.echo(services.organizing.create_tournament(plan, ORGANIZER).tournament)
+        click.echo(services.tournament_service.create_tournament(plan, ORGANIZER).tournament)
 
 
 @click.command("simulate")

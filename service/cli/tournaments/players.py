@@ -48,7 +48,7 @@ def register_roster(id: str, roster: IO[bytes], dry_run: bool, accept_similar: b
     file = roster.read(MAX_ROSTER_BYTES + 1)
     with open_services() as services, report_roster_errors():
         t = services.tournaments.get(id)
-        preview = services.organizing.previews.preview_roster(id, t, file, services.clock(), str)
+        preview = services.tournament_service.previews.preview_roster(id, t, file, services.clock(), str)
         for remark in preview.warnings:
             click.echo(f"Warning: {_format_remark(remark)}", err=True)
         if dry_run:
@@ -90,14 +90,16 @@ def sign_up(id: str, name: str | None, key: str) -> None:
     It prints the id of the player, and once the token of a guest.
     """
     with open_services() as services:
-        account = services.accounts.of(key).id if key else ""
-        _echo_registered(services, services.organizing.register_oneself(id, SelfRegistration(name), account))
+        account = services.accounts.account_of(key).id if key else ""
+        _echo_registered(
+            services, services.tournament_service.register_oneself(id, SelfRegistration(name), account)
+        )
 
 
 def _echo_registered(services: Services, result: CommandResult) -> None:
     """Prints the ids and names of the new players, and the tokens of guests."""
     ids = [*result.tournament_state.players][-len(result.tokens) :]
-    names = services.players.names(ids)
+    names = services.players.names_of(ids)
     for player, token in zip(ids, result.tokens, strict=True):
         click.echo(f"{player}  {names[player]}  {token}".rstrip())
 
@@ -128,9 +130,9 @@ def _format_remark(remark: RosterRemark) -> str:
 def rename_player(id: str, player: str, name: str) -> None:
     """Gives the guest PLAYER of the tournament ID another NAME."""
     with open_services() as services, report_roster_errors():
-        former = services.players.names([player])[player]
+        former = services.players.names_of([player])[player]
         run_command(services, id, RenamePlayer(player, name))
-        click.echo(f"{former} is {services.players.names([player])[player]}.")
+        click.echo(f"{former} is {services.players.names_of([player])[player]}.")
 
 
 @click.command("withdraw-player")
@@ -186,7 +188,7 @@ def list_links(id: str) -> None:
     """Lists the token of each guest of the tournament ID; issue-link replaces an unknown one."""
     with open_services() as services:
         t = services.tournaments.get(id)
-        names = services.players.names(t.players)
+        names = services.players.names_of(t.players)
         for player, entry in t.players.items():
             if entry.token:
                 click.echo(f"{player}  {names[player]}  {services.links.look_up(entry) or '-'}")

@@ -140,7 +140,7 @@ def cut_stage(id: str, through: Sequence[str], why: str, again: bool, overrule: 
     with open_services() as services:
         t = run_command(services, id, Cut(tuple(through), why, overrule, again)).tournament_state
         for player in t.cuts[-1].event.through:
-            click.echo(f"{player}  {services.players.names([player])[player]}")
+            click.echo(f"{player}  {services.players.names_of([player])[player]}")
 
 
 @click.command("reopen")

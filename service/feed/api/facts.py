@@ -14,7 +14,7 @@ from domain.timestamps import recorded_at
 
 from ...evidence.keys import ImportTrust
 from ...http.bodies.json_bodies import JSON, NDJSON
-from ...http.bodies.paging import Facts, linked
+from ...http.bodies.paging import Facts, next_link
 from ...http.requests import last_event_seq, optional_token, preferred_type
 from ...http.resource import Resource
 from ...http.services import services
@@ -55,12 +55,12 @@ class FactPage(Struct, frozen=True):
 
 
 @facts.get("/matches/<match>/facts", "VIEWER", "LAST_EVENT_ID")
-@facts.takes(Facts, location="query")
+@facts.arguments(Facts, location="query")
 @facts.returns(200, FactPage)
 @facts.returns(200, NamedFact, NDJSON, EVENTS)
 @facts.returns(200, "CloudEventBatch", BATCH)
 @facts.returns_nothing(204, "The match is over and the client has all its facts: do not reconnect.")
-@facts.refuses(401, 404, 406, 422, 503)
+@facts.errors(401, 404, 406, 422, 503)
 @reveals
 def list_match_facts(args: dict[str, Any], match: str) -> Response:
     """List the facts of a match.
@@ -83,7 +83,7 @@ def list_match_facts(args: dict[str, Any], match: str) -> Response:
     page = services()[FactNames].all(match, shown)
     following = str(upto) if match_state.seq > upto else None
     reply = _reply(_written(form, match, match_state, page, following), form)
-    reply.headers.update(linked(following))
+    reply.headers.update(next_link(following))
     return reply
 
 

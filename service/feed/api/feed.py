@@ -17,12 +17,12 @@ from domain.tournament.facts import TournamentFact
 from ...eventstore.codec import VOCABULARY
 from ...eventstore.store import Store
 from ...http.bodies.json_bodies import JSON, NDJSON
-from ...http.bodies.paging import linked
+from ...http.bodies.paging import next_link
 from ...http.broadcast import KEEP_ALIVE
 from ...http.requests import last_event_seq, preferred_type
 from ...http.resource import Resource
 from ...http.services import services
-from ...http.sse import EVENTS, preamble, stream_reply
+from ...http.sse import EVENTS, stream_preamble, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...shared.player_ids import ids_in_facts
@@ -56,12 +56,12 @@ class FeedPage(Struct, frozen=True):
 
 
 @feed.get("/facts", "LAST_EVENT_ID")
-@feed.takes(Following, location="query")
+@feed.arguments(Following, location="query")
 @feed.returns(200, FeedPage)
 @feed.returns(200, Notice, NDJSON, EVENTS)
 @feed.returns(200, "CloudEventBatch", BATCH)
-@feed.sends(200, "Recount-Log")
-@feed.refuses(406, 409, 422, 503)
+@feed.response_headers(200, "Recount-Log")
+@feed.errors(406, 409, 422, 503)
 def list_facts(args: dict[str, Any]) -> Response:
     """List all facts.
 
@@ -84,7 +84,7 @@ def list_facts(args: dict[str, Any]) -> Response:
         return stream_reply(stream(services(), after, filters), _headers())
     stretch = services()[Feed].read(after, args["limit"], filters)
     reply = _reply(_written(form, stretch), form)
-    reply.headers.update(linked(_next(stretch)))
+    reply.headers.update(next_link(_next(stretch)))
     return reply
 
 
@@ -99,7 +99,7 @@ def _filters(asked: Mapping[str, Any]) -> FeedFilter:
         frozenset(name for name in VOCABULARY if name.startswith(tuple(asked["types"]))),
         frozenset(asked["games"]),
         frozenset(asked["matches"]),
-        frozenset().union(*map(people.meant, asked["players"])),
+        frozenset().union(*map(people.resolve_ids, asked["players"])),
         frozenset(asked["events"]),
     )
 
@@ -141,10 +141,10 @@ async def stream(services: Registry, after: int, feed_filter: FeedFilter) -> Asy
 
     It reads no further before its listener has taken what it had, so a slow one costs no more than a page.
     """
-    yield preamble(services[Store].log_id)
+    yield stream_preamble(services[Store].log_id)
     last_word = monotonic()
     with services[ProcessState].bus.subscribe_async() as loop_subscription:
-        while not services[ProcessState].leaving:
+        while not services[ProcessState].is_shutting_down:
             stretch = await to_thread(services[Feed].read, after, AT_ONCE, feed_filter)
             after = stretch.reached
             if stretch.notices:

@@ -10,7 +10,7 @@ from replays.playback.diff import Diff
 from replays.playback.diff import make_diff as told
 
 from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
@@ -26,9 +26,9 @@ diff = Resource("diff", Tag.MATCHES)
 
 @diff.get("/matches/<match>/diff", "VIEWER")
 @heavy
-@diff.takes(Between, location="query")
+@diff.arguments(Between, location="query")
 @diff.returns(200, Diff)
-@diff.refuses(401, 404, 422, 503)
+@diff.errors(401, 404, 422, 503)
 @reveals
 def get_diff(args: dict[str, Any], match: str) -> Response:
     """Compare two moments of a match.
@@ -40,7 +40,7 @@ def get_diff(args: dict[str, Any], match: str) -> Response:
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     replay = window.film()
-    spend(min(len(replay), abs(args["last"] - args["first"])))
+    charge_facts(min(len(replay), abs(args["last"] - args["first"])))
     teller = voice(window.game, replay, viewer, services()[PlayerDirectory], args["lang"])
     return json_response(
         told(replay, args["first"], args["last"], viewer, teller),

@@ -10,9 +10,9 @@ from domain.published import encode
 from replays.playback.deltas import ReplayPage, replay_page
 
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.paging import Facts, linked
+from ...http.bodies.paging import Facts, next_link
 from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -25,9 +25,9 @@ frames = Resource("frames", Tag.MATCHES)
 
 @frames.get("/matches/<match>/frames", "VIEWER")
 @heavy
-@frames.takes(Facts, location="query")
+@frames.arguments(Facts, location="query")
 @frames.returns(200, ReplayPage)
-@frames.refuses(401, 404, 422, 503)
+@frames.errors(401, 404, 422, 503)
 @reveals
 def list_frames(args: dict[str, Any], match: str) -> Response:
     """List frames of a replay.
@@ -38,7 +38,7 @@ def list_frames(args: dict[str, Any], match: str) -> Response:
     viewer = viewer_of(match)
     window, after = services()[Access].window(match, viewer), args["after"]
     film = window.film()
-    spend(min(args["limit"], max(0, len(film) - after)))
+    charge_facts(min(args["limit"], max(0, len(film) - after)))
     told = replay_page(
         match,
         window.game,
@@ -46,7 +46,7 @@ def list_frames(args: dict[str, Any], match: str) -> Response:
         viewer,
         after,
         args["limit"],
-        lambda players: services()[PlayerDirectory].seat(players).names,
+        lambda players: services()[PlayerDirectory].seat_players(players).names,
     )
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **linked(told.next)}
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **next_link(told.next)}
     return Response(encode(told), headers=headers, content_type=JSON)

@@ -12,9 +12,9 @@ from domain.published import encode
 from replays.text.narration import Line, narrate, narration_language
 
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.paging import Page, linked, paged
+from ...http.bodies.paging import Page, next_link, select_page
 from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.requests import preferred_type
 from ...http.resource import Resource
 from ...http.services import services
@@ -42,10 +42,10 @@ class Narration(Struct, frozen=True):
 
 @narration.get("/matches/<match>/narration", "VIEWER")
 @heavy
-@narration.takes(Page, location="query")
+@narration.arguments(Page, location="query")
 @narration.returns(200, Narration)
 @narration.returns(200, Narration, TEXT)
-@narration.refuses(401, 404, 406, 422, 503)
+@narration.errors(401, 404, 406, 422, 503)
 @reveals
 def get_narration(args: dict[str, Any], match: str) -> Response:
     """Get the narration of a match.
@@ -57,16 +57,16 @@ def get_narration(args: dict[str, Any], match: str) -> Response:
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     game, (rules, match_state) = window.game, window.current()
-    spend(match_state.seq)
+    charge_facts(match_state.seq)
     shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(0, match_state.seq))
     facts = services()[PlayerDirectory].with_names(shown)
     lang = narration_language(game, args["lang"])
-    lines, following = paged(narrate(game, rules.book, facts, lang), args)
+    lines, following = select_page(narrate(game, rules.book, facts, lang), args)
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Language": lang,
         "Vary": "Accept, Authorization",
-        **linked(following),
+        **next_link(following),
     }
     if form == JSON:
         told = Narration(match, lang, lines, following)

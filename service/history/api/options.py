@@ -11,7 +11,7 @@ from projections.match_views import LoadedMatch
 from replays.analysis.legality import ChoiceList
 from replays.analysis.legality import explain_options as told
 
-from ...http.bodies.schemas import Language
+from ...http.bodies.schemas import LocalizedQuery
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -24,9 +24,9 @@ options = Resource("options", Tag.PLAY)
 
 
 @options.get("/matches/<match>/options", "IF_NONE_MATCH")
-@options.takes(Language, location="query")
+@options.arguments(LocalizedQuery, location="query")
 @options.returns(200, ChoiceList)
-@options.refuses(401, 404, 422, 503)
+@options.errors(401, 404, 422, 503)
 @reveals
 def list_options(args: dict[str, Any], match: str) -> Response:
     """List the options of the open question.
@@ -43,9 +43,9 @@ def list_options(args: dict[str, Any], match: str) -> Response:
 
 
 @options.get("/matches/<match>/facts/<int:seq>/options", "VIEWER", "IF_NONE_MATCH")
-@options.takes(Language, location="query")
+@options.arguments(LocalizedQuery, location="query")
 @options.returns(200, ChoiceList)
-@options.refuses(401, 404, 422, 503)
+@options.errors(401, 404, 422, 503)
 @reveals
 def list_past_options(args: dict[str, Any], match: str, seq: int) -> Response:
     """List the options after a fact.

@@ -9,7 +9,7 @@ from flask import Response
 from domain import table
 from domain.table import Scene
 
-from ...http.bodies.schemas import Looking
+from ...http.bodies.schemas import FreshnessQuery
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
@@ -21,9 +21,9 @@ past = Resource("past", Tag.MATCHES)
 
 
 @past.get("/matches/<match>/facts/<int:seq>/scene", "VIEWER", "IF_NONE_MATCH")
-@past.takes(Looking, location="query")
+@past.arguments(FreshnessQuery, location="query")
 @past.returns(200, Scene[Any])
-@past.refuses(401, 404, 503)
+@past.errors(401, 404, 503)
 @reveals
 def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:
     """Get the scene after a fact.

@@ -21,7 +21,7 @@ from replays.text.narration import Narrator
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import asker, spend
+from ...http.middleware.rate_limit_headers import charge_facts, client_id
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
@@ -45,9 +45,9 @@ _kept: LruCache[bytes] = LruCache(KEPT)
 
 
 @review.get("/matches/<match>/review")
-@review.takes(Reviewing, location="query")
+@review.arguments(Reviewing, location="query")
 @review.returns(200, Progress | Review | Failed, NDJSON)
-@review.refuses(401, 403, 404, 409, 422, 503)
+@review.errors(401, 403, 404, 409, 422, 503)
 @reveals
 def get_review(args: dict[str, Any], match: str) -> Response:
     """Review a match.
@@ -64,21 +64,21 @@ def get_review(args: dict[str, Any], match: str) -> Response:
         return Response(kept, 200, headers, content_type=NDJSON)
     if len(replay.plies) == 1:
         raise WrongMoment(Message("Nobody has answered anything in this match: there is nothing to review."))
-    spend(len(replay))
+    charge_facts(len(replay))
     review_request = ReviewRequest(
         cards=services()[CardSetRegistry].pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, replay.facts)),
         bot=args["bots"],
         seed=match,
     )
-    return Response(_keeping(Simulation(review_request, asker()), key), 200, headers, content_type=NDJSON)
+    return Response(_keeping(Simulation(review_request, client_id()), key), 200, headers, content_type=NDJSON)
 
 
 @review.get("/matches/<match>/review/<int:seq>/line")
 @heavy
-@review.takes(PlayingOut, location="query")
+@review.arguments(PlayingOut, location="query")
 @review.returns(200, PlayedLine)
-@review.refuses(401, 403, 404, 409, 422, 503)
+@review.errors(401, 403, 404, 409, 422, 503)
 @reveals
 def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     """Play out a better line.
@@ -88,7 +88,7 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     match_state = services()[MatchRepository].replay(match).at(seq)
-    spend(seq)
+    charge_facts(seq)
     game = services()[MatchRepository].game(match_state.settings.game)
     rules = game.make_rules(
         services()[CardSetRegistry].pinned(game.NAME, match_state.settings.cards).book,

@@ -14,7 +14,7 @@ from replays.analysis.whatif import WhatIf
 
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import NDJSON
-from ...http.middleware.rate_limit_headers import asker, spend
+from ...http.middleware.rate_limit_headers import charge_facts, client_id
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
@@ -30,9 +30,9 @@ whatif = Resource("whatif", Tag.ANALYSIS)
 
 
 @whatif.get("/matches/<match>/facts/<int:seq>/whatif")
-@whatif.takes(Wondering, location="query")
+@whatif.arguments(Wondering, location="query")
 @whatif.returns(200, Progress | WhatIf | Failed, NDJSON)
-@whatif.refuses(401, 403, 404, 409, 422, 503)
+@whatif.errors(401, 403, 404, 409, 422, 503)
 @reveals
 def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
     """Play out other answers.
@@ -43,7 +43,7 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     replay = services()[MatchRepository].replay(match)  # of which nothing is hidden
-    spend(len(replay))
+    charge_facts(len(replay))
     moment = find_answer(replay, seq)
     instead = tuple(tuple(picks.split()) for picks in args["instead"])
     try:
@@ -62,4 +62,4 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
         seed=args["seed"] or secrets.token_hex(4),
     )
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(Simulation(wondered, asker()), 200, headers, content_type=NDJSON)
+    return Response(Simulation(wondered, client_id()), 200, headers, content_type=NDJSON)

@@ -35,9 +35,9 @@ class Reasons(Why, frozen=True, kw_only=True):
 
 @why.get("/matches/<match>/facts/<int:seq>/why", "VIEWER")
 @heavy
-@why.takes(Asking, location="query")
+@why.arguments(Asking, location="query")
 @why.returns(200, Reasons)
-@why.refuses(401, 404, 422, 503)
+@why.errors(401, 404, 422, 503)
 @reveals
 def explain_fact(args: dict[str, Any], match: str, seq: int) -> Response:
     """Explain a fact.

@@ -62,7 +62,7 @@ def shown(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...
     game, replay = window.game, window.film()
     match_state = replay.at(seq or first_round(game, replay))
     scene = table.make_scene(replay.rules, match_state, viewer)
-    players = tuple(name or "…" for name in services[PlayerDirectory].seat(scene.players).names)
+    players = tuple(name or "…" for name in services[PlayerDirectory].seat_players(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
     sketch = faces.sketch(game, scene.board, game.translate_book(replay.rules.book, translator.code))
     seats = tuple((colour, translator.render(score)) for colour, score in sketch.seats)

@@ -17,7 +17,7 @@ from domain.rules import Rules
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
 from ...catalog.options import chosen, resumed
-from ...http.bodies.script_bodies import script_response, sent
+from ...http.bodies.script_bodies import read_script_body, script_response
 from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services
@@ -79,7 +79,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 @reveals
 def onwards(match: str) -> Response:
     """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
-    asked = sent(Onwards)
+    asked = read_script_body(Onwards)
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     bots = bots_of(asked.company, asked.seat, services()[MatchRepository].opened(match).seats, asked.level)
     return _gathered(fork(services(), match, asked.seq, bots).opened, asked)
@@ -110,7 +110,7 @@ def desk() -> str:
 @study.post("/study/start")
 def start() -> Response:
     """Tells the position that a fresh match begins from."""
-    asked = sent(Start)
+    asked = read_script_body(Start)
     game, rules = _rules(asked.game, asked.cards)
     options = picked(game, game.list_characters(rules.book), MultiDict(asked.fields), asked.seats)
     text = fresh(game, rules, chosen(game, options), asked.seats)
@@ -120,7 +120,7 @@ def start() -> Response:
 @study.post("/study/position")
 def change() -> Response:
     """Tells a position as it is after some changes, and how to draw it."""
-    asked = sent(Change)
+    asked = read_script_body(Change)
     game, rules = _rules(game_of(asked.position), asked.cards)
     text = edited(asked.position, asked.edits) if asked.edits else asked.position
     return script_response(laid(game, rules, text))
@@ -129,7 +129,7 @@ def change() -> Response:
 @study.post("/study")
 def begin() -> Response:
     """Opens a study from a position, and seats who plays it in this browser."""
-    opening = sent(Opening)
+    opening = read_script_body(Opening)
     game, rules = _rules(game_of(opening.position), opening.cards)
     bots = bots_of(
         opening.company, opening.seat, resumed(game, rules.book, opening.position).seats, opening.level

@@ -14,7 +14,7 @@ JSON = "application/json"
 NDJSON = "application/x-ndjson"
 
 
-class _Twice(ValueError):
+class _DuplicateMember(ValueError):
     """An object has a member twice: one reader takes the first, another the last (RFC 8259, 4)."""
 
 
@@ -24,18 +24,18 @@ def read_json(body: bytes) -> Any:
     Raises `BadRequest` for what is none, and as `check_members`.
     """
     try:
-        told = msgspec.json.decode(body)
+        value = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRequest(Message("The body is no JSON: {error}.", error=str(error))) from error
-    if not _has_one_colon_per_member(body, told):
+    if not _has_one_colon_per_member(body, value):
         check_members(body)
-    return told
+    return value
 
 
-def _has_one_colon_per_member(body: bytes, told: Any) -> bool:
-    """Tells whether no object in *body* can have a member twice: of two members *told* has one."""
+def _has_one_colon_per_member(body: bytes, value: Any) -> bool:
+    """Tells whether no object in *body* can have a member twice: of two members *value* has one."""
     try:
-        return body.count(b":") == _count_members(told)
+        return body.count(b":") == _count_members(value)
     except RecursionError:
         return False
 
@@ -50,16 +50,16 @@ def _count_members(value: Any) -> int:
 def check_members(body: bytes) -> None:
     """Raises `BadRequest` for an object in *body* that has one member twice; says nothing of other faults."""
     try:
-        json.loads(body, object_pairs_hook=_once)
-    except _Twice as error:
+        json.loads(body, object_pairs_hook=_reject_duplicates)
+    except _DuplicateMember as error:
         raise BadRequest(Message("The body has “{name}” twice in one object.", name=str(error))) from error
     except (ValueError, RecursionError):
         return
 
 
-def _once(members: list[tuple[str, Any]]) -> None:
+def _reject_duplicates(members: list[tuple[str, Any]]) -> None:
     visited = set[str]()
     for name, _ in members:
         if name in visited:
-            raise _Twice(name)
+            raise _DuplicateMember(name)
         visited.add(name)

@@ -13,8 +13,8 @@ from marshmallow import validate
 
 from domain.messages import Message
 
-from .patterns import Cursor, Whole
-from .schemas import LARGEST, Language, Looking
+from .patterns import Cursor, StrictInteger
+from .schemas import MAX_SAFE_INTEGER, FreshnessQuery, LocalizedQuery
 
 
 class Numbered(Protocol):
@@ -28,10 +28,10 @@ class Numbered(Protocol):
 T = TypeVar("T", bound=Numbered)
 
 
-class NumberedPage(Looking):
+class NumberedPage(FreshnessQuery):
     """A page of a list whose items have numbers: after a number, or at a `cursor`."""
 
-    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    after = StrictInteger(validate=validate.Range(min=0, max=MAX_SAFE_INTEGER), load_default=0)
     cursor = Cursor("[0-9]{1,16}")
 
     @ma.post_load
@@ -47,24 +47,24 @@ class NumberedPage(Looking):
 class Facts(NumberedPage):
     """Which facts to send: those after a seq, up to so many."""
 
-    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=1000)
+    limit = StrictInteger(validate=validate.Range(min=1, max=5000), load_default=1000)
 
 
-class Page(NumberedPage, Language):
+class Page(NumberedPage, LocalizedQuery):
     """What belongs to facts after a seq, up to so many, and the language to write it in."""
 
-    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=5000)
+    limit = StrictInteger(validate=validate.Range(min=1, max=5000), load_default=5000)
 
 
-def paged(found: Iterable[T], query: dict[str, Any]) -> tuple[list[T], str | None]:
-    """Returns the page of *found* that *query* names, and the cursor of the next one, if there is one."""
-    page = [*islice((one for one in found if one.seq > query["after"]), query["limit"] + 1)]
+def select_page(items: Iterable[T], query: dict[str, Any]) -> tuple[list[T], str | None]:
+    """Returns the page of *items* that *query* names, and the cursor of the next one, if there is one."""
+    page = [*islice((item for item in items if item.seq > query["after"]), query["limit"] + 1)]
     if len(page) <= query["limit"]:
         return page, None
     return page[:-1], str(page[-2].seq)
 
 
-def linked(following: str | None) -> dict[str, str]:
+def next_link(following: str | None) -> dict[str, str]:
     """Returns the header that leads on to the page at the cursor *following* of the same list."""
     if following is None:
         return {}

@@ -11,12 +11,12 @@ from marshmallow import fields, validate
 
 from domain.messages import Message
 
-from ...shared.player_names import LINE, refusal
+from ...shared.player_names import NAME_PATTERN, name_error
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,19})")
 
 
-class Spelling(validate.Regexp):
+class PatternString(validate.Regexp):
     """How a text is spelt, to its last letter: Python's `$` alone would let a line break follow."""
 
     def __call__(self, value: Any) -> Any:
@@ -41,19 +41,19 @@ class Cursor(fields.String):
             raise ma.ValidationError(Message("This list has no such cursor: send the `next` of a page."))
 
 
-def as_a_name(text: str) -> None:
-    """Raises `ValidationError` for a name that nobody is to have, unless its `Spelling` tells so already."""
-    if re.fullmatch(LINE, text) and (sentence := refusal(text)):
+def check_name(text: str) -> None:
+    """Raises `ValidationError` for a name that nobody is to have, unless its `PatternString` tells so already."""
+    if re.fullmatch(NAME_PATTERN, text) and (sentence := name_error(text)):
         raise ma.ValidationError(sentence)
 
 
-def one_of(asked: Mapping[str, Any], name: str, key: str) -> None:
+def require_name_or_key(body: Mapping[str, Any], name: str, key: str) -> None:
     """Raises `ValidationError` unless there is either the *name* of a guest or the *key* of an account."""
-    if (name in asked) == (key in asked):
+    if (name in body) == (key in body):
         raise ma.ValidationError(Message("A guest says a name, a player with an account its key."), name)
 
 
-class Whole(fields.Integer):
+class StrictInteger(fields.Integer):
     """A whole number in a query, in the digits of JSON: Python would take `1_0` and `+1` as well."""
 
     def _validated(self, value: Any) -> int:
@@ -62,7 +62,7 @@ class Whole(fields.Integer):
         return int(value)
 
 
-class YesOrNo(fields.Boolean):
+class StrictBoolean(fields.Boolean):
     """A JSON `true` or `false`, where the library would take `"yes"` and 1 as well."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> bool:

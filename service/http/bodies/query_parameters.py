@@ -10,9 +10,9 @@ from webargs.multidictproxy import MultiDictProxy
 
 from domain.messages import Message
 
-from ..problems import refused
+from ..problems import query_error
 from ..resource import query_of
-from .schemas import Spoken
+from .schemas import LanguageQuery
 
 
 def check_query(request: Request) -> None:
@@ -24,13 +24,13 @@ def check_query(request: Request) -> None:
     if schema is None:
         return
     lists = MultiDictProxy(request.args, schema).multiple_keys
-    often = [name for name, values in request.args.lists() if len(values) > 1 and name not in lists]
+    repeated = [name for name, values in request.args.lists() if len(values) > 1 and name not in lists]
     # What a view takes, it checks itself.
-    wrong = dict[str, Any](schema.validate(request.args)) if isinstance(schema, Spoken) else {}
-    if often or wrong:
-        raise refused(wrong | {name: [Message("This comes once.")] for name in often})
+    errors = dict[str, Any](schema.validate(request.args)) if isinstance(schema, LanguageQuery) else {}
+    if repeated or errors:
+        raise query_error(errors | {name: [Message("This comes once.")] for name in repeated})
 
 
-def milliseconds(time: datetime | None, otherwise: float) -> float:
+def to_milliseconds(time: datetime | None, otherwise: float) -> float:
     """Returns a *time* that was asked for, in milliseconds since 1970; *otherwise* for none."""
     return otherwise if time is None else time.timestamp() * 1000

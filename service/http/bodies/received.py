@@ -12,16 +12,16 @@ from msgspec import ValidationError, inspect
 
 from domain.published import LAST_INSTANT, is_instant
 
-Change: TypeAlias = Callable[[Any, str], Any]
+Converter: TypeAlias = Callable[[Any, str], Any]
 """Returns a value as the service reads it, told the path to it; raises `ValidationError`."""
 
 
-def receive(kind: Any, value: Any) -> Any:
+def convert_instants(kind: Any, value: Any) -> Any:
     """Returns plain data as a *kind* is read from it: milliseconds since 1970 in the place of each instant.
 
     Raises `msgspec.ValidationError`.
     """
-    change = _of_kind(kind)
+    change = _converter_of_kind(kind)
     return value if change is None else change(value, "$")
 
 
@@ -44,23 +44,23 @@ def to_instant(text: Any, path: str) -> int:
 
 
 @cache
-def _of_kind(kind: Any) -> Change | None:
-    return _of_node(inspect.type_info(kind))
+def _converter_of_kind(kind: Any) -> Converter | None:
+    return _converter_of_node(inspect.type_info(kind))
 
 
-def _of_node(node: inspect.Type) -> Change | None:
+def _converter_of_node(node: inspect.Type) -> Converter | None:
     match node:
         case inspect.Metadata(type=inner):
-            return to_instant if is_instant(node) else _of_node(inner)
+            return to_instant if is_instant(node) else _converter_of_node(inner)
         case inspect.StructType():
-            return _of_struct(node)
+            return _converter_of_struct(node)
         case inspect.UnionType(types=types):
-            return _of_tagged([one for one in types if isinstance(one, inspect.StructType)])
+            return _converter_of_tagged([type_ for type_ in types if isinstance(type_, inspect.StructType)])
         case inspect.CollectionType(item_type=inner):
-            change = _of_node(inner)
+            change = _converter_of_node(inner)
             return change and (
                 lambda values, path: (
-                    [change(value, f"{path}[{place}]") for place, value in enumerate(values)]
+                    [change(value, f"{path}[{index}]") for index, value in enumerate(values)]
                     if isinstance(values, list)
                     else values
                 )
@@ -68,8 +68,8 @@ def _of_node(node: inspect.Type) -> Change | None:
     return None
 
 
-def _of_struct(node: inspect.StructType) -> Change | None:
-    results = {field.encode_name: _of_node(field.type) for field in node.fields}
+def _converter_of_struct(node: inspect.StructType) -> Converter | None:
+    results = {field.encode_name: _converter_of_node(field.type) for field in node.fields}
     changes = {name: change for name, change in results.items() if change is not None}
     if not changes:
         return None
@@ -84,9 +84,9 @@ def _of_struct(node: inspect.StructType) -> Change | None:
     return change
 
 
-def _of_tagged(nodes: list[inspect.StructType]) -> Change | None:
+def _converter_of_tagged(nodes: list[inspect.StructType]) -> Converter | None:
     """Returns how to read one of several structs, which a tag tells apart where there is more than one."""
-    results = {node.tag: _of_struct(node) for node in nodes}
+    results = {node.tag: _converter_of_struct(node) for node in nodes}
     if not any(results.values()):
         return None
     field = nodes[0].tag_field

@@ -11,27 +11,27 @@ from ...eventstore.codec import VOCABULARY
 from ...shared import match_ids
 from ...shared.language_codes import LANGUAGES
 from ...shared.languages import accepted
-from ...shared.player_names import LONGEST
-from .patterns import Whole
+from ...shared.player_names import MAX_NAME_LENGTH
+from .patterns import StrictInteger
 
-LARGEST = 2**53 - 1
+MAX_SAFE_INTEGER = 2**53 - 1
 """The largest number that every JSON reader can hold."""
 
 
-SHORT = validate.Length(min=1, max=LONGEST)
+SHORT_TEXT = validate.Length(min=1, max=MAX_NAME_LENGTH)
 
 
-def absent() -> None:
+def no_value() -> None:
     """Returns what stands for a query parameter that was left out, and cannot be sent: none is null."""
 
 
-class Looking(ma.Schema):
+class FreshnessQuery(ma.Schema):
     """How fresh a view has to be: it has taken in at least the fact at this position."""
 
-    min_position = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    min_position = StrictInteger(validate=validate.Range(min=0, max=MAX_SAFE_INTEGER), load_default=0)
 
 
-def is_fact(beginning: str) -> None:
+def check_fact_name(beginning: str) -> None:
     """Refuses what no fact is called, nor begins with."""
     if not beginning or not any(name.startswith(beginning) for name in VOCABULARY):
         raise ma.ValidationError(
@@ -43,25 +43,25 @@ def is_fact(beginning: str) -> None:
         )
 
 
-MATCH = {"pattern": f"^{match_ids.SHAPE}$"}
+MATCH_ID_METADATA = {"pattern": f"^{match_ids.MATCH_ID_PATTERN}$"}
 """What the document says of the id of a match."""
 
 
-def is_match(id: str) -> None:
+def check_match_id(id: str) -> None:
     """Refuses what cannot be the id of a match."""
-    if not match_ids.is_one(id):
+    if not match_ids.is_match_id(id):
         raise ma.ValidationError(
             Message("“{id}” names no match: that takes twelve digits and capital letters.", id=id)
         )
 
 
-class Spoken(ma.Schema):
+class LanguageQuery(ma.Schema):
     """The language to tell a problem in: as Accept-Language asks, if left out."""
 
     lang = fields.String(validate=validate.OneOf(LANGUAGES))
 
 
-class Language(Looking):
+class LocalizedQuery(FreshnessQuery):
     """The language to answer in: as Accept-Language asks, if left out; English, where there is no other."""
 
     lang = fields.String(validate=validate.OneOf(LANGUAGES), load_default=accepted)

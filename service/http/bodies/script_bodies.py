@@ -16,7 +16,7 @@ from .json_bodies import JSON, read_json
 Sent = TypeVar("Sent", bound=Struct)
 
 
-def sent(shape: type[Sent]) -> Sent:
+def read_script_body(shape: type[Sent]) -> Sent:
     """Returns what a script of ours sent; raises `BadRequest` for what is none of that."""
     try:
         return msgspec.convert(read_json(request.get_data()), type=shape)
@@ -24,6 +24,6 @@ def sent(shape: type[Sent]) -> Sent:
         raise BadRequest(f"{shape.__name__}: {error}.") from error
 
 
-def script_response(what: object) -> Response:
-    """Returns *what* as a script of ours reads it; nobody keeps it."""
-    return Response(encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)
+def script_response(content: object) -> Response:
+    """Returns *content* as a script of ours reads it; nobody keeps it."""
+    return Response(encode(content), headers={"Cache-Control": "no-store"}, content_type=JSON)

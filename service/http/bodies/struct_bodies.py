@@ -13,9 +13,9 @@ from werkzeug.exceptions import UnprocessableEntity, UnsupportedMediaType
 
 from domain.messages import Message
 
-from ...shared.type_descriptions import sentence
+from ...shared.type_descriptions import error_sentence
 from .json_bodies import read_json
-from .received import receive
+from .received import convert_instants
 
 T = TypeVar("T")
 
@@ -31,27 +31,27 @@ def read_body(kind: Any) -> Any:
     return as_struct(kind, request.get_data())
 
 
-def as_struct(kind: type[T], sent: bytes) -> T:
-    """Returns the body that was *sent* as *kind*; raises `BadRequest` and `UnprocessableEntity`."""
-    body = read_json(sent)
+def as_struct(kind: type[T], content: bytes) -> T:
+    """Returns the body that was *content* as *kind*; raises `BadRequest` and `UnprocessableEntity`."""
+    body = read_json(content)
     try:
-        return msgspec.convert(receive(kind, body), kind)
+        return msgspec.convert(convert_instants(kind, body), kind)
     except msgspec.ValidationError as error:
-        raise unfit(kind, body, str(error)) from error
+        raise body_error(kind, body, str(error)) from error
 
 
-def unfit(kind: Any, body: Any, text: str) -> UnprocessableEntity:
+def body_error(kind: Any, body: Any, text: str) -> UnprocessableEntity:
     """Returns what to raise for a *body* that is no *kind*, as the library has *text*."""
-    steps, message = misfit(kind, body, text)
-    wrong: Any = [message]
+    steps, message = locate_error(kind, body, text)
+    messages: Any = [message]
     for step in reversed(steps):
-        wrong = {str(step): wrong}
+        messages = {str(step): messages}
     refusal = UnprocessableEntity()
-    refusal.data = {"messages": {"json": wrong}}  # type: ignore[attr-defined]
+    refusal.data = {"messages": {"json": messages}}  # type: ignore[attr-defined]
     return refusal
 
 
-def misfit(kind: Any, body: Any, text: str) -> tuple[list[str | int], Message]:
+def locate_error(kind: Any, body: Any, text: str) -> tuple[list[str | int], Message]:
     """Returns where in a *body* it is no *kind*, and what is wrong there, as the library has *text*."""
     match_ = _PATH.search(text)
     steps = [name or int(number) for name, number in _STEP.findall(match_["path"])] if match_ else []
@@ -61,14 +61,14 @@ def misfit(kind: Any, body: Any, text: str) -> tuple[list[str | int], Message]:
         missing = field["what"] == "missing required"
         message = Message("Missing data for required field.") if missing else Message("Unknown field.")
     else:
-        *_, shape = _shapes(inspect.type_info(kind), body, steps)
-        message = sentence(shape)
+        *_, shape = _types_along(inspect.type_info(kind), body, steps)
+        message = error_sentence(shape)
     return steps, message
 
 
-def _shapes(kind: inspect.Type, body: Any, steps: list[str | int]) -> Iterator[inspect.Type]:
+def _types_along(kind: inspect.Type, body: Any, steps: list[str | int]) -> Iterator[inspect.Type]:
     """Yields what *steps* lead through within *kind*, as far as that is known; the last is the furthest."""
-    kind = _chosen(kind, body)
+    kind = _select_type(kind, body)
     yield kind
     if not steps:
         return
@@ -76,19 +76,21 @@ def _shapes(kind: inspect.Type, body: Any, steps: list[str | int]) -> Iterator[i
     bare = kind.type if isinstance(kind, inspect.Metadata) else kind
     match bare:
         case inspect.StructType(fields=members):
-            member = next((one for one in members if one.encode_name == step), None)
+            member = next((field for field in members if field.encode_name == step), None)
             if member is not None:
-                yield from _shapes(member.type, body.get(step), further)
+                yield from _types_along(member.type, body.get(step), further)
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item) if isinstance(step, int):
-            yield from _shapes(item, body[step], further)
+            yield from _types_along(item, body[step], further)
 
 
-def _chosen(kind: inspect.Type, body: Any) -> inspect.Type:
+def _select_type(kind: inspect.Type, body: Any) -> inspect.Type:
     """Returns which of several tagged structs *body* says to be, or the one there is beside null."""
     if not isinstance(kind, inspect.UnionType):
         return kind
-    types = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+    types = [type_ for type_ in kind.types if not isinstance(type_, inspect.NoneType)]
     if len(types) == 1:
         return types[0]
-    tagged = [one for one in types if isinstance(one, inspect.StructType)] if isinstance(body, dict) else []
-    return next((one for one in tagged if body.get(str(one.tag_field)) == one.tag), kind)
+    tagged = (
+        [type_ for type_ in types if isinstance(type_, inspect.StructType)] if isinstance(body, dict) else []
+    )
+    return next((type_ for type_ in tagged if body.get(str(type_.tag_field)) == type_.tag), kind)

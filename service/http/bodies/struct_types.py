@@ -19,11 +19,11 @@ def structs_in(kinds: Iterable[Any]) -> set[type]:
             if cls in types:
                 continue
             types.add(cls)
-        waiting += _parts(kind)
+        waiting += _inner_types(kind)
     return types
 
 
-def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
+def _inner_types(kind: inspect.Type) -> Iterator[inspect.Type]:
     match kind:
         case inspect.StructType(fields=members) | inspect.NamedTupleType(fields=members):
             yield from (member.type for member in members)

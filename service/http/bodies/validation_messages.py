@@ -36,18 +36,18 @@ KINDS: tuple[Message, ...] = (
 """What something can be a valid one of."""
 
 
-def shaped(sentence: str) -> Message:
+def to_message(sentence: str) -> Message:
     """Returns what marshmallow, or one of our own checks, says of a shape, as a message."""
-    return sentence if isinstance(sentence, Message) else next(_filled(sentence), Message(sentence))
+    return sentence if isinstance(sentence, Message) else next(_match_patterns(sentence), Message(sentence))
 
 
-def _filled(sentence: str) -> Iterator[Message]:
+def _match_patterns(sentence: str) -> Iterator[Message]:
     for pattern in PATTERNS:
         blanks = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(pattern))
         if match_ := re.fullmatch(blanks, sentence):
-            words = {name: _named(word) for name, word in match_.groupdict().items()}
+            words = {name: _kind_message(word) for name, word in match_.groupdict().items()}
             yield Message(pattern, **words)
 
 
-def _named(word: str) -> str | Message:
+def _kind_message(word: str) -> str | Message:
     return next((kind for kind in KINDS if kind == word), word)

@@ -29,10 +29,10 @@ def body_schema(content_type: str, *schemas: str) -> dict[str, Any]:
     The lines of NDJSON are of any of them.
     """
     if content_type == NDJSON:
-        return TEXT | {"contentMediaType": NDJSON, "contentSchema": _any(schemas)}
-    return _any(schemas) if content_type == JSON or content_type.endswith("+json") else {**TEXT}
+        return TEXT | {"contentMediaType": NDJSON, "contentSchema": _any_of(schemas)}
+    return _any_of(schemas) if content_type == JSON or content_type.endswith("+json") else {**TEXT}
 
 
-def _any(schemas: tuple[str, ...]) -> dict[str, Any]:
+def _any_of(schemas: tuple[str, ...]) -> dict[str, Any]:
     references = [{"$ref": REF.format(name=schema)} for schema in schemas]
     return {"anyOf": references} if len(references) > 1 else {**references[0]}

@@ -27,22 +27,22 @@ INSTANT = "2026-05-02T15:00:00.000Z"
 
 
 @cache
-def descriptions() -> Mapping[str, Any]:
+def load_descriptions() -> Mapping[str, Any]:
     """Returns the entries for parameters, headers and responses, by section."""
-    return yaml_files.read(Path(__file__).with_suffix(".yaml")).data
+    return yaml_files.read_yaml_file(Path(__file__).with_suffix(".yaml")).data
 
 
 @cache
-def fields(file: str = FIELDS) -> Mapping[str, Any]:
+def load_fields(file: str = FIELDS) -> Mapping[str, Any]:
     """Returns the entries of *file* by name, or by schema and name; those of a game have its prefix."""
-    entries = yaml_files.read(Path(__file__).with_name(file)).data
+    entries = yaml_files.read_yaml_file(Path(__file__).with_name(file)).data
     for game in GAMES:
-        for key, entry in game_files.read(game, file).items():
+        for key, entry in game_files.read_game_file(game, file).items():
             entries[f"{game.title()}{key}" if "." in key else f"{game.title()}.{key}"] = entry
     return entries
 
 
-def describe(document: Node) -> None:
+def describe_document(document: Node) -> None:
     """Describes the parameters, problems, schemas and fields of *document*."""
     schemas = document["components"]["schemas"]
     _describe_parameters(document)
@@ -53,22 +53,22 @@ def describe(document: Node) -> None:
 
 def _describe_parameters(document: Node) -> None:
     """Gives each parameter its description and an example."""
-    for key, parameter in _parameters(document):
-        section = descriptions()[parameter["in"]]
+    for key, parameter in _iter_parameters(document):
+        section = load_descriptions()[parameter["in"]]
         parameter |= section.get(key) or section.get(parameter["name"], {})
 
 
-def _parameters(document: Node) -> Iterator[tuple[str, Node]]:
+def _iter_parameters(document: Node) -> Iterator[tuple[str, Node]]:
     """Yields each parameter after the key of an entry that is for it alone."""
     yield from document["components"]["parameters"].items()
     for path, item in document["paths"].items():
         for operation in (item, *(part for part in item.values() if "operationId" in part)):
             for parameter in operation.get("parameters", ()):
                 if "$ref" not in parameter:
-                    yield _key(path, operation, parameter), parameter
+                    yield _entry_key(path, operation, parameter), parameter
 
 
-def _key(path: str, operation: Node, parameter: Node) -> str:
+def _entry_key(path: str, operation: Node, parameter: Node) -> str:
     name = parameter["name"]
     if parameter["in"] == "path":
         before = path.partition("/{" + name + "}")[0]
@@ -78,12 +78,12 @@ def _key(path: str, operation: Node, parameter: Node) -> str:
 
 def _describe_problems(responses: Node) -> None:
     """Says when each of *responses* comes, and which types of problems it may hold."""
-    sentences = descriptions()["response"]
+    sentences = load_descriptions()["response"]
     for name, response in responses.items():
-        response["description"] = " ".join(filter(None, (sentences.get(name), _types(name))))
+        response["description"] = " ".join(filter(None, (sentences.get(name), _type_sentence(name))))
 
 
-def _types(response: str) -> str:
+def _type_sentence(response: str) -> str:
     """Returns a sentence with the types of the problems that come with *response*."""
     status = HTTPStatus.__members__.get(response)
     slugs = [f"`{kind.slug}`" for kind in KINDS.values() if kind.status == status]
@@ -105,26 +105,26 @@ def _describe_fields(schemas: dict[str, Node]) -> None:
         scopes = [name, game, EVENT] if name in facts else [name, game]
         if "properties" in schema:
             schema["properties"] = {
-                field: _described(kind, [*(f"{scope}.{field}" for scope in scopes), field])
+                field: _with_description(kind, [*(f"{scope}.{field}" for scope in scopes), field])
                 for field, kind in schema["properties"].items()
             }
 
 
-def _described(kind: Node, keys: list[str]) -> Node:
+def _with_description(kind: Node, keys: list[str]) -> Node:
     """Returns the *kind* of a field with what the first of *keys* that has an entry says of it."""
     results: Node = {}
-    if about := _entry(FIELDS, keys):
+    if about := _find_entry(FIELDS, keys):
         results["description"] = about
-    if (example := _example(kind, _entry(EXAMPLES, keys))) is not None:
+    if (example := _example_of(kind, _find_entry(EXAMPLES, keys))) is not None:
         results["examples"] = [example]
     return kind | results
 
 
-def _entry(file: str, keys: list[str]) -> Any:
-    return next((fields(file)[key] for key in keys if key in fields(file)), None)
+def _find_entry(file: str, keys: list[str]) -> Any:
+    return next((load_fields(file)[key] for key in keys if key in load_fields(file)), None)
 
 
-def _example(kind: Node, entry: str | int | None) -> str | float | None:
+def _example_of(kind: Node, entry: str | int | None) -> str | float | None:
     """Returns the example of a time, or *entry* as a text or number; None where *kind* takes neither.
 
     A fraction is text in the file.
@@ -132,9 +132,9 @@ def _example(kind: Node, entry: str | int | None) -> str | float | None:
     if kind.get("format") == "date-time":
         return INSTANT
     kinds = [kind, *kind.get("anyOf", ())]
-    if entry is None or any(one.keys() & {"enum", "const"} for one in kinds):
+    if entry is None or any(schema.keys() & {"enum", "const"} for schema in kinds):
         return None
-    types = str([one.get("type") for one in kinds])
+    types = str([schema.get("type") for schema in kinds])
     if isinstance(entry, str):
         return entry if "string" in types else float(entry) if "number" in types else None
     return entry if "integer" in types or "number" in types else None

@@ -21,12 +21,12 @@ from ..resource import Resource
 from ..tags import DESCRIPTIONS
 from ..views import wrap_view
 from .bodies import REF
-from .descriptions import describe
+from .descriptions import describe_document
 from .examples import add_examples
 from .games import split_by_game
 from .headers import add_headers
 from .problems import describe_types
-from .schemas import schemas_of, tell_defaults
+from .schemas import describe_defaults, schemas_of
 from .tokens import TOKEN, describe_tokens
 
 ABOUT = """Recount records matches of tabletop games and tournaments of them, fact by fact.
@@ -88,39 +88,39 @@ class Document:
     """The document of *app*, made when somebody asks for it."""
 
     def __init__(self, app: Flask) -> None:
-        self._app, self._making = app, RLock()
+        self._app, self._lock = app, RLock()
         self.resources: list[Resource] = []
         self.webhooks: dict[str, Any] = {}
         self._content: dict[str, Any] | None = None
-        self._written: bytes | None = None
+        self._json: bytes | None = None
 
     @property
     def content(self) -> dict[str, Any]:
         """The document as plain data."""
-        with self._making:
+        with self._lock:
             if self._content is None:
                 self._content = make_document(self._app, self.resources) | {"webhooks": self.webhooks}
             return self._content
 
-    def written(self) -> bytes:
+    def to_json(self) -> bytes:
         """Returns the document as JSON."""
-        with self._making:
-            if self._written is None:
-                self._written = msgspec.json.encode(self.content)
-            return self._written
+        with self._lock:
+            if self._json is None:
+                self._json = msgspec.json.encode(self.content)
+            return self._json
 
 
 def init_app(app: Flask) -> None:
     """Serves the document of all resources of *app* at `/api/v1/openapi.json`."""
-    made = app.extensions["openapi"] = Document(app)
+    document = app.extensions["openapi"] = Document(app)
 
-    def show() -> Response:
-        return Response(made.written(), content_type=JSON)
+    def get_document() -> Response:
+        return Response(document.to_json(), content_type=JSON)
 
-    app.add_url_rule(f"{API}/openapi.json", "openapi", wrap_view(show, "GET"))
+    app.add_url_rule(f"{API}/openapi.json", "openapi", wrap_view(get_document, "GET"))
 
 
-def register(app: Flask, *resources: Resource) -> None:
+def register_resources(app: Flask, *resources: Resource) -> None:
     """Adds *resources* to *app* and to its document, with what they write."""
     app.extensions["openapi"].resources += resources
     for resource in resources:
@@ -134,8 +134,8 @@ def register_webhook(app: Flask, name: str, item: dict[str, Any]) -> None:
 
 def make_document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     """Returns the document of what *resources* and the documented pages of *app* take, return and refuse."""
-    api = _api()
-    for name, schema in (schemas_of(list(_bodies(resources))) | OWN).items():
+    api = _make_api()
+    for name, schema in (schemas_of(list(_iter_bodies(resources))) | OWN).items():
         api.spec.components.schema(name, schema)
     for resource in resources:
         api.register_blueprint(resource.blueprint)
@@ -144,37 +144,37 @@ def make_document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
         for rule in () if resource.prefix else resource.rules:
             document["paths"][rule]["servers"] = AT_ROOT
     document["tags"] = [{"name": tag.value, "description": text} for tag, text in DESCRIPTIONS.items()]
-    document["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
+    document["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _page_paths(app).items()}
     add_headers(document)
     describe_tokens(document)
     schemas = document["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
     del schemas["PaginationMetadata"]  # the library's, which no operation of ours uses
-    describe(document)
+    describe_document(document)
     add_examples(document)
     describe_types(schemas["Problem"])
     split_by_game(schemas)
     for schema in schemas.values():
-        tell_defaults(schema)
+        describe_defaults(schema)
     return document
 
 
-def _pages(app: Flask) -> dict[str, Any]:
+def _page_paths(app: Flask) -> dict[str, Any]:
     """Returns the documented operations of pages of *app* by their paths."""
     groups = (pages.paths for pages in app.blueprints.values() if isinstance(pages, Pages))
     return {path: deepcopy(item) for paths in groups for path, item in paths.items()}
 
 
-def _bodies(resources: list[Resource]) -> Iterator[Any]:
+def _iter_bodies(resources: list[Resource]) -> Iterator[Any]:
     """Yields each type that *resources* read or write, once."""
-    seen = list[Any]()
+    bodies = list[Any]()
     for body in (body for resource in resources for body in resource.bodies):
-        if body not in seen:
-            seen.append(body)
+        if body not in bodies:
+            bodies.append(body)
             yield body
 
 
-def _api() -> Api:
+def _make_api() -> Api:
     """Returns what gathers the document, in an application that serves nothing."""
     app = Flask(__name__, static_folder=None)
     app.config |= {

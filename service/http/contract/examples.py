@@ -21,7 +21,7 @@ JOB = "getJob"
 
 
 @cache
-def examples() -> Mapping[str, Any]:
+def load_examples() -> Mapping[str, Any]:
     """Returns the examples by operation id, and those of problems by response."""
     files = (msgspec.json.decode(file.read_bytes()) for file in sorted(FOLDER.glob("*.json")))
     return {name: entry for entries in files for name, entry in entries.items()}
@@ -34,20 +34,20 @@ def add_examples(document: Node) -> None:
             if "operationId" in operation:
                 _add_to_operation(operation)
     for name, response in document["components"]["responses"].items():
-        _add(response, name, "reply")
+        _add_example(response, name, "reply")
 
 
 def _add_to_operation(operation: Node) -> None:
     name = operation["operationId"]
-    _add(operation.get("requestBody", {}), name, "request")
+    _add_example(operation.get("requestBody", {}), name, "request")
     for status, response in operation["responses"].items():
         if status.startswith("2"):
-            _add(response, JOB if status == "202" else name, "reply")
+            _add_example(response, JOB if status == "202" else name, "reply")
 
 
-def _add(body: Node, name: str, part: str) -> None:
+def _add_example(body: Node, name: str, part: str) -> None:
     """Gives *body* the examples that were recorded under *name*, by media type."""
-    recorded = examples().get(name, {}).get(part, {})
+    recorded = load_examples().get(name, {}).get(part, {})
     for media_type, media in body.get("content", {}).items():
         if media_type in recorded:
             media["example"] = recorded[media_type]

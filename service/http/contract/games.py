@@ -10,7 +10,7 @@ from .bodies import REF
 
 Schema = dict[str, Any]
 
-ASKED = "CoreAsked"
+QUESTION_SCHEMA = "CoreAsked"
 """What the document calls any question."""
 
 
@@ -21,46 +21,48 @@ def split_by_game(schemas: dict[str, Schema]) -> None:
     told apart by their `type`, stay as they are.
     """
     for game, package in GAMES.items():
-        fields = dict(schemas[ASKED]["properties"])
+        fields = dict(schemas[QUESTION_SCHEMA]["properties"])
         prompts = sorted(package.prompt_names())
         fields["prompt"] = fields["prompt"] | {"enum": prompts, "examples": prompts[:1]}
-        schemas[called(game, "Asked")] = _own(game, "Asked", schemas[ASKED], fields)
+        schemas[game_schema_name(game, "Asked")] = _game_schema(
+            game, "Asked", schemas[QUESTION_SCHEMA], fields
+        )
     for name, schema in list(schemas.items()):
         fields = schema.get("properties", {})
         if "game" in fields and "type" not in fields and {"board", "options"} & fields.keys():
             for game in GAMES:
-                schemas[called(game, name)] = _of(game, name, schema)
+                schemas[game_schema_name(game, name)] = _game_entry(game, name, schema)
             schemas[name] = {
                 "title": name,
                 "description": schema.get("description", ""),
-                "oneOf": [{"$ref": REF.format(name=called(game, name))} for game in GAMES],
+                "oneOf": [{"$ref": REF.format(name=game_schema_name(game, name))} for game in GAMES],
                 "discriminator": {
                     "propertyName": "game",
-                    "mapping": {game: REF.format(name=called(game, name)) for game in GAMES},
+                    "mapping": {game: REF.format(name=game_schema_name(game, name)) for game in GAMES},
                 },
             }
 
 
-def called(game: str, name: str) -> str:
+def game_schema_name(game: str, name: str) -> str:
     """Returns the name of what belongs to *game*."""
     return game.title() + name
 
 
-def _of(game: str, name: str, schema: Schema) -> Schema:
+def _game_entry(game: str, name: str, schema: Schema) -> Schema:
     fields = dict(schema["properties"])
     kinds: dict[str, Schema] = {
         "game": {"type": "string", "const": game},
-        "board": {"$ref": REF.format(name=called(game, "Board"))},
-        "options": {"$ref": REF.format(name=called(game, "Options"))},
-        "question": {"anyOf": [{"$ref": REF.format(name=called(game, "Asked"))}, {"type": "null"}]},
+        "board": {"$ref": REF.format(name=game_schema_name(game, "Board"))},
+        "options": {"$ref": REF.format(name=game_schema_name(game, "Options"))},
+        "question": {"anyOf": [{"$ref": REF.format(name=game_schema_name(game, "Asked"))}, {"type": "null"}]},
     }
     for field in kinds.keys() & fields.keys():
         about = fields[field].get("description")
         fields[field] = kinds[field] | ({"description": about} if about else {})
-    return _own(game, name, schema, fields)
+    return _game_schema(game, name, schema, fields)
 
 
-def _own(game: str, name: str, schema: Schema, fields: Schema) -> Schema:
+def _game_schema(game: str, name: str, schema: Schema, fields: Schema) -> Schema:
     """Returns *schema* as that of one *game*, with its *fields*."""
     about = f"{schema['description']}\n\nThe game is `{game}`."
-    return schema | {"title": called(game, name), "description": about, "properties": fields}
+    return schema | {"title": game_schema_name(game, name), "description": about, "properties": fields}

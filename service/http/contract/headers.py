@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..middleware.rate_limit import RATE_LIMIT, RATE_LIMIT_POLICY
-from .descriptions import descriptions
+from .descriptions import load_descriptions
 
 TEXT = {"type": "string"}
 
@@ -30,7 +30,7 @@ OF_PROBLEMS = {
 OF_EACH_REPLY = (RATE_LIMIT, RATE_LIMIT_POLICY)
 
 
-def headed(*names: str) -> dict[str, Any]:
+def header_references(*names: str) -> dict[str, Any]:
     """Returns what a response says of the headers of these *names*."""
     return {"headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names}}
 
@@ -38,24 +38,24 @@ def headed(*names: str) -> dict[str, Any]:
 def add_headers(document: dict[str, Any]) -> None:
     """Tells in *document* what each header holds, and which ones replies of the API come with."""
     document["components"]["headers"] = {
-        name: {"schema": schema, **descriptions()["reply_header"].get(name, {})}
+        name: {"schema": schema, **load_descriptions()["reply_header"].get(name, {})}
         for name, schema in HEADERS.items()
     }
     refusals = document["components"]["responses"]
     for name, names in OF_PROBLEMS.items():
-        refusals[name] |= headed(*names)
+        refusals[name] |= header_references(*names)
     for response in refusals.values():
-        _add(response, *OF_EACH_REPLY)
-    for method, status, response in _replies(document):
+        _add_headers(response, *OF_EACH_REPLY)
+    for method, status, response in _iter_replies(document):
         is_creation = method == "post" and status.startswith("2")
-        _add(response, *OF_EACH_REPLY, *(("Idempotent-Replayed",) if is_creation else ()))
+        _add_headers(response, *OF_EACH_REPLY, *(("Idempotent-Replayed",) if is_creation else ()))
 
 
-def _add(response: dict[str, Any], *names: str) -> None:
-    response["headers"] = response.get("headers", {}) | headed(*names)["headers"]
+def _add_headers(response: dict[str, Any], *names: str) -> None:
+    response["headers"] = response.get("headers", {}) | header_references(*names)["headers"]
 
 
-def _replies(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _iter_replies(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yields the responses of the API that *document* describes in place, with their method and status.
 
     Pages have no budgets to tell.

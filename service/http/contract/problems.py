@@ -13,7 +13,7 @@ def describe_types(problem: dict[str, Any]) -> None:
 
     Examples, not an `enum`: a generated client would fail on a type that a later version adds.
     """
-    rows = "\n".join(map(_row, KINDS.values()))
+    rows = "\n".join(map(_table_row, KINDS.values()))
     problem["properties"]["type"] |= {
         "description": (
             "The type of the problem, which a program may rely on. A later version may add types.\n\n"
@@ -23,6 +23,6 @@ def describe_types(problem: dict[str, Any]) -> None:
     }
 
 
-def _row(kind: Kind) -> str:
+def _table_row(kind: Kind) -> str:
     fix = kind.fix.replace("<", r"\<")  # or Markdown would take it for a tag
     return f"| `{API}/problems/{kind.slug}` | {kind.status} | {kind.title} | {fix} |"

@@ -33,21 +33,21 @@ def schemas_of(bodies: Iterable[Any]) -> dict[str, Schema]:
     kinds = [*bodies, *VOCABULARY.values()]
     _, written = published_schemas.schemas_of(kinds, REF)
     for struct in structs_in(kinds):
-        _complete(written, struct)
-    called = {name: _called(name, schema) for name, schema in written.items()}
-    schemas = {called[name]: _renamed(schema, called) for name, schema in written.items()}
+        _require_fields(written, struct)
+    names = {name: _schema_name(name, schema) for name, schema in written.items()}
+    schemas = {names[name]: _rename_references(schema, names) for name, schema in written.items()}
     for game in GAMES.values():
-        own = _NAME + game.NAME.title() + "{name}"
-        _, written = published_schemas.schemas_of([game.Options, game.Board], own)
+        game_ref = _NAME + game.NAME.title() + "{name}"
+        _, written = published_schemas.schemas_of([game.Options, game.Board], game_ref)
         for struct in structs_in([game.Options, game.Board]):
-            _complete(written, struct)
+            _require_fields(written, struct)
         schemas |= {game.NAME.title() + name: schema for name, schema in written.items()}
-    return {name: _readable(schema | {"title": name}) for name, schema in schemas.items()} | {
+    return {name: _simplify_schema(schema | {"title": name}) for name, schema in schemas.items()} | {
         EVENT: _any_event()
     }
 
 
-def _called(name: str, schema: Schema) -> str:
+def _schema_name(name: str, schema: Schema) -> str:
     """Returns what the document calls what msgspec calls *name*."""
     [tag] = schema.get("properties", {}).get("type", {}).get("enum", ()) or [""]
     if tag in VOCABULARY:
@@ -55,16 +55,18 @@ def _called(name: str, schema: Schema) -> str:
     return "Scene" if name == "Scene_Any_" else published_name(name.rpartition(".")[2])
 
 
-def _renamed(node: Any, called: Mapping[str, str]) -> Any:
+def _rename_references(node: Any, names: Mapping[str, str]) -> Any:
     if isinstance(node, dict):
         return {
-            key: _NAME + called[value.removeprefix(_NAME)] if key == "$ref" else _renamed(value, called)
+            key: _NAME + names[value.removeprefix(_NAME)]
+            if key == "$ref"
+            else _rename_references(value, names)
             for key, value in node.items()
         }
-    return [_renamed(one, called) for one in node] if isinstance(node, list) else node
+    return [_rename_references(item, names) for item in node] if isinstance(node, list) else node
 
 
-def _complete(written: dict[str, Schema], struct: type) -> None:
+def _require_fields(written: dict[str, Schema], struct: type) -> None:
     """Says of *struct* in *written* that all its fields are told."""
     name = struct.__name__
     schema = written.get(name) or written.get(f"{struct.__module__}.{name}") or written[f"{name}_Any_"]
@@ -75,13 +77,13 @@ def _complete(written: dict[str, Schema], struct: type) -> None:
         schema["required"] = [field for field in schema["properties"] if field not in unset]
 
 
-def _readable(node: Any) -> Any:
+def _simplify_schema(node: Any) -> Any:
     """Returns *node* as every generator reads it: `const` for a choice of one, `items` for a tuple's."""
     if isinstance(node, list):
-        return [_readable(one) for one in node]
+        return [_simplify_schema(item) for item in node]
     if not isinstance(node, dict):
         return node
-    fields = {key: _readable(value) for key, value in node.items()}
+    fields = {key: _simplify_schema(value) for key, value in node.items()}
     match fields:
         case {"enum": [str() as only]}:
             del fields["enum"]
@@ -94,16 +96,18 @@ def _readable(node: Any) -> Any:
     return fields
 
 
-def tell_defaults(schema: Schema) -> None:
+def describe_defaults(schema: Schema) -> None:
     """Says in words what is meant where a field of *schema* is left out.
 
     From `default` generators conclude that it is never left out, or that it has to be sent.
     """
     required = schema.get("required", ())
-    for field, told in schema.get("properties", {}).items():
-        default = told.pop("default", None)
+    for field, property_ in schema.get("properties", {}).items():
+        default = property_.pop("default", None)
         if default and field not in required:
-            told["description"] = f"{told.get('description', '')} Default: `{json.dumps(default)}`.".strip()
+            property_["description"] = (
+                f"{property_.get('description', '')} Default: `{json.dumps(default)}`.".strip()
+            )
 
 
 def _any_event() -> Schema:

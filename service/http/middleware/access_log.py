@@ -26,11 +26,11 @@ REQUEST_ID = "X-Request-ID"
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _SEQ = re.compile(r'"(\d+)(?:-[0-9a-z-]+)?(?::gzip)?"')
 _encode = msgspec.json.Encoder().encode
-BEGUN = "recount.begun"
+START_KEY = "recount.begun"
 """The key of the environment that holds a request which has begun before Flask."""
 
 
-class Begun(NamedTuple):
+class RequestStart(NamedTuple):
     """A request: its id, and when it came by the clock that measures."""
 
     id: str
@@ -39,21 +39,21 @@ class Begun(NamedTuple):
 
 def init_app(app: Flask) -> None:
     """Logs errors of *app* that have no problem of their own."""
-    app.log_exception = _fail  # type: ignore[method-assign]  # which would write the path
+    app.log_exception = _log_failure  # type: ignore[method-assign]  # which would write the path
 
 
-def begin(brought_id: str, **words: object) -> Begun:
+def start_request(sent_id: str, **words: object) -> RequestStart:
     """Begins a request, with the id that its client has brought, or else with a new one.
 
     Each of its lines has *words*, such as the match.
     """
-    id = brought_id if brought_id and _ID.fullmatch(brought_id) else f"{getrandbits(64):016x}"
-    logging.begin(request=id, **words)
-    return Begun(id, time.perf_counter())
+    id = sent_id if sent_id and _ID.fullmatch(sent_id) else f"{getrandbits(64):016x}"
+    logging.start_context(request=id, **words)
+    return RequestStart(id, time.perf_counter())
 
 
-def end(
-    begun: Begun,
+def finish_request(
+    start: RequestStart,
     method: str,
     route: str,
     endpoint: str | None,
@@ -64,12 +64,12 @@ def end(
     streams: bool = False,
 ) -> dict[str, object]:
     """Counts and times a request that is answered, and writes its line unless it *streams*; returns that."""
-    took = time.perf_counter() - begun.at
+    took = time.perf_counter() - start.at
     metrics.observe_request(method, route, took)
     if method == "POST" and endpoint:
         metrics.count_command(endpoint, result)
     words = {
-        **{name: logging.without_secret(value) for name, value in logging.noted().items()},
+        **{name: logging.without_secret(value) for name, value in logging.current_context().items()},
         **({} if seq is None else {"seq": seq}),
         "method": method,
         "route": route,
@@ -78,11 +78,11 @@ def end(
         "ms": round(1000 * took, 2),
     }
     if not streams:
-        _write("request", words)
+        _write_line("request", words)
     return words
 
 
-def _write(event: str, words: Mapping[str, object]) -> None:
+def _write_line(event: str, words: Mapping[str, object]) -> None:
     """Writes the line of a request; as JSON without structlog's processors, which cost more than the rest.
 
     No word of *words* is a secret.
@@ -92,47 +92,49 @@ def _write(event: str, words: Mapping[str, object]) -> None:
         log.info(event, **words)
         return
     line = {**words, "event": event, "level": "info", "logger": __name__, "at": datetime.now(UTC)}
-    journal.put(_encode(line).decode())
+    journal.put_line(_encode(line).decode())
 
 
 def begin_request(request: Request) -> None:
     """Begins *request*, unless it has begun before Flask."""
     args = request.view_args or {}
     words = {name: args[name] for name in ("match", "seq") if name in args}
-    if BEGUN in request.environ:
-        logging.note(**words)
+    if START_KEY in request.environ:
+        logging.add_context(**words)
     else:
-        request.environ[BEGUN] = begin(request.environ.get("HTTP_X_REQUEST_ID", ""), **words)
+        request.environ[START_KEY] = start_request(request.environ.get("HTTP_X_REQUEST_ID", ""), **words)
 
 
-def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
+def _log_failure(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
     """Tells of an error that nobody expected; the reply says no more than that there was one."""
     metrics.FAILURES.inc()
-    log.error("failed", method=request.method, route=_route(request), exc_info=exc_info)
+    log.error("failed", method=request.method, route=_route_of(request), exc_info=exc_info)
 
 
 def end_request(request: Request, reply: Response) -> Response:
     """Ends *request* with its *reply*; a stream ends when it is closed."""
-    begun: Begun = request.environ[BEGUN]
-    reply.headers.add(REQUEST_ID, begun.id)
+    start: RequestStart = request.environ[START_KEY]
+    reply.headers.add(REQUEST_ID, start.id)
     status = reply.status_code
     result = "done" if status < 400 else g.get("problem") or str(status)
     tag = _SEQ.fullmatch(reply.headers.get("ETag", ""))
     streams = is_event_stream(reply)
     method, seq = metrics.method_label(request.method), int(tag[1]) if tag else None
-    words = end(begun, method, _route(request), request.endpoint, status, result, seq, streams=streams)
+    words = finish_request(
+        start, method, _route_of(request), request.endpoint, status, result, seq, streams=streams
+    )
     if not streams:
         return reply
     metrics.STREAMS.inc()
 
-    def over() -> None:
+    def log_stream() -> None:
         metrics.STREAMS.dec()
-        _write("stream", words | {"ms": round(1000 * (time.perf_counter() - begun.at), 2)})
+        _write_line("stream", words | {"ms": round(1000 * (time.perf_counter() - start.at), 2)})
 
-    reply.call_on_close(over)
+    reply.call_on_close(log_stream)
     return reply
 
 
-def _route(request: Request) -> str:
+def _route_of(request: Request) -> str:
     """Returns the route of *request*: a path without the ids in it."""
     return request.url_rule.rule if request.url_rule else "none"

@@ -11,10 +11,10 @@ from domain.errors import LocalizableError, RecountError
 from domain.messages import Message
 
 from ...eventstore.store import Store
-from ..problems import refused
+from ..problems import query_error
 from ..services import services
 
-AHEAD = 1_000_000
+MAX_AHEAD_FACTS = 1_000_000
 """How many facts a database that stood in for another may be behind what the other has told."""
 
 Reply = TypeVar("Reply")
@@ -32,14 +32,14 @@ def read_fresh(view: Callable[..., Reply], arguments: Sequence[Any], path: Mappi
     A projection that *view* reads may be behind the log all the same. A client with a token or a cookie
     may have written, which decides where `read_log` reads.
     """
-    store, least = services()[Store], arguments[0]["min_position"]
+    store, min_position = services()[Store], arguments[0]["min_position"]
 
-    def read() -> Reply:
-        check_fresh(store, least)
+    def call_view() -> Reply:
+        check_fresh(store, min_position)
         return view(*arguments, **path)
 
     wrote = "HTTP_AUTHORIZATION" in request.environ or "HTTP_COOKIE" in request.environ
-    return read_log(store, least, wrote, read)
+    return read_log(store, min_position, wrote, call_view)
 
 
 def read_log(store: Store, minimum: int, wrote: bool, read: Callable[[], Reply]) -> Reply:
@@ -62,7 +62,9 @@ def read_log(store: Store, minimum: int, wrote: bool, read: Callable[[], Reply])
 def check_fresh(store: Store, minimum: int) -> None:
     """Raises `NotYet` unless the log has come to position *minimum*; no reply has told of one far ahead."""
     ahead = minimum - store.position() if minimum > store.known_position else 0
-    if ahead > AHEAD:
-        raise refused({"min_position": [Message("No reply has told of position {least}.", least=minimum)]})
+    if ahead > MAX_AHEAD_FACTS:
+        raise query_error(
+            {"min_position": [Message("No reply has told of position {least}.", least=minimum)]}
+        )
     if ahead > 0:
         raise NotYet(Message("Nothing stands at position {least} yet.", least=minimum))

@@ -15,7 +15,7 @@ MARK = "deprecation"
 class Deprecation(NamedTuple):
     """The deprecation of an operation: its times, and the page that names a successor."""
 
-    since: datetime
+    deprecated_at: datetime
     sunset: datetime
     link: str
 
@@ -25,7 +25,7 @@ def announce_deprecation(request: Request, reply: Response) -> Response:
     view = current_app.view_functions.get(request.endpoint or "")
     deprecation: Deprecation | None = getattr(view, MARK, None)
     if deprecation is not None:
-        reply.headers["Deprecation"] = f"@{deprecation.since.timestamp():.0f}"
+        reply.headers["Deprecation"] = f"@{deprecation.deprecated_at.timestamp():.0f}"
         reply.headers["Sunset"] = http_date(deprecation.sunset)
         reply.headers.add("Link", f'<{deprecation.link}>; rel="deprecation"; type="text/html"')
     return reply

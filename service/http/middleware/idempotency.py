@@ -29,19 +29,19 @@ from domain.messages import Message
 from ...database.replies import ReplyRow
 from ...eventstore.store import Store, Unavailable, translate_errors
 from ...observability import logging
-from .networks import network
+from .networks import network_of
 
 log = logging.logger(__name__)
 
-KEPT = 86_400_000
+RETENTION_MS = 86_400_000
 """How long a reply is kept, in milliseconds: a day."""
-SWEPT = 3_600_000
+SWEEP_INTERVAL_MS = 3_600_000
 """How often the old ones are swept out."""
 
-_NONCE = 12
+_NONCE_BYTES = 12
 """Bytes of chance before what is sealed (AES-GCM)."""
 
-WHAT = "the list of replies"
+TABLE = "the list of replies"
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ class KeyReused(LocalizableError):
     slug = "key-reused"
 
 
-class ToldOnce(LocalizableError):
+class ReplyWithheld(LocalizableError):
     """The request was carried out, and no token or secret shows that this is the same client."""
 
     slug = "told-once"
@@ -96,51 +96,55 @@ class IdempotentRequest:
     """
 
     def __init__(self, secret: str | None, key: str, row: ReplyRow) -> None:
-        self._seal = secret and AESGCM(hashlib.sha256(f"reply\0{secret}\0{key}".encode()).digest())
+        self._cipher = secret and AESGCM(hashlib.sha256(f"reply\0{secret}\0{key}".encode()).digest())
         self._row = row
 
-    def opens(self, row: ReplyRow) -> bool:
+    def can_decrypt(self, row: ReplyRow) -> bool:
         """Returns whether the secret is the one that *row* was stored with."""
         try:
-            return self._decrypted(row.sealed or row.reply) is not None
+            return self._decrypt(row.sealed or row.reply) is not None
         except InvalidTag:
             return False
 
     @property
-    def reply(self) -> Reply | None:
+    def stored_reply(self) -> Reply | None:
         """The reply that was given."""
-        return self._opened(self._row.reply, Reply)
+        return self._decode(self._row.reply, Reply)
 
     @property
-    def earlier(self) -> PriorCommit | None:
+    def prior_commit(self) -> PriorCommit | None:
         """What the request has brought about before."""
         row = self._row
         if not row.match:
             return None
-        tokens = self._opened(row.sealed, tuple[str, ...])
+        tokens = self._decode(row.sealed, tuple[str, ...])
         return PriorCommit(row.match, row.first, row.last, row.position, tokens or ())
 
-    def appends(self, match: str, first: int, last: int, tokens: Sequence[str]) -> ReplyRow:
+    def commit_row(self, match: str, first: int, last: int, tokens: Sequence[str]) -> ReplyRow:
         """Returns what is kept with the facts that the request brings about."""
-        return self._row._replace(match=match, first=first, last=last, sealed=self._sealed(tokens))
+        return self._row._replace(match=match, first=first, last=last, sealed=self._encrypt(tokens))
 
-    def answered(self, reply: Reply) -> ReplyRow:
+    def reply_row(self, reply: Reply) -> ReplyRow:
         """Returns what is kept when it has its *reply*."""
-        return self._row._replace(reply=self._sealed(reply))
+        return self._row._replace(reply=self._encrypt(reply))
 
-    def _sealed(self, what: object) -> bytes:
-        if not self._seal:
+    def _encrypt(self, content: object) -> bytes:
+        if not self._cipher:
             return b""
-        nonce = secrets.token_bytes(_NONCE)
-        return nonce + self._seal.encrypt(nonce, zlib.compress(msgspec.msgpack.encode(what), 1), None)
+        nonce = secrets.token_bytes(_NONCE_BYTES)
+        return nonce + self._cipher.encrypt(nonce, zlib.compress(msgspec.msgpack.encode(content), 1), None)
 
-    def _opened(self, sealed: bytes, kind: type[T]) -> T | None:
-        decrypted = self._decrypted(sealed)
+    def _decode(self, ciphertext: bytes, kind: type[T]) -> T | None:
+        decrypted = self._decrypt(ciphertext)
         return None if decrypted is None else msgspec.msgpack.decode(zlib.decompress(decrypted), type=kind)
 
-    def _decrypted(self, sealed: bytes) -> bytes | None:
-        """Returns what was *sealed*, if anything was; raises `InvalidTag` where another secret did it."""
-        return self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], None) if self._seal and sealed else None
+    def _decrypt(self, ciphertext: bytes) -> bytes | None:
+        """Returns what was *ciphertext*, if anything was; raises `InvalidTag` where another secret did it."""
+        return (
+            self._cipher.decrypt(ciphertext[:_NONCE_BYTES], ciphertext[_NONCE_BYTES:], None)
+            if self._cipher and ciphertext
+            else None
+        )
 
 
 class IdempotencyKeys:
@@ -150,81 +154,81 @@ class IdempotencyKeys:
         self._store, self._clock = store, clock
         self._under_way: dict[str, str] = {}
         self._lock = Lock()
-        self._swept = 0
+        self._swept_at = 0
 
     @contextmanager
-    def once(
+    def track_request(
         self, token: str | None, address: str, key: str, digest: str, secret: str | None = None
     ) -> Iterator[IdempotentRequest]:
         """Lets a request be carried out unless it came before, which what it yields tells.
 
         *digest* is that of all it says. Without a *token*, the *secret* tells the client from others at its
-        *address*. Raises `InProgress`, `KeyReused`, `ToldOnce` and `Unavailable`.
+        *address*. Raises `InProgress`, `KeyReused`, `ReplyWithheld` and `Unavailable`.
         """
-        id = _id(token or f"at {network(address)}", key)
+        id = _request_id(token or f"at {network_of(address)}", key)
         with self._lock:
             under_way = self._under_way.get(id)
             if under_way is None:
                 self._under_way[id] = digest
         if under_way is not None:
-            raise _under_way() if under_way == digest else _reused()
+            raise _under_way() if under_way == digest else _key_reused()
         try:
-            row = self._row(id)
+            row = self._load_row(id)
             if row is not None and row.digest != digest:
-                raise _reused()
+                raise _key_reused()
             repeat = IdempotentRequest(token or secret, key, row or ReplyRow(id, digest, self._clock()))
-            if row is not None and not repeat.opens(row):
-                raise _told_once()
+            if row is not None and not repeat.can_decrypt(row):
+                raise _reply_withheld()
             try:
                 yield repeat
             except Exception as refusal:
-                if row is None and self._row(id) is not None:
+                if row is None and self._load_row(id) is not None:
                     raise _under_way() from refusal  # in another process, and further than here
                 raise
         finally:
             with self._lock:
                 del self._under_way[id]
 
-    def keep(self, repeat: IdempotentRequest, reply: Reply) -> None:
+    def store_reply(self, repeat: IdempotentRequest, reply: Reply) -> None:
         """Keeps the *reply* to *repeat*. If it cannot be kept it is made anew when somebody asks again."""
         try:
-            with translate_errors(WHAT):
-                self._store.replies.store_reply(repeat.answered(reply))
-            if self._clock() - self._swept > SWEPT:
-                self._swept = self._clock()
-                self.sweep()
+            with translate_errors(TABLE):
+                self._store.replies.store_reply(repeat.reply_row(reply))
+            if self._clock() - self._swept_at > SWEEP_INTERVAL_MS:
+                self._swept_at = self._clock()
+                self.delete_expired()
         except Unavailable as trouble:
             log.warning("a reply was not kept", trouble=str(trouble))
 
-    def check(self, row: ReplyRow) -> None:
+    def check_unanswered(self, row: ReplyRow) -> None:
         """Raises `InProgress` when another process has carried out the request that *row* is about."""
-        if self._row(row.id) is not None:
+        if self._load_row(row.id) is not None:
             raise _under_way()
 
-    def sweep(self) -> None:
+    def delete_expired(self) -> None:
         """Forgets what was kept for long enough."""
-        with translate_errors(WHAT):
-            self._store.replies.sweep_replies(self._clock() - KEPT)
+        with translate_errors(TABLE):
+            self._store.replies.sweep_replies(self._clock() - RETENTION_MS)
 
-    def _row(self, id: str) -> ReplyRow | None:
-        with translate_errors(WHAT):
+    def _load_row(self, id: str) -> ReplyRow | None:
+        with translate_errors(TABLE):
             row = self._store.replies.find_reply(id)
-        if row is not None and row.at < self._clock() - KEPT:
-            self.sweep()
+        if row is not None and row.at < self._clock() - RETENTION_MS:
+            self.delete_expired()
             return None
         return row
 
 
-def _id(who: str, key: str) -> str:
-    return hashlib.sha256(f"request\0{who}\0{key}".encode()).hexdigest()
+def _request_id(client: str, key: str) -> str:
+    return hashlib.sha256(f"request\0{client}\0{key}".encode()).hexdigest()
 
 
 def _under_way() -> InProgress:
     return InProgress(Message("This request is being carried out already."))
 
 
-def _told_once() -> ToldOnce:
-    return ToldOnce(
+def _reply_withheld() -> ReplyWithheld:
+    return ReplyWithheld(
         Message(
             "This request was carried out. Its reply holds tokens: it is repeated only with the token or the "
             "Idempotency-Secret of the first request."
@@ -232,7 +236,7 @@ def _told_once() -> ToldOnce:
     )
 
 
-def _reused() -> KeyReused:
+def _key_reused() -> KeyReused:
     return KeyReused(
         Message("This Idempotency-Key came with another request before: take a new one for each.")
     )

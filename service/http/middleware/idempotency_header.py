@@ -41,30 +41,38 @@ def carry_out_once(view: Callable[..., Any], path: Mapping[str, Any]) -> Any:
             Message("An {secret} has 22 to 255 visible characters, all of them random.", secret=SECRET)
         )
     repeats = services()[IdempotencyKeys]
-    with repeats.once(optional_token(), f"{request.remote_addr}", key, _digest(), secret) as repeat:
+    with repeats.track_request(
+        optional_token(), f"{request.remote_addr}", key, _digest_request(), secret
+    ) as repeat:
         g.idempotent_request = repeat
-        if (before := repeat.reply) is not None:
+        if (before := repeat.stored_reply) is not None:
             return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])
         reply = view(**path)
         if reply.status_code < 300:
-            repeats.keep(repeat, Reply(reply.status_code, [*reply.headers], reply.get_data()))
+            repeats.store_reply(repeat, Reply(reply.status_code, [*reply.headers], reply.get_data()))
         return reply
 
 
 def idempotent_request() -> IdempotentRequest | None:
     """Returns the request that is being carried out, if its client has sent a key: a command needs it."""
-    found: IdempotentRequest | None = g.get("idempotent_request")
-    return found
+    repeat: IdempotentRequest | None = g.get("idempotent_request")
+    return repeat
 
 
-def _digest() -> str:
+def _digest_request() -> str:
     """Returns the SHA-256 of what the request says, however that is written."""
-    asked = sorted(request.args.items(multi=True))
-    told = (request.method, request.path, asked, request.headers.get("If-Match", ""), _body())
-    return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
+    parameters = sorted(request.args.items(multi=True))
+    content = (
+        request.method,
+        request.path,
+        parameters,
+        request.headers.get("If-Match", ""),
+        _comparable_body(),
+    )
+    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
 
 
-def _body() -> object:
+def _comparable_body() -> object:
     """Returns what the body holds: the same for JSON with other spaces, or in another order."""
     if request.is_json:
         with suppress(BadRequest):  # which is for the view to refuse

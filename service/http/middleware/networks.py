@@ -12,7 +12,7 @@ NETWORK = 64
 
 
 @lru_cache(CACHE_SIZE)
-def network(address: str) -> str:
+def network_of(address: str) -> str:
     """Returns what a client at *address* is counted as: the address or, of IPv6, the network it is in."""
     try:
         ip = ip_address(address.partition("%")[0])

@@ -17,7 +17,7 @@ from domain.messages import Message
 from ...shared.limits import Limits
 from .rate_windows import ProcessWindows, SharedWindows
 
-Of: TypeAlias = Literal[
+LimitName: TypeAlias = Literal[
     "token",
     "address",
     "login",
@@ -29,7 +29,7 @@ Of: TypeAlias = Literal[
 ]
 """What is counted: what comes with a token, or from an address; guesses from there; what replies cost."""
 
-Open: TypeAlias = Literal["token-streams", "address-streams"]
+StreamLimitName: TypeAlias = Literal["token-streams", "address-streams"]
 """Of what only so many may be open at once."""
 
 RATE_LIMIT, RATE_LIMIT_POLICY = "RateLimit", "RateLimit-Policy"
@@ -39,7 +39,7 @@ RATE_LIMIT, RATE_LIMIT_POLICY = "RateLimit", "RateLimit-Policy"
 class Budget(NamedTuple):
     """The budget of a client for one limit: what *remains* of it for so many *seconds*."""
 
-    of: Of
+    of: LimitName
     remains: int
     seconds: int
 
@@ -49,7 +49,7 @@ class RateLimited(LocalizableError):
 
     slug = "too-many"
 
-    def __init__(self, message: Message, of: Of | Open, policy: str, seconds: int) -> None:
+    def __init__(self, message: Message, of: LimitName | StreamLimitName, policy: str, seconds: int) -> None:
         super().__init__(message)
         self.headers = {
             "Retry-After": str(seconds),
@@ -62,7 +62,7 @@ class RateLimiter:
     """Counts those who come. Threads may share it."""
 
     def __init__(self, limits: Limits, redis_url: str) -> None:
-        items: dict[Of, RateLimitItem] = {
+        items: dict[LimitName, RateLimitItem] = {
             "token": parsed(limits.token),
             "address": parsed(limits.address),
             "login": parsed(limits.login),
@@ -73,40 +73,40 @@ class RateLimiter:
             "address-cost": parsed(limits.address_cost),
         }
         self._rules = {of: _Rule(of, item) for of, item in items.items()}
-        self._most: dict[Open, int] = {
+        self._maxima: dict[StreamLimitName, int] = {
             "token-streams": limits.token_streams,
             "address-streams": limits.address_streams,
         }
-        self._open = Counter[tuple[Open, str]]()
+        self._open = Counter[tuple[StreamLimitName, str]]()
         self._lock = Lock()
         self._windows = SharedWindows(redis_url) if redis_url else ProcessWindows()
 
-    def let(self, of: Of, client: str, cost: int = 1) -> Budget:
+    def charge_client(self, of: LimitName, client: str, cost: int = 1) -> Budget:
         """Lets *client* come in, at a *cost*; returns its budget, or raises `RateLimited`."""
         rule = self._rules[of]
         cost = min(cost, rule.amount)  # or nobody would ever be let in for that
         window = self._windows.charge(rule.key + client, cost, rule.seconds)
         seconds = max(1, round(window.ends_at - time.monotonic()))
         if window.cost > rule.amount:
-            raise RateLimited(rule.refusal(seconds), of, rule.policy, seconds)
+            raise RateLimited(rule.refusal_message(seconds), of, rule.policy, seconds)
         return Budget(of, rule.amount - window.cost, seconds)
 
-    def headers(self, budgets: Sequence[Budget]) -> tuple[tuple[str, str], tuple[str, str]]:
+    def budget_headers(self, budgets: Sequence[Budget]) -> tuple[tuple[str, str], tuple[str, str]]:
         """Returns the headers that tell a client its *budgets*, and the limits they are of."""
         limits = [f'"{of}";r={remains};t={seconds}' for of, remains, seconds in budgets]
         policies = [self._rules[budget.of].policy for budget in budgets]
         return (RATE_LIMIT, ", ".join(limits)), (RATE_LIMIT_POLICY, ", ".join(policies))
 
-    def open(self, of: Open, client: str) -> None:
-        """Lets *client* keep one more open in this process, until `close`; raises `RateLimited`."""
-        maximum = self._most[of]
+    def open_stream(self, of: StreamLimitName, client: str) -> None:
+        """Lets *client* keep one more open in this process, until `close_stream`; raises `RateLimited`."""
+        maximum = self._maxima[of]
         with self._lock:
             if self._open[of, client] >= maximum:
-                message = Message("{who} may keep {most} open: close one.", who=_WHO[of], most=maximum)
-                raise RateLimited(message, of, f'"{of}";q={maximum}', AGAIN)
+                message = Message("{who} may keep {most} open: close one.", who=_CLIENTS[of], most=maximum)
+                raise RateLimited(message, of, f'"{of}";q={maximum}', RETRY_AFTER_SECONDS)
             self._open[of, client] += 1
 
-    def close(self, of: Open, client: str) -> None:
+    def close_stream(self, of: StreamLimitName, client: str) -> None:
         """Takes note that *client* keeps one less open."""
         with self._lock:
             self._open[of, client] -= 1
@@ -117,18 +117,18 @@ class RateLimiter:
 class _Rule:
     """One limit, as the windows and the headers need it."""
 
-    def __init__(self, of: Of, item: RateLimitItem) -> None:
+    def __init__(self, of: LimitName, item: RateLimitItem) -> None:
         self._of = of
         self.amount, self.seconds = item.amount, item.get_expiry()
         self.key = f"{item.key_for(of)}/"
         self.policy = f'"{of}";q={self.amount};w={self.seconds}'
 
-    def refusal(self, seconds: int) -> Message:
+    def refusal_message(self, seconds: int) -> Message:
         """Returns the sentence for a client that has to wait so many *seconds*."""
         words: dict[str, Any] = {
-            "who": _WHO[self._of],
+            "who": _CLIENTS[self._of],
             "times": self.amount,
-            "span": _words(self.seconds),
+            "span": _time_span(self.seconds),
             "seconds": seconds,
         }
         if self._of.endswith("cost"):
@@ -136,10 +136,10 @@ class _Rule:
         return Message("{who} may ask {times} times in {span}: wait {seconds} s.", **words)
 
 
-AGAIN = 30
+RETRY_AFTER_SECONDS = 30
 """Seconds after which it makes sense to ask again for what too many are open of."""
 
-_WHO: Mapping[Of | Open, Message] = {
+_CLIENTS: Mapping[LimitName | StreamLimitName, Message] = {
     "token": Message("This token"),
     "address": Message("This address"),
     "login": Message("This login"),
@@ -154,5 +154,5 @@ _WHO: Mapping[Of | Open, Message] = {
 _SPANS = {1: Message("a second"), 60: Message("a minute"), 3600: Message("an hour")}
 
 
-def _words(seconds: int) -> Message:
+def _time_span(seconds: int) -> Message:
     return _SPANS.get(seconds) or Message("{seconds} s", seconds=seconds)

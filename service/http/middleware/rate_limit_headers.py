@@ -11,8 +11,8 @@ from flask import Flask, Request, Response, current_app, g, request
 from ...settings import Settings
 from ..pages import is_page
 from ..sse import is_event_stream
-from .networks import network
-from .rate_limit import RATE_LIMIT, Budget, Of, Open, RateLimited, RateLimiter
+from .networks import network_of
+from .rate_limit import RATE_LIMIT, Budget, LimitName, RateLimited, RateLimiter, StreamLimitName
 
 LIMITER = "rate_limiter"
 
@@ -31,14 +31,14 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.extensions[LIMITER] = None if limits is None else RateLimiter(limits, settings.redis_url)
 
 
-def count_request(request: Request) -> None:
+def charge_request(request: Request) -> None:
     """Counts *request*, unless its view is unlimited; raises `RateLimited`."""
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
     if limiter is None:
         return
     view = current_app.view_functions.get(request.endpoint or "")
     if not getattr(view, "unlimited", False):
-        g.budgets = count(limiter, request.remote_addr or "", request.headers.get("Authorization"))
+        g.budgets = charge_client(limiter, request.remote_addr or "", request.headers.get("Authorization"))
 
 
 def show_budgets(request: Request, reply: Response) -> Response:
@@ -46,7 +46,7 @@ def show_budgets(request: Request, reply: Response) -> Response:
     budgets: list[Budget] | None = g.get("budgets")
     if budgets and RATE_LIMIT not in reply.headers and not is_page(request):
         limiter: RateLimiter = current_app.extensions[LIMITER]
-        reply.headers.extend(limiter.headers(budgets))
+        reply.headers.extend(limiter.budget_headers(budgets))
     return reply
 
 
@@ -61,7 +61,7 @@ def count_guess(_: Request, reply: Response) -> Response:
     if limiter is None:
         return reply
     try:
-        limiter.let("login", _address())
+        limiter.charge_client("login", _client_network())
     except RateLimited as refusal:
         return current_app.make_response(current_app.handle_user_exception(refusal))
     return reply
@@ -74,77 +74,80 @@ def count_stream(_: Request, reply: Response) -> Response:
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
     if limiter is None:
         return reply
-    token, held = _token(), list[tuple[Open, str]]()
+    token, opened = _token_digest(), list[tuple[StreamLimitName, str]]()
 
-    def leave() -> None:
-        for one in held:
-            limiter.close(*one)
+    def close_streams() -> None:
+        for stream in opened:
+            limiter.close_stream(*stream)
 
     try:
-        for of, who in (("address-streams", _address()), *((("token-streams", token),) if token else ())):
-            limiter.open(of, who)
-            held.append((of, who))
+        for of, client in (
+            ("address-streams", _client_network()),
+            *((("token-streams", token),) if token else ()),
+        ):
+            limiter.open_stream(of, client)
+            opened.append((of, client))
     except RateLimited as refusal:
-        leave()
+        close_streams()
         reply.close()
         return current_app.make_response(current_app.handle_user_exception(refusal))
-    reply.call_on_close(leave)
+    reply.call_on_close(close_streams)
     return reply
 
 
-def count(limiter: RateLimiter, address: str, authorization: str | None) -> list[Budget]:
+def charge_client(limiter: RateLimiter, address: str, authorization: str | None) -> list[Budget]:
     """Counts a request from *address* with *authorization*; returns its budgets, or raises `RateLimited`."""
-    budgets = [limiter.let("address", network(address))]
-    if token := _hashed(authorization):
-        budgets.append(limiter.let("token", token))
+    budgets = [limiter.charge_client("address", network_of(address))]
+    if token := _digest_header(authorization):
+        budgets.append(limiter.charge_client("token", token))
     return budgets
 
 
-def open_commentary() -> None:
+def charge_commentary() -> None:
     """Counts that somebody opens a commentary, for which nobody has to say who they are.
 
     Raises `RateLimited`.
     """
-    _charge("commentaries", _address())
+    _charge_limit("commentaries", _client_network())
 
 
-def make_player() -> None:
-    """Counts that somebody makes an account, as `open_commentary` does; raises `RateLimited`."""
-    _charge("players", _address())
+def charge_player() -> None:
+    """Counts that somebody makes an account, as `charge_commentary` does; raises `RateLimited`."""
+    _charge_limit("players", _client_network())
 
 
-def count_registration() -> None:
-    """Counts that somebody registers for a tournament, as `open_commentary` does; raises `RateLimited`."""
-    _charge("registrations", _address())
+def charge_registration() -> None:
+    """Counts that somebody registers for a tournament, as `charge_commentary` does; raises `RateLimited`."""
+    _charge_limit("registrations", _client_network())
 
 
-def asker() -> str:
+def client_id() -> str:
     """Returns whose request this is, as far as that is known."""
-    return _token() or _address()
+    return _token_digest() or _client_network()
 
 
-def spend(facts: int) -> None:
+def charge_facts(facts: int) -> None:
     """Counts that so many *facts* are about to be gone through for a reply; raises `RateLimited`."""
     if not facts:
         return
-    _charge("address-cost", _address(), facts)
-    if token := _token():
-        _charge("token-cost", token, facts)
+    _charge_limit("address-cost", _client_network(), facts)
+    if token := _token_digest():
+        _charge_limit("token-cost", token, facts)
 
 
-def _charge(of: Of, client: str, cost: int = 1) -> None:
+def _charge_limit(of: LimitName, client: str, cost: int = 1) -> None:
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
     if limiter is not None:
-        g.budgets.append(limiter.let(of, client, cost))
+        g.budgets.append(limiter.charge_client(of, client, cost))
 
 
-def _address() -> str:
-    return network(request.remote_addr or "")
+def _client_network() -> str:
+    return network_of(request.remote_addr or "")
 
 
-def _token() -> str | None:
-    return _hashed(request.headers.get("Authorization"))
+def _token_digest() -> str | None:
+    return _digest_header(request.headers.get("Authorization"))
 
 
-def _hashed(header: str | None) -> str | None:
+def _digest_header(header: str | None) -> str | None:
     return hashlib.sha256(header.encode()).hexdigest() if header else None

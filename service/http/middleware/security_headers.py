@@ -8,7 +8,7 @@ HSTS = "max-age=31536000"
 """A browser comes by HTTPS alone for a year (RFC 6797)."""
 
 
-def always(settings: Settings) -> tuple[tuple[str, str], ...]:
+def security_headers(settings: Settings) -> tuple[tuple[str, str], ...]:
     """Returns the headers that each reply of a service with these *settings* has."""
     secure = (("Strict-Transport-Security", HSTS),) if settings.https else ()
     return (("X-Content-Type-Options", "nosniff"), *secure)

@@ -20,12 +20,12 @@ def declare_fields(request: Request, reply: Response) -> Response:
     language: str | None = g.get("language")
     if language is not None:
         reply.headers.setdefault("Content-Language", language)
-    reply.headers[VARY] = _declared(reply.headers.get(VARY, ""), language is not None)
+    reply.headers[VARY] = _join_fields(reply.headers.get(VARY, ""), language is not None)
     return reply
 
 
 @lru_cache(DECLARATIONS)
-def _declared(vary: str, by_language: bool) -> str:
+def _join_fields(vary: str, by_language: bool) -> str:
     fields = parse_set_header(vary)
     if "Authorization" in fields:
         fields.update(("Cookie", "X-Viewer"))

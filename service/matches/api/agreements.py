@@ -26,10 +26,10 @@ agreements = Resource("agreements", Tag.PLAY)
 
 
 @agreements.post("/matches/<match>/concession")
-@agreements.needs("play")
+@agreements.security("play")
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(401, 403, 404, 409, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(401, 403, 404, 409, 503)
 def concede(match: str) -> Response:
     """Concede a match.
 
@@ -40,10 +40,10 @@ def concede(match: str) -> Response:
 
 
 @agreements.post("/matches/<match>/retirement")
-@agreements.needs("play")
+@agreements.security("play")
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(401, 403, 404, 409, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(401, 403, 404, 409, 503)
 def retire(match: str) -> Response:
     """Retire from a match.
 
@@ -54,11 +54,11 @@ def retire(match: str) -> Response:
 
 
 @agreements.post("/matches/<match>/stand-in")
-@agreements.needs("play")
-@agreements.takes(StandingIn, example={"seat": 2, "bot": "greedy"})
+@agreements.security("play")
+@agreements.arguments(StandingIn, example={"seat": 2, "bot": "greedy"})
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def offer_stand_in(body: dict[str, Any], match: str) -> Response:
     """Offer a bot as stand-in.
 
@@ -72,10 +72,10 @@ def offer_stand_in(body: dict[str, Any], match: str) -> Response:
 
 
 @agreements.post("/matches/<match>/draw")
-@agreements.needs("play")
+@agreements.security("play")
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(401, 403, 404, 409, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(401, 403, 404, 409, 503)
 def offer_draw(match: str) -> Response:
     """Offer or accept a draw.
 
@@ -85,11 +85,11 @@ def offer_draw(match: str) -> Response:
 
 
 @agreements.post("/matches/<match>/decline")
-@agreements.needs("play")
-@agreements.takes(Declining, example={"what": "draw"})
+@agreements.security("play")
+@agreements.arguments(Declining, example={"what": "draw"})
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def decline_offer(declining: dict[str, Any], match: str) -> Response:
     """Decline an offer.
 
@@ -99,10 +99,10 @@ def decline_offer(declining: dict[str, Any], match: str) -> Response:
 
 
 @agreements.post("/matches/<match>/pause")
-@agreements.needs("play", "organize", "judge")
+@agreements.security("play", "organize", "judge")
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(401, 403, 404, 409, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(401, 403, 404, 409, 503)
 def pause_match(match: str) -> Response:
     """Pause a match.
 
@@ -113,10 +113,10 @@ def pause_match(match: str) -> Response:
 
 
 @agreements.post("/matches/<match>/resume")
-@agreements.needs("play", "organize", "judge")
+@agreements.security("play", "organize", "judge")
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(401, 403, 404, 409, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(401, 403, 404, 409, 503)
 def resume_match(match: str) -> Response:
     """Resume a match.
 
@@ -126,11 +126,11 @@ def resume_match(match: str) -> Response:
 
 
 @agreements.post("/matches/<match>/takeback")
-@agreements.needs("play")
-@agreements.takes(TakingBack, example={})
+@agreements.security("play")
+@agreements.arguments(TakingBack, example={})
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def take_back(args: dict[str, Any], match: str) -> Response:
     """Take back an answer.
 
@@ -143,8 +143,8 @@ def take_back(args: dict[str, Any], match: str) -> Response:
 
 @agreements.post("/matches/<match>/flag")
 @agreements.returns(201, Reply)
-@agreements.sends(201, "ETag")
-@agreements.refuses(401, 403, 404, 409, 503)
+@agreements.response_headers(201, "ETag")
+@agreements.errors(401, 403, 404, 409, 503)
 def claim_flag(match: str) -> Response:
     """Claim that a seat's time is up.
 

@@ -39,11 +39,11 @@ answers = Resource("answers", Tag.PLAY)
 
 
 @answers.post("/matches/<match>/answers", "IF_MATCH")
-@answers.needs("play")
-@answers.takes_struct(Answer, example={"picks": ["e1"]})
+@answers.security("play")
+@answers.json_body(Answer, example={"picks": ["e1"]})
 @answers.returns(201, Reply)
-@answers.sends(201, "ETag")
-@answers.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
+@answers.response_headers(201, "ETag")
+@answers.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def answer(asked: Answer, match: str) -> Response:
     """Answer a question.
 

@@ -44,10 +44,10 @@ class ForkedMatch(Struct, frozen=True):
 
 
 @forks.post("/matches/<match>/forks", "IDEMPOTENCY_SECRET")
-@forks.takes(Forking, example={"seq": 24})
+@forks.arguments(Forking, example={"seq": 24})
 @forks.returns(201, ForkedMatch)
-@forks.sends(201, "ETag", "Location")
-@forks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@forks.response_headers(201, "ETag", "Location")
+@forks.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
 def create_fork(args: dict[str, Any], match: str) -> Response:
     """Fork a match.

@@ -18,8 +18,8 @@ from service.matches.viewing.replies import Match
 from ...eventstore.store import Store
 from ...evidence.keys import ImportTrust
 from ...http.addresses import API
-from ...http.bodies.paging import linked
-from ...http.bodies.query_parameters import milliseconds
+from ...http.bodies.paging import next_link
+from ...http.bodies.query_parameters import to_milliseconds
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.middleware.consistency import NotYet, check_fresh, read_log
 from ...http.middleware.idempotency_header import idempotent_request
@@ -70,10 +70,10 @@ class MatchList(Struct, frozen=True):
 
 
 @matches.post("/matches", "IDEMPOTENCY_SECRET")
-@matches.takes(NewMatch, example={"game": "arena", "options": {"chapter": 1}, "seats": 2})
+@matches.arguments(NewMatch, example={"game": "arena", "options": {"chapter": 1}, "seats": 2})
 @matches.returns(201, OpenedMatch)
-@matches.sends(201, "ETag", "Location")
-@matches.refuses(400, 401, 403, 413, 415, 422, 503)
+@matches.response_headers(201, "ETag", "Location")
+@matches.errors(400, 401, 403, 413, 415, 422, 503)
 def create_match(args: dict[str, Any]) -> Response:
     """Create a match.
 
@@ -119,9 +119,9 @@ def create_match(args: dict[str, Any]) -> Response:
 
 
 @matches.get("/matches")
-@matches.takes(Listing, location="query")
+@matches.arguments(Listing, location="query")
 @matches.returns(200, MatchList)
-@matches.refuses(422, 503)
+@matches.errors(422, 503)
 def list_matches(args: dict[str, Any]) -> Response:
     """List matches.
 
@@ -140,25 +140,25 @@ def list_matches(args: dict[str, Any]) -> Response:
         args["status"],
         args["event"],
         _meant(args["player"]),
-        milliseconds(args["since"], 0),
-        until=milliseconds(args["until"], inf),
-        ended_since=milliseconds(args["ended_since"], 0),
-        ended_until=milliseconds(args["ended_until"], inf),
+        to_milliseconds(args["since"], 0),
+        until=to_milliseconds(args["until"], inf),
+        ended_since=to_milliseconds(args["ended_since"], 0),
+        ended_until=to_milliseconds(args["ended_until"], inf),
         winners=_meant(args["winner"]),
         character=args["character"],
         how=args["result"],
     )
     found = find(services(), match_filter, args["cursor"], args["limit"])
     page = MatchList(name_matches(services(), found.matches), found.next)
-    return json_response(page, Cache_Control="no-cache", **linked(page.next))
+    return json_response(page, Cache_Control="no-cache", **next_link(page.next))
 
 
 @matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")
-@matches.takes(Moment, location="query")
+@matches.arguments(Moment, location="query")
 @matches.returns(200, Match)
 @matches.returns_nothing(302, "`Location` is the URL of the view at that moment.")
-@matches.sends(302, "Location")
-@matches.refuses(401, 404, 422, 503)
+@matches.response_headers(302, "Location")
+@matches.errors(401, 404, 422, 503)
 def get_match(args: dict[str, Any], match: str) -> Response:
     """Get a match.
 
@@ -196,7 +196,7 @@ def show_present(within: Registry, window: Window, minimum: int) -> MatchReply:
     seq, scene = current_view(within, window, minimum)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players = _players(fields["players"])
-    seated, results = within[PlayerDirectory].seat(players), within[Results]
+    seated, results = within[PlayerDirectory].seat_players(players), within[Results]
 
     def make() -> bytes:
         result = None if bytes(fields["ended"]) == b"null" else results.of(match, seq)
@@ -221,4 +221,4 @@ PRESENT_VIEW = DirectEndpoint(
 
 
 def _meant(name: str | None) -> frozenset[str] | None:
-    return None if name is None else services()[PlayerDirectory].meant(name)
+    return None if name is None else services()[PlayerDirectory].resolve_ids(name)

@@ -21,11 +21,11 @@ seats = Resource("seats", Tag.PLAY)
 
 
 @seats.post("/matches/<match>/seats/<int:seat>/claim")
-@seats.needs("claim")
-@seats.takes(Claim, example={"player": "Ada", "nonce": "7f3a"})
+@seats.security("claim")
+@seats.arguments(Claim, example={"player": "Ada", "nonce": "7f3a"})
 @seats.returns(201, SeatReply)
-@seats.sends(201, "ETag")
-@seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@seats.response_headers(201, "ETag")
+@seats.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def claim_seat(args: dict[str, Any], match: str, seat: int) -> Response:
     """Claim a seat.
 

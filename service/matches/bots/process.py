@@ -28,7 +28,7 @@ from domain.table import MatchOpened
 from replays.bots.players import BOTS
 
 from ...catalog.cardset_files import restored
-from ...interpreter import module
+from ...interpreter import module_command
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ class Thinker:
                 raise Stopped("Nobody thinks any more.")
             if self._process is None:
                 self._process = subprocess.Popen(
-                    module(__name__),
+                    module_command(__name__),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     start_new_session=True,  # a Ctrl-C is for whoever serves, who then ends this one

@@ -29,14 +29,14 @@ def begun(
 
     An empty *seed* is drawn. Raises what loading its rules raises, and `decider.Unplayable`.
     """
-    claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
+    claims = tuple("" if seat in bots else digests.new_token() for seat in range(pins.seats))
     seed = seed or seeds.server_seed()
     match_opened = replace(
         pins,
         commitment=chance.seed_commitment(seed),
         at=at,
         seed=seed,
-        claims=tuple(digests.digest(claim) if claim else "" for claim in claims),
+        claims=tuple(digests.digest_token(claim) if claim else "" for claim in claims),
         shuffle=chance.SORTED,
         bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
     )
@@ -44,7 +44,7 @@ def begun(
     facts = table.open_match(match_opened)
     match_state = table.fold(rules, facts)
     for seat in sorted(bots):
-        sat = SeatClaimed(seat, players.bot(seat), seeds.player_nonce(), match_opened.at)
+        sat = SeatClaimed(seat, players.bot_id(seat), seeds.player_nonce(), match_opened.at)
         followed, match_state = table.claim_seat(rules, match_state, sat)
         facts = facts + followed
     return claims, LoadedMatch(rules, match_state), facts

@@ -51,7 +51,7 @@ def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str
     Raises `InvalidOptions` for a name that is none.
     """
     mine = browser_player(player or _numbered(seat))
-    browser.keep_claims(opened.match, opened.claims)
+    browser.remember_claims(opened.match, opened.claims)
     names: dict[Seat, str | Account] = {seat: mine}
     if company == "alone":
         others = [other for other in range(len(opened.claims)) if other != seat]

@@ -15,12 +15,12 @@ from ...http.requests import optional_token
 from ...http.services import services
 from ...identity import browser
 from ...identity.accounts import Account
-from ...identity.name_forms import name_of
+from ...identity.name_forms import parse_name
 from ...identity.players import NameTaken, PlayerDirectory
 from ...shared import digests
 from ...shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken
 from ...shared.i18n import says, tells
-from ...shared.player_names import LONGEST
+from ...shared.player_names import MAX_NAME_LENGTH
 from ..opening import clock_form, seeds
 from ..opening.option_form import in_words
 from ..repository import MatchRepository
@@ -58,16 +58,17 @@ def sit(match: str) -> Response | tuple[str, int]:
 
 def _good(match_state: Match[Any], seat: int, claim: str) -> bool:
     return (
-        seat in match_state.settings.open_seats or digests.which(claim, match_state.settings.claims) == seat
+        seat in match_state.settings.open_seats
+        or digests.find_digest(claim, match_state.settings.claims) == seat
     )
 
 
 def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
     """Seats *player* in this browser, which has made the *nonce*; one without scripts brings none."""
     claimed_seat = services()[MatchService].claim(
-        match, seat, claim, player, nonce[:LONGEST] or seeds.player_nonce()
+        match, seat, claim, player, nonce[:MAX_NAME_LENGTH] or seeds.player_nonce()
     )
-    browser.sit(match, seat, claimed_seat.token)
+    browser.remember_seat(match, seat, claimed_seat.token)
 
 
 def browser_player(text: str) -> str | Account:
@@ -75,10 +76,10 @@ def browser_player(text: str) -> str | Account:
 
     Raises `InvalidOptions` for a name that is none, or that of an account.
     """
-    mine = browser.account()
+    mine = browser.signed_in_account()
     if mine is not None:
         return mine
-    name = name_of(text)
+    name = parse_name(text)
     try:
         services()[PlayerDirectory].check_free(name)
     except NameTaken as refusal:

@@ -74,7 +74,7 @@ def show() -> str:
     match_filter = MatchFilter(
         game=request.args.get("game") if request.args.get("game") in games else None,
         status=next((status for status in get_args(Status) if status == request.args.get("status")), None),
-        players=people.meant(player) if player else None,
+        players=people.resolve_ids(player) if player else None,
         studies="studies" in request.args,
     )
     after = request.args.get("after", "")
@@ -100,12 +100,12 @@ def show() -> str:
 def _yours(games: dict[str, Playable]) -> Iterator[Row]:
     """Yields the matches that this browser sits in or opened, those that wait for it first."""
     rows = []
-    for match in browser.matches():
+    for match in browser.recent_matches():
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
-            viewer = services()[Access].viewer_for(match, browser.token(match))
+            viewer = services()[Access].viewer_for(match, browser.session_token(match))
             rules, match_state = services()[Access].window(match, viewer).current()
             entry = entry_of(match, match_state)
-            players = services()[PlayerDirectory].seat(entry.players).names
+            players = services()[PlayerDirectory].seat_players(entry.players).names
             asked = table.open_question(rules, match_state)
             mine = asked is not None and asked.seat in {*browser.seats_of(match)}.difference(match_state.bots)
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
@@ -122,7 +122,7 @@ def _with_boards(rows: list[Row]) -> list[Row]:
 
 def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     people = services()[PlayerDirectory]
-    _, players, accounts, _ = people.seat(entry.players)
+    _, players, accounts, _ = people.seat_players(entry.players)
     moment = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(moment - datetime.now(UTC), add_direction=True, locale=chosen())
     game = games.get(entry.game)

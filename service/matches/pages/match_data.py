@@ -35,8 +35,8 @@ from ..viewing.visibility import Window
 
 def page_data(match: str) -> dict[str, Any]:
     """Returns what the page of *match* is made of."""
-    if not (browser.claims_of(match) or browser.token(match, browser.JUDGE)):
-        services()[Access].viewer_for(match, browser.token(match))  # who may not look is told so
+    if not (browser.claims_of(match) or browser.session_token(match, browser.JUDGE)):
+        services()[Access].viewer_for(match, browser.session_token(match))  # who may not look is told so
     window = services()[Access].window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, match_state) = window.game, window.current()
     mine = [seat for seat in browser.seats_of(match) if seat not in match_state.bots]
@@ -93,7 +93,7 @@ def _looking(
         player, here = players[seat] or i18n.says("a free seat"), i18n.says("Seat {number}", number=seat + 1)
         both = i18n.says("{player} · seat {number}", player=player, number=seat + 1)
         yield name, here if player == here else both
-    if browser.token(match, browser.JUDGE):
+    if browser.session_token(match, browser.JUDGE):
         yield browser.JUDGE, i18n.says("Judge")
 
 

@@ -156,7 +156,8 @@ def _miniature(services: Registry, entry: ListedMatch, window: Window, loaded: L
         entry,
         scene.seq,
         tuple(
-            name or i18n.says("a free seat") for name in services[PlayerDirectory].seat(scene.players).names
+            name or i18n.says("a free seat")
+            for name in services[PlayerDirectory].seat_players(scene.players).names
         ),
         markup,
         translator.render(sketch.caption),

@@ -81,7 +81,7 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     )
     options = picked(played.game, played.cast, form, there)
     opened = services()[MatchService].open(played.game.NAME, options, seats, around=match_settings)
-    browser.keep_claims(opened.match, opened.claims)
+    browser.remember_claims(opened.match, opened.claims)
     if mine is not None:
         take(opened.match, mine, opened.claims[mine], player, form.get("nonce", ""))
     return opened.match

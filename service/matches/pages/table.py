@@ -19,7 +19,7 @@ from ...catalog import rulebook
 from ...catalog.playable_games import playable
 from ...catalog.rulebook import UnknownRule
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.script_bodies import sent
+from ...http.bodies.script_bodies import read_script_body
 from ...http.pages import Pages
 from ...http.requests import optional_token, require_token
 from ...http.services import services
@@ -83,9 +83,9 @@ def show(match: str) -> Response:
 @around.post("/m/<match>/rematch")
 def rematch(match: str) -> Response:
     """Seats this browser in the match that is played next, which it opens if nobody has."""
-    stirring = sent(Stirring) if request.get_data() else Stirring()
+    stirring = read_script_body(Stirring) if request.get_data() else Stirring()
     next_one = services()[Rematches].join(match, require_token(), stirring.nonce)
-    browser.sit(next_one.match, next_one.seat, next_one.seated.token)
+    browser.remember_seat(next_one.match, next_one.seat, next_one.seated.token)
     return _page_response({"address": url_for("web.match", match=next_one.match)})
 
 

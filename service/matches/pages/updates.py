@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from replays.playback.deltas import ReplayPage, replay_page
 from replays.text.narration import Line, narration_language
 
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.services import services
 from ...identity.players import PlayerDirectory, Players
 from ...shared import i18n
@@ -32,10 +32,10 @@ class Updates(ReplayPage, frozen=True):
 def updates_after(window: Window, after: int) -> Updates:
     """Returns what followed fact *after*, or all there is after 0; raises `replay.UnknownMoment`."""
     film, people = window.film(), services()[PlayerDirectory]
-    spend(min(MOST, max(0, len(film) - after)))
+    charge_facts(min(MOST, max(0, len(film) - after)))
 
     def names(players: Players) -> Players:
-        return people.seat(players).names
+        return people.seat_players(players).names
 
     told = replay_page(window.match, window.game, film, window.viewer, after, MOST, names)
     last = len(film) if told.next is None else int(told.next)

@@ -44,7 +44,7 @@ class Access:
             return self._public(match)
         loaded, seat = self._seated(match, token)
         if seat is not None:
-            logging.note(viewer="seat")
+            logging.add_context(viewer="seat")
             return loaded.rules.seat_viewer(loaded.match.position.board, seat)
         if has_departed(loaded.match, token):
             return self._admit_spectator(loaded.match.settings)
@@ -52,7 +52,7 @@ class Access:
         if "judge" not in api_token.scopes:
             public = self._public(match)
             return ORGANIZER if "organize" in api_token.scopes else public
-        logging.note(viewer="judge")
+        logging.add_context(viewer="judge")
         *_, judge = table.all_viewers(*loaded)
         return judge
 
@@ -106,7 +106,7 @@ class Access:
 
     def _public(self, match: str) -> Viewer:
         """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
-        logging.note(viewer="spectator")
+        logging.add_context(viewer="spectator")
         pins = self._repository.opened(match)
         if pins.private:
             raise Forbidden(Message("This match is private: those who play it look on, and nobody else."))
@@ -115,7 +115,7 @@ class Access:
     def _admit_spectator(self, pins: MatchOpened) -> Viewer:
         """Returns the spectator; raises `Forbidden` for a fork whose origin goes on."""
         origin = pins.origin
-        if origin and match_ids.is_one(origin) and self._going_on(origin):
+        if origin and match_ids.is_match_id(origin) and self._going_on(origin):
             raise Forbidden(
                 Message("This study goes on from match {origin}, which is not over yet.", origin=origin)
             )
@@ -138,14 +138,14 @@ class Access:
         Raises `UnknownToken`, also when it is good no longer, and `Forbidden` at a match of another event
         than the one it is bound to.
         """
-        api_token = self._api_tokens.of(token)
+        api_token = self._api_tokens.find_token(token)
         if api_token is None and not match:
             raise UnknownToken(Message("This is no API token of this service."))
         if api_token is None:
             raise UnknownToken(
                 Message("This token plays no seat of this match, and is no API token of this service.")
             )
-        if reason := api_token.lapsed(self._repository.clock()):
+        if reason := api_token.invalid_reason(self._repository.clock()):
             raise UnknownToken(Message("This token {why}.", why=reason))
         if match and api_token.event and api_token.event != self._repository.opened(match).event:
             raise Forbidden(

@@ -50,7 +50,7 @@ class FactNames:
 
     def look_up(self, facts: Iterable[Fact]) -> None:
         """Finds out at once what is told with each of *facts*."""
-        self._people.known(ids_in_facts(facts))
+        self._people.load_records(ids_in_facts(facts))
 
     def all(self, record: str, facts: Iterable[Fact]) -> list[NamedFact]:
         """Returns *facts* of a match or tournament with names; raises as `of`."""

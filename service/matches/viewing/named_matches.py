@@ -61,7 +61,7 @@ class MatchEntry(Struct, frozen=True, kw_only=True):
 
 def name_matches(within: Registry, entries: Sequence[ListedMatch]) -> list[MatchEntry]:
     """Returns *entries* with their players by name, which are looked up all at once."""
-    within[PlayerDirectory].known(id for entry in entries for id in entry.players)
+    within[PlayerDirectory].load_records(id for entry in entries for id in entry.players)
     places = find_places(within, entries)
     return [_name_match(within, entry, places.get(entry.match)) for entry in entries]
 
@@ -104,5 +104,5 @@ def _name_match(within: Registry, entry: ListedMatch, table_ref: TableRef | None
 def _sides(people: PlayerDirectory, players: Players, sides: Sequence[Sequence[Seat]]) -> tuple[Side, ...]:
     """Returns the *sides* of a match that goes on, with their players by name."""
     return tuple(
-        Side(tuple(seats), people.sitting(tuple(players[seat] for seat in seats))) for seats in sides
+        Side(tuple(seats), people.list_seated(tuple(players[seat] for seat in seats))) for seats in sides
     )

@@ -88,7 +88,7 @@ def with_player_names(
     within: Registry, match: str, scene: Scene[Any], result: table.MatchResult | None = None
 ) -> Match:
     """Returns *scene* of *match* with its players by name, and its result, if it has ended."""
-    fields = asdict(scene) | {"players": within[PlayerDirectory].seat(scene.players).players}
+    fields = asdict(scene) | {"players": within[PlayerDirectory].seat_players(scene.players).players}
     if result is None:
         return Match(**fields, id=match, sides=None, result=None)
     sides = within[Results].sides(result)

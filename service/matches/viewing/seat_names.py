@@ -20,7 +20,7 @@ from ...shared import i18n
 
 def names_of(match_state: Match[Any]) -> Players:
     """Returns who sits where, by name."""
-    return services()[PlayerDirectory].seat(match_state.player_ids).names
+    return services()[PlayerDirectory].seat_players(match_state.player_ids).names
 
 
 def labelled_names(match_state: Match[Any]) -> Players:
@@ -38,18 +38,18 @@ def bot_label(player: str) -> str:
 
 def accounts_of(match_state: Match[Any]) -> tuple[bool, ...]:
     """Returns which of those who sit there have an account."""
-    return services()[PlayerDirectory].seat(match_state.player_ids).accounts
+    return services()[PlayerDirectory].seat_players(match_state.player_ids).accounts
 
 
 def shown_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns who sits where, by the names that *people* have; a free seat is called so."""
-    players = people.seat(match_state.player_ids).names
+    players = people.seat_players(match_state.player_ids).names
     return tuple(name or i18n.says("a free seat") for name in players)
 
 
 def marked_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns the same with a check mark, which is in no name, beside whoever has an account."""
-    accounts = people.seat(match_state.player_ids).accounts
+    accounts = people.seat_players(match_state.player_ids).accounts
     return tuple(
         f"{name} ✓" if account else name
         for name, account in zip(shown_names(match_state, people), accounts, strict=True)

@@ -11,9 +11,9 @@ from replays.proof import record
 from replays.proof.record import Record
 
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.schemas import Looking
+from ...http.bodies.schemas import FreshnessQuery
 from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.requests import optional_token, preferred_type
 from ...http.resource import Resource
 from ...http.services import services
@@ -29,10 +29,10 @@ TEXT = "text/plain"
 
 @exports.get("/matches/<match>/export")
 @heavy
-@exports.takes(Looking, location="query")
+@exports.arguments(FreshnessQuery, location="query")
 @exports.returns(200, Record)
 @exports.returns(200, Record, TEXT)
-@exports.refuses(401, 403, 404, 406, 503)
+@exports.errors(401, 403, 404, 406, 503)
 @reveals
 def export_match(_: dict[str, Any], match: str) -> Response:
     """Export a match.
@@ -43,7 +43,7 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     form = preferred_type((JSON, TEXT))
     viewer = services()[Access].viewer_for(match, optional_token())
     last = services()[Access].window(match, viewer).current().match.seq
-    spend(last)
+    charge_facts(last)
     if form == JSON:
         body, name = (
             record.dump_record(export_record(services(), match, viewer)),

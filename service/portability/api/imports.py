@@ -55,13 +55,13 @@ class ImportedRecord(Struct, frozen=True):
 
 
 @imports.post("/imports")
-@imports.needs("judge", "organize")
-@imports.takes_file("Record", JSON, TEXT, other="Bundle")
+@imports.security("judge", "organize")
+@imports.file_body("Record", JSON, TEXT, other="Bundle")
 @imports.returns(201, ImportedRecord)
 @imports.returns(202, Job)
-@imports.sends(201, "ETag", "Location")
-@imports.sends(202, "Location", "Retry-After")
-@imports.refuses(401, 403, 409, 413, 415, 422, 503)
+@imports.response_headers(201, "ETag", "Location")
+@imports.response_headers(202, "Location", "Retry-After")
+@imports.errors(401, 403, 409, 413, 415, 422, 503)
 def import_record() -> Response:
     """Import a record.
 

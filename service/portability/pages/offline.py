@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, request
 
 from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
@@ -19,10 +19,10 @@ offline = Pages("offline", __name__)
 @heavy
 def replay(match: str) -> Response:
     """Sends a match as a file to keep, as `?as=` may see it."""
-    token = browser.token(match, request.args.get("as", "spectator"))
+    token = browser.session_token(match, request.args.get("as", "spectator"))
     services()[Access].record_look(match, token)
     viewer = services()[Access].viewer_for(match, token)
-    spend(3 * services()[Access].window(match, viewer).current().match.seq)  # told, shown, and proved
+    charge_facts(3 * services()[Access].window(match, viewer).current().match.seq)  # told, shown, and proved
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',

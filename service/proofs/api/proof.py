@@ -18,7 +18,7 @@ from service.evidence.service import Proof
 
 from ...eventstore.store import Store
 from ...evidence.service import Evidence
-from ...http.bodies.paging import Facts, linked
+from ...http.bodies.paging import Facts, next_link
 from ...http.bodies.patterns import Whole
 from ...http.bodies.schemas import LARGEST, absent
 from ...http.heavy import heavy
@@ -74,9 +74,9 @@ class KeyList(Struct, frozen=True):
 
 @proof.get("/matches/<match>/chain")
 @heavy
-@proof.takes(Facts, location="query")
+@proof.arguments(Facts, location="query")
 @proof.returns(200, Chain)
-@proof.refuses(401, 403, 404, 422, 503)
+@proof.errors(401, 403, 404, 422, 503)
 def get_match_chain(args: dict[str, Any], match: str) -> Response:
     """Get the hash chain of a match.
 
@@ -91,13 +91,13 @@ def get_match_chain(args: dict[str, Any], match: str) -> Response:
     following = str(facts[-1].seq) if page and facts[-1].seq < len(replay) else None
     chain = Chain(match, hashes[after - 1] if after else GENESIS, facts, following)
     caching = FOREVER if following else "public, no-cache"
-    return json_response(chain, Cache_Control=caching, **linked(following))
+    return json_response(chain, Cache_Control=caching, **next_link(following))
 
 
 @proof.get("/matches/<match>/proof")
-@proof.takes(ProofQuery, location="query")
+@proof.arguments(ProofQuery, location="query")
 @proof.returns(200, Proof)
-@proof.refuses(401, 403, 404, 422, 503)
+@proof.errors(401, 403, 404, 422, 503)
 def get_match_proof(args: dict[str, Any], match: str) -> Response:
     """Prove the head of a match.
 
@@ -122,9 +122,9 @@ def get_match_proof(args: dict[str, Any], match: str) -> Response:
 
 
 @proof.get("/checkpoint")
-@proof.takes(ConsistencyQuery, location="query")
+@proof.arguments(ConsistencyQuery, location="query")
 @proof.returns(200, "Note", NOTE)
-@proof.refuses(404, 422, 503)
+@proof.errors(404, 422, 503)
 def get_checkpoint(args: dict[str, Any]) -> Response:
     """Get the checkpoint of the log.
 
@@ -151,7 +151,7 @@ def _require_spectator(match: str) -> Viewer:
 
 @proof.get("/keys")
 @proof.returns(200, KeyList)
-@proof.refuses(503)
+@proof.errors(503)
 def list_keys() -> Response:
     """List the public keys.
 

@@ -17,7 +17,7 @@ from ...catalog.options import spelt
 from ...evidence.service import Evidence
 from ...http.bodies.schemas import SHORT, Language, absent
 from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.responses import json_response
@@ -70,9 +70,9 @@ class Verification(Struct, frozen=True):
 
 @verification.get("/matches/<match>/verification")
 @heavy
-@verification.takes(VerificationQuery, location="query")
+@verification.arguments(VerificationQuery, location="query")
 @verification.returns(200, Verification)
-@verification.refuses(401, 403, 404, 422, 503)
+@verification.errors(401, 403, 404, 422, 503)
 @reveals
 def verify_match(args: dict[str, Any], match: str) -> Response:
     """Verify a match.
@@ -87,7 +87,7 @@ def verify_match(args: dict[str, Any], match: str) -> Response:
     window = services()[Access].window(match, viewer)
     until = None if window.last is None else services()[Evidence].last_headed_seq(match, window.last)
     lang = args["lang"]
-    spend(window.current().match.seq)
+    charge_facts(window.current().match.seq)
     verdict = decide_again(services(), match, cards, options, until=until, language=lang)
     difference = verdict.difference
     if difference and closed(services()[MatchRepository], match, viewer):

@@ -16,7 +16,7 @@ NOTE = "text/plain"
 
 @witnessing.get("/witness/<path:house>")
 @witnessing.returns(200, "Note", NOTE)
-@witnessing.refuses(404, 422, 503)
+@witnessing.errors(404, 422, 503)
 def get_witnessed_checkpoint(house: str) -> Response:
     """Get a witnessed checkpoint.
 
@@ -27,9 +27,9 @@ def get_witnessed_checkpoint(house: str) -> Response:
 
 
 @witnessing.put("/witness/<path:house>")
-@witnessing.takes_file("Note", NOTE)
+@witnessing.file_body("Note", NOTE)
 @witnessing.returns_nothing(204, "The checkpoint is stored.")
-@witnessing.refuses(409, 413, 422, 503)
+@witnessing.errors(409, 413, 422, 503)
 def put_witnessed_checkpoint(house: str) -> Response:
     """Store a checkpoint as witness.
 

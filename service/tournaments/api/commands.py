@@ -67,13 +67,13 @@ class CommandReply(Struct, frozen=True):
 
 
 @organizing.post("/tournaments/<tournament>/commands", "SEEN")
-@organizing.needs("organize", "judge", "player")
-@organizing.takes_struct(AnyCommand, example={"type": "register", "players": [{"name": "Lin"}]})
+@organizing.security("organize", "judge", "player")
+@organizing.json_body(AnyCommand, example={"type": "register", "players": [{"name": "Lin"}]})
 @organizing.returns(201, CommandReply)
 @organizing.returns(202, Job)
-@organizing.sends(201, "ETag")
-@organizing.sends(202, "Location", "Retry-After")
-@organizing.refuses(401, 403, 404, 412, 413, 415)
+@organizing.response_headers(201, "ETag")
+@organizing.response_headers(202, "Location", "Retry-After")
+@organizing.errors(401, 403, 404, 412, 413, 415)
 def run_tournament_command(command: AnyCommand, tournament: str) -> Response:
     """Run a tournament command.
 
@@ -93,8 +93,8 @@ def run_tournament_command(command: AnyCommand, tournament: str) -> Response:
 
 
 @organizing.post("/tournaments/<tournament>/reach")
-@organizing.needs("organize", "judge")
-@organizing.takes_struct(
+@organizing.security("organize", "judge")
+@organizing.json_body(
     Correct,
     example={
         "type": "correct",
@@ -107,9 +107,9 @@ def run_tournament_command(command: AnyCommand, tournament: str) -> Response:
 )
 @organizing.returns(200, CorrectionImpact)
 @organizing.returns(202, Job)
-@organizing.sends(200, "ETag")
-@organizing.sends(202, "Location", "Retry-After")
-@organizing.refuses(401, 403, 404, 413, 415)
+@organizing.response_headers(200, "ETag")
+@organizing.response_headers(202, "Location", "Retry-After")
+@organizing.errors(401, 403, 404, 413, 415)
 def preview_correction(correction: Correct, tournament: str) -> Response:
     """Preview a correction.
 

@@ -19,7 +19,7 @@ from replays.text.languages import ENGLISH
 from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
@@ -29,7 +29,7 @@ from ...jobs.failures import result_of
 from ...jobs.queue import JobQueue, UnknownJob
 from ...jobs.views import Job, accepted_job
 from ...matches.viewing.replies import current_response
-from ...shared.digests import fits
+from ...shared.digests import is_digest_of
 from ...shared.process_state import ProcessState
 from ..background.bundles import bundle_chunks, bundle_size
 from ..background.export_jobs import ExportedFile, find_export, start_export
@@ -43,9 +43,9 @@ files = Resource("tournament_files", Tag.RESULTS)
 
 @files.get("/tournaments/<tournament>/standings.csv", "IF_NONE_MATCH")
 @heavy
-@files.takes(Standings, location="query")
+@files.arguments(Standings, location="query")
 @files.returns(200, str, tables.CSV_TYPE)
-@files.refuses(401, 404)
+@files.errors(401, 404)
 def export_standings(args: dict[str, Any], tournament: str) -> Response:
     """Export standings as CSV.
 
@@ -63,9 +63,9 @@ def export_standings(args: dict[str, Any], tournament: str) -> Response:
 
 @files.get("/tournaments/<tournament>/pairings.csv", "IF_NONE_MATCH")
 @heavy
-@files.takes(AsKnown, location="query")
+@files.arguments(AsKnown, location="query")
 @files.returns(200, str, tables.CSV_TYPE)
-@files.refuses(401, 404)
+@files.errors(401, 404)
 def export_pairings(args: dict[str, Any], tournament: str) -> Response:
     """Export pairings as CSV.
 
@@ -82,9 +82,9 @@ def export_pairings(args: dict[str, Any], tournament: str) -> Response:
 
 @files.get("/tournaments/<tournament>/trf", "IF_NONE_MATCH")
 @heavy
-@files.takes(OfRound, location="query")
+@files.arguments(OfRound, location="query")
 @files.returns(200, str, trf.TRF_TYPE)
-@files.refuses(401, 404)
+@files.errors(401, 404)
 def export_report(args: dict[str, Any], tournament: str) -> Response:
     """Export a FIDE report file.
 
@@ -108,9 +108,9 @@ def export_report(args: dict[str, Any], tournament: str) -> Response:
 
 @files.get("/tournaments/<tournament>/calendar.ics", "IF_NONE_MATCH")
 @heavy
-@files.takes(KnownInLanguage, location="query")
+@files.arguments(KnownInLanguage, location="query")
 @files.returns(200, str, calendar.CALENDAR_TYPE)
-@files.refuses(401, 404)
+@files.errors(401, 404)
 def export_calendar(args: dict[str, Any], tournament: str) -> Response:
     """Export rounds as a calendar.
 
@@ -136,11 +136,11 @@ def export_calendar(args: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/export")
-@files.takes(Exporting, location="query")
+@files.arguments(Exporting, location="query")
 @files.returns(200, Bundle)
 @files.returns(202, Job)
-@files.sends(202, "Location", "Retry-After")
-@files.refuses(401, 404, 409)
+@files.response_headers(202, "Location", "Retry-After")
+@files.errors(401, 404, 409)
 def export_tournament(args: dict[str, Any], tournament: str) -> Response:
     """Export a tournament as a bundle.
 
@@ -159,7 +159,7 @@ def export_tournament(args: dict[str, Any], tournament: str) -> Response:
     content = result_of(job) if job else None
     if job and content is None:
         address = f"{API}/tournaments/{tournament}/export?job={job.id}"
-        return accepted_job(job, "" if token and fits(token, job.owner) else address)
+        return accepted_job(job, "" if token and is_digest_of(token, job.owner) else address)
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{tournament}.json"',
@@ -167,11 +167,11 @@ def export_tournament(args: dict[str, Any], tournament: str) -> Response:
     }
     if job and content:
         exported = msgspec.json.decode(content, type=ExportedFile)
-        spend(exported.facts)
-        chunks = services()[JobQueue].file(job.id)
+        charge_facts(exported.facts)
+        chunks = services()[JobQueue].iter_file(job.id)
         headers["Content-Length"] = str(exported.bytes)
     else:
-        spend(bundle_size(services(), at.t))
+        charge_facts(bundle_size(services(), at.t))
         chunks = bundle_chunks(services(), tournament, managed=at.actor.manages)
     return Response(stream_with_context(chunks), headers=headers, content_type=JSON)
 
@@ -184,7 +184,7 @@ def _visible_facts(at: ViewedTournament) -> list[Fact]:
 
 def _player_names(at: ViewedTournament) -> dict[str, str]:
     """Returns the names of the players of a tournament by id."""
-    return services()[PlayerDirectory].names(at.t.players)
+    return services()[PlayerDirectory].names_of(at.t.players)
 
 
 def _file_response(

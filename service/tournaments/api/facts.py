@@ -27,14 +27,14 @@ from replays.proof.chain import GENESIS, CommittedFact, TournamentCommitter
 from ...eventstore.store import Store
 from ...evidence.service import Evidence, Proof
 from ...http.bodies.json_bodies import JSON, NDJSON
-from ...http.bodies.paging import Facts, linked
+from ...http.bodies.paging import Facts, next_link
 from ...http.broadcast import KEEP_ALIVE
 from ...http.heavy import heavy
 from ...http.requests import last_event_seq, optional_token, preferred_type
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
-from ...http.sse import EVENTS, preamble, stream_reply
+from ...http.sse import EVENTS, stream_preamble, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.viewing.named_facts import FactNames, NamedFact
@@ -105,11 +105,11 @@ def _redaction_for(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
 
 @record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID")
 @heavy
-@record.takes(Facts, location="query")
+@record.arguments(Facts, location="query")
 @record.returns(200, TournamentFacts)
 @record.returns(200, NamedFact, NDJSON, EVENTS)
 @record.returns_nothing(204, "The tournament is over and the client has all its facts: do not reconnect.")
-@record.refuses(401, 404, 406)
+@record.errors(401, 404, 406)
 def list_tournament_facts(args: dict[str, Any], tournament: str) -> Response:
     """List the facts of a tournament.
 
@@ -133,7 +133,7 @@ def list_tournament_facts(args: dict[str, Any], tournament: str) -> Response:
     else:
         players = services()[PlayerDirectory].list_players(sorted(ids_in_facts(page)))
         reply = _facts_response(encode(TournamentFacts(tournament, page, following, players)), form)
-    reply.headers.update(linked(following))
+    reply.headers.update(next_link(following))
     return reply
 
 
@@ -158,7 +158,7 @@ async def stream_facts(
         return [*services[FactNames].all(tournament, map(redact, facts))], facts[-1].seq
 
     is_over = bool((await to_thread(services[TournamentRepository].get, tournament)).revealed_seed)
-    yield preamble(services[Store].log_id)
+    yield stream_preamble(services[Store].log_id)
     last_word = monotonic()
     with services[ProcessState].bus.subscribe_async(tournament) as loop_subscription:
         while True:
@@ -167,7 +167,7 @@ async def stream_facts(
                 yield b"id: %d\ndata: %b\n\n" % (fact.seq, encode(fact))
                 is_over = is_over or isinstance(fact.event, SeedRevealed)
                 last_word = monotonic()
-            if is_over or services[ProcessState].leaving:
+            if is_over or services[ProcessState].is_shutting_down:
                 return
             if not await loop_subscription.wait_async(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
@@ -176,9 +176,9 @@ async def stream_facts(
 
 @record.get("/tournaments/<tournament>/chain")
 @heavy
-@record.takes(Facts, location="query")
+@record.arguments(Facts, location="query")
 @record.returns(200, TournamentChain)
-@record.refuses(404)
+@record.errors(404)
 def get_tournament_chain(args: dict[str, Any], tournament: str) -> Response:
     """Get the hash chain of a tournament.
 
@@ -195,13 +195,13 @@ def get_tournament_chain(args: dict[str, Any], tournament: str) -> Response:
     ]
     following = str(facts[-1].seq) if page and facts[-1].seq < t.seq else None
     chain = TournamentChain(tournament, hashes[after], page, following)
-    return json_response(chain, Cache_Control="public, no-cache", **linked(following))
+    return json_response(chain, Cache_Control="public, no-cache", **next_link(following))
 
 
 @record.get("/tournaments/<tournament>/proof")
-@record.takes(ProofQuery, location="query")
+@record.arguments(ProofQuery, location="query")
 @record.returns(200, Proof)
-@record.refuses(404)
+@record.errors(404)
 def get_tournament_proof(args: dict[str, Any], tournament: str) -> Response:
     """Prove the head of a tournament.
 

@@ -38,9 +38,9 @@ class PlayerLinkList(Struct, frozen=True):
 
 @links.get("/tournaments/<tournament>/links")
 @heavy
-@links.needs("organize")
+@links.security("organize")
 @links.returns(200, PlayerLinkList)
-@links.refuses(401, 403, 404)
+@links.errors(401, 403, 404)
 def list_player_links(tournament: str) -> Response:
     """List the tokens of guests.
 
@@ -48,7 +48,7 @@ def list_player_links(tournament: str) -> Response:
     """
     require_role(services()[TournamentAccess].actor_for(tournament, require_token()), "organizer")
     t = services()[TournamentRepository].get(tournament)
-    names = services()[PlayerDirectory].names(t.players)
+    names = services()[PlayerDirectory].names_of(t.players)
     items = tuple(
         PlayerLink(player, names[player], services()[PlayerLinks].look_up(entry) or None)
         for player, entry in t.players.items()

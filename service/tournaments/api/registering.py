@@ -9,7 +9,7 @@ from domain.tournament.facts import PlayerRegistered
 from replays.proof.receipts import Receipt
 
 from ...http.middleware.idempotency_header import idempotent_request
-from ...http.middleware.rate_limit_headers import count_registration
+from ...http.middleware.rate_limit_headers import charge_registration
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.responses import created_response
@@ -34,18 +34,18 @@ class OwnRegistration(Struct, frozen=True):
 
 
 @registering.post("/tournaments/<tournament>/players", "IDEMPOTENCY_SECRET")
-@registering.takes_struct(SelfRegistration, example={"name": "Lin"})
+@registering.json_body(SelfRegistration, example={"name": "Lin"})
 @registering.returns(201, OwnRegistration)
-@registering.refuses(401, 404, 413, 415)
+@registering.errors(401, 404, 413, 415)
 def register_player(self_registration: SelfRegistration, tournament: str) -> Response:
     """Register for a tournament.
 
     A guest sends a name, and gets a token to report results, ask for byes and drop out. A player with an
     account sends its key as the bearer token.
     """
-    count_registration()
+    charge_registration()
     key = optional_token()
-    account = services()[Accounts].of(key).id if key is not None else ""
+    account = services()[Accounts].account_of(key).id if key is not None else ""
     command_result = services()[TournamentService].register_oneself(
         tournament, self_registration, account, request=idempotent_request()
     )

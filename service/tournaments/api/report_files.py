@@ -85,10 +85,10 @@ class ContinuedTournament(Struct, frozen=True):
 
 
 @report_files.post("/tournaments/report/preview")
-@report_files.needs("organize")
-@report_files.takes_struct(ReportFile, example=EXAMPLE)
+@report_files.security("organize")
+@report_files.json_body(ReportFile, example=EXAMPLE)
 @report_files.returns(200, ReportPreview)
-@report_files.refuses(401, 403, 404, 413, 415)
+@report_files.errors(401, 403, 404, 413, 415)
 def preview_report(file: ReportFile) -> Response:
     """Preview a report file.
 
@@ -102,11 +102,11 @@ def preview_report(file: ReportFile) -> Response:
 
 
 @report_files.post("/tournaments/report")
-@report_files.needs("organize")
-@report_files.takes_struct(ReportFile, example=EXAMPLE)
+@report_files.security("organize")
+@report_files.json_body(ReportFile, example=EXAMPLE)
 @report_files.returns(201, ContinuedTournament)
-@report_files.sends(201, "ETag", "Location")
-@report_files.refuses(401, 403, 404, 413, 415)
+@report_files.response_headers(201, "ETag", "Location")
+@report_files.errors(401, 403, 404, 413, 415)
 def import_report(file: ReportFile) -> Response:
     """Import a report file.
 

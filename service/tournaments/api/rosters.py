@@ -40,10 +40,10 @@ rosters.blueprint.url_value_preprocessor(_allow_large_body)
 
 
 @rosters.post("/tournaments/<tournament>/roster/preview")
-@rosters.needs("organize")
-@rosters.takes_file("Roster", *FORMS)
+@rosters.security("organize")
+@rosters.file_body("Roster", *FORMS)
 @rosters.returns(200, RosterPreview)
-@rosters.refuses(401, 403, 404, 413)
+@rosters.errors(401, 403, 404, 413)
 def preview_roster(tournament: str) -> Response:
     """Preview a list of players.
 
@@ -63,12 +63,12 @@ def preview_roster(tournament: str) -> Response:
 
 
 @rosters.post("/tournaments/<tournament>/roster", "SEEN")
-@rosters.needs("organize")
-@rosters.takes_file("Roster", *FORMS)
-@rosters.takes(SimilarNames, location="query")
+@rosters.security("organize")
+@rosters.file_body("Roster", *FORMS)
+@rosters.arguments(SimilarNames, location="query")
 @rosters.returns(201, CommandReply)
-@rosters.sends(201, "ETag")
-@rosters.refuses(401, 403, 404, 412, 413)
+@rosters.response_headers(201, "ETag")
+@rosters.errors(401, 403, 404, 412, 413)
 def register_roster(args: dict[str, Any], tournament: str) -> Response:
     """Register a list of players.
 

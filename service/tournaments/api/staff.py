@@ -92,16 +92,18 @@ class StaffInvitation(Struct, frozen=True):
 
 
 @staff.get("/tournaments/<tournament>/staff")
-@staff.needs("organize")
+@staff.security("organize")
 @staff.returns(200, StaffMemberList)
-@staff.refuses(401, 403, 404)
+@staff.errors(401, 403, 404)
 def list_staff(tournament: str) -> Response:
     """List staff.
 
     Only organizers may read it. The creator of the tournament is not in the list.
     """
     t = _require_organizer(tournament)[1]
-    names = services()[PlayerDirectory].names(staff_member.joined.member for staff_member in t.staff.values())
+    names = services()[PlayerDirectory].names_of(
+        staff_member.joined.member for staff_member in t.staff.values()
+    )
     items = tuple(
         StaffMember(
             seq,
@@ -117,9 +119,9 @@ def list_staff(tournament: str) -> Response:
 
 
 @staff.get("/tournaments/<tournament>/staff/invitations")
-@staff.needs("organize")
+@staff.security("organize")
 @staff.returns(200, OpenInvitationList)
-@staff.refuses(401, 403, 404)
+@staff.errors(401, 403, 404)
 def list_invitations(tournament: str) -> Response:
     """List open invitations.
 
@@ -135,11 +137,11 @@ def list_invitations(tournament: str) -> Response:
 
 
 @staff.post("/tournaments/<tournament>/staff/invitations")
-@staff.needs("organize")
-@staff.takes_struct(Invite, example={"role": "judge"})
+@staff.security("organize")
+@staff.json_body(Invite, example={"role": "judge"})
 @staff.returns(201, StaffInvitation)
-@staff.sends(201, "ETag")
-@staff.refuses(401, 403, 404, 413, 415)
+@staff.response_headers(201, "ETag")
+@staff.errors(401, 403, 404, 413, 415)
 def invite_staff(invite: Invite, tournament: str) -> Response:
     """Invite a staff member.
 
@@ -167,10 +169,10 @@ def invite_staff(invite: Invite, tournament: str) -> Response:
 
 
 @staff.post("/tournaments/<tournament>/staff/invitations/<int:invitation>/withdrawal")
-@staff.needs("organize")
+@staff.security("organize")
 @staff.returns(201, CommandReply)
-@staff.sends(201, "ETag")
-@staff.refuses(401, 403, 404)
+@staff.response_headers(201, "ETag")
+@staff.errors(401, 403, 404)
 def withdraw_invitation(tournament: str, invitation: int) -> Response:
     """Withdraw an invitation.
 
@@ -184,11 +186,11 @@ def withdraw_invitation(tournament: str, invitation: int) -> Response:
 
 
 @staff.post("/tournaments/<tournament>/staff/<int:joined>/removal")
-@staff.needs("organize")
-@staff.takes_struct(RemoveMember, example={"why": "The shift is over."})
+@staff.security("organize")
+@staff.json_body(RemoveMember, example={"why": "The shift is over."})
 @staff.returns(201, CommandReply)
-@staff.sends(201, "ETag")
-@staff.refuses(401, 403, 404, 413, 415)
+@staff.response_headers(201, "ETag")
+@staff.errors(401, 403, 404, 413, 415)
 def remove_staff(remove_member: RemoveMember, tournament: str, joined: int) -> Response:
     """Remove a staff member.
 

@@ -59,9 +59,9 @@ ranking = Resource("ranking", Tag.RESULTS)
 
 
 @ranking.get("/tournaments/<tournament>/rounds/<int:number>")
-@ranking.takes(OfRound, location="query")
+@ranking.arguments(OfRound, location="query")
 @ranking.returns(200, RoundDetails)
-@ranking.refuses(401, 404)
+@ranking.errors(401, 404)
 def get_round(args: dict[str, Any], tournament: str, number: int) -> Response:
     """Get a round.
 
@@ -74,9 +74,9 @@ def get_round(args: dict[str, Any], tournament: str, number: int) -> Response:
 
 @ranking.get("/tournaments/<tournament>/standings")
 @heavy
-@ranking.takes(Standings, location="query")
+@ranking.arguments(Standings, location="query")
 @ranking.returns(200, StageStandings)
-@ranking.refuses(401, 404)
+@ranking.errors(401, 404)
 def get_standings(args: dict[str, Any], tournament: str) -> Response:
     """Get standings.
 
@@ -126,9 +126,9 @@ def _link_of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfSta
 
 @ranking.get("/tournaments/<tournament>/standings/difference")
 @heavy
-@ranking.takes(Differing, location="query")
+@ranking.arguments(Differing, location="query")
 @ranking.returns(200, DifferenceList)
-@ranking.refuses(401, 404)
+@ranking.errors(401, 404)
 def list_standings_differences(args: dict[str, Any], tournament: str) -> Response:
     """List changes of standings over time.
 
@@ -173,9 +173,9 @@ def list_standings_differences(args: dict[str, Any], tournament: str) -> Respons
 
 @ranking.get("/tournaments/<tournament>/standings/gains")
 @heavy
-@ranking.takes(Gaining, location="query")
+@ranking.arguments(Gaining, location="query")
 @ranking.returns(200, GainList)
-@ranking.refuses(401, 404)
+@ranking.errors(401, 404)
 def list_standings_gains(args: dict[str, Any], tournament: str) -> Response:
     """List changes of standings between rounds.
 
@@ -202,9 +202,9 @@ def list_standings_gains(args: dict[str, Any], tournament: str) -> Response:
 
 @ranking.get("/tournaments/<tournament>/players/<player>/why")
 @heavy
-@ranking.takes(Reasons, location="query")
+@ranking.arguments(Reasons, location="query")
 @ranking.returns(200, Explanation)
-@ranking.refuses(401, 404)
+@ranking.errors(401, 404)
 def explain_standing(args: dict[str, Any], tournament: str, player: Player) -> Response:
     """Explain a player's score.
 

@@ -45,11 +45,11 @@ class ParkedList(Struct, frozen=True):
 
 
 @tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/seat")
-@tables.needs("player")
-@tables.takes_struct(TakeSeat, example={"nonce": "7f3a"})
+@tables.security("player")
+@tables.json_body(TakeSeat, example={"nonce": "7f3a"})
 @tables.returns(201, SeatReply)
-@tables.sends(201, "ETag")
-@tables.refuses(401, 403, 404, 413, 415)
+@tables.response_headers(201, "ETag")
+@tables.errors(401, 403, 404, 413, 415)
 def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: int) -> Response:
     """Take a seat at a table.
 
@@ -73,9 +73,9 @@ def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: in
 
 
 @tables.get("/tournaments/<tournament>/parked")
-@tables.needs("organize", "judge")
+@tables.security("organize", "judge")
 @tables.returns(200, ParkedList)
-@tables.refuses(401, 403, 404)
+@tables.errors(401, 403, 404)
 def list_parked_records(tournament: str) -> Response:
     """List records that await a retry.
 

@@ -15,8 +15,8 @@ from replays.proof.receipts import Receipt
 
 from ...evidence.keys import ImportTrust
 from ...http.addresses import API
-from ...http.bodies.paging import linked
-from ...http.bodies.query_parameters import milliseconds
+from ...http.bodies.paging import next_link
+from ...http.bodies.query_parameters import to_milliseconds
 from ...http.middleware.consistency import NotYet
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import require_token
@@ -64,14 +64,14 @@ class TournamentEntryList(Struct, frozen=True):
 
 
 @tournaments.post("/tournaments")
-@tournaments.needs("organize")
-@tournaments.takes_struct(
+@tournaments.security("organize")
+@tournaments.json_body(
     NewTournament,
     example={"title": "Spring Open", "game": "arena", "stages": [{"format": "swiss", "rounds": 3}]},
 )
 @tournaments.returns(201, OpenedTournament)
-@tournaments.sends(201, "ETag", "Location")
-@tournaments.refuses(401, 403, 404, 413, 415)
+@tournaments.response_headers(201, "ETag", "Location")
+@tournaments.errors(401, 403, 404, 413, 415)
 def create_tournament(plan: NewTournament) -> Response:
     """Create a tournament.
 
@@ -93,7 +93,7 @@ def create_tournament(plan: NewTournament) -> Response:
 
 
 @tournaments.get("/tournaments")
-@tournaments.takes(Tournaments, location="query")
+@tournaments.arguments(Tournaments, location="query")
 @tournaments.returns(200, TournamentEntryList)
 def list_tournaments(args: dict[str, Any]) -> Response:
     """List tournaments.
@@ -111,16 +111,16 @@ def list_tournaments(args: dict[str, Any]) -> Response:
         args["game"],
         args["state"],
         args["text"] or "",
-        milliseconds(args["since"], 0),
-        milliseconds(args["until"], inf),
-        people.meant(args["player"]) if args["player"] else None,
-        people.meant(args["winner"]) if args["winner"] else None,
-        milliseconds(args["ended_since"], 0),
-        milliseconds(args["ended_until"], inf),
+        to_milliseconds(args["since"], 0),
+        to_milliseconds(args["until"], inf),
+        people.resolve_ids(args["player"]) if args["player"] else None,
+        people.resolve_ids(args["winner"]) if args["winner"] else None,
+        to_milliseconds(args["ended_since"], 0),
+        to_milliseconds(args["ended_until"], inf),
     )
     tournament_page = search_tournaments(services(), tournament_filter, args["cursor"], args["limit"])
     page = TournamentEntryList([*map(_entry_with_names, tournament_page.tournaments)], tournament_page.next)
-    return json_response(page, Cache_Control="no-cache", **linked(page.next))
+    return json_response(page, Cache_Control="no-cache", **next_link(page.next))
 
 
 def _entry_with_names(entry: ListedTournament) -> TournamentEntry:
@@ -131,9 +131,9 @@ def _entry_with_names(entry: ListedTournament) -> TournamentEntry:
 
 
 @tournaments.get("/tournaments/<tournament>")
-@tournaments.takes(KnownInLanguage, location="query")
+@tournaments.arguments(KnownInLanguage, location="query")
 @tournaments.returns(200, TournamentView)
-@tournaments.refuses(401, 404)
+@tournaments.errors(401, 404)
 def get_tournament(args: dict[str, Any], tournament: str) -> Response:
     """Get a tournament.
 
@@ -153,9 +153,9 @@ def get_tournament(args: dict[str, Any], tournament: str) -> Response:
 
 
 @tournaments.get("/tournaments/<tournament>/players")
-@tournaments.takes(AsKnown, location="query")
+@tournaments.arguments(AsKnown, location="query")
 @tournaments.returns(200, PlayerList)
-@tournaments.refuses(401, 404)
+@tournaments.errors(401, 404)
 def list_players(args: dict[str, Any], tournament: str) -> Response:
     """List the players of a tournament.
 

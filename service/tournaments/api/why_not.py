@@ -9,14 +9,14 @@ from flask import Response, request
 
 from domain.tournament.ranking.standings import stage_of
 
-from ...http.middleware.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
-from ...shared.digests import fits
+from ...shared.digests import is_digest_of
 from ..background.jobs import start_why_not
 from ..queries.answers import PairingExplanation, answer_why_not
 from ..queries.why_not import Question, question_weight
@@ -27,11 +27,11 @@ pairing = Resource("pairing", Tag.RESULTS)
 
 
 @pairing.get("/tournaments/<tournament>/rounds/<int:number>/why-not")
-@pairing.takes(Meeting, location="query")
+@pairing.arguments(Meeting, location="query")
 @pairing.returns(200, PairingExplanation)
 @pairing.returns(202, Job)
-@pairing.sends(202, "Location", "Retry-After")
-@pairing.refuses(401, 404, 409)
+@pairing.response_headers(202, "Location", "Retry-After")
+@pairing.errors(401, 404, 409)
 def explain_pairing(args: dict[str, Any], tournament: str, number: int) -> Response:
     """Explain why two players do not meet.
 
@@ -47,12 +47,12 @@ def explain_pairing(args: dict[str, Any], tournament: str, number: int) -> Respo
     job = start_why_not(services(), tournament, at.t, question, at.actor, code, token)
     content = job and result_of(job)
     if job and content is None:
-        return accepted_job(job, "" if token and fits(token, job.owner) else request.full_path)
+        return accepted_job(job, "" if token and is_digest_of(token, job.owner) else request.full_path)
 
     def make_view() -> PairingExplanation:
         if content:
             return msgspec.json.decode(content, type=PairingExplanation)
-        spend(question_weight(at.t, stage))
+        charge_facts(question_weight(at.t, stage))
         return answer_why_not(services(), tournament, at.t, at.actor, question, code)
 
     return view_response(at, make_view, code)

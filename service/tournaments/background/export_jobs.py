@@ -57,7 +57,7 @@ def start_export(
 
 def find_export(services: Registry, tournament: str, actor: Actor, id: str) -> JobRow | None:
     """Returns the export job *id* of the tournament if *actor* may read its bundle."""
-    row = services[JobQueue].find(id)
+    row = services[JobQueue].find_job(id)
     if row is None or (row.kind, row.subject) != ("export", tournament):
         return None
     if row.is_active:

@@ -60,7 +60,7 @@ def start_job(
     if not is_long(services[TournamentRepository].get(tournament)):
         return None
     request = PairingRequest(command, actor.role, actor.by, expected)
-    return services[JobQueue].submit("pair", tournament, token, msgspec.json.encode(request), single=True)
+    return services[JobQueue].submit_job("pair", tournament, token, msgspec.json.encode(request), single=True)
 
 
 def _needs_engine(command: Pair | SettleDeparture) -> bool:

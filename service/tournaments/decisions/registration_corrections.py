@@ -13,7 +13,7 @@ from domain.tournament.state import Tournament
 
 from ...identity.players import NameTaken
 from ...shared import digests
-from ...shared.player_names import refusal, spelled
+from ...shared.player_names import name_error, normalize_name
 from ..access import Actor, require_role
 from ..commands import (
     Command,
@@ -48,14 +48,14 @@ class RegistrationCorrections:
             case WithdrawRegistration(player=player, why=why):
                 return decisions.withdraw_registration(t, player, actor.by, at, why)
             case RestoreRegistration(player=player):
-                self._check_free(t, player, self._players.names([player])[player])
+                self._check_free(t, player, self._players.names_of([player])[player])
                 return decisions.restore_registration(t, player, actor.by, at)
             case MergePlayers(player=player, into=into, why=why):
                 return decisions.merge_players(t, player, into, actor.by, at, why)
             case SeparatePlayers(player=player):
                 return decisions.separate_players(t, player, actor.by, at)
             case IssueLink(player=player):
-                digest = digests.digest(self._links.key_of(player, at))
+                digest = digests.digest_token(self._links.key_of(player, at))
                 return decisions.issue_link(t, player, digest, actor.by, at)
 
     def issued_tokens(self, command: Command, at: int) -> tuple[str, ...]:
@@ -64,9 +64,9 @@ class RegistrationCorrections:
 
     def _rename_guest(self, t: Tournament, player: Player, name: str, actor: Actor, at: int) -> list[Fact]:
         facts = decisions.rename_player(t, player, actor.by, at)
-        if sentence := refusal(name):
+        if sentence := name_error(name):
             raise _name_error(sentence)
-        if self._accounts.player(player).account:
+        if self._accounts.load_player(player).account:
             raise Refused(Message("{player} has an account, and changes its name there.", player=player))
         self._check_free(t, player, name)
         try:
@@ -77,9 +77,9 @@ class RegistrationCorrections:
 
     def _check_free(self, t: Tournament, player: Player, name: str) -> None:
         """Raises `InvalidRoster` for the *name* of another player of the tournament."""
-        other_names = self._players.names(set(t.players) - {player}).values()
-        if spelled(name) in other_names:
-            raise _name_error(Message("“{name}” is registered already.", name=spelled(name)))
+        other_names = self._players.names_of(set(t.players) - {player}).values()
+        if normalize_name(name) in other_names:
+            raise _name_error(Message("“{name}” is registered already.", name=normalize_name(name)))
 
 
 def _name_error(message: Message) -> InvalidRoster:

@@ -6,10 +6,10 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from ...shared.player_names import LONGEST
+from ...shared.player_names import MAX_NAME_LENGTH
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 Said: TypeAlias = Annotated[str, Meta(max_length=1000)]
 Nonce: TypeAlias = Annotated[str, Meta(max_length=200)]
 

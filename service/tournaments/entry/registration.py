@@ -18,10 +18,10 @@ from domain.tournament.state import Tournament
 
 from ...evidence.keys import Keyring
 from ...identity.accounts import Accounts
-from ...identity.players import NameTaken, PlayerDirectory, UnknownPlayer, fresh
+from ...identity.players import NameTaken, PlayerDirectory, UnknownPlayer, new_player_id
 from ...matches.opening import seeds
 from ...shared import digests
-from ...shared.player_names import refusal, spelled
+from ...shared.player_names import name_error, normalize_name
 from ..errors import InputError, InvalidRoster
 from .entrants import Entrant, Person
 
@@ -75,7 +75,7 @@ class Registration:
     ) -> list[Fact]:
         """Returns the facts of registering *enrolled*; raises `Refused` and `InvalidRoster`."""
         names = [player.guests.get(player.registration.player) for player in enrolled]
-        if errors := [*_duplicate_names(names, set(self.players.names(t.players).values()), locate)]:
+        if errors := [*_duplicate_names(names, set(self.players.names_of(t.players).values()), locate)]:
             raise InvalidRoster(errors)
         facts: list[Fact] = []
         for player in enrolled:
@@ -86,7 +86,7 @@ class Registration:
 
     def store_names(self, enrolled: Sequence[EnrolledPlayer]) -> None:
         """Stores the names of guests among *enrolled*."""
-        self.players.enroll({id: name for player in enrolled for id, name in player.guests.items()})
+        self.players.add_guests({id: name for player in enrolled for id, name in player.guests.items()})
 
     def _entrant_errors(self, entrant: Entrant) -> Iterator[tuple[str, Message]]:
         yield from (("name", sentence) for sentence in self._person_errors(entrant))
@@ -100,8 +100,8 @@ class Registration:
             return
         try:
             if person.player is not None:
-                self.accounts.player(person.player)
-            elif sentence := refusal(person.name or ""):
+                self.accounts.load_player(person.player)
+            elif sentence := name_error(person.name or ""):
                 yield sentence
             else:
                 self.players.check_free(person.name or "")
@@ -114,11 +114,11 @@ class Registration:
         def id_of(person: Person) -> str:
             if person.player is not None:
                 return person.player
-            guests[id := fresh()] = spelled(person.name or "")
+            guests[id := new_player_id()] = normalize_name(person.name or "")
             return id
 
         player, members = id_of(entrant), tuple(map(id_of, entrant.members))
-        is_guest = player in guests or not self.accounts.player(player).account
+        is_guest = player in guests or not self.accounts.load_player(player).account
         token = self.links.key_of(player, at) if is_guest else ""
         registration = PlayerRegistered(
             player,
@@ -129,7 +129,7 @@ class Registration:
             entrant.rating,
             entrant.source,
             entrant.nonce or seeds.player_nonce(),
-            digests.digest(token) if token else "",
+            digests.digest_token(token) if token else "",
         )
         return EnrolledPlayer(registration, guests, token)
 
@@ -142,7 +142,7 @@ def _duplicate_names(
     for number, name in enumerate(names):
         if name is None:
             continue
-        if (name := spelled(name)) in registered_names:
+        if (name := normalize_name(name)) in registered_names:
             yield locate(number, "name", Message("“{name}” is registered already.", name=name))
         elif name in earlier:
             yield locate(number, "name", Message("“{name}” is in the list twice.", name=name))

@@ -20,7 +20,7 @@ from domain.tournament.staff import (
 from domain.tournament.state import Tournament
 
 from ...http.middleware.idempotency import IdempotentRequest
-from ...identity.accounts import Account, id_of
+from ...identity.accounts import Account, player_id_of
 from ...identity.api_tokens import ApiToken, ApiTokens, UnknownApiToken
 from ...identity.players import PlayerDirectory
 from ...shared import digests
@@ -53,7 +53,7 @@ class Staff:
             return api_token.name, api_token.event
         by = f"judge:{api_token.name}"
         members = [row.joined.member for row in t.staff.values() if row.joined.by == by]
-        names = self._players.names(members)
+        names = self._players.names_of(members)
         return (names[members[0]] if members else api_token.name), t.settings.title
 
     def create_invitation(
@@ -66,10 +66,10 @@ class Staff:
     ) -> CommandResult:
         """Invites to a role and returns its secret as token; raises `Forbidden` and `Refused`."""
         require_role(actor, "organizer")
-        secret, at = digests.new(), self._repository.clock()
+        secret, at = digests.new_token(), self._repository.clock()
         return self._repository.execute(
             tournament,
-            lambda t: invite_member(t, role, digests.digest(secret), actor.by, at),
+            lambda t: invite_member(t, role, digests.digest_token(secret), actor.by, at),
             request=request,
             tokens=(secret,),
         )
@@ -88,16 +88,16 @@ class Staff:
         t = self._repository.get(tournament)
         invitation = _find_invitation(t, secret, at)
         role = t.invitations[invitation].role
-        member = id_of(person, self._players)
+        member = player_id_of(person, self._players)
         name = f"{role}-{secrets.token_hex(4)}"
-        issued = self._api_tokens.issue(name, [SCOPES[role]], event=tournament)
+        issued = self._api_tokens.issue_token(name, [SCOPES[role]], event=tournament)
         by, id = f"{role}:{name}", issued.api_token.id
         try:
             self._repository.execute(
                 tournament, lambda t: join_staff(t, invitation, member, id, by, self._repository.clock())
             )
         except BaseException:
-            self._api_tokens.revoke(id)
+            self._api_tokens.revoke_token(id)
             raise
         return Membership(role, issued.token, name)
 
@@ -135,7 +135,7 @@ class Staff:
         def remove_and_revoke(t: Tournament) -> Sequence[Fact]:
             facts = remove_member(t, joined, actor.by, at, reason)
             with suppress(UnknownApiToken):
-                self._api_tokens.revoke(t.staff[joined].joined.api_token)
+                self._api_tokens.revoke_token(t.staff[joined].joined.api_token)
             return facts
 
         return self._repository.execute(tournament, remove_and_revoke, request=request)
@@ -144,7 +144,7 @@ class Staff:
 def _find_invitation(t: Tournament, secret: str, at: int) -> int:
     """Returns the fact of the open invitation with *secret*; raises `InvalidInvitation`."""
     opened = open_invitations(t, at)
-    index = digests.which(secret, [event.link for event in opened.values()])
+    index = digests.find_digest(secret, [event.link for event in opened.values()])
     if index is None:
         raise invalid_invitation()
     return [*opened][index]

@@ -65,7 +65,7 @@ def announce() -> str | tuple[str, int] | Response:
 def founding_organizer() -> Actor | None:
     """Returns the organizer of this browser's API token, if it may open tournaments."""
     try:
-        return services()[TournamentAccess].require_founder(browser.remembered().api_token)
+        return services()[TournamentAccess].require_founder(browser.current_session().api_token)
     except (UnknownToken, Forbidden):
         return None
 

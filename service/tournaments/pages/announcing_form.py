@@ -18,7 +18,7 @@ from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points, Stage
 from domain.tournament.registrations.roster import MAX_PLAYERS
 
 from ...catalog.playable_games import Playable
-from ...http.bodies.struct_bodies import misfit
+from ...http.bodies.struct_bodies import locate_error
 from ...matches.opening.clock_form import clock_of
 from ...matches.opening.option_form import picked
 from ..plans import MAX_LEGS, MAX_MINUTES, MAX_ROUNDS, InvalidPlan, NewTournament, checked_title, checked_zone
@@ -113,7 +113,7 @@ def plan_of(form: Form, game: Playable) -> NewTournament:
     try:
         announcement = replace(msgspec.convert(plan, NewTournament), clock=clock)
     except msgspec.ValidationError as error:
-        steps, message = misfit(NewTournament, plan, str(error))
+        steps, message = locate_error(NewTournament, plan, str(error))
         fields.add_fault(InvalidPlan("/" + "/".join(map(str, steps)), message))
     if fields.faults:
         raise InvalidForm(fields.faults)

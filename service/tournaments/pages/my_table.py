@@ -32,7 +32,7 @@ from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...shared import i18n
 from ...shared.errors import Forbidden, InvalidOptions, UnknownToken
-from ...shared.player_names import LONGEST
+from ...shared.player_names import MAX_NAME_LENGTH
 from ..access import SPECTATOR, Actor, TournamentAccess
 from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawBye, WithdrawCheckIn
 from ..processes import tables
@@ -65,8 +65,8 @@ def enter(tournament: str) -> Response | tuple[str, int]:
         actor = SPECTATOR
     if actor.role != "player":
         return _render_page(tournament, i18n.says("Nobody plays in this tournament with this link.")), 401
-    session = browser.remembered()
-    browser.remember(replace(session, tournaments={**session.tournaments, tournament: token}))
+    session = browser.current_session()
+    browser.save_session(replace(session, tournaments={**session.tournaments, tournament: token}))
     return redirect(url_for("my_table.show", tournament=tournament), 303)
 
 
@@ -132,8 +132,8 @@ def _take_seat(t: Tournament, actor: Actor) -> str:
     if not browser.seats_of(match):
         rules, match_state = services()[MatchRepository].get(match)
         seat, person = tables.seat_of(t, table_ref, player, rules, match_state)
-        nonce = request.form.get("nonce", "")[:LONGEST] or seeds.player_nonce()
-        browser.sit(match, seat, services()[MatchService].sit(match, seat, person, nonce).token)
+        nonce = request.form.get("nonce", "")[:MAX_NAME_LENGTH] or seeds.player_nonce()
+        browser.remember_seat(match, seat, services()[MatchService].sit(match, seat, person, nonce).token)
     return url_for("web.match", match=match)
 
 
@@ -157,7 +157,7 @@ def _call_judge(t: Tournament, actor: Actor) -> str:
 
 def _player_actor(tournament: str) -> Actor:
     """Returns this browser's player, by guest link or account."""
-    session = browser.remembered()
+    session = browser.current_session()
     for token in (session.tournaments.get(tournament), session.account):
         try:
             actor = services()[TournamentAccess].actor_for(tournament, token or None)
@@ -170,7 +170,7 @@ def _player_actor(tournament: str) -> Actor:
 
 def _render_page(tournament: str, error: str = "", *, question: bool = False) -> str:
     view, actor = public_view(tournament), _player_actor(tournament)
-    names = services()[PlayerDirectory].names(
+    names = services()[PlayerDirectory].names_of(
         [*view.t.players, actor.player] if actor.player else view.t.players
     )
     table = _table_of_player(view.round, actor.player) if view.round else None

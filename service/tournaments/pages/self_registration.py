@@ -10,13 +10,13 @@ from domain.errors import LocalizableError
 from domain.tournament.refusals import Refused
 from domain.tournament.registrations.registration import check_registration_open, free_places
 
-from ...http.middleware.rate_limit_headers import count_registration
+from ...http.middleware.rate_limit_headers import charge_registration
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.services import services
 from ...identity import browser
 from ...shared.languages import chosen
-from ...shared.player_names import LONGEST
+from ...shared.player_names import MAX_NAME_LENGTH
 from ...shared.process_state import ProcessState
 from ..access import SPECTATOR
 from ..entry.entrants import SelfRegistration
@@ -39,10 +39,10 @@ def show(tournament: str) -> str:
 @registering.post("/t/<tournament>/register")
 def register(tournament: str) -> Response | str | tuple[str, int]:
     """Registers a signed-in account, or a guest by name and shows its link."""
-    account, name = browser.account(), request.form.get("name", "")
+    account, name = browser.signed_in_account(), request.form.get("name", "")
     try:
-        count_registration()
-        self_registration = SelfRegistration() if account else SelfRegistration(name[: 2 * LONGEST])
+        charge_registration()
+        self_registration = SelfRegistration() if account else SelfRegistration(name[: 2 * MAX_NAME_LENGTH])
         command_result = services()[TournamentService].register_oneself(
             tournament, self_registration, account.id if account else ""
         )
@@ -57,8 +57,8 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
     if account:
         return redirect(url_for("my_table.show", tournament=tournament), 303)
     [key] = command_result.tokens
-    session = browser.remembered()
-    browser.remember(replace(session, tournaments={**session.tournaments, tournament: key}))
+    session = browser.current_session()
+    browser.save_session(replace(session, tournaments={**session.tournaments, tournament: key}))
     own = url_for("my_table.show", tournament=tournament, _external=True)
     return _render_page(tournament, link=f"{own}#key={key}")
 
@@ -77,7 +77,7 @@ def _render_page(tournament: str, error: str = "", link: str = "") -> str:
         opened=t.settings,
         state=state_of(visible_tournament(SPECTATOR, t)),
         states=words.state_names(),
-        account=browser.account(),
+        account=browser.signed_in_account(),
         until=times_of(t, chosen()).moment_of(until) if until else "",
         places=free_places(t),
         closed=closed,

@@ -147,7 +147,7 @@ def changed_compromises(before: Sequence[Message], after: Sequence[Message]) -> 
 
 def sentence_with_names(message: Message) -> str:
     """Returns a sentence of the record in the request's language, with names for ids."""
-    names = services()[PlayerDirectory].names(ids_in_message(message))
+    names = services()[PlayerDirectory].names_of(ids_in_message(message))
     isolated_names = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}
     return language(chosen()).render(
         message, isolated_names if any(map(_right_to_left, names.values())) else names

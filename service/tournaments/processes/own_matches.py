@@ -8,7 +8,7 @@ from domain.tournament.state import TableRef, Tournament
 from projections.event_log import CorruptStream
 
 from ...shared.errors import UnknownTournament
-from ...shared.match_ids import ENDING_LENGTH, derived_ending
+from ...shared.match_ids import ENDING_LENGTH, derive_ending
 from ..repository import TournamentRepository
 from .tables import match_purposes, waits_for_match
 
@@ -60,7 +60,7 @@ def _open_id_endings(tournament: str, t: Tournament) -> set[str]:
     if not t.settings.online or t.origin is not None:
         return set()
     return {
-        derived_ending(purpose)
+        derive_ending(purpose)
         for round_ in t.rounds
         if round_.is_started and not round_.is_closed
         for table in round_.tables.values()

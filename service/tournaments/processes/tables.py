@@ -84,7 +84,7 @@ class TableOpener:
         card_set = self._library.pinned(t.settings.game, t.settings.cards)
         table_name = f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}"
         for purpose in match_purposes(tournament, round_, at_table):
-            match = match_ids.derived(at, purpose)
+            match = match_ids.derive_match_id(at, purpose)
             if match in used_matches:
                 continue
             with suppress(VersionConflict):

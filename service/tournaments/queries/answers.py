@@ -44,7 +44,7 @@ class PairingExplanation(Struct, frozen=True):
 
 def render_sentence(services: Registry, message: Message, code: str) -> str:
     """Returns a message in a language, with names for ids."""
-    return language(code).render(message, services[PlayerDirectory].names(ids_in_message(message)))
+    return language(code).render(message, services[PlayerDirectory].names_of(ids_in_message(message)))
 
 
 def answer_why_not(

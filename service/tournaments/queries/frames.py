@@ -12,7 +12,7 @@ from ...shared import tournament_ids
 from ...site.frames import Frame
 from ..repository import TournamentRepository
 
-_PAGE = re.compile(rf"/(?:t|embed/t)/({tournament_ids.SHAPE})/?")
+_PAGE = re.compile(rf"/(?:t|embed/t)/({tournament_ids.TOURNAMENT_ID_PATTERN})/?")
 VIEW_FIELDS = ("stage", "round", "known")
 """The query fields that select standings."""
 

@@ -10,7 +10,7 @@ from domain.messages import Message
 from domain.published import OptionalText
 from domain.tournament.state import Tournament
 
-from ...shared.player_names import spelled
+from ...shared.player_names import normalize_name
 from ..entry.entrants import Entrant
 from ..entry.registration import Registration
 from ..errors import InputError, InvalidRoster
@@ -106,9 +106,9 @@ class RosterPreviews:
 
     def similar_name_errors(self, t: Tournament, roster: Roster) -> Iterator[InputError]:
         """Yields the names of a *roster* that resemble others of the list or tournament."""
-        registered = self._players.names(t.players).values()
+        registered = self._players.names_of(t.players).values()
         indexes = [position for position, entrant in enumerate(roster.entrants) if entrant.name]
-        names = [spelled(entrant.name) for entrant in roster.entrants if entrant.name]
+        names = [normalize_name(entrant.name) for entrant in roster.entrants if entrant.name]
         for index, name, other in similar_names(names, registered):
             message = Message(
                 "“{name}” looks like “{other}”. Confirm that these are two people.", name=name, other=other
@@ -123,7 +123,7 @@ class RosterPreviews:
 
 def _roster_player(line: int, entrant: Entrant) -> RosterPlayer:
     members = tuple(filter(None, (member.name or member.player for member in entrant.members)))
-    name = spelled(entrant.name) if entrant.name else None
+    name = normalize_name(entrant.name) if entrant.name else None
     return RosterPlayer(line, name, entrant.player, members, entrant.need, entrant.rating, entrant.source)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.messages import Message
 
-from ...shared.player_ids import is_id
+from ...shared.player_ids import is_player_id
 from ..entry.entrants import Entrant, Person
 from ..errors import InputError, InvalidRoster
 from .cells import SEPARATORS, CellError, read_separator, split_cells
@@ -187,7 +187,7 @@ class _Reader:
 
     def _read_entrant(self, values: dict[Field, str], line: int, columns: dict[Field, int]) -> Entrant:
         name, player = values.get("name", ""), values.get("player", "")
-        if "name" not in columns and player and not is_id(player):
+        if "name" not in columns and player and not is_player_id(player):
             name, player = player, ""
         parts = [values.get("first_name", ""), values.get("last_name", "")]
         column = next(columns[field] for field in NAME_FIELDS if field in columns)

@@ -67,7 +67,7 @@ def test_a_judges_api_token_is_entered_once(pair: Pair, services: Services, brow
 def test_other_api_tokens_and_tokens_do_not_open_the_desk(
     pair: Pair, services: Services, browser: FlaskClient
 ) -> None:
-    organizer = services.api_tokens.issue("league", ["organize"]).token
+    organizer = services.api_tokens.issue_token("league", ["organize"]).token
     assert enters(browser, organizer).status_code == 403
     assert enters(browser, pair.blue.token).status_code == 401
     assert browser.get(f"/m/{pair.blue.match}/desk").status_code == 302

@@ -204,8 +204,8 @@ def test_an_api_token_that_was_revoked_opens_nothing(pair: Pair, services: Servi
     whistle = judge(services, pair)
     stream = facts_of(listen(whistle, after=0))
     heard = [next(stream) for _ in whistle.facts()]
-    [issued] = services.api_tokens.all()
-    services.api_tokens.revoke(issued.id)
+    [issued] = services.api_tokens.list_tokens()
+    services.api_tokens.revoke_token(issued.id)
     reply = whistle.gets()
     assert (reply.status_code, told(reply)["detail"]) == (401, "This token was revoked.")
     assert reply.headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'

@@ -33,7 +33,7 @@ def waiting(somebody: Player, query: str = "") -> list[tuple[str, int]]:
 
 def pair_of(api: Api, services: Services, event: str) -> Pair:
     """Two players at a match of an event."""
-    token = services.api_tokens.issue("league", ["organize"]).token
+    token = services.api_tokens.issue_token("league", ["organize"]).token
     opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": event}, token))
     return Pair(api.seats(opened, 0, "Ada"), api.seats(opened, 1, "Grace"))
 
@@ -42,7 +42,7 @@ def bound(
     services: Services, pair: Pair, event: str, scope: Scope = "judge", name: str = "judge-4"
 ) -> Player:
     """Somebody whose API token is for one event alone."""
-    token = services.api_tokens.issue(name, [scope], event=event).token
+    token = services.api_tokens.issue_token(name, [scope], event=event).token
     return Player(pair.blue.api, pair.blue.match, None, token)
 
 
@@ -207,7 +207,7 @@ def test_a_stream_tells_the_queue_whenever_it_has_changed(pair: Pair, whistle: P
 def test_a_stream_ends_with_the_api_token(pair: Pair, services: Services, whistle: Player) -> None:
     heard = listens(whistle)
     assert next(heard) == []
-    [api_token] = services.api_tokens.all()
-    services.api_tokens.revoke(api_token.id)
+    [api_token] = services.api_tokens.list_tokens()
+    services.api_tokens.revoke_token(api_token.id)
     disputes(pair.red)
     assert list(heard) == []

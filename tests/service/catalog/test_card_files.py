@@ -14,7 +14,7 @@ from domain import arena, villainous
 from domain.games import GAMES
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry, packaged
-from service.shared.yaml_files import Mistaken
+from service.shared.yaml_files import InvalidYaml
 from tests.service.card_files import CardFiles, line_of, verb
 
 
@@ -27,7 +27,7 @@ def files(tmp_path: Path) -> CardFiles:
 def mistakes(files: CardFiles, before: str, after: str) -> list[str]:
     """What is told of the core set with one passage rewritten; each line without the name of the file."""
     path = files.writes("mine.yaml", (before, after), name="core")
-    with pytest.raises(Mistaken) as refusal:
+    with pytest.raises(InvalidYaml) as refusal:
         cardset_files.read(path)
     told = str(refusal.value).splitlines()
     assert all(line.startswith(f"{path}:") for line in told)
@@ -124,9 +124,9 @@ def test_everything_that_a_game_complains_of_is_told_with_its_line(
 
     monkeypatch.setattr(arena, "read_book", complain)
     path = files.writes("mine.yaml")
-    with pytest.raises(Mistaken) as refusal:
+    with pytest.raises(InvalidYaml) as refusal:
         cardset_files.read(path)
-    assert [(mistake.line, mistake.field, mistake.told) for mistake in refusal.value.mistakes] == [
+    assert [(mistake.line, mistake.field, mistake.message) for mistake in refusal.value.diagnostics] == [
         (1, "", "too short"),
         (line_of("name: core"), "name", "too dull"),
         (line_of("- ids: [SAM03"), "characters.SAM.deck.1.ids.0", "too slow"),

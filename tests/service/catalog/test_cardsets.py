@@ -70,7 +70,7 @@ def test_a_file_does_not_take_the_place_of_the_set_that_comes_with_the_game(file
     library = CardSetRegistry(files.directory)
     assert library.cards("arena", "core") == library.cards("arena")
     assert re.search(
-        r"“core” is already what .*domain.arena.cards.core\.yaml is called", library.mistakes()[0].told
+        r"“core” is already what .*domain.arena.cards.core\.yaml is called", library.mistakes()[0].message
     )
 
 

@@ -118,7 +118,7 @@ def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browse
 def test_an_account_that_is_called_like_a_seat_leaves_that_match_to_its_guest(
     ada: Browser, services: Services
 ) -> None:
-    services.accounts.make("Seat 1")
+    services.accounts.create_account("Seat 1")
     opened = ada.sends("/learn/arena/first-match", {"nonce": "ab"})
     assert opened.status_code == 303
     assert "Seat 1 (2)" in ada.gets(opened.location).text

@@ -15,7 +15,7 @@ from domain.villainous.board import Rulings
 from service.catalog import rulebook
 from service.catalog.rulebook import Rule, Rulebook, Term, UnknownRule
 from service.shared.language_codes import LANGUAGES
-from service.shared.yaml_files import Mistaken
+from service.shared.yaml_files import InvalidYaml
 
 ARENA = rulebook.packaged("arena")
 WRITTEN = resources.files("domain.arena").joinpath("rulebook.yaml").read_text(encoding="utf-8")
@@ -188,7 +188,7 @@ def test_a_mistake_is_told_with_file_line_and_field(
     line = WRITTEN[: WRITTEN.index(before)].count("\n") + 1
     file = tmp_path / "rulebook.yaml"
     file.write_text(WRITTEN.replace(before, after, 1), encoding="utf-8")
-    with pytest.raises(Mistaken) as refusal:
+    with pytest.raises(InvalidYaml) as refusal:
         rulebook.read("Sorcerer's Arena", file)
     lines = str(refusal.value).splitlines()
     assert any(told.startswith(f"{file}:{line}: ") and mistake in told for told in lines), lines
@@ -201,7 +201,7 @@ def test_a_rule_that_lacks_a_language_is_told(tmp_path: Path) -> None:
         "  - title: {en: Hands, fr: Mains, it: Mani}\n    rules:\n      XX-101: {en: Shake., fr: Serrez.}\n",
         encoding="utf-8",
     )
-    with pytest.raises(Mistaken, match=r"XX-101\.it: Missing: this rulebook is written in en, fr, it"):
+    with pytest.raises(InvalidYaml, match=r"XX-101\.it: Missing: this rulebook is written in en, fr, it"):
         rulebook.read("Hands", file)
 
 
@@ -230,7 +230,7 @@ def test_a_rulebook_is_written_in_just_the_languages_it_says(
     assert before in written
     file = tmp_path / "rulebook.yaml"
     file.write_text(written.replace(before, after), encoding="utf-8")
-    with pytest.raises(Mistaken) as refusal:
+    with pytest.raises(InvalidYaml) as refusal:
         rulebook.read("Hands", file)
     assert f"{file}:{mistake}" in str(refusal.value)
 

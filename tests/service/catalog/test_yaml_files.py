@@ -19,8 +19,8 @@ def sheet(tmp_path: Path, text: str | bytes) -> Path:
 def mistakes(tmp_path: Path, text: str | bytes) -> list[str]:
     """What is told of a file with *text*, each line without the name of the file."""
     path = sheet(tmp_path, text)
-    with pytest.raises(yaml_files.Mistaken) as refusal:
-        yaml_files.read(path)
+    with pytest.raises(yaml_files.InvalidYaml) as refusal:
+        yaml_files.read_yaml_file(path)
     lines = str(refusal.value).splitlines()
     assert all(line.startswith(f"{path}:") for line in lines)
     return [line.removeprefix(f"{path}:") for line in lines]
@@ -28,7 +28,7 @@ def mistakes(tmp_path: Path, text: str | bytes) -> list[str]:
 
 def test_plain_values_are_read_and_what_only_looks_like_something_else_is_text(tmp_path: Path) -> None:
     text = "a: -12\nb: true\nc: ~\nd: No\ne: 2024-12-24\nf: 1:30\ng: 0x1f\nh: 1.5\ni: '8'\nj: [x, {k: 0}]\n"
-    assert yaml_files.read(sheet(tmp_path, text + "<<: {l: =}")).data == {
+    assert yaml_files.read_yaml_file(sheet(tmp_path, text + "<<: {l: =}")).data == {
         "a": -12,
         "b": True,
         "c": None,
@@ -90,12 +90,12 @@ def test_a_bomb_of_aliases_is_refused(tmp_path: Path) -> None:
 
 def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     largest = "a: " + "x" * (2**20 - 3)
-    assert len(yaml_files.read(sheet(tmp_path, largest)).data["a"]) == 2**20 - 3
+    assert len(yaml_files.read_yaml_file(sheet(tmp_path, largest)).data["a"]) == 2**20 - 3
     assert mistakes(tmp_path, largest + "x") == ["1: this is too large: a file has at most 1 MiB"]
 
 
 def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
-    with pytest.raises(yaml_files.Mistaken, match=r"nowhere\.yaml:1: this cannot be read: No such file"):
-        yaml_files.read(tmp_path / "nowhere.yaml")
-    with pytest.raises(yaml_files.Mistaken, match="this cannot be read: Is a directory"):
-        yaml_files.read(tmp_path)
+    with pytest.raises(yaml_files.InvalidYaml, match=r"nowhere\.yaml:1: this cannot be read: No such file"):
+        yaml_files.read_yaml_file(tmp_path / "nowhere.yaml")
+    with pytest.raises(yaml_files.InvalidYaml, match="this cannot be read: Is a directory"):
+        yaml_files.read_yaml_file(tmp_path)

@@ -108,7 +108,7 @@ def test_the_token_is_kept_as_a_digest_alone(services: Services, grace: Author) 
 
 
 def test_the_author_can_be_forgotten(services: Services, grace: Author) -> None:
-    services.erasure.forget("Grace")
+    services.erasure.erase_names("Grace")
     assert grace.reads()["author"].startswith("player ")
 
 
@@ -139,7 +139,7 @@ def test_its_author_takes_it_away(api: Api, pair: Pair, grace: Author) -> None:
 def test_a_judge_takes_one_away_and_an_organizer_does_not(
     services: Services, pair: Pair, grace: Author
 ) -> None:
-    organizer = services.api_tokens.issue("our-league", ["organize"]).token
+    organizer = services.api_tokens.issue_token("our-league", ["organize"]).token
     refused = problem(grace.ends(organizer))
     assert refused == (403, "not-yours", "A commentary is taken away by its author, or by a judge.")
     assert grace.ends(judge(services, pair).token).status_code == 204

@@ -59,7 +59,7 @@ def test_a_store_from_before_heads_people_and_api_tokens_opens_and_is_played_on(
         audited = audit_record(services.store, services.library, blue.match)
         assert (audited.findings, audit_tree(services.store)) == ([], [])
         assert audited.heads < audited.answers + 3, "of what came before heads there is one"
-        assert services.api_tokens.of(services.api_tokens.issue("judge-1", ("judge",)).token)
+        assert services.api_tokens.find_token(services.api_tokens.issue_token("judge-1", ("judge",)).token)
 
 
 def test_opening_it_once_more_changes_nothing(settings: Settings, pair: Pair) -> None:

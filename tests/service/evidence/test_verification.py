@@ -58,7 +58,7 @@ def recorded(services: Services, options: Json, game: str = "arena") -> str:
     played, cards = services.library.game(game), services.library.cards(game)
     rules = played.make_rules(cards.book)
     facts = bots.play_match(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
-    match = match_ids.new(0)
+    match = match_ids.new_match_id(0)
     services.repository.commit(match, rules, table.fold(rules, facts), facts)
     return match
 

@@ -25,7 +25,7 @@ def test_an_erased_name_travels_as_erased_and_is_announced_to_all_who_keep_copie
 ) -> None:
     blue = read(api, "&type=table.SeatClaimed")[0]["fact"]["event"]["player"]
     before = page(api)["position"]
-    services.erasure.forget(blue)
+    services.erasure.erase_names(blue)
     for query in ("", f"&match={pair.blue.match}", "&game=villainous", "&event=liga", "&type=players."):
         [erased] = read(api, query, after=before)
         assert (erased["fact"]["event"]["type"], erased["subject"]["id"]) == ("players.NameErased", blue)

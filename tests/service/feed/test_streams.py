@@ -125,5 +125,5 @@ def test_a_slow_listener_is_not_read_ahead_for(
 def test_a_stream_ends_when_the_service_is_left(api: Api, pair: Pair, services: Services) -> None:
     line = listen(api)
     next(notices(line))
-    services.process.leaving = True
+    services.process.is_shutting_down = True
     assert list(notices(line)) == [n for n in read(api) if n["position"] > 2]

@@ -71,7 +71,7 @@ def test_what_was_said_in_a_case_stays_with_those_it_was_said_to(over: Pair) -> 
 
 
 def test_a_study_waits_for_the_match_that_it_goes_on_from(pair: Pair, api: Api, services: Services) -> None:
-    token = services.api_tokens.issue("judge-1", ["judge"]).token
+    token = services.api_tokens.issue_token("judge-1", ["judge"]).token
     seq = pair.public.looks()["seq"]
     reply = api.sends(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": seq}, token)
     assert reply.status_code == 201, reply.text

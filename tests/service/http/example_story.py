@@ -12,7 +12,7 @@ from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.matches.flags import WATCH
 from service.settings import Settings
-from service.shared.digests import digest
+from service.shared.digests import digest_token
 from service.webhooks.model import Delivery
 from tests.service.judges import RULE, begun
 from tests.service.people import Api, Json, Pair, Player, told
@@ -60,7 +60,7 @@ class Story:
 
     def token(self, name: str, scope: Scope) -> str:
         """Returns the token of an operator's, a judge's or an integrator's client."""
-        return self.services.api_tokens.issue(name, [scope]).token
+        return self.services.api_tokens.issue_token(name, [scope]).token
 
     def tell(self) -> None:
         """Calls all operations."""
@@ -242,7 +242,7 @@ class Story:
 
     def work_on_jobs(self, desk: Desk) -> None:
         """Reads a job that is done, and cancels one that is not."""
-        now, owner = self.services.repository.clock(), digest(desk.token)
+        now, owner = self.services.repository.clock(), digest_token(desk.token)
         done = JobRow("j-1", "pair", desk.tournament, owner, "done", now, now, result=b"{}")
         for row in (done, done._replace(id="j-2", state="queued", result=b"")):
             self.services.store.jobs.add_job(row)
@@ -252,7 +252,7 @@ class Story:
     def play_online(self) -> None:
         """Lets a player take a seat at a table of an online tournament."""
         desk = Desk.opens(self.api, self.services, "desk-3", online=True).registers("Ada", "Grace").starts()
-        self.services.results.catch_up()
+        self.services.result_process.catch_up()
         here: Json = {"tournament": desk.tournament, "number": 1, "table": 1}
         self.call("takeTableSeat", desk.tokens["Ada"], **here)
 

@@ -141,11 +141,11 @@ def _resolved(document: Json, response: Json) -> Json:
 def test_a_budget_is_full_again_after_its_window(monkeypatch: pytest.MonkeyPatch) -> None:
     limiter, now = RateLimiter(Limits(address="5/minute"), ""), time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    assert limiter.let("address", "1.1.1.1", 3) == Budget("address", 2, 60)
+    assert limiter.charge_client("address", "1.1.1.1", 3) == Budget("address", 2, 60)
     monkeypatch.setattr(time, "monotonic", lambda: now + 59)
-    assert limiter.let("address", "1.1.1.1") == Budget("address", 1, 1)
+    assert limiter.charge_client("address", "1.1.1.1") == Budget("address", 1, 1)
     monkeypatch.setattr(time, "monotonic", lambda: now + 60)
-    assert limiter.let("address", "1.1.1.1") == Budget("address", 4, 60)
+    assert limiter.charge_client("address", "1.1.1.1") == Budget("address", 4, 60)
 
 
 def test_windows_that_have_ended_take_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,16 +160,16 @@ def test_windows_that_have_ended_take_no_room(monkeypatch: pytest.MonkeyPatch) -
 
 def test_processes_tell_one_budget_where_there_is_redis(redis_url: str) -> None:
     one, other = (RateLimiter(Limits(address="5/hour"), redis_url) for _ in range(2))
-    assert one.let("address", "1.1.1.1") == Budget("address", 4, 3600)
-    assert [limiter.let("address", "1.1.1.1").remains for limiter in (one, other, one)] == [3, 2, 1]
-    assert other.let("address", "1.1.1.1").seconds in (3599, 3600)
+    assert one.charge_client("address", "1.1.1.1") == Budget("address", 4, 3600)
+    assert [limiter.charge_client("address", "1.1.1.1").remains for limiter in (one, other, one)] == [3, 2, 1]
+    assert other.charge_client("address", "1.1.1.1").seconds in (3599, 3600)
 
 
 def test_a_window_that_redis_keeps_for_too_long_begins_anew(redis_url: str) -> None:
     """As after a clock that was ahead for a while."""
     limiter = RateLimiter(Limits(address="2/minute"), redis_url)
     with Redis.from_url(redis_url) as client:
-        RateLimiter(Limits(address="2/minute"), redis_url).let("address", "1.1.1.1", 2)
+        RateLimiter(Limits(address="2/minute"), redis_url).charge_client("address", "1.1.1.1", 2)
         [key] = client.keys("*address*")
         client.expire(key, 31_536_000)
-    assert limiter.let("address", "1.1.1.1") == Budget("address", 1, 60)
+    assert limiter.charge_client("address", "1.1.1.1") == Budget("address", 1, 60)

@@ -31,7 +31,7 @@ from service.evidence.witness import WitnessStore
 from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.settings import Settings
-from service.shared.digests import digest
+from service.shared.digests import digest_token
 from tests.examples import TIMES
 from tests.service.judges import RULE, begun, disputes
 from tests.service.people import Api, Json, Pair, told
@@ -160,7 +160,9 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
         over.answer_by(luck)
     services.agreements.concede(over.blue.match, over.blue.token)
     disputes(pair.blue)
-    api_tokens = {str(scope): services.api_tokens.issue(f"{scope}-7f3a", [scope]).token for scope in SCOPES}
+    api_tokens = {
+        str(scope): services.api_tokens.issue_token(f"{scope}-7f3a", [scope]).token for scope in SCOPES
+    }
     hook = told(
         api.sends("/api/v1/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"])
     )
@@ -168,7 +170,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     commentary = told(api.sends(f"/api/v1/matches/{pair.blue.match}/commentaries", written))
     player = told(api.sends("/api/v1/players", {"name": "Zoe"}))
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
-    services.results.catch_up()
+    services.result_process.catch_up()
     desk.enters(1, 1, WIN)
     desk.did("register", players=[{"player": player["id"]}])
     announced = Desk.opens(api, services, "desk-2")
@@ -177,7 +179,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     accepted = services.staff.create_invitation(desk.tournament, "judge", founder).tokens[0]
     services.staff.accept_invitation(desk.tournament, accepted, "Jo")
     invited = services.staff.create_invitation(desk.tournament, "scorekeeper", founder).tournament_state
-    job = JobRow("j-1", "pair", desk.tournament, digest(desk.token), "done", 1, 1, result=b"{}")
+    job = JobRow("j-1", "pair", desk.tournament, digest_token(desk.token), "done", 1, 1, result=b"{}")
     services.store.jobs.add_job(job)
     keys = map(str, services.evidence.public_keys())
     services.witnessed = WitnessStore(settings.data / "witnessed", keys)

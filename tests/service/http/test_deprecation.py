@@ -38,7 +38,7 @@ def get_new() -> Response:
 def app() -> Flask:
     """An application with a deprecated operation and its successor."""
     app = build_app(Settings())
-    document.register(app, old)
+    document.register_resources(app, old)
     return app
 
 

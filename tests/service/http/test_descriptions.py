@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import jsonschema_rs
 import pytest
 
-from service.http.contract.descriptions import EXAMPLES, descriptions, fields
+from service.http.contract.descriptions import EXAMPLES, load_descriptions, load_fields
 from tests.service.http.test_document import operations
 from tests.service.people import Api, Json, told
 
@@ -55,14 +55,14 @@ def test_every_parameter_has_a_description_and_an_example_that_fits(document: Js
 
 def test_every_entry_for_parameters_is_used(document: Json) -> None:
     used = {parameter["description"] for _, parameter in parameters(document)}
-    sections = (descriptions()[section] for section in ("path", "query", "header"))
+    sections = (load_descriptions()[section] for section in ("path", "query", "header"))
     entries = [entry["description"] for section in sections for entry in section.values()]
     assert [entry for entry in entries if entry not in used] == []
 
 
 def test_each_problem_response_and_header_says_what_it_means(document: Json) -> None:
     responses = document["components"]["responses"]
-    assert {name for name in responses if name not in descriptions()["response"]} == set()
+    assert {name for name in responses if name not in load_descriptions()["response"]} == set()
     assert "`if-match-required`" in responses["PRECONDITION_REQUIRED"]["description"]
     for name, header in document["components"]["headers"].items():
         assert header["description"], name
@@ -124,7 +124,7 @@ def test_descriptions_name_the_thing_before_they_explain_it(document: Json) -> N
 
 def test_every_entry_for_fields_is_used(document: Json) -> None:
     used = {entry for *_, contents in schemas(document) for entry in contents.items()}
-    entries = ((key, (key.rpartition(".")[2], sentence)) for key, sentence in fields().items())
+    entries = ((key, (key.rpartition(".")[2], sentence)) for key, sentence in load_fields().items())
     assert [key for key, entry in entries if entry not in used] == []
 
 
@@ -149,5 +149,5 @@ def test_every_text_and_number_has_an_example_that_fits(document: Json) -> None:
 
 def test_every_entry_for_examples_is_used(document: Json) -> None:
     used = {(field, str(example)) for _, field, kind in scalars(document) for example in kind["examples"]}
-    entries = ((key, (key.rpartition(".")[2], str(entry))) for key, entry in fields(EXAMPLES).items())
+    entries = ((key, (key.rpartition(".")[2], str(entry))) for key, entry in load_fields(EXAMPLES).items())
     assert [key for key, entry in entries if entry not in used] == []

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask, request, request_started
 from msgspec.structs import replace
 
-from service.app import LARGEST_BODY, create_app, services_of
+from service.app import MAX_BODY_BYTES, create_app, services_of
 from service.http.middleware.networks import forwarded_address
 from service.serving.application import Front
 from service.settings import Settings
@@ -168,7 +168,7 @@ def test_a_malformed_body_is_refused_alike(pair: Pair, loop: Loop, body: bytes) 
 
 def test_flask_refuses_a_body_that_is_too_large(pair: Pair, loop: Loop, flask_paths: list[str]) -> None:
     path = f"/api/v1/matches/{pair.blue.match}/answers"
-    body = {"picks": ["e1"], "nonce": "x" * LARGEST_BODY}
+    body = {"picks": ["e1"], "nonce": "x" * MAX_BODY_BYTES}
     reply = loop.send("POST", path, pair.blue.token, headers={"If-Match": '"5"'}, json=body)
     assert (reply.status_code, flask_paths) == (413, [path])
 

@@ -11,7 +11,7 @@ import jsonschema_rs
 import pytest
 
 from service.http.bodies.json_bodies import NDJSON
-from service.http.contract.examples import FOLDER, JOB, examples
+from service.http.contract.examples import FOLDER, JOB, load_examples
 from tests.service.http.recorded_examples import record, written
 from tests.service.http.test_document import operations
 from tests.service.people import Api, Json, told
@@ -64,13 +64,13 @@ def test_every_example_is_used_where_it_was_recorded(document: Json) -> None:
     used = set[tuple[str, str, str]]()
     for (name, status, media_type), example in shown.items():
         part = "request" if status == "request" else "reply"
-        entry = examples().get(JOB if status == "202" else name, {}).get(part, {})
+        entry = load_examples().get(JOB if status == "202" else name, {}).get(part, {})
         if media_type in entry:
             assert example == entry[media_type], (name, status)
             used.add((JOB if status == "202" else name, part, media_type))
     assert used == {
         (name, part, media_type)
-        for name, entry in examples().items()
+        for name, entry in load_examples().items()
         for part, contents in entry.items()
         for media_type in contents
     }

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from service.database.replies import ReplyRow
-from service.http.middleware.idempotency import KEPT
+from service.http.middleware.idempotency import RETENTION_MS
 from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.judges import judge, refused
@@ -34,7 +34,7 @@ def seen(pair: Pair) -> int:
 @pytest.fixture
 def desk(services: Services) -> str:
     """The token of the desk of an event."""
-    return services.api_tokens.issue("desk", ["organize"]).token
+    return services.api_tokens.issue_token("desk", ["organize"]).token
 
 
 @contextmanager
@@ -119,7 +119,7 @@ def test_an_import_is_taken_in_once(pair: Pair, services: Services, tmp_path: Pa
     services.agreements.concede(pair.blue.match, pair.blue.token)
     record = judge(services, pair).gets("/export").data
     with elsewhere(Settings(data=tmp_path / "other")) as api:
-        desk = api.app.extensions["services"].api_tokens.issue("desk", ["organize"]).token
+        desk = api.app.extensions["services"].api_tokens.issue_token("desk", ["organize"]).token
         headers = {"Idempotency-Key": KEY, "Authorization": f"Bearer {desk}"}
         first, again = (
             api.app.test_client().post(
@@ -221,9 +221,9 @@ def test_a_reply_is_kept_for_a_day(
 ) -> None:
     kept, now = services.idempotency, services.clock()
     pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
-    monkeypatch.setattr(kept, "_clock", lambda: now + KEPT - 60_000)
+    monkeypatch.setattr(kept, "_clock", lambda: now + RETENTION_MS - 60_000)
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
-    monkeypatch.setattr(kept, "_clock", lambda: now + KEPT + 60_000)
+    monkeypatch.setattr(kept, "_clock", lambda: now + RETENTION_MS + 60_000)
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 412
 
 
@@ -245,7 +245,7 @@ def test_old_replies_are_swept_out(
 ) -> None:
     kept, now = services.idempotency, services.clock()
     api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="one")
-    monkeypatch.setattr(kept, "_clock", lambda: now + 2 * KEPT)
+    monkeypatch.setattr(kept, "_clock", lambda: now + 2 * RETENTION_MS)
     api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="two")
     assert [services.store.replies.find_reply(row.id) is None for row in rows] == [True, False]
 

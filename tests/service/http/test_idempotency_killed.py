@@ -56,7 +56,7 @@ def test_who_took_a_seat_and_was_not_told_gets_the_token(api: Api, settings: Set
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
     api: Api, services: Services, settings: Settings
 ) -> None:
-    desk = services.api_tokens.issue("desk", ["organize"]).token
+    desk = services.api_tokens.issue_token("desk", ["organize"]).token
     dies(settings, "/api/v1/matches", {"game": "arena"}, desk, {})
     opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]

@@ -81,7 +81,7 @@ def test_another_request_under_the_key_is_refused(api: Api) -> None:
 
 
 def test_with_a_token_the_token_decides(api: Api, services: Services) -> None:
-    desk = services.api_tokens.issue("desk", ["organize"]).token
+    desk = services.api_tokens.issue_token("desk", ["organize"]).token
     sent = {"Idempotency_Key": KEY, "Idempotency_Secret": SECRET}
     first = api.sends("/api/v1/matches", {"game": "arena"}, desk, **sent)
     again = api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY)
@@ -140,10 +140,10 @@ def test_neither_secret_nor_tokens_lie_in_the_clear(
 def test_a_client_is_known_in_its_network(services: Services, address: str, known: bool) -> None:
     """An IPv6 client changes the second half of its address daily."""
     keys, reply = services.idempotency, Reply(201, [], b"")
-    with keys.once(None, "2001:db8::1", KEY, "digest", SECRET) as first:
-        keys.keep(first, reply)
-    with keys.once(None, address, KEY, "digest", SECRET) as second:
-        assert second.reply == (reply if known else None)
+    with keys.track_request(None, "2001:db8::1", KEY, "digest", SECRET) as first:
+        keys.store_reply(first, reply)
+    with keys.track_request(None, address, KEY, "digest", SECRET) as second:
+        assert second.stored_reply == (reply if known else None)
 
 
 def test_operations_that_return_tokens_to_strangers_document_the_secret(api: Api) -> None:

@@ -80,7 +80,7 @@ def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, services: Se
 
 
 def test_so_do_webhooks(api: Api, services: Services) -> None:
-    token = services.api_tokens.issue("league", ["integrate"]).token
+    token = services.api_tokens.issue_token("league", ["integrate"]).token
     made = [
         told(api.sends("/api/v1/webhooks", {"url": f"https://league.example/{n}"}, token))["id"]
         for n in range(5)
@@ -96,7 +96,7 @@ def test_so_do_webhooks(api: Api, services: Services) -> None:
     assert "Link" not in rest.headers
     both = [one["id"] for reply in (first, rest) for one in told(reply)["items"]]
     assert sorted(both) == sorted(made)
-    other = services.api_tokens.issue("another", ["integrate"]).token
+    other = services.api_tokens.issue_token("another", ["integrate"]).token
     assert api.gets(f"/api/v1/webhooks?cursor={made[0]}", other).status_code == 404
 
 

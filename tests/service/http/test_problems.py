@@ -46,7 +46,7 @@ class Room(NamedTuple):
 
     def token(self, scope: Scope) -> str:
         """The token of somebody with an API token."""
-        return self.services.api_tokens.issue(f"some-{scope}", [scope]).token
+        return self.services.api_tokens.issue_token(f"some-{scope}", [scope]).token
 
     def with_other(self, **settings: Any) -> Api:
         """The same service with other *settings*, opened once more."""

@@ -111,7 +111,7 @@ def test_of_ipv6_a_whole_network_is_counted(settings: Settings) -> None:
 def test_only_so_many_streams_are_open_at_once(settings: Settings, of: str, token: str) -> None:
     with limited(settings, **{of: 2}) as api:
         if token:
-            token = services_of(api.app).api_tokens.issue("judge-7f3a", ["judge"]).token
+            token = services_of(api.app).api_tokens.issue_token("judge-7f3a", ["judge"]).token
         path = f"/api/v1/matches/{api.opens()['id']}/facts"
         first, second, third = (api.gets(path, token, Accept="text/event-stream") for _ in range(3))
         assert [reply.status_code for reply in (first, second, third)] == [200, 200, 429]
@@ -156,11 +156,11 @@ def test_anybody_makes_an_account_but_nobody_all_of_them(settings: Settings) -> 
 def test_a_clock_that_was_ahead_for_a_while_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
     limiter, now = RateLimiter(Limits(address="2/minute"), ""), time.time()
     monkeypatch.setattr(time, "time", lambda: now + 31_536_000)
-    limiter.let("address", "1.1.1.1")
-    limiter.let("address", "1.1.1.1")
+    limiter.charge_client("address", "1.1.1.1")
+    limiter.charge_client("address", "1.1.1.1")
     monkeypatch.setattr(time, "time", lambda: now)
     with pytest.raises(RateLimited) as refused:
-        limiter.let("address", "1.1.1.1")
+        limiter.charge_client("address", "1.1.1.1")
     assert int(refused.value.headers["Retry-After"]) <= 60
 
 
@@ -192,20 +192,20 @@ def test_without_one_nobody_is_believed(settings: Settings) -> None:
 
 def test_processes_count_together_where_there_is_redis(redis_url: str) -> None:
     one, other = (RateLimiter(Limits(address="2/hour"), redis_url) for _ in range(2))
-    one.let("address", "1.1.1.1")
-    other.let("address", "1.1.1.1")
+    one.charge_client("address", "1.1.1.1")
+    other.charge_client("address", "1.1.1.1")
     with pytest.raises(Exception, match="may ask 2 times in an hour"):
-        one.let("address", "1.1.1.1")
+        one.charge_client("address", "1.1.1.1")
 
 
 def test_a_process_counts_by_itself_while_redis_is_away(redis_url: str) -> None:
     limiter = RateLimiter(Limits(address="2/hour"), redis_url)
     with Redis.from_url(redis_url) as client:
         client.execute_command("CLIENT", "PAUSE", 1500, "ALL")
-    limiter.let("address", "1.1.1.1")
-    limiter.let("address", "1.1.1.1")
+    limiter.charge_client("address", "1.1.1.1")
+    limiter.charge_client("address", "1.1.1.1")
     with pytest.raises(Exception, match="may ask 2 times in an hour"):
-        limiter.let("address", "1.1.1.1")
+        limiter.charge_client("address", "1.1.1.1")
 
 
 def test_what_watches_and_what_pages_are_made_of_is_never_refused(api: Api) -> None:

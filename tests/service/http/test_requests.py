@@ -62,7 +62,7 @@ def test_no_member_of_an_object_comes_twice(api: Api) -> None:
 
 
 def test_nor_in_a_record_that_is_brought_in(pair: Pair, services: Services) -> None:
-    judge = services.api_tokens.issue("judge-7f3a", ["judge", "organize"]).token
+    judge = services.api_tokens.issue_token("judge-7f3a", ["judge", "organize"]).token
     record = pair.public.api.gets(f"/api/v1/matches/{pair.blue.match}/export", judge).text
     twice = record.replace("{", '{"match": "1NG2V9SR8ZY8", ', 1)
     reply = sends_text(pair.blue.api, "/api/v1/imports", twice, Authorization=f"Bearer {judge}")
@@ -120,7 +120,7 @@ def test_the_language_of_an_audit_is_no_option_of_its_game(pair: Pair) -> None:
 
 
 def test_a_request_that_is_written_otherwise_is_the_same(services: Services, pair: Pair) -> None:
-    api, judge = pair.blue.api, services.api_tokens.issue("judge-7f3a", ["organize"]).token
+    api, judge = pair.blue.api, services.api_tokens.issue_token("judge-7f3a", ["organize"]).token
     headers = {"Idempotency_Key": KEY, "Authorization": f"Bearer {judge}"}
     first = sends_text(api, "/api/v1/matches", '{"game": "arena", "seats": 2}', **headers)
     again = sends_text(api, "/api/v1/matches", '{ "seats":2,\n"game":"\\u0061rena" }', **headers)

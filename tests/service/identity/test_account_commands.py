@@ -31,22 +31,22 @@ def key_in(told: str) -> str:
 def test_a_player_of_an_earlier_release_gets_a_key_and_has_an_account(
     services: Services, operator: Operator
 ) -> None:
-    id = services.players.guest("Ada")
+    id = services.players.add_guest("Ada")
     told = operator.runs("player", "key", id)
     assert told.startswith(f"{id}  Ada\n")
-    assert services.accounts.of(key_in(told)).id == id
+    assert services.accounts.account_of(key_in(told)).id == id
 
 
 def test_a_lost_key_is_replaced(services: Services, operator: Operator) -> None:
-    ada = services.accounts.make("Ada")
+    ada = services.accounts.create_account("Ada")
     key = key_in(operator.runs("player", "key", ada.id, "--name", "Ada L."))
-    assert services.accounts.of(key) == (ada.id, "Ada L.", "")
+    assert services.accounts.account_of(key) == (ada.id, "Ada L.", "")
     with pytest.raises(UnknownToken):
-        services.accounts.of(ada.key)
+        services.accounts.account_of(ada.key)
 
 
 def test_no_account_gets_a_name_that_is_taken_or_is_none(services: Services, operator: Operator) -> None:
-    guest, _ = services.players.guest("Ada"), services.accounts.make("ADA")
+    guest, _ = services.players.add_guest("Ada"), services.accounts.create_account("ADA")
     for id, name, why in (
         (guest, "", "is the name of another player here"),
         (guest, "\u0430da", "this one mixes several"),
@@ -58,12 +58,12 @@ def test_no_account_gets_a_name_that_is_taken_or_is_none(services: Services, ope
 
 
 def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(services: Services, operator: Operator) -> None:
-    guest, other = (services.players.guest("Ada") for _ in "ab")
-    ada = services.accounts.make("Ada")
+    guest, other = (services.players.add_guest("Ada") for _ in "ab")
+    ada = services.accounts.create_account("Ada")
     assert "1 player is a number from now on." in operator.runs("forget", other)
-    assert services.accounts.player(guest).name == "Ada"
+    assert services.accounts.load_player(guest).name == "Ada"
     assert "2 players are a number from now on." in operator.runs("forget", "Ada")
     for id in (guest, other, ada.id):
         with pytest.raises(UnknownPlayer):
-            services.accounts.player(id)
+            services.accounts.load_player(id)
     assert operator.tries("forget", "Ada").exit_code == 1

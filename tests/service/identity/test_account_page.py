@@ -31,7 +31,7 @@ def signs_up(browser: Browser, name: str = "Ada") -> str:
 def test_who_has_made_an_account_plays_with_it_by_every_form(
     ada: Browser, api: Api, services: Services
 ) -> None:
-    id = services.accounts.of(signs_up(ada)).id
+    id = services.accounts.account_of(signs_up(ada)).id
     by_form = ada.opens(player="Mallory")
     opened = api.opens()
     ada.takes(opened, 0, "")
@@ -43,7 +43,7 @@ def test_who_has_made_an_account_plays_with_it_by_every_form(
 def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
     ada: Browser, api: Api, services: Services
 ) -> None:
-    id = services.accounts.of(signs_up(ada)).id
+    id = services.accounts.account_of(signs_up(ada)).id
     headers = {"X-CSRF-Token": ada.token()}
     over = api.seats_a_pair()
     api.sends(f"/api/v1/matches/{over.blue.match}/concession", None, over.blue.token)
@@ -52,7 +52,7 @@ def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
     study = told(reply)["address"].removeprefix("/m/")
     players = services.repository.get(study).match.player_ids
     assert players[1] == id != players[0]
-    assert services.players.seat(players).names == ("Ada (1)", "Ada")
+    assert services.players.seat_players(players).names == ("Ada (1)", "Ada")
 
 
 def test_an_account_is_marked_wherever_players_are_named(

@@ -173,7 +173,7 @@ def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(api: Api) 
 def test_a_name_that_becomes_an_account_changes_the_tag_of_its_matches(api: Api, services: Services) -> None:
     match = plays(api, player="Ada")
     before = api.gets(f"/api/v1/matches/{match}").headers["ETag"]
-    services.accounts.give(id_in(api, match))
+    services.accounts.issue_key(id_in(api, match))
     after = api.gets(f"/api/v1/matches/{match}", If_None_Match=before)
     assert (after.status_code, accounts_of(told(after))) == (200, [True, False])
 
@@ -205,9 +205,9 @@ def test_the_operator_forgets_accounts_and_guests_alike(api: Api, services: Serv
     plays(api, player="Ada")
     ada, guest = account(api), id_in(api, plays(api, player="Grace"))
     people = services.erasure
-    assert people.forget("Ada") == 2
+    assert people.erase_names("Ada") == 2
     assert problem(claims(api, key=ada["key"])) == (401, "unknown-token")
-    assert people.forget(guest) == 1
+    assert people.erase_names(guest) == 1
     assert services.store.people.find_people([ada["id"], guest]) == []
 
 

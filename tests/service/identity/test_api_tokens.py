@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from service.bootstrap import Services
 from service.cli import main
-from service.identity.api_tokens import DAY, ApiTokens, InvalidTokenName, UnknownApiToken
+from service.identity.api_tokens import DAY_MS, ApiTokens, InvalidTokenName, UnknownApiToken
 from service.shared import digests
 
 
@@ -35,50 +35,50 @@ def api_tokens(services: Services, clock: Clock) -> ApiTokens:
 
 
 def test_who_shows_the_token_is_known_by_the_api_token(api_tokens: ApiTokens, clock: Clock) -> None:
-    token, api_token = api_tokens.issue("judge-7f3a", ["organize", "judge"])
-    assert api_tokens.of(token) == api_token
+    token, api_token = api_tokens.issue_token("judge-7f3a", ["organize", "judge"])
+    assert api_tokens.find_token(token) == api_token
     assert (api_token.name, api_token.scopes) == ("judge-7f3a", ("judge", "organize"))
     assert (api_token.created, api_token.expires, api_token.revoked) == (clock.now, 0, 0)
-    assert api_token.lapsed(clock.now + 1000 * DAY) == ""
-    assert api_tokens.of(digests.new()) is None
+    assert api_token.invalid_reason(clock.now + 1000 * DAY_MS) == ""
+    assert api_tokens.find_token(digests.new_token()) is None
 
 
 def test_only_the_digest_of_a_token_is_kept(services: Services, api_tokens: ApiTokens) -> None:
-    token, api_token = api_tokens.issue("judge-7f3a", ["judge"])
+    token, api_token = api_tokens.issue_token("judge-7f3a", ["judge"])
     [row] = services.store.api_tokens.list_api_tokens()
-    assert row == (api_token.id, digests.digest(token), "judge", "judge-7f3a", api_token.created, 0, 0)
+    assert row == (api_token.id, digests.digest_token(token), "judge", "judge-7f3a", api_token.created, 0, 0)
 
 
 def test_an_api_token_is_over_when_its_time_is(api_tokens: ApiTokens, clock: Clock) -> None:
-    token, api_token = api_tokens.issue("judge-7f3a", ["judge"], days=2)
-    assert api_token.lapsed(clock.now + 2 * DAY - 1) == ""
-    assert api_token.lapsed(clock.now + 2 * DAY) == "has expired"
-    assert api_tokens.of(token) == api_token
+    token, api_token = api_tokens.issue_token("judge-7f3a", ["judge"], days=2)
+    assert api_token.invalid_reason(clock.now + 2 * DAY_MS - 1) == ""
+    assert api_token.invalid_reason(clock.now + 2 * DAY_MS) == "has expired"
+    assert api_tokens.find_token(token) == api_token
 
 
 def test_an_api_token_that_was_taken_back_stays_taken_back(api_tokens: ApiTokens, clock: Clock) -> None:
-    token, api_token = api_tokens.issue("judge-7f3a", ["judge"])
+    token, api_token = api_tokens.issue_token("judge-7f3a", ["judge"])
     clock.now += 5
-    taken = api_tokens.revoke(api_token.id)
+    taken = api_tokens.revoke_token(api_token.id)
     clock.now += 5
-    assert api_tokens.revoke(api_token.id) == taken == api_tokens.of(token)
-    assert (taken.revoked, taken.lapsed(clock.now)) == (api_token.created + 5, "was revoked")
+    assert api_tokens.revoke_token(api_token.id) == taken == api_tokens.find_token(token)
+    assert (taken.revoked, taken.invalid_reason(clock.now)) == (api_token.created + 5, "was revoked")
     with pytest.raises(UnknownApiToken, match=r"There is no API token 00000000\."):
-        api_tokens.revoke("00000000")
+        api_tokens.revoke_token("00000000")
 
 
 def test_all_api_tokens_are_listed_the_oldest_first(api_tokens: ApiTokens, clock: Clock) -> None:
     issued = []
     for name in ("z", "a", "m"):
-        issued.append(api_tokens.issue(name, ["read"]).api_token)
+        issued.append(api_tokens.issue_token(name, ["read"]).api_token)
         clock.now += 1
-    assert api_tokens.all() == issued
+    assert api_tokens.list_tokens() == issued
 
 
 @pytest.mark.parametrize("name", ["", "Ada Lovelace", "judge:7f3a", "-7", "a" * 64, "Zoë"])
 def test_a_name_has_to_be_one_that_facts_can_hold(api_tokens: ApiTokens, name: str) -> None:
     with pytest.raises(InvalidTokenName, match="is no name for an API token"):
-        api_tokens.issue(name, ["judge"])
+        api_tokens.issue_token(name, ["judge"])
 
 
 def test_an_operator_issues_lists_and_revokes(tmp_path: Path) -> None:

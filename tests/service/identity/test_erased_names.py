@@ -45,7 +45,7 @@ def test_no_reply_that_names_a_player_is_kept(api: Api, services: Services, app:
             if tells(reply) or (reply.mimetype or "").startswith("image/"):
                 assert asked_again(reply), (address, reply.headers)
                 tags |= {address: reply.headers["ETag"]} if "ETag" in reply.headers and not token else {}
-    services.erasure.forget(NAME)
+    services.erasure.erase_names(NAME)
     assert {f"/api/v1/matches/{pair.blue.match}", f"/m/{pair.blue.match}/picture.png"} <= tags.keys()
     for address, tag in tags.items():
         reply = api.gets(address, If_None_Match=tag)
@@ -54,7 +54,7 @@ def test_no_reply_that_names_a_player_is_kept(api: Api, services: Services, app:
 
 def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(api: Api, services: Services) -> None:
     pair = named(api)
-    services.erasure.forget(NAME)
+    services.erasure.erase_names(NAME)
     assert pair.asked is not None
     tag = pair.asked.gets().headers["ETag"]
     assert re.fullmatch(rf'"{pair.asked.looks()["seq"]}-[0-9a-f]{{8}}"', tag)

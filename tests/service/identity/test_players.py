@@ -74,7 +74,7 @@ def test_a_refused_claim_makes_nobody_known(pair: Pair, services: Services) -> N
     path = f"/api/v1/matches/{pair.blue.match}/seats/0/claim"
     assert pair.blue.api.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
     with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
-        services.erasure.forget("Mallory")
+        services.erasure.erase_names("Mallory")
 
 
 def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Services) -> None:
@@ -96,14 +96,14 @@ def test_all_who_are_asked_for_are_looked_up_together_before_what_is_known_is_to
         return people(asked[-1])
 
     monkeypatch.setattr(services.store.people, "find_people", look_up)
-    one, two = services.players.guest("Ada"), services.players.guest("Grace")
+    one, two = services.players.add_guest("Ada"), services.players.add_guest("Grace")
     directory, now = PlayerDirectory(services.store), [100.0]
     monkeypatch.setattr(players, "monotonic", lambda: now[0])
 
     def looked_up(id: str, later: float) -> list[set[str]]:
         now[0] += later
         asked.clear()
-        assert directory.names([id]) == {id: {one: "Ada", two: "Grace"}[id]}
+        assert directory.names_of([id]) == {id: {one: "Ada", two: "Grace"}[id]}
         return [*asked]
 
     assert [looked_up(id, 0.1) for id in (one, two, one)] == [[{one}], [{two}], []]
@@ -117,7 +117,7 @@ def test_all_who_are_asked_for_are_looked_up_together_before_what_is_known_is_to
 def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(1))
     blue, _ = sat_down(pair.public)
-    services.erasure.forget("Blue")
+    services.erasure.erase_names("Blue")
     said = everything_said(pair, services)
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert seat_names(json.loads(said["the match"])) == [f"player {blue[2:6]}", "Red"]
@@ -130,12 +130,12 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
 def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
     blue, _ = sat_down(pair.public)
     assert services.store.people.find_people([blue]) == [PersonRow(blue, "Blue")]
-    services.erasure.forget("Blue")
+    services.erasure.erase_names("Blue")
     assert services.store.people.find_people([blue]) == services.store.people.people_called("Blue") == []
 
 
 def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, services: Services) -> None:
-    services.erasure.forget("Blue")
+    services.erasure.erase_names("Blue")
     again = pair.blue.api.seats_a_pair()
     assert set(sat_down(again.public)).isdisjoint(sat_down(pair.public))
 
@@ -145,7 +145,7 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     assert reply is not None
     receipt = Receipt(**told(reply)["receipt"])
     facts, [blue, _] = services.store.facts(pair.blue.match), sat_down(pair.public)
-    services.erasure.forget("Blue")
+    services.erasure.erase_names("Blue")
     rules, played = services.repository.get(pair.blue.match)
     assert services.store.facts(pair.blue.match) == facts
     sealer = FactCommitter(pair.blue.match, rules, played.settings, played.line_seeds)
@@ -162,7 +162,7 @@ def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
     api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr(services.players, "guest", lambda name: name)
+        before.setattr(services.players, "add_guest", lambda name: name)
         old = api.seats_a_pair()
     assert sat_down(old.public) == ["Blue", "Red"]
     assert seat_names(old.blue.looks()) == ["Blue", "Red"]

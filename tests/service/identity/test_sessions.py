@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app, services_of
 from service.bootstrap import Services
-from service.identity.sessions import DAY
+from service.identity.sessions import DAY_MS
 from service.settings import Settings
 from service.shared import digests
 from tests.service.browser import Browser
@@ -53,13 +53,13 @@ def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Br
 
 
 def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, services: Services, api: Api) -> None:
-    match, api_token = ada.opens(), services.api_tokens.issue("judge-1", ["judge"]).token
+    match, api_token = ada.opens(), services.api_tokens.issue_token("judge-1", ["judge"]).token
     ada.sends("/judge", {"token": api_token})
     held = ada.client.get_cookie("recount")
     assert held is not None
     read = ada.client.application.session_interface.get_signing_serializer(ada.client.application)  # type: ignore[attr-defined]
     assert {*read.loads(held.value)} == {"csrf", "key", "_permanent"}
-    row = services.store.sessions.find_session(digests.digest(read.loads(held.value)["key"]))
+    row = services.store.sessions.find_session(digests.digest_token(read.loads(held.value)["key"]))
     assert row is not None
     assert api_token.encode() not in row.sealed
     assert match.encode() not in row.sealed
@@ -69,7 +69,7 @@ def test_a_copy_of_it_is_worth_no_api_token_once_the_judge_has_left(
     ada: Browser, grace: Browser, services: Services
 ) -> None:
     match = ada.opens()
-    ada.sends("/judge", {"token": services.api_tokens.issue("judge-1", ["judge"]).token})
+    ada.sends("/judge", {"token": services.api_tokens.issue_token("judge-1", ["judge"]).token})
     copied = ada.client.get_cookie("recount")
     assert copied is not None
     grace.client.set_cookie("recount", copied.value)
@@ -82,10 +82,10 @@ def test_an_api_token_is_remembered_for_half_a_day_and_a_seat_for_months(
     ada: Browser, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, now = ada.opens(), services.clock()
-    ada.sends("/judge", {"token": services.api_tokens.issue("judge-1", ["judge"]).token})
+    ada.sends("/judge", {"token": services.api_tokens.issue_token("judge-1", ["judge"]).token})
 
     def later(days: float) -> tuple[str, str]:
-        monkeypatch.setattr(services.sessions, "_clock", lambda: now + int(days * DAY))
+        monkeypatch.setattr(services.sessions, "_clock", lambda: now + int(days * DAY_MS))
         return eyes(ada, match), eyes(ada, match, X_Viewer="judge")
 
     assert later(0.4) == ("seat-0", "judge")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.bootstrap import Services
-from service.shared.player_names import refusal, spelled
+from service.shared.player_names import name_error, normalize_name
 from tests.service.browser import Browser, text
 from tests.service.judges import refused
 from tests.service.people import Api, told
@@ -34,7 +34,7 @@ BAD = {
 
 @pytest.mark.parametrize("name", GOOD)
 def test_names_of_one_script_and_of_those_written_together(name: str) -> None:
-    assert refusal(name) is None
+    assert name_error(name) is None
 
 
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD.keys())
@@ -47,14 +47,14 @@ def test_what_only_looks_like_a_name_is_refused(name: str, api: Api) -> None:
 
 def test_one_name_in_two_spellings_is_one_player(api: Api, services: Services) -> None:
     composed, decomposed = "Zo\u00eb  K", "Zoe\u0308 K"
-    assert spelled(composed) == spelled(decomposed) == "Zo\u00eb K"
+    assert normalize_name(composed) == normalize_name(decomposed) == "Zo\u00eb K"
     for name in (composed, decomposed):
         api.seats(api.opens(), 0, name)
     listed = f"/api/v1/matches?player={decomposed}&min_position={services.store.position()}"
     assert [entry["sides"][0]["players"][0]["name"] for entry in told(api.gets(listed))["items"]] == [
         "Zo\u00eb K"
     ] * 2
-    services.erasure.forget(decomposed)
+    services.erasure.erase_names(decomposed)
     assert told(api.gets(listed))["items"] == []
 
 

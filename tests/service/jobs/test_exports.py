@@ -69,7 +69,9 @@ def day() -> Day:
 def field(api: Api, services: Services, day: Day) -> Field:
     """The bracket in the service."""
     tournament = services.tournaments.create(day.facts).tournament
-    return Field(api, tournament, services.api_tokens.issue("desk", ["organize"], event=tournament).token)
+    return Field(
+        api, tournament, services.api_tokens.issue_token("desk", ["organize"], event=tournament).token
+    )
 
 
 @on_both_stores
@@ -94,7 +96,7 @@ def test_a_job_exports_a_large_tournament_as_a_request_would_and_its_file_is_del
     assert field.exports().data == file.data, "the same request is answered too"
     services.store.jobs.sweep_jobs(0, services.clock() + 1)
     assert field.exports(job=job["id"]).status_code == 404
-    assert [*services.jobs.file(job["id"])] == []
+    assert [*services.jobs.iter_file(job["id"])] == []
 
 
 def test_spectators_repeat_their_request_and_cannot_read_the_organizers_file(field: Field) -> None:

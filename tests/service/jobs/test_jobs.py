@@ -77,7 +77,7 @@ def test_a_large_round_is_paired_by_a_job_once(field: Desk) -> None:
 
 def test_a_job_belongs_to_the_token_that_started_it(field: Desk, services: Services) -> None:
     job = pair(field)
-    stranger = services.api_tokens.issue("stranger", ["organize"]).token
+    stranger = services.api_tokens.issue_token("stranger", ["organize"]).token
     reply = field.api.gets(f"/api/v1/jobs/{job['id']}", stranger)
     assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-job")
     assert field.api.gets(f"/api/v1/jobs/{job['id']}").status_code == 401

@@ -110,5 +110,5 @@ def test_an_erased_name_leaves_the_answers_too(field: Desk, services: Services) 
     job = told(field.api.gets(why_not(field, 2), field.token))
     answer(lambda: field.api.gets(why_not(field, 2), field.token))
     first, _ = opponents(field)
-    services.erasure.forget(first)
+    services.erasure.erase_names(first)
     assert field.api.gets(f"/api/v1/jobs/{job['id']}", field.token).status_code == 404

@@ -138,7 +138,7 @@ def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, servic
 
 
 def test_an_organizer_opens_matches_in_the_name_of_an_event(api: Api, services: Services) -> None:
-    token = services.api_tokens.issue("desk-1", ["organize"]).token
+    token = services.api_tokens.issue_token("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open"}
     opened = told(api.sends("/api/v1/matches", body, token))
     other = api.opens()
@@ -154,7 +154,7 @@ def test_nobody_else_does(api: Api, services: Services) -> None:
     body = {"game": "arena", "event": "spring-open"}
     assert api.sends("/api/v1/matches", body).status_code == 401
     for scope in ("judge", "read", "integrate"):
-        token = services.api_tokens.issue("somebody", [scope]).token
+        token = services.api_tokens.issue_token("somebody", [scope]).token
         assert api.sends("/api/v1/matches", body, token).status_code == 403
 
 
@@ -164,7 +164,7 @@ def test_an_event_has_an_opaque_name(api: Api, event: object) -> None:
 
 
 def test_a_fork_belongs_to_no_event_and_has_no_delay(api: Api, services: Services) -> None:
-    token = services.api_tokens.issue("desk-1", ["organize"]).token
+    token = services.api_tokens.issue_token("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open", "delay": {"facts": 3}}
     opened = told(api.sends("/api/v1/matches", body, token))
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))

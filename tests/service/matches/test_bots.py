@@ -64,7 +64,7 @@ def test_bots_among_themselves_play_a_match_to_its_end(api: Api, services: Servi
 
 def test_a_bot_waits_while_the_match_rests(api: Api, services: Services) -> None:
     ada = against_a_bot(api)
-    organizer = services.api_tokens.issue("organizer", ["organize"]).token
+    organizer = services.api_tokens.issue_token("organizer", ["organize"]).token
     until(lambda: awaited(ada), "the bot answers")
     assert api.sends(f"/api/v1/matches/{ada.match}/pause", None, organizer).status_code == 201
     assert services.bots.answers(ada.match) is False

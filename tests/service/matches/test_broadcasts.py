@@ -15,8 +15,8 @@ from service.bootstrap import Services
 from service.database.cooperation import spawn_greenlet
 from service.eventstore.store import Unavailable
 from service.feed.match_stream import MatchStream
-from service.http.broadcast import Form, Listener, chunk, unchanged
-from service.serving.streams import LARGEST_LAG_BYTES, TransportListener
+from service.http.broadcast import EventEncoder, Listener, keep_unchanged, write_chunk
+from service.serving.streams import MAX_LAG_BYTES, TransportListener
 from tests.service.people import Pair, Player
 
 PATIENCE = 30.0
@@ -26,7 +26,7 @@ PIECE = b"data: " + b"x" * 2**16 + b"\n\n"
 class Page(Listener):
     """A page that follows a match."""
 
-    def __init__(self, form: Form = unchanged) -> None:
+    def __init__(self, form: EventEncoder = keep_unchanged) -> None:
         super().__init__(form)
         self.events: list[bytes] = []
         self._news = asyncio.Event()
@@ -64,8 +64,8 @@ def capitals(event: bytes) -> bytes:
 
 
 def test_all_who_watch_a_match_share_the_bytes_of_each_event(pair: Pair, services: Services) -> None:
-    pages = [(pair.public, unchanged), (pair.public, unchanged), (pair.public, capitals)]
-    players = [(pair.blue, unchanged), (pair.red, unchanged)]
+    pages = [(pair.public, keep_unchanged), (pair.public, keep_unchanged), (pair.public, capitals)]
+    players = [(pair.blue, keep_unchanged), (pair.red, keep_unchanged)]
 
     async def watch() -> list[list[bytes]]:
         async with AsyncExitStack() as streams:
@@ -125,8 +125,8 @@ def test_a_broadcast_ends_for_all_with_the_match_and_leaves_nothing_behind(
 
 
 def test_a_client_that_reads_nothing_is_cut_off_and_delays_nobody() -> None:
-    lag, received = asyncio.run(broadcast_beside_a_deaf_client(chunk(PIECE)))
-    assert LARGEST_LAG_BYTES < lag <= LARGEST_LAG_BYTES + len(PIECE) + 20
+    lag, received = asyncio.run(broadcast_beside_a_deaf_client(write_chunk(PIECE)))
+    assert MAX_LAG_BYTES < lag <= MAX_LAG_BYTES + len(PIECE) + 20
     assert received > lag
 
 
@@ -150,7 +150,7 @@ async def broadcast_beside_a_deaf_client(chunk: bytes) -> tuple[int, int]:
         await asyncio.get_running_loop().sock_connect(deaf, address)
         cut_off = await transports.get()
         reader, writer = await asyncio.open_connection(*address)
-        both = [TransportListener(unchanged, one) for one in (cut_off, await transports.get())]
+        both = [TransportListener(keep_unchanged, one) for one in (cut_off, await transports.get())]
         lag = received = 0
         async with asyncio.timeout(PATIENCE):
             while not cut_off.is_closing():

@@ -8,27 +8,29 @@ from service.shared.lru_cache import LruCache
 
 def test_ids_sort_by_the_second_a_match_was_opened() -> None:
     seconds = [0, 1, 31, 32, 1_786_543_210, 1_786_543_211, 2**35 - 1]
-    made = [match_ids.new(1000 * second) for second in seconds]
+    made = [match_ids.new_match_id(1000 * second) for second in seconds]
     assert made == sorted(made)
     assert {len(one) for one in made} == {12}
-    assert all(match_ids.is_one(one) for one in made)
+    assert all(match_ids.is_match_id(one) for one in made)
 
 
 def test_two_matches_of_one_second_have_two_ids() -> None:
-    assert len({match_ids.new(0) for _ in range(100)}) == 100
-    assert {one[:7] for one in (match_ids.new(0), match_ids.new(999))} == {"0000000"}
+    assert len({match_ids.new_match_id(0) for _ in range(100)}) == 100
+    assert {one[:7] for one in (match_ids.new_match_id(0), match_ids.new_match_id(999))} == {"0000000"}
 
 
 def test_not_everything_is_an_id() -> None:
-    assert not any(map(match_ids.is_one, ("", "recount", "1NG2V9SR8ZYI", "1NG2V9SR8ZY8 ", "1NG2V9SR8ZY8\n")))
+    assert not any(
+        map(match_ids.is_match_id, ("", "recount", "1NG2V9SR8ZYI", "1NG2V9SR8ZY8 ", "1NG2V9SR8ZY8\n"))
+    )
 
 
 def test_a_token_fits_its_own_digest_alone() -> None:
-    mine, other = digests.new(), digests.new()
-    assert digests.fits(mine, digests.digest(mine))
-    assert not digests.fits(mine, digests.digest(other))
-    assert not digests.fits(mine, "")
-    assert mine not in digests.digest(mine)
+    mine, other = digests.new_token(), digests.new_token()
+    assert digests.is_digest_of(mine, digests.digest_token(mine))
+    assert not digests.is_digest_of(mine, digests.digest_token(other))
+    assert not digests.is_digest_of(mine, "")
+    assert mine not in digests.digest_token(mine)
 
 
 def test_what_was_not_asked_for_longest_is_dropped() -> None:
@@ -51,8 +53,10 @@ def test_a_cache_keeps_the_better_of_two() -> None:
 
 def test_an_id_that_is_derived_is_the_same_for_the_same_purpose_and_moment() -> None:
     noon = 1_800_000_000_000
-    tables = [match_ids.derived(noon, f"T-1NG2V9SR8ZY8/1/1/{table}/0") for table in range(1, 65)]
-    assert tables == [match_ids.derived(noon, f"T-1NG2V9SR8ZY8/1/1/{table}/0") for table in range(1, 65)]
+    tables = [match_ids.derive_match_id(noon, f"T-1NG2V9SR8ZY8/1/1/{table}/0") for table in range(1, 65)]
+    assert tables == [
+        match_ids.derive_match_id(noon, f"T-1NG2V9SR8ZY8/1/1/{table}/0") for table in range(1, 65)
+    ]
     assert len(set(tables)) == 64
-    assert all(match_ids.is_of(one, noon) for one in tables)
-    assert match_ids.derived(noon + 1000, "T-1NG2V9SR8ZY8/1/1/1/0") != tables[0]
+    assert all(match_ids.is_match_id_at(one, noon) for one in tables)
+    assert match_ids.derive_match_id(noon + 1000, "T-1NG2V9SR8ZY8/1/1/1/0") != tables[0]

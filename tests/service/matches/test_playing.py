@@ -216,7 +216,7 @@ def test_a_healthy_service(api: Api, services: Services) -> None:
 
 def test_the_door_leads_to_everything(api: Api, services: Services) -> None:
     links = told(api.gets("/api/v1/"))["links"]
-    league = services.api_tokens.issue("league", ["integrate", "judge"]).token
+    league = services.api_tokens.issue_token("league", ["integrate", "judge"]).token
     assert {api.gets(path, league).status_code for path in links.values()} == {200}
 
 

@@ -122,7 +122,7 @@ def test_no_other_bot_and_no_other_seat_is_offered(api: Api, body: Any, status: 
 
 
 def test_at_a_table_of_an_event_no_bot_plays_on(api: Api, services: Services) -> None:
-    organizer = services.api_tokens.issue("desk", ["organize"]).token
+    organizer = services.api_tokens.issue_token("desk", ["organize"]).token
     body = {"game": "villainous", "seats": 3, "event": "spring-open"}
     opened = told(api.sends("/api/v1/matches", body, organizer))
     ann, *_ = [api.seats(opened, seat, name) for seat, name in enumerate(("Ann", "Bob", "Cy"))]

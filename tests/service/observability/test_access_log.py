@@ -33,8 +33,8 @@ Lines = Callable[[], list[Json]]
 def written(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], str]]:
     """What was written into the journal, kept as JSON, since the last time."""
     before = logging.getLogger().handlers[:]
-    levels = {name: logging.getLogger(name).level for name in journal.OURS}
-    journal.keep(journal.JSON)
+    levels = {name: logging.getLogger(name).level for name in journal.OWN_LOGGERS}
+    journal.start_journal(journal.JSON)
     yield lambda: capsys.readouterr().err
     logging.getLogger().handlers[:] = before
     for name, level in levels.items():
@@ -83,7 +83,7 @@ def test_a_line_has_the_form_of_those_that_structlog_makes(api: Api, lines: Line
 def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
     pair: Pair, services: Services, lines: Lines
 ) -> None:
-    api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
+    api_token = services.api_tokens.issue_token("judge-7f3a", ("judge",))
     lines()
     pair.public.gets()
     pair.red.gets("/facts/3/scene")
@@ -119,7 +119,7 @@ def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
 
 def test_a_match_leaves_no_secret_in_it(api: Api, services: Services, written: Callable[[], str]) -> None:
     opened = api.opens()
-    api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
+    api_token = services.api_tokens.issue_token("judge-7f3a", ("judge",))
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     api.gets(f"/m/{opened['id']}/join/0/{opened['claims'][0]}")
     api.gets(f"/m/{opened['id']}/join/0/{opened['claims'][0]}/and-more")
@@ -201,7 +201,7 @@ def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
 def test_work_in_the_background_is_told_of_likewise(
     services: Services, lines: Lines, error: Exception, told_in: str, words: str
 ) -> None:
-    journal.begin()
+    journal.start_context()
     stop = Event()
 
     class Failing:
@@ -236,7 +236,7 @@ def test_an_audit_tells_where_something_is_wrong_and_not_what(
 def test_on_a_terminal_it_can_be_read(pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "service"):
         pair.public.gets()
-    line = journal.formatter(journal.TEXT).format(caplog.records[-1])
+    line = journal.make_formatter(journal.TEXT).format(caplog.records[-1])
     assert "request" in line
     assert "route=/api/v1/matches/<match>" in line
     assert not line.startswith("{")

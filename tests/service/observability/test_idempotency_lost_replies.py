@@ -56,7 +56,7 @@ def sent(player: Player, what: str, body: Any = None) -> Send:
 
 
 def _opened(pair: Pair, services: Services) -> Send:
-    desk = services.api_tokens.issue("desk", ["organize"]).token
+    desk = services.api_tokens.issue_token("desk", ["organize"]).token
     return lambda: pair.blue.api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key="once")
 
 
@@ -140,13 +140,13 @@ def _signed_up(pair: Pair, services: Services) -> Send:
 
 
 def _tournament_opened(pair: Pair, services: Services) -> Send:
-    token = services.api_tokens.issue("desk", ["organize"]).token
+    token = services.api_tokens.issue_token("desk", ["organize"]).token
     return lambda: pair.blue.api.sends("/api/v1/tournaments", PLAN, token, Idempotency_Key="once")
 
 
 def _seat_taken(pair: Pair, services: Services) -> Send:
     desk = Desk.opens(pair.blue.api, services, online=True).registers("Ada", "Grace").starts()
-    services.results.catch_up()
+    services.result_process.catch_up()
     path = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/1/seat"
     return lambda: desk.api.sends(path, {}, desk.tokens["Ada"], Idempotency_Key="once")
 

@@ -111,7 +111,7 @@ def test_a_request_that_fails_is_counted(
 def test_damage_is_told(api: Api, services: Services) -> None:
     assert measured(api, "recount_set_aside_records") == measured(api, "recount_log_contradicted") == 0
     services.views.save("aside", {"1NG2V9SR8ZY8": b"Fact 3 is missing."}, 0, 1)
-    services.process.torn.append("The log was cut off.")
+    services.process.log_contradictions.append("The log was cut off.")
     assert measured(api, "recount_set_aside_records") == measured(api, "recount_log_contradicted") == 1
 
 

@@ -59,8 +59,8 @@ def spans(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Span]]:
 def test_a_trace_goes_from_a_request_through_its_append_to_the_views(
     tmp_path: Path, spans: list[Span], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    provider = tracing.provider()
-    monkeypatch.setattr(tracing, "provider", lambda: provider)
+    provider = tracing.make_provider()
+    monkeypatch.setattr(tracing, "make_provider", lambda: provider)
     app = create_app(Settings(data=tmp_path, traces=True))
     caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     _, trace, parent, _ = caller.split("-")
@@ -108,4 +108,4 @@ def test_the_packages_are_loaded_for_somebody_to_send_to_alone(
 def test_packages_that_are_missing_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.resources", None)
     with pytest.raises(tracing.NoTraces, match=r"traces need the packages of recount\[traces\]"):
-        tracing.provider()
+        tracing.make_provider()

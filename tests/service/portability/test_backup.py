@@ -58,7 +58,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     settings: Settings, other: Settings, api: Api, services: Services, file: Path
 ) -> None:
     pairs = [api.seats_a_pair() for _ in range(3)]
-    api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
+    api_token = services.api_tokens.issue_token("judge-7f3a", ("judge",))
     services.evidence.seal_heads()
     stop, under_way = Event(), Event()
 

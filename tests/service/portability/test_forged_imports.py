@@ -33,15 +33,15 @@ def forged(pair: Pair, services: Services) -> bytes:
     """A match that was never played, of two players of this service, signed with a key that somebody made."""
     pair.answer_by(Random(3))
     services.agreements.concede(pair.blue.match, pair.blue.token)
-    judge = services.api_tokens.issue("j", ["judge"]).token
+    judge = services.api_tokens.issue_token("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump_record(export_record(services, pair.blue.match, viewer, full=True))
-    return rewritten(list, named=match_ids.new(services.repository.opened(pair.blue.match).at))(file)
+    return rewritten(list, named=match_ids.new_match_id(services.repository.opened(pair.blue.match).at))(file)
 
 
 def brings(api: Api, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
     """Brings *file* to the service, as somebody with an API token, of one *event* if that is named."""
-    api_token = services_of(api.app).api_tokens.issue("bo", [scope], event=event)  # type: ignore[list-item]
+    api_token = services_of(api.app).api_tokens.issue_token("bo", [scope], event=event)  # type: ignore[list-item]
     kind = "application/json" if file.startswith(b"{") else "text/plain"
     headers = {"Authorization": f"Bearer {api_token.token}", "Content-Type": kind}
     return api.app.test_client().post("/api/v1/imports", data=file, headers=headers)
@@ -115,7 +115,7 @@ def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, ser
 
 def test_erasing_a_name_changes_nothing_of_it(api: Api, taken: Json, services: Services) -> None:
     before = api.gets(f"/api/v1/matches/{taken['id']}")
-    services.erasure.forget("Blue")
+    services.erasure.erase_names("Blue")
     after = api.gets(f"/api/v1/matches/{taken['id']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
@@ -123,7 +123,7 @@ def test_erasing_a_name_changes_nothing_of_it(api: Api, taken: Json, services: S
 def test_who_has_an_account_here_has_none_in_a_forged_match(
     api: Api, forged: bytes, services: Services
 ) -> None:
-    ada = services.accounts.make("Ada").id
+    ada = services.accounts.create_account("Ada").id
     taken = told(brings(api, called(ada, forged)))
     shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))
     assert shown["players"][0]["name"] == f"player {ada[2:6]}@forger"
@@ -174,12 +174,12 @@ def test_all_that_the_service_signs_for_covers_the_mark(
 
 def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, services: Services) -> None:
     pair.answer_by(Random(3))
-    judge = services.api_tokens.issue("j", ["judge"]).token
+    judge = services.api_tokens.issue_token("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump_record(export_record(services, pair.blue.match, viewer, full=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
-        named=match_ids.new(services.repository.opened(pair.blue.match).at),
+        named=match_ids.new_match_id(services.repository.opened(pair.blue.match).at),
     )
     taken = told(brings(api, late(file)))
     shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))
@@ -242,7 +242,7 @@ def test_what_this_service_had_written_is_taken_back_as_it_was(
     pair: Pair, api: Api, services: Services, settings: Settings, tmp_path: Path
 ) -> None:
     services.agreements.concede(pair.blue.match, pair.blue.token)
-    judge = services.api_tokens.issue("j", ["judge"]).token
+    judge = services.api_tokens.issue_token("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump_record(export_record(services, pair.blue.match, viewer))
     keys = settings.keyring

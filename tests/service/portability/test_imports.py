@@ -41,7 +41,7 @@ def played(pair: Pair) -> Pair:
 def api_token(api: Api, *scopes: str) -> str:
     """Returns the token of somebody with an API token of the service of *api*."""
     services = services_of(api.app)
-    return services.api_tokens.issue(f"{scopes[0]}-1", scopes).token  # type: ignore[arg-type]
+    return services.api_tokens.issue_token(f"{scopes[0]}-1", scopes).token  # type: ignore[arg-type]
 
 
 def exported(player: Player, api: Api) -> bytes:
@@ -89,7 +89,7 @@ def test_no_copy_holds_a_name(played: Pair, api: Api) -> None:
 
 def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, api: Api, services: Services) -> None:
     before = record.read_record(exported(played.public, api))
-    services.erasure.forget("Blue")
+    services.erasure.erase_names("Blue")
     after = record.read_record(exported(played.public, api))
     assert (
         check_record(before, services.evidence.public_keys())

@@ -21,7 +21,7 @@ import service.site
 from replays.text.languages import catalogue_files
 from service.bootstrap import Services
 from service.http.pages import Pages
-from service.shared.catalogues import catalogue as refusals
+from service.shared.catalogues import catalogue_file as refusals
 from tests.service.browser import Browser
 from tests.service.judges import begun, disputes, judge, rules, says
 from tests.service.people import Api, Pair, told

@@ -25,7 +25,7 @@ class Desk:
     @classmethod
     def opens(cls, api: Api, services: Services, name: str = "desk-1", **plan: Any) -> Desk:
         """Opens a tournament."""
-        token = services.api_tokens.issue(name, ["organize"]).token
+        token = services.api_tokens.issue_token(name, ["organize"]).token
         reply = api.sends("/api/v1/tournaments", PLAN | plan, token)
         assert reply.status_code == 201, reply.text
         return cls(api, told(reply)["id"], token)

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from service.database.jobs import JobRow
-from service.shared.digests import digest
+from service.shared.digests import digest_token
 from tests.service.feed.provocations import FOLLOWERS
 from tests.service.people import Api, Json
 
@@ -23,7 +23,7 @@ def desk(api: Api, services: Services) -> Desk:
 def opening(api: Api, services: Services, plan: Json) -> TestResponse:
     """The reply to an organizer who opens a tournament."""
     return api.sends(
-        "/api/v1/tournaments", PLAN | plan, services.api_tokens.issue("desk", ["organize"]).token
+        "/api/v1/tournaments", PLAN | plan, services.api_tokens.issue_token("desk", ["organize"]).token
     )
 
 
@@ -39,8 +39,8 @@ def brought_twice(api: Api, services: Services) -> TestResponse:
 
 def job_over(api: Api, services: Services) -> TestResponse:
     """The reply to an organizer who cancels a job that is over."""
-    token = services.api_tokens.issue("desk", ["organize"]).token
-    services.store.jobs.add_job(JobRow("j-1", "pair", "", digest(token), "done", 1, 1, result=b"{}"))
+    token = services.api_tokens.issue_token("desk", ["organize"]).token
+    services.store.jobs.add_job(JobRow("j-1", "pair", "", digest_token(token), "done", 1, 1, result=b"{}"))
     return api.app.test_client().delete("/api/v1/jobs/j-1", headers={"Authorization": f"Bearer {token}"})
 
 
@@ -58,7 +58,7 @@ TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
     "invalid-report": lambda api, services: api.sends(
         "/api/v1/tournaments/report",
         {"report": "no records", "game": "arena"},
-        services.api_tokens.issue("desk", ["organize"]).token,
+        services.api_tokens.issue_token("desk", ["organize"]).token,
     ),
     "invalid-plan": lambda api, services: opening(api, services, {"cards": "nobodys"}),
     "unsound": lambda api, services: opening(api, services, {"stages": [{"format": "swiss"}]}),

@@ -25,7 +25,7 @@ SWISS: Json = {"stages.0.format": "swiss", "stages.0.rounds": "3", "stages.0.sea
 @pytest.fixture
 def founder(ada: Browser, services: Services) -> Browser:
     """A browser that keeps the API token of an organizer."""
-    ada.sends("/t/enter", {"token": services.api_tokens.issue("desk-1", ["organize"]).token})
+    ada.sends("/t/enter", {"token": services.api_tokens.issue_token("desk-1", ["organize"]).token})
     return ada
 
 
@@ -145,7 +145,7 @@ def test_a_card_set_is_chosen_where_there_are_several(tmp_path: Path) -> None:
     files.writes("ours.yaml", name="house rules")
     with serving(Settings(data=tmp_path, cards=files.directory)) as app:
         services, founder = services_of(app), Browser(app)
-        founder.sends("/t/enter", {"token": services.api_tokens.issue("desk-1", ["organize"]).token})
+        founder.sends("/t/enter", {"token": services.api_tokens.issue_token("desk-1", ["organize"]).token})
         assert "Card set core house rules" in text(founder.gets("/t/new?game=arena"))
         assert "Card set" not in text(founder.gets("/t/new?game=villainous"))
         reply = founder.sends("/t/new", FORM | SWISS | {"cards": "house rules"})

@@ -23,7 +23,7 @@ from .test_report_opening import FILE
 @pytest.fixture
 def continued(api: Api, services: Services) -> Desk:
     """A tournament that goes on from a report file, played to its end."""
-    token = services.api_tokens.issue("files", ["organize"]).token
+    token = services.api_tokens.issue_token("files", ["organize"]).token
     reply = api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
     desk = Desk(api, told(reply)["id"], token)
     for number in (2, 3):

@@ -60,7 +60,7 @@ def test_a_penalty_a_correction_and_a_disqualification_cite_a_case_of_the_tourna
 def test_the_matches_of_a_tournament_are_those_of_its_tables(api: Api, services: Services) -> None:
     spring, match = playing(api, services, "spring")
     for name, event in (("desk-2", ""), ("desk-3", spring.tournament)):
-        stranger = services.api_tokens.issue(name, ["organize"], event=event).token
+        stranger = services.api_tokens.issue_token(name, ["organize"], event=event).token
         body = {"game": "arena", "event": spring.tournament}
         status, _, detail = refused(api.sends("/api/v1/matches", body, stranger))
         assert (status, detail) == (
@@ -74,7 +74,7 @@ def test_the_matches_of_a_tournament_are_those_of_its_tables(api: Api, services:
 def test_a_file_brings_no_match_into_a_tournament_of_this_service(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services, "spring")
     opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
-    viewer = services.access.viewer_for(opened["id"], services.api_tokens.issue("j-1", ["judge"]).token)
+    viewer = services.access.viewer_for(opened["id"], services.api_tokens.issue_token("j-1", ["judge"]).token)
     file = record.dump_record(export_record(services, opened["id"], viewer, full=True))
     forged = transcribed(lambda text: text.replace("event=league", f"event={desk.tournament}"))(file)
     headers = {"Authorization": f"Bearer {desk.token}", "Content-Type": "text/plain"}
@@ -96,5 +96,5 @@ def test_a_strangers_match_of_before_is_not_listed_and_tells_the_tournament_noth
     pair = Pair(api.seats(claims, 0, "Blue"), api.seats(claims, 1, "Red"))
     seq = spring.looks()["seq"]
     assert says(pair.blue, "/concession", {}).status_code == 201
-    services.results.catch_up()
+    services.result_process.catch_up()
     assert (spring.looks()["seq"], listed(api, services, spring.tournament)) == (seq, [match])

@@ -110,7 +110,7 @@ def test_who_may_do_what(
     desk: Desk, services: Services, who: str, type: str, body: Json, status: int
 ) -> None:
     def issue(name: str, scope: Scope, event: str = "") -> str:
-        return services.api_tokens.issue(name, [scope], event=event).token
+        return services.api_tokens.issue_token(name, [scope], event=event).token
 
     tokens = desk.tokens | {
         "judge": issue("judge-7f3a", "judge", desk.tournament),

@@ -26,7 +26,7 @@ MOMENTS = {f"tournament.{type}" for type in ("RoundStarted", "ResultCorrected", 
 @pytest.fixture
 def played(app: Flask, services: Services, request: pytest.FixtureRequest) -> Organizer:
     """A day that is over."""
-    token = services.api_tokens.issue("desk-1", ["organize", "judge"]).token
+    token = services.api_tokens.issue_token("desk-1", ["organize", "judge"]).token
     desk = DAYS[request.param](lambda plan: Organizer(app.test_client(), token, "seed", plan))
     desk.does("end")
     reveal_seeds(services)

@@ -185,7 +185,7 @@ def test_the_page_of_a_judge_confirms_a_departure(desk: Desk, services: Services
     path = f"/t/{desk.tournament}/desk"
     desk.pairs(1, "Ada Grace", "Lin Mae")
     desk.did("publish", stage=1, round=1)
-    judge = services.api_tokens.issue("jo", ["judge"], event=desk.tournament).token
+    judge = services.api_tokens.issue_token("jo", ["judge"], event=desk.tournament).token
     ada.sends("/t/enter", {"token": judge, "tournament": desk.tournament})
     left = ada.sends(path, {"do": "drop", "player": desk.players["Ada"]})
     page = text(ada.gets(left.location))

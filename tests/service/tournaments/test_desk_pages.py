@@ -26,7 +26,7 @@ def organizer(desk: Desk, ada: Browser) -> Browser:
 
 
 def test_only_its_organizers_come_to_the_desk(desk: Desk, ada: Browser, services: Services) -> None:
-    path, other = f"/t/{desk.tournament}/desk", services.api_tokens.issue("other", ["organize"]).token
+    path, other = f"/t/{desk.tournament}/desk", services.api_tokens.issue_token("other", ["organize"]).token
     assert "Next" not in text(ada.gets(path))
     for token, status in (("wrong", 401), (other, 403)):
         refused = ada.sends("/t/enter", {"token": token, "tournament": desk.tournament})

@@ -60,7 +60,7 @@ def exported(desk: Desk, token: str | None = None) -> bytes:
 
 def brings(api: Api, file: bytes, scope: str = "organize", event: str = "") -> TestResponse:
     """Brings *file* to the service of *api*."""
-    token = services_of(api.app).api_tokens.issue("bo", [scope], event=event).token  # type: ignore[list-item]
+    token = services_of(api.app).api_tokens.issue_token("bo", [scope], event=event).token  # type: ignore[list-item]
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     return api.app.test_client().post("/api/v1/imports", data=file, headers=headers)
 
@@ -92,7 +92,7 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     for match in taken["matches"]:
         assert told(abroad.gets(f"/api/v1/matches/{match}"))["imported"]["house"] == "recount"
     services = services_of(abroad.app)
-    mine = services.api_tokens.issue("mine", ["organize"], event=over.tournament).token
+    mine = services.api_tokens.issue_token("mine", ["organize"], event=over.tournament).token
     refused = there.does("drop", mine, player=f"{over.players['Ada']}@recount")
     assert refused.status_code == 409
     assert "This tournament was brought from recount: here it is a record" in told(refused)["detail"]
@@ -104,7 +104,7 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     assert feed.status_code == 200, feed.text
     [opening] = told(feed)["items"]
     assert opening["imported"] == origin
-    services.results.catch_up()
+    services.result_process.catch_up()
     assert services.tournaments.get(over.tournament).seq == taken["seq"]
     again = brings(abroad, file)
     assert (again.status_code, told(again)["detail"]) == (
@@ -188,7 +188,7 @@ def test_however_late_a_table_opens_its_match_has_the_id_of_its_time(api: Api, s
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
     until(lambda: all(table["match"] for table in tables(desk)), "the table opens")
     match = tables(desk)[0]["match"]
-    assert match_ids.is_of(match, services.repository.opened(match).at)
+    assert match_ids.is_match_id_at(match, services.repository.opened(match).at)
 
 
 @on_both_stores
@@ -208,7 +208,7 @@ def test_an_import_that_is_killed_leaves_nothing(
 
 
 def test_a_request_imports_a_file_up_to_a_limit_and_a_job_a_larger_one(api: Api, services: Services) -> None:
-    token = services.api_tokens.issue("bo", ["organize"]).token
+    token = services.api_tokens.issue_token("bo", ["organize"]).token
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
     statuses = [
         api.app.test_client().post("/api/v1/imports", data=b"#" * size, headers=headers).status_code

@@ -12,7 +12,7 @@ from .desk import Desk
 def playing(api: Api, services: Services, name: str) -> tuple[Desk, str]:
     """Returns a tournament that is played here, and the match of its first table, in which a case is open."""
     desk = Desk.opens(api, services, name, online=True).registers("Ada", "Bo").starts()
-    services.results.catch_up()
+    services.result_process.catch_up()
     match = str(desk.looks("/rounds/1")["tables"][0]["match"])
     services.cases.dispute(match, "seat:0", "One card too many.", ())
     return desk, match
@@ -20,7 +20,7 @@ def playing(api: Api, services: Services, name: str) -> tuple[Desk, str]:
 
 def test_an_event_has_its_cases_and_its_judges(api: Api, services: Services, ada: Browser) -> None:
     (spring, match), (autumn, other) = (playing(api, services, name) for name in ("spring", "autumn"))
-    judge = services.api_tokens.issue("judge-1", ["judge"], event=spring.tournament).token
+    judge = services.api_tokens.issue_token("judge-1", ["judge"], event=spring.tournament).token
     behind = f"/api/v1/disputes?min_position={services.store.position()}"
     for token in (judge, spring.token):
         seen = told(api.gets(f"{behind}&event={spring.tournament}", token))

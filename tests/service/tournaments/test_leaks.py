@@ -56,8 +56,8 @@ def test_only_the_desk_hears_of_a_pairing_before_it_is_published(
     tokens = {
         "the public": "",
         "a player": desk.tokens["Ada"],
-        "a judge": services.api_tokens.issue("judge-7f3a", ["judge"]).token,
-        "another desk": services.api_tokens.issue("desk-2", ["organize"]).token,
+        "a judge": services.api_tokens.issue_token("judge-7f3a", ["judge"]).token,
+        "another desk": services.api_tokens.issue_token("desk-2", ["organize"]).token,
         "the desk": desk.token,
     }
     assert (CANARY in everything_said(desk, tokens[who], since)) is (who == "the desk")

@@ -165,7 +165,7 @@ def test_what_organizers_enter_is_not_undone_by_a_match_that_goes_back_before_it
     pair.blue.answers("e1")
     online.enters(1, 1, WIN)
     assert says(judge(services, pair), "/rewind", {"to": 5} | RULING).status_code == 201
-    services.results.catch_up()
+    services.result_process.catch_up()
     assert results(online, 1) == [("entered", WIN)]
 
 
@@ -179,7 +179,7 @@ def test_a_table_that_is_set_up_late_opens_too(online: Desk) -> None:
 
 def test_cardboard_tables_have_no_match(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services).registers("Ada", "Grace").starts(1)
-    services.results.catch_up()
+    services.result_process.catch_up()
     assert [table["match"] for table in tables(desk)] == [None]
     assert sits(desk, 1, "Ada").status_code == 404
 
@@ -246,7 +246,7 @@ def test_processes_that_carry_on_at_once_do_each_thing_once(
         for pair in pairs:
             assert says(pair.blue, "/concession", {}).status_code == 201
         with ThreadPoolExecutor(2) as threads:
-            done = [threads.submit(process.results.catch_up) for process in (one, other)]
+            done = [threads.submit(process.result_process.catch_up) for process in (one, other)]
             for each in done:
                 each.result()
     recorded = [fact.event for fact in services.tournaments.facts(online.tournament)]
@@ -269,7 +269,7 @@ def test_what_cannot_be_done_is_parked_told_and_tried_again(
         assert api.gets(f"/api/v1/tournaments/{desk.tournament}/parked").status_code == 401
         ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
         assert "The matches of the round" in text(ada.gets(f"/t/{desk.tournament}/desk"))
-    services.results.try_parked()
+    services.result_process.try_parked()
     assert all(table["match"] for table in tables(desk))
     assert desk.looks("/parked")["items"] == []
 
@@ -285,7 +285,7 @@ def test_a_match_that_was_parked_tells_all_that_followed_in_its_order(
         assert says(second.red, "/concession", {}).status_code == 201
         until(lambda: results(online, 2) == [("match", WIN)], "no other match waits for it")
     assert says(judge(services, first), "/rewind", {"to": 5} | RULING).status_code == 201
-    services.results.catch_up()
+    services.result_process.catch_up()
     assert results(online, 1) == []
-    services.results.try_parked()
+    services.result_process.try_parked()
     assert results(online, 1) == [("match", WIN), ("match", None)]

@@ -67,7 +67,7 @@ def test_the_feed_tells_the_opening_of_a_match_before_its_table_names_it(
     [started] = services.tournaments.facts(desk.tournament, known.start_seq - 1, known.start_seq)
     assert isinstance(started.event, RoundStarted)
     at = started.event.at
-    match = match_ids.derived(at, next(match_purposes(desk.tournament, known, at_table)))
+    match = match_ids.derive_match_id(at, next(match_purposes(desk.tournament, known, at_table)))
     pins = pins_of(desk.tournament, t, known, at_table, services.repository.game(t.settings.game))
     with suppress(VersionConflict):  # the service opens it too
         services.matches.create_as(match, at, pins, services.library.pinned(pins.game, pins.cards))

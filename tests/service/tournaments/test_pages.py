@@ -205,7 +205,7 @@ def test_an_account_sits_down_at_its_table_and_calls_a_judge(
 ) -> None:
     desk = Desk.opens(api, services, online=True)
     ada.sends("/me", {"name": "Ada"})
-    [me] = services.players.meant("Ada")
+    [me] = services.players.resolve_ids("Ada")
     desk.did("register", players=[{"player": me}, {"name": "Grace"}])
     desk.did("pair", round=1)
     desk.did("publish", stage=1, round=1)

@@ -31,12 +31,12 @@ PLAN = NewTournament("Spring Open", "arena", (Stage("swiss", 3),))
 
 def opened(services: Services) -> str:
     """A tournament just opened."""
-    return services.organizing.create_tournament(PLAN, DESK).tournament
+    return services.tournament_service.create_tournament(PLAN, DESK).tournament
 
 
 def register(services: Services, tournament: str, *names: str) -> CommandResult:
     """Registers guests."""
-    return services.organizing.run_command(tournament, Register(tuple(Entrant(name) for name in names)), DESK)
+    return services.tournament_service.run_command(tournament, Register(tuple(Entrant(name) for name in names)), DESK)
 
 
 @on_both_stores
@@ -44,11 +44,11 @@ def test_what_is_done_is_in_the_store_and_is_signed_for(services: Services) -> N
     tournament = opened(services)
     done = register(services, tournament, "Ada", "Grace")
     ada, _ = done.tournament_state.players
-    dropped = services.organizing.run_command(tournament, Drop(ada, "a train"), DESK)
+    dropped = services.tournament_service.run_command(tournament, Drop(ada, "a train"), DESK)
     facts = services.store.facts(tournament)
     assert [fact.seq for fact in facts] == [1, 2, 3, 4]
     assert fold(facts) == dropped.tournament_state == services.tournaments.get(tournament)
-    assert services.players.names([ada]) == {ada: "Ada"}
+    assert services.players.names_of([ada]) == {ada: "Ada"}
     assert dropped.receipt is not None
     assert dropped.receipt.match == tournament
     receipts.verify_receipt(dropped.receipt, read_key(dropped.receipt.key))
@@ -69,7 +69,7 @@ def test_of_two_organizers_at_once_one_wins_and_the_other_is_told(services: Serv
     def drop(_: int) -> str:
         together.wait()
         try:
-            services.organizing.run_command(tournament, Drop(ada), DESK)
+            services.tournament_service.run_command(tournament, Drop(ada), DESK)
         except Refused as refused:
             return str(refused)
         return ""
@@ -82,7 +82,7 @@ def test_who_has_not_seen_the_last_fact_can_ask_to_be_refused(services: Services
     tournament = opened(services)
     ada, *_ = register(services, tournament, "Ada").tournament_state.players
     with pytest.raises(VersionConflict, match="stands at fact 2") as refused:
-        services.organizing.run_command(tournament, Drop(ada), DESK, expected=1)
+        services.tournament_service.run_command(tournament, Drop(ada), DESK, expected=1)
     assert refused.value.seq == 2
 
 
@@ -111,7 +111,7 @@ def test_a_list_with_mistakes_registers_nobody(
     tournament = opened(services)
     register(services, tournament, "Grace")
     with pytest.raises(InvalidRoster) as refused:
-        services.organizing.run_command(tournament, Register((Entrant("Lin"), *players)), DESK)
+        services.tournament_service.run_command(tournament, Register((Entrant("Lin"), *players)), DESK)
     said = [f"{mistake.pointer}: {mistake.message}" for mistake in refused.value.errors]
     moved = [text.replace("/players/", "") for text in mistakes]
     for one, text in zip(said, moved, strict=True):
@@ -127,13 +127,13 @@ def test_only_organizers_register_and_players_act_for_themselves(services: Servi
     tournament = opened(services)
     ada, *_ = register(services, tournament, "Ada").tournament_state.players
     with pytest.raises(LocalizableError, match="Only the organizers of this tournament"):
-        services.organizing.run_command(tournament, Register((Entrant("Eve"),)), actor)
+        services.tournament_service.run_command(tournament, Register((Entrant("Eve"),)), actor)
     if actor.role != "judge":
         with pytest.raises(LocalizableError, match=r"for themselves|Only the organizers"):
-            services.organizing.run_command(tournament, Drop(ada), actor)
+            services.tournament_service.run_command(tournament, Drop(ada), actor)
     own = Actor("player", f"player:{ada}", ada)
-    services.organizing.run_command(tournament, Drop(ada), own)
-    back = services.organizing.run_command(tournament, Return(ada), own)
+    services.tournament_service.run_command(tournament, Drop(ada), own)
+    back = services.tournament_service.run_command(tournament, Return(ada), own)
     assert back.tournament_state.players[ada].attendance == "playing"
 
 

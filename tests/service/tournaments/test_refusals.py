@@ -128,14 +128,14 @@ def test_a_refusal_calls_players_by_name(desk: Desk) -> None:
 def test_a_plan_that_cannot_be_played_is_refused(
     api: Api, services: Services, plan: Json, problem: str, told_of: str
 ) -> None:
-    token = services.api_tokens.issue("desk-1", ["organize"]).token
+    token = services.api_tokens.issue_token("desk-1", ["organize"]).token
     reply = api.sends("/api/v1/tournaments", PLAN | plan, token)
     assert told(reply)["type"] == f"/api/v1/problems/{problem}"
     assert told_of in told(reply)["detail"]
 
 
 def test_only_organizers_open_tournaments(api: Api, services: Services) -> None:
-    issue = services.api_tokens.issue
+    issue = services.api_tokens.issue_token
     for token in (issue("a", ["judge"]).token, issue("b", ["organize"], event="spring").token):
         assert api.sends("/api/v1/tournaments", PLAN, token).status_code == 403
     assert api.sends("/api/v1/tournaments", PLAN).status_code == 401

@@ -34,7 +34,7 @@ def test_a_player_is_renamed_and_no_fact_holds_the_name(desk: Desk) -> None:
 
 
 def test_an_erased_player_gets_no_name_again(desk: Desk, services: Services) -> None:
-    services.erasure.forget(desk.players["Mae"])
+    services.erasure.erase_names(desk.players["Mae"])
     refused = desk.does("rename_player", player=desk.players["Mae"], name="Mae")
     assert told(refused)["type"] == "/api/v1/problems/unknown-player"
 
@@ -67,7 +67,7 @@ def test_a_new_link_ends_the_old_one_and_organizers_look_it_up(desk: Desk, servi
     assert desk.does("drop", desk.tokens["Ada"], player=ada).status_code == 401
     desk.did("drop", issued["token"], player=ada)
     assert links()[ada] == issued["token"]
-    for token in (issued["token"], services.api_tokens.issue("judge-1", ["judge"]).token):
+    for token in (issued["token"], services.api_tokens.issue_token("judge-1", ["judge"]).token):
         assert desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/links", token).status_code == 403
     said = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/facts", desk.token).text
     assert issued["token"] not in said

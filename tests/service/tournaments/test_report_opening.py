@@ -31,7 +31,7 @@ BROKEN = FILE.replace("0000 - H", "0009 w H")
 
 def sends(services: Services, api: Api, path: str, **body: Any) -> TestResponse:
     """Sends a file as an organizer."""
-    token = services.api_tokens.issue("files", ["organize"]).token
+    token = services.api_tokens.issue_token("files", ["organize"]).token
     return api.sends(path, {"report": FILE, "game": "arena"} | body, token)
 
 
@@ -47,7 +47,7 @@ def test_a_preview_tells_how_a_file_is_understood_and_stores_nothing(services: S
 
 
 def test_the_next_round_is_paired_and_played_after_a_file(services: Services, api: Api) -> None:
-    token = services.api_tokens.issue("files", ["organize"]).token
+    token = services.api_tokens.issue_token("files", ["organize"]).token
     reply = api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
     assert reply.status_code == 201, reply.text
     assert len(told(reply)["tokens"]) == 3
@@ -69,7 +69,7 @@ def test_the_next_round_is_paired_and_played_after_a_file(services: Services, ap
 def test_mistakes_are_a_problem_with_lines_and_columns_in_the_readers_language(
     services: Services, api: Api
 ) -> None:
-    token = services.api_tokens.issue("files", ["organize"]).token
+    token = services.api_tokens.issue_token("files", ["organize"]).token
     before = services.store.position()
     reply = api.sends(
         "/api/v1/tournaments/report", {"report": BROKEN, "game": "arena"}, token, Accept_Language="fr"
@@ -85,7 +85,7 @@ def test_mistakes_are_a_problem_with_lines_and_columns_in_the_readers_language(
 
 
 def test_a_file_sent_twice_under_one_key_opens_one_tournament(services: Services, api: Api) -> None:
-    token = services.api_tokens.issue("files", ["organize"]).token
+    token = services.api_tokens.issue_token("files", ["organize"]).token
     body = {"report": FILE, "game": "arena"}
     first, second = (
         told(api.sends("/api/v1/tournaments/report", body, token, Idempotency_Key="one-file-once"))
@@ -95,7 +95,7 @@ def test_a_file_sent_twice_under_one_key_opens_one_tournament(services: Services
 
 
 def test_players_open_no_tournament_from_a_file(services: Services, api: Api) -> None:
-    token = services.api_tokens.issue("judge", ["judge"]).token
+    token = services.api_tokens.issue_token("judge", ["judge"]).token
     assert (
         api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token).status_code == 403
     )
@@ -136,7 +136,7 @@ def test_an_organizer_previews_a_file_on_a_page_and_opens_its_tournament(
     services: Services, api: Api
 ) -> None:
     browser = Browser(api.app)
-    token = services.api_tokens.issue("files", ["organize"]).token
+    token = services.api_tokens.issue_token("files", ["organize"]).token
     assert browser.sends("/t/enter", {"token": token}).status_code == 303
     before = services.store.position()
     preview = browser.sends("/t/new/report", {"report": FILE, "game": "arena", "do": "preview"})

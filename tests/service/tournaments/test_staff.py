@@ -100,7 +100,10 @@ def test_a_link_is_good_once_and_for_seven_days(
         assert reply.status_code == 409
         assert "This invitation is used, withdrawn or older than seven days." in text(reply)
     assert len(services.tournaments.get(running.tournament).staff) == 1
-    assert [one.event for one in services.api_tokens.all() if not one.revoked] == ["", running.tournament]
+    assert [one.event for one in services.api_tokens.list_tokens() if not one.revoked] == [
+        "",
+        running.tournament,
+    ]
 
 
 def test_a_removed_member_has_no_rights_any_more(
@@ -187,11 +190,11 @@ def test_each_role_has_a_desk_of_its_own(running: Desk, organizer: Browser, grac
 
 def test_an_old_name_gives_no_rights(running: Desk, services: Services, api: Api) -> None:
     for name, scopes in (("desk-1", ["organize"]), ("judge-1", ["judge"]), ("both", ["organize", "judge"])):
-        token = services.api_tokens.issue(name, scopes).token  # type: ignore[arg-type]
+        token = services.api_tokens.issue_token(name, scopes).token  # type: ignore[arg-type]
         assert {*allowed(running, token).values()} == {403}
         assert api.gets(f"/api/v1/tournaments/{running.tournament}/rounds/1", token).status_code == 200
     assert allowed(running, running.token)["publish"] == 409
-    bound = services.api_tokens.issue("hall-2", ["judge"], event=running.tournament).token
+    bound = services.api_tokens.issue_token("hall-2", ["judge"], event=running.tournament).token
     assert allowed(running, bound)["penalize"] == 201
 
 
@@ -200,18 +203,18 @@ def test_who_opened_a_tournament_of_an_earlier_release_still_runs_it(
 ) -> None:
     earlier = replace(services.tournaments.opened(desk.tournament), founder="")
     older = Desk(api, services.tournaments.create(open_tournament(earlier)).tournament, desk.token)
-    namesake = services.api_tokens.issue("desk-1", ["organize"]).token
+    namesake = services.api_tokens.issue_token("desk-1", ["organize"]).token
     assert older.does("open_registration", namesake).status_code == 403
     assert older.does("open_registration").status_code == 201
 
 
 def test_a_strangers_judge_does_not_rule_at_a_table_of_the_tournament(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services, online=True).registers("Ada", "Bo").starts()
-    services.results.catch_up()
+    services.result_process.catch_up()
     match = str(desk.looks("/rounds/1")["tables"][0]["match"])
     services.cases.dispute(match, "seat:0", "One card too many.", ())
-    stranger = services.api_tokens.issue("judge-1", ["judge"]).token
-    own = services.api_tokens.issue("judge-2", ["judge"], event=desk.tournament).token
+    stranger = services.api_tokens.issue_token("judge-1", ["judge"]).token
+    own = services.api_tokens.issue_token("judge-2", ["judge"], event=desk.tournament).token
     ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
     seq = services.repository.get(match).match.seq
     path = f"/api/v1/matches/{match}/disputes/1/rulings"
@@ -252,7 +255,7 @@ def test_organizers_of_the_tournament_alone_manage_its_staff(
     running: Desk, services: Services, api: Api
 ) -> None:
     path = f"/api/v1/tournaments/{running.tournament}/staff"
-    tokens = [services.api_tokens.issue("judge-1", ["judge"], event=running.tournament).token]
+    tokens = [services.api_tokens.issue_token("judge-1", ["judge"], event=running.tournament).token]
     tokens += [Desk.opens(api, services, "desk-2").token, running.tokens["Ada"]]
     for token in tokens:
         replies = [api.gets(path, token), api.gets(f"{path}/invitations", token)]

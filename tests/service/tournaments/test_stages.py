@@ -71,7 +71,7 @@ def test_a_swiss_stage_a_cut_and_a_final(desk: Desk, services: Services) -> None
 
 
 def test_no_shows_time_and_penalties(desk: Desk, services: Services) -> None:
-    judge = services.api_tokens.issue("judge-7f3a", ["judge"], event=desk.tournament).token
+    judge = services.api_tokens.issue_token("judge-7f3a", ["judge"], event=desk.tournament).token
     at: Json = {"stage": 1, "round": 1}
     desk.did("grant_time", judge, table=1, minutes=5, why="A ruling took long.", **at)
     forfeit = {"places": [1, 2], "forfeits": [1]}
@@ -98,7 +98,7 @@ def test_a_correction_that_pairs_anew_is_shown_to_organizers_with_its_pairing(
     desk.did("pair", round=2)
     correction: Json = {"type": "correct", "stage": 1, "round": 1, "table": 1, "result": LOSS}
     correction |= {"why": "swapped", "effect": "pair"}
-    judge = services.api_tokens.issue("judge-7f3a", ["judge"], event=desk.tournament).token
+    judge = services.api_tokens.issue_token("judge-7f3a", ["judge"], event=desk.tournament).token
     path = f"/api/v1/tournaments/{desk.tournament}/reach"
     seen = {
         who: " ".join(told(desk.api.sends(path, correction, token))["told"])

@@ -51,7 +51,7 @@ def test_the_calendar_of_an_event_is_in_its_zone(api: Api, services: Services) -
 def test_a_zone_that_is_none_is_refused_and_an_event_without_one_shows_utc(
     api: Api, services: Services, ada: Browser
 ) -> None:
-    token = services.api_tokens.issue("desk-1", ["organize"]).token
+    token = services.api_tokens.issue_token("desk-1", ["organize"]).token
     refused = api.sends("/api/v1/tournaments", PLAN | {"zone": "Rome"}, token)
     assert (refused.status_code, "“Rome” is no time zone" in refused.text) == (422, True)
     assert told(refused)["errors"][0]["pointer"] == "/zone"

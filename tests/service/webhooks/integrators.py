@@ -85,7 +85,7 @@ class Integrator:
 
     def __init__(self, api: Api, services: Services, name: str = "league") -> None:
         self.api = api
-        self.token = services.api_tokens.issue(name, ["integrate"]).token
+        self.token = services.api_tokens.issue_token(name, ["integrate"]).token
 
     def subscribes(self, url: str, **wanted: object) -> Json:
         """Makes a webhook."""

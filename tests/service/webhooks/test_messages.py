@@ -42,7 +42,7 @@ def test_a_league_is_told_of_a_tournament_and_its_matches_by_its_name(
     desk = Desk.opens(league.api, services, online=True).registers("Ada", "Grace")
     webhook = league.subscribes(receiver.url, event=desk.tournament)
     desk.starts()
-    services.results.catch_up()
+    services.result_process.catch_up()
     post.goes_round()
     assert [message.type for message in receiver.heard] == [
         "tournament.RoundPublished",
@@ -105,7 +105,7 @@ def test_a_league_is_told_of_one_match(league: Integrator, post: Post, receiver:
 def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
     league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
-    ada = services.accounts.make("Ada")
+    ada = services.accounts.create_account("Ada")
     for player in ("Ada", ada.id):
         assert league.subscribes(receiver.url, player=player)["player"] == ada.id
     league.api.seats_a_pair()
@@ -178,7 +178,7 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
 def test_a_league_is_told_of_the_matches_of_an_event(
     league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
-    organizer = services.api_tokens.issue("organizer-1", ["organize"]).token
+    organizer = services.api_tokens.issue_token("organizer-1", ["organize"]).token
     webhook = league.subscribes(receiver.url, event="spring-2031")
     assert webhook["event"] == "spring-2031"
     _, match = (

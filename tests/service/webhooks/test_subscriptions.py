@@ -35,7 +35,7 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
         api.sends(f"/api/v1/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
     ):
         assert (ask.status_code, told(ask)["type"]) == (404, "/api/v1/problems/unknown-webhook")
-    judge = services.api_tokens.issue("judge-7f3a", ["judge", "organize", "read"]).token
+    judge = services.api_tokens.issue_token("judge-7f3a", ["judge", "organize", "read"]).token
     assert api.gets("/api/v1/webhooks", judge).status_code == 403
     assert api.gets("/api/v1/webhooks").status_code == 401
 

@@ -46,8 +46,8 @@ def enter(tournament: str) -> Response | tuple[str, int]:
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
     if not _is_key(tournament, key):
         return _render_page(tournament, i18n.says("This key opens no check-in: ask the organizers.")), 401
-    remembered = browser.remembered()
-    browser.remember(replace(remembered, kiosks={**remembered.kiosks, tournament: key}))
+    remembered = browser.current_session()
+    browser.save_session(replace(remembered, kiosks={**remembered.kiosks, tournament: key}))
     return redirect(url_for("check_in.show", tournament=tournament), 303)
 
 
@@ -87,13 +87,13 @@ def _is_key(tournament: str, key: str) -> bool:
 
 def _is_kiosk(tournament: str) -> bool:
     """Returns whether this browser has the key or belongs to an organizer."""
-    key = browser.remembered().kiosks.get(tournament, "")
+    key = browser.current_session().kiosks.get(tournament, "")
     return _is_key(tournament, key) or staff_actor(tournament).manages
 
 
 def _render_page(tournament: str, error: str = "") -> str:
     t = services()[TournamentRepository].get(tournament)
-    names = services()[PlayerDirectory].names(t.players)
+    names = services()[PlayerDirectory].names_of(t.players)
     checked_in = request.args.get("done", "")
     return render_template(
         "check_in_kiosk.html",

@@ -10,7 +10,7 @@ import msgspec
 from domain.errors import InvalidField, LocalizableError
 from domain.messages import Message
 
-from ....http.bodies.struct_bodies import misfit
+from ....http.bodies.struct_bodies import locate_error
 from ....shared import i18n
 from ....shared.errors import InvalidOptions
 from ...commands import Command
@@ -25,7 +25,7 @@ def checked_command(command: CommandT) -> CommandT:
     try:
         return msgspec.convert(body, type(command))
     except msgspec.ValidationError as error:
-        steps, message = misfit(type(command), body, str(error))
+        steps, message = locate_error(type(command), body, str(error))
         raise InvalidOptions("/" + "/".join(map(str, steps)), message) from error
 
 

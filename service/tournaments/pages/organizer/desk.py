@@ -86,7 +86,9 @@ def enter() -> str | tuple[str, int] | Response:
         return token_page(i18n.tells(refusal), tournament), KINDS[refusal.slug].status
     if not good:
         return token_page(i18n.says("This API token does not run this tournament."), tournament), 403
-    browser.remember(replace(browser.remembered(), api_token=token, judging=services()[ProcessState].clock()))
+    browser.save_session(
+        replace(browser.current_session(), api_token=token, judging=services()[ProcessState].clock())
+    )
     address = (
         url_for("tournament_desk.show", tournament=tournament) if tournament else url_for("announcing.show")
     )
@@ -96,7 +98,7 @@ def enter() -> str | tuple[str, int] | Response:
 @organizing.post("/t/leave")
 def leave() -> Response:
     """Removes the API token from this browser."""
-    browser.remember(replace(browser.remembered(), api_token=""))
+    browser.save_session(replace(browser.current_session(), api_token=""))
     return redirect(url_for("tournament.index"), 303)
 
 
@@ -126,7 +128,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
                     VersionConflict.slug
                 ].status
         command = command_of(form, t)
-        if start_job(services(), tournament, command, actor, browser.remembered().api_token, expected):
+        if start_job(services(), tournament, command, actor, browser.current_session().api_token, expected):
             return redirect(_next_address(tournament), 303)
         services()[TournamentService].run_command(tournament, command, actor, expected=expected)
     except LocalizableError as refusal:
@@ -138,7 +140,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 
 def _resume_match(tournament: str, match: str) -> Response:
     """Resumes a paused match."""
-    gone_on = services()[Agreements].resume(match, browser.remembered().api_token)
+    gone_on = services()[Agreements].resume(match, browser.current_session().api_token)
     wait_for_position(services(), Lobby.name, gone_on.position)
     return redirect(_next_address(tournament), 303)
 
@@ -201,7 +203,7 @@ def _foreseen_effects(t: Tournament, actor: Actor) -> list[str]:
 
 def links_of(tournament: str, result: CommandResult) -> list[tuple[str, str]]:
     """Returns the names of newly registered guests with the links to their tables."""
-    names = services()[PlayerDirectory].names(result.tournament_state.players)
+    names = services()[PlayerDirectory].names_of(result.tournament_state.players)
     players = [*result.tournament_state.players][-len(result.tokens) :]
     address = url_for("my_table.show", tournament=tournament, _external=True)
     return [

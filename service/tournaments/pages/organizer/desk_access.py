@@ -12,7 +12,7 @@ from ...access import SPECTATOR, Actor, TournamentAccess
 
 def staff_actor(tournament: str) -> Actor:
     """Returns this browser's actor in a tournament by its API token."""
-    token = browser.remembered().api_token
+    token = browser.current_session().api_token
     try:
         return services()[TournamentAccess].actor_for(tournament, token or None)
     except UnknownToken:

@@ -12,7 +12,7 @@ from ....identity import browser
 from ....jobs.failures import decode_failure
 from ....jobs.queue import JobQueue
 from ....shared import i18n
-from ....shared.digests import fits
+from ....shared.digests import is_digest_of
 from .. import words
 
 
@@ -30,23 +30,23 @@ def job_lines(tournament: str) -> list[JobLine]:
 
     Export jobs appear for the browser whose token started them.
     """
-    token = browser.remembered().api_token
+    token = browser.current_session().api_token
     return [
         JobLine(
             row.kind,
             _job_sentence(row),
             row.is_active,
-            row.id if row.is_active and fits(token, row.owner) else "",
+            row.id if row.is_active and is_digest_of(token, row.owner) else "",
         )
         for row in services()[JobQueue].jobs_of(tournament)
-        if row.kind == "pair" or (row.kind == "export" and token and fits(token, row.owner))
+        if row.kind == "pair" or (row.kind == "export" and token and is_digest_of(token, row.owner))
     ]
 
 
 def cancel_job() -> None:
     """Cancels the job of a form; raises `UnknownJob` and `JobIsOver`."""
     jobs = services()[JobQueue]
-    jobs.cancel(jobs.job(request.form.get("job", ""), browser.remembered().api_token).id)
+    jobs.cancel_job(jobs.load_job(request.form.get("job", ""), browser.current_session().api_token).id)
 
 
 def _job_sentence(row: JobRow) -> str:

@@ -67,7 +67,7 @@ def desk_page(
     actor = staff_actor(tournament)
     t = visible_tournament(actor, services()[TournamentRepository].get(tournament))
     round_ = _selected_round(t)
-    names = services()[PlayerDirectory].names(t.players)
+    names = services()[PlayerDirectory].names_of(t.players)
     times = times_of(t, chosen())
     kiosk = kiosk_link(tournament, t) if actor.manages else ""
     return render_template(

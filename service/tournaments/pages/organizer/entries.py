@@ -70,7 +70,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     player = form.get("player", "")
     if form.get("do") == "issue_link" and not form.get("sure") and _has_link(tournament, player):
         return _render_page(tournament, relinked=player)
-    former = services()[PlayerDirectory].names([player]).get(player, "")
+    former = services()[PlayerDirectory].names_of([player]).get(player, "")
     try:
         services()[TournamentService].run_command(tournament, _command_of_form(), actor)
     except InvalidRoster as refusal:
@@ -98,7 +98,7 @@ def show_links(tournament: str) -> str:
     if not staff_actor(tournament).manages:
         return token_page("", tournament)
     t = services()[TournamentRepository].get(tournament)
-    names = services()[PlayerDirectory].names(t.players)
+    names = services()[PlayerDirectory].names_of(t.players)
     only = request.args.get("player", "")
     guests = [player for player, entry in t.players.items() if entry.token and only in ("", player)]
     page = page_of_rows(guests, request.args.get("page", 1, int), lambda _: True)
@@ -159,7 +159,7 @@ def _render_page(
         "tournament_entries.html",
         **_page_fields(tournament, t),
         t=t,
-        names=services()[PlayerDirectory].names([*t.players, *t.withdrawn_entries, *t.merged_entries]),
+        names=services()[PlayerDirectory].names_of([*t.players, *t.withdrawn_entries, *t.merged_entries]),
         guests=[player for player, entry in t.players.items() if entry.token],
         separable=[
             player

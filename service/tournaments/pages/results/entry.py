@@ -151,7 +151,7 @@ def _enter_command(round_: Round, entries: list[Entry]) -> EnterResults:
 def _grid_page(tournament: str, errors: dict[int, str], error: str = "") -> str:
     t = visible_tournament(staff_actor(tournament), services()[TournamentRepository].get(tournament))
     round_ = t.rounds[-1] if t.rounds else None
-    names: dict[Player, str] = services()[PlayerDirectory].names(t.players)
+    names: dict[Player, str] = services()[PlayerDirectory].names_of(t.players)
     return render_template(
         "results_grid.html",
         tournament=tournament,

@@ -82,7 +82,7 @@ def picture(tournament: str) -> Response:
 def _standings_rows(view: PublicView, maximum: int) -> list[page_rows.StandingsRow]:
     first = undrawn_standings(view.t, view.stage, compute_standings(view.t, view.stage, view.after))[:maximum]
     return page_rows.standings_rows(
-        view.t, first, services()[PlayerDirectory].names([row.player for row in first])
+        view.t, first, services()[PlayerDirectory].names_of([row.player for row in first])
     )
 
 

@@ -30,7 +30,7 @@ MAX_ROWS = 5 * LEAF_ROWS
 def show(tournament: str) -> str:
     """Shows the current round and standings in leaves that a script turns."""
     view = public_view(tournament)
-    names = services()[PlayerDirectory].names(view.t.players)
+    names = services()[PlayerDirectory].names_of(view.t.players)
     tables = page_rows.table_rows(view.t, view.round, names) if view.round else []
     places = page_rows.standings_rows(
         view.t,

@@ -77,7 +77,7 @@ def index() -> str:
         (option for option in get_args(State) if option == request.args.get("state")), None
     )
     tournament_filter = TournamentFilter(game if game in GAMES else None, state, text.strip()[:100])
-    start = after if re.fullmatch(tournament_ids.SHAPE, after) else ""
+    start = after if re.fullmatch(tournament_ids.TOURNAMENT_ID_PATTERN, after) else ""
     tournament_page: TournamentPage = search_tournaments(
         services(), tournament_filter, start, PAGE_TOURNAMENTS
     )
@@ -104,7 +104,7 @@ def index() -> str:
 def show(tournament: str) -> str:
     """Shows a tournament with a round, its tables, standings, and all rounds, at any moment."""
     view = public_view(tournament)
-    names = services()[PlayerDirectory].names(view.t.players)
+    names = services()[PlayerDirectory].names_of(view.t.players)
     search_text = request.args.get("find", "").strip()[:60]
     like = search_text.casefold()
     disputed = find_disputes(services(), tournament, view.t, view.moment).tables
@@ -179,7 +179,7 @@ def players(tournament: str) -> str:
         **page_fields(view),
         entries=page_rows.page_of_rows(entries, number_argument("page")),
         here={},
-        names=services()[PlayerDirectory].names([*view.t.players, *members]),
+        names=services()[PlayerDirectory].names_of([*view.t.players, *members]),
     )
 
 
@@ -198,7 +198,7 @@ def reasons(tournament: str, player: Player) -> str:
     return render_template(
         "tournament_player.html",
         **page_fields(view),
-        name=services()[PlayerDirectory].names([player])[player],
+        name=services()[PlayerDirectory].names_of([player])[player],
         explained=explained,
         standing=rows_of_player and page_rows.standings_rows(view.t, rows_of_player, {player: player})[0],
     )

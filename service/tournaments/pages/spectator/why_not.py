@@ -9,7 +9,7 @@ from domain.errors import LocalizableError
 from domain.tournament.ranking.standings import stage_of
 from domain.tournament.state import Tournament
 
-from ....http.middleware.rate_limit_headers import spend
+from ....http.middleware.rate_limit_headers import charge_facts
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.services import services
@@ -57,10 +57,10 @@ def _answer_question(
     tournament: str, t: Tournament, actor: Actor, question: Question
 ) -> PairingExplanation | None:
     """Returns the answer to a question, `None` while a job runs; raises their refusals."""
-    code, token = chosen(), browser.remembered().api_token if actor.is_staff else ""
+    code, token = chosen(), browser.current_session().api_token if actor.is_staff else ""
     job = start_why_not(services(), tournament, t, question, actor, code, token)
     if job is None:
-        spend(question_weight(t, question.stage))
+        charge_facts(question_weight(t, question.stage))
         return answer_why_not(services(), tournament, t, actor, question, code)
     content = result_of(job)
     return None if content is None else msgspec.json.decode(content, type=PairingExplanation)
@@ -91,7 +91,7 @@ def _render_page(
         opened=t.settings,
         state=state_of(t),
         states=words.state_names(),
-        names=services()[PlayerDirectory].names(t.players),
+        names=services()[PlayerDirectory].names_of(t.players),
         players=t.entrants(question.stage),
         rounds=rounds,
         asked=question,

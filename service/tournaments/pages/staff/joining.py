@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 
-from ....http.middleware.rate_limit_headers import make_player
+from ....http.middleware.rate_limit_headers import charge_player
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.services import services
 from ....identity import browser
-from ....identity.name_forms import name_of
+from ....identity.name_forms import parse_name
 from ....shared import i18n
 from ....shared.process_state import ProcessState
 from ...entry.staff import Membership, Staff
@@ -33,21 +33,21 @@ def show(tournament: str) -> Response:
 def join(tournament: str) -> Response:
     """Makes the person a member, and stores the token in this browser."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
-    account = browser.account()
+    account = browser.signed_in_account()
     try:
         services()[Staff].role_of(tournament, key)
         if account is None:
-            make_player()
-        person = account or name_of(request.form.get("name", ""))
+            charge_player()
+        person = account or parse_name(request.form.get("name", ""))
         membership = services()[Staff].accept_invitation(tournament, key, person)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
         return _render_page(tournament, error=i18n.tells(refusal), status=KINDS[refusal.slug].status)
     session = replace(
-        browser.remembered(), api_token=membership.token, judging=services()[ProcessState].clock()
+        browser.current_session(), api_token=membership.token, judging=services()[ProcessState].clock()
     )
-    browser.remember(session)
+    browser.save_session(session)
     return _render_page(tournament, membership, person if isinstance(person, str) else person.name)
 
 
@@ -67,7 +67,7 @@ def _render_page(
         membership=membership,
         role=membership and role_names()[membership.role],
         person=person,
-        account=browser.account(),
+        account=browser.signed_in_account(),
         form=request.form,
         trouble=error,
     )

@@ -118,7 +118,7 @@ def _fresh_link(tournament: str) -> tuple[str, str]:
 def _render_page(tournament: str, *, error: str = "", status: int = 200) -> Response:
     role, link = _fresh_link(tournament)
     t = services()[TournamentRepository].get(tournament)
-    persons = services()[PlayerDirectory].names(member.joined.member for member in t.staff.values())
+    persons = services()[PlayerDirectory].names_of(member.joined.member for member in t.staff.values())
     moment_of, names = times_of(t, chosen()).moment_of, role_names()
     page = render_template(
         "tournament_staff.html",
