@@ -1,6 +1,6 @@
-"""The service: rooms by capability around the event store, and what they share.
+"""The service in rooms by capability around the event store.
 
-A room has the same file names as the others: `service` (commands and queries), `model`, `schemas`, `api`
-(endpoints), `pages` and `cli`, each a module, or a package with one resource a module. Its `init_app`
-registers its endpoints and pages, and imports them only then: the command line needs none of them.
+All rooms have the same file names. `service` holds commands and queries; `model`, `schemas`, `api`
+(endpoints), `pages` and `cli` are modules, or packages with one module a resource. `init_app` of a room
+registers its endpoints and pages. It imports them only then, because the command line needs none of them.
 """

@@ -48,26 +48,29 @@ ROOMS = (
     *(catalog, matches, tournaments, identity, feed, webhooks, history, cases, jobs),
     *(commentaries, proofs, portability, profiles, statistics, operations),
 )
-"""What the service can do. Each has its endpoints and its pages."""
+"""The capabilities of the service. Each has its endpoints and its pages."""
 
 BEFORE = (
     *(access_log.begin_request, direct.raise_again, rate_limit_headers.charge_request),
     *(query_parameters.check_query, browser.identify_browser),
 )
-"""The duties before every view, in this order: a request is counted before anything is read for it."""
+"""The duties before every view, in this order. The limits count a request before a view reads any data."""
 AFTER = (
     *(rate_limit_headers.count_stream, rate_limit_headers.count_guess),
     *(site.guard_reply, vary.declare_fields, cors.compress_reply, cors.share_reply),
     *(rate_limit_headers.show_budgets, deprecation.announce_deprecation, access_log.end_request),
 )
-"""The duties after every view, in this order: what refuses comes first, and the log has the status sent."""
+"""The duties after every view, in this order.
+
+Refusals go first, so that the log has the status of the reply.
+"""
 
 
 class Application(Flask):
     """Flask for views and hooks that are plain functions, none of them a coroutine."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Returns *func* as it is: to look for a coroutine takes longer than most hooks."""
+        """Returns *func* unchanged, because the search for a coroutine takes longer than most hooks."""
         return func
 
 
@@ -79,7 +82,10 @@ def create_app(settings: Settings) -> Flask:
 
 
 def build_app(settings: Settings) -> Flask:
-    """Returns the application with every route, without services: `attach_services` gives it some."""
+    """Returns the application with every route and without services.
+
+    `attach_services` opens the services.
+    """
     app = Application(__name__, static_folder=None, template_folder="site/templates")
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.extensions["settings"] = settings

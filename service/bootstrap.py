@@ -1,4 +1,4 @@
-"""Puts together what one process needs: the store, the matches, the views and their runner, the bus."""
+"""Composes the services of one process."""
 
 from __future__ import annotations
 
@@ -85,20 +85,19 @@ from .webhooks.signing import SecretBox
 JOB_PROCESS = "service.job_process"
 
 POLL_SECONDS, UNWOKEN_POLL_SECONDS = 0.5, 0.04
-"""Seconds between two looks at the log of a runner: of one that is woken, and of one that nobody wakes.
+"""Seconds between two polls of the log by a runner that notifications wake, and by one without them.
 
-To look 40 times a second, in case that nobody told of an append, took 20 ms of processor time each second.
+40 polls a second, in case no append sent a notification, took 20 ms of processor time each second.
 """
 
 
 class Services(Registry):
-    """Everything one process needs to serve matches. Open one in each process, after any fork.
+    """The services of one process. Open them in each process, after any fork.
 
-    `start`, or the context, begins its background work. `process` is the state that the rooms share.
-    `PROJECTIONS` names the views that `runner` keeps. `FOLLOWERS` names all that keep their position in the
-    log. `tasks` are those of this process.
-    A store with facts and without heads is refused, with `IncompatibleStore`, unless it may be *headless*:
-    for its audit and its adoption.
+    `start`, or the context, starts the background work. `process` is the state that the rooms share.
+    `PROJECTIONS` names the views of `runner`, `FOLLOWERS` all components with a position in the log. `tasks`
+    are those of this process. A store with facts and without heads raises `IncompatibleStore`. With
+    *headless* it opens all the same, for its audit and its adoption.
     """
 
     PROJECTIONS = (
@@ -202,7 +201,7 @@ class Services(Registry):
         ]
 
     def _make_tasks(self, settings: Settings) -> Iterator[Task]:
-        """Yields what one process at a time works at."""
+        """Yields the tasks that run in one process at a time."""
         if not settings.runner:
             return
         yield Task(
@@ -217,13 +216,13 @@ class Services(Registry):
         yield Task("jobs", JobRunner(self.jobs, module_command(JOB_PROCESS), encode_settings(settings)).run)
 
     def run_projections(self, stop: Event) -> None:
-        """Keeps up the views until *stop* is set."""
+        """Runs the projections until *stop* is set."""
         with suppress(*VIEW_STORE_ERRORS):
             self.views.clear_older()
         self.runner.run(stop, self.bus)
 
     def start(self) -> Services:
-        """Starts what runs in the background, until `close`."""
+        """Starts the background threads. `close` stops them."""
         for thread in self._threads:
             thread.start()
         return self
@@ -234,7 +233,7 @@ class Services(Registry):
         self.tournaments.forget()
 
     def _wake_tasks(self) -> None:
-        """Wakes whoever waits in the background, to see that it is to stop."""
+        """Wakes the waiting tasks, so that they see the end of their work."""
         self.bots.stop()
         self.bus.wake_all()
 

@@ -1,4 +1,4 @@
-"""What may be wrong with an environment, found out before anything starts and told in words."""
+"""Checks of the environment before the service starts."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from domain.errors import RecountError
 from .settings import Settings
 
 MIN_DESCRIPTORS = 4096
-"""As many clients as a worker serves at once; each is a file for the system."""
+"""Clients that a worker serves at once. Each needs a file descriptor."""
 MIN_FREE_BYTES = 2**28
-"""Bytes that a disk should have left: a match takes a third of a megabyte."""
+"""Free bytes that a disk needs. A match takes a third of a megabyte."""
 MAX_SKEW_SECONDS = 5.0
-"""Seconds by which the clocks of this machine and of its database may differ."""
+"""Largest difference between the clocks of this machine and of its database."""
 EARLIEST_SECONDS = 1_767_225_600
-"""The beginning of 2026: a clock before that was never set."""
+"""The beginning of 2026. An earlier clock is wrong."""
 READ_ONLY_TEXT = "can be read and not written: an audit is all it is good for."
 MIN_POSTGRES_RELEASE, MIN_REDIS_RELEASE = 13, 6
-"""The oldest releases that are tried."""
+"""The oldest releases under test."""
 
 
 class Finding(Struct, frozen=True):
-    """What was looked at, whether it is as it has to be, and how it is or what to do."""
+    """One checked subject, the result, and the state or the remedy."""
 
     subject: str
     ok: bool
@@ -38,11 +38,11 @@ class Finding(Struct, frozen=True):
 
 
 class Unreachable(RecountError):
-    """PostgreSQL cannot be reached as it is set."""
+    """PostgreSQL is out of reach with these settings."""
 
 
 def check_environment(settings: Settings) -> Iterator[Finding]:
-    """Yields what is found in the environment that *settings* chose, one subject after the other."""
+    """Yields one finding for each subject in the environment of *settings*."""
     yield from _check_directories(settings)
     yield from (_check_postgres if settings.uses_server else _check_file)(settings)
     if settings.redis_url:
@@ -52,7 +52,7 @@ def check_environment(settings: Settings) -> Iterator[Finding]:
 
 
 def is_read_only(settings: Settings) -> bool:
-    """Tells whether the store is there, and cannot be written by this user; raises `Unreachable`."""
+    """Returns whether the store exists and this user cannot write it. Raises `Unreachable`."""
     if settings.uses_server:
         return bool(_query_postgres(settings, _READ_ONLY)[0])
     file = settings.database
@@ -103,7 +103,7 @@ def _server_name(settings: Settings) -> str:
 
 
 def _query_postgres(settings: Settings, *statements: str) -> list[Any]:
-    """Returns what PostgreSQL replies to each of *statements*; raises `Unreachable`."""
+    """Returns the first column of each of *statements*. Raises `Unreachable`."""
     import psycopg  # for those who have chosen it alone
 
     from .database.postgresql.pool import session_attributes

@@ -1,4 +1,4 @@
-"""The environment variables there are: a mistyped one is told, and a secret may stand in a file."""
+"""Reads the environment variables, rejects unknown ones, and loads secrets from files."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ RECOUNT_VARIABLES = (
     *("WEBHOOKS_LOOPBACK", "WITNESS"),
     *(f"LIMIT_{limit.upper()}" for limit in Limits.__struct_fields__),
 )
-"""What follows `RECOUNT_`."""
+"""The names after `RECOUNT_`."""
 TEST_PREFIXES = ("RECOUNT_TESTS_", "RECOUNT_FAULTS_")
-"""How the variables of the test suite begin, which a service under test inherits."""
+"""Prefixes of variables of the test suite. A service under test inherits them."""
 
 REQUIRED_POSTGRES = ("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD")
-"""What PostgreSQL cannot be reached without."""
+"""The variables that every connection to PostgreSQL needs."""
 NUMERIC_POSTGRES = (
     *("POSTGRES_CONNECT_TIMEOUT", "POSTGRES_CONN_MAX_AGE", "POSTGRES_LOCK_TIMEOUT", "POSTGRES_MAX_OVERFLOW"),
     *("POSTGRES_MAX_WAITING", "POSTGRES_POOL_SIZE", "POSTGRES_STATEMENT_TIMEOUT"),
     "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT",
 )
 SECRETS = (*REQUIRED_POSTGRES, "REDIS_URL")
-"""What may stand in a file, whose name is in the variable with `_FILE` behind its name."""
+"""Variables that a file may hold. `…_FILE` then holds the path of the file."""
 
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 class InvalidSetting(RecountError, ValueError):
-    """An environment variable has a value that means nothing; the message says what would."""
+    """An environment variable has a value without a meaning. The message names allowed values."""
 
 
 def read_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Returns *environment* with the secrets that it has in files; raises `InvalidSetting`.
+    """Returns *environment* with the secrets from its files. Raises `InvalidSetting`.
 
-    It refuses variables of Recount that there are not, and a PostgreSQL that nobody could reach with it.
+    Unknown variables of Recount and an incomplete configuration of PostgreSQL raise it too.
     """
     if mistyped := unknown_variables(environment):
         raise InvalidSetting(mistyped[0])

@@ -1,7 +1,7 @@
-"""`python -m service.http_server`: runs the server.
+"""Runs the server by `python -m service.http_server`.
 
-It puts the working directory in front of all other places that packages come from: ours are loaded before, so
-that none which happens to lie there, `service` perhaps, is served in their stead.
+It puts the working directory first in the search path of packages. It imports our packages before that, so
+that a directory such as `service` cannot replace them.
 """
 
 from __future__ import annotations

@@ -6,5 +6,5 @@ import sys
 
 
 def module_command(name: str, *words: str) -> list[str]:
-    """Returns the command that runs the module *name*; packages in the working directory stay out of it."""
+    """Returns the command that runs the module *name*, without packages of the working directory."""
     return [sys.executable, "-P", "-m", name, *words]

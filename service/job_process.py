@@ -1,7 +1,7 @@
-"""`python -m service.job_process`: does one job, and ends.
+"""Runs one job by `python -m service.job_process`, and exits.
 
-Its standard input holds two lines, the settings of the service as JSON and the id of the job. It stays open
-as long as the process that started it lives.
+Two lines of standard input hold the settings of the service as JSON and the id of the job. Standard input
+stays open while the parent process lives.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .tournaments.background.jobs import pair_round, run_reach, run_why_not
 log = logging.logger(__name__)
 
 Advance: TypeAlias = Callable[[int, int], None]
-"""Takes how many steps of a job are done, and of how many."""
+"""Receives the number of completed steps of a job, and their total."""
 
 WORK: Mapping[Kind, Callable[[Services, JobRow, Advance], bytes]] = {
     "export": export_bundle,
@@ -40,7 +40,7 @@ WORK: Mapping[Kind, Callable[[Services, JobRow, Advance], bytes]] = {
     "reach": run_reach,
     "why-not": run_why_not,
 }
-"""The kinds of jobs. Each returns the JSON object that it comes to."""
+"""The work of each kind of job. Each function returns the JSON object of the result."""
 
 
 def main() -> None:
@@ -57,7 +57,10 @@ def main() -> None:
 
 
 def do_job(services: Services, row: JobRow) -> None:
-    """Does a job, and stores what it came to: a refusal as such, any other error as one of the service."""
+    """Runs a job and stores its result.
+
+    It stores a refusal as such, and any other error as a failure of the service.
+    """
     try:
         result = WORK[row.kind](
             services, row, lambda steps, total: services.jobs.store_progress(row.id, steps, total)

@@ -1,4 +1,4 @@
-"""What operators may choose, read from the environment once."""
+"""The settings of operators, read from the environment once."""
 
 from __future__ import annotations
 
@@ -19,21 +19,20 @@ from .shared.limits import Limits
 
 
 class Settings(Struct, frozen=True):
-    """The choices of one process.
+    """The settings of one process.
 
-    `data` is the directory of SQLite files, `cards` that of card sets, `keys` that of the keys to sign with
-    (none: beside the data), `name` what the service signs as. `store` holds the environment variables of the
-    `eventsourcing` library, which choose the store. With `redis_url`, views and news go through Redis.
-    `runner` tells whether this process keeps the views up to date, the log sealed and tournaments going;
-    somebody has to. With `apart` it has a process of its own keep up the views. `log` is the form of the
-    journal (none: text on a terminal, JSON elsewhere), `traces` whether spans go to OpenTelemetry, `https`
-    whether browsers come by HTTPS alone. `webhooks_loopback` lets webhooks lead to this machine, and by
-    HTTP: for development. `limits` are how often a client may ask, if that is limited, and `proxies` how many
-    servers stand in front of this one and tell who a client is. `url` is the address that links to this
-    service begin with (none: the host that a request names). `witness` is the file or address that the last
-    checkpoint is kept at, besides the one beside the keys (none: nowhere else). `trusted` are the public keys
-    of other services whose matches are shown as signed by a key that is known. With `scratch` the store is
-    read and never written, and what has to be written all the same lies there.
+    `data` is the directory of SQLite files, `cards` that of card sets, `keys` that of signing keys (default:
+    in `data`). `name` is the signer's name. `store` holds the environment variables of the `eventsourcing`
+    library, and so chooses the store. With `redis_url`, views and notifications use Redis. With `runner` this
+    process runs the projections, seals the log and advances tournaments; a service needs one such process.
+    With `separate_process` the projections run in a child process. `log` is the format of the journal
+    (default: text on a terminal, else JSON). `traces` sends spans to OpenTelemetry. `https` marks a service
+    that browsers reach by HTTPS alone. `webhooks_loopback` allows webhooks to this machine and by plain HTTP,
+    for development. `limits` are the limits for clients, if any. `proxies` is the number of trusted proxies
+    in front of this server. `url` is the base of links to this service (default: the host of the request).
+    `witness` is the file or address of a second copy of the last checkpoint. `trusted` holds public keys of
+    other services. Their signatures on imported matches count as known. With `scratch` the store is
+    read-only, and that directory takes all other files.
     """
 
     data: Path = Path("var")
@@ -77,7 +76,10 @@ class Settings(Struct, frozen=True):
 
 
 _RUNNERS = {"on": (True, False), "off": (False, False), "apart": (True, True)}
-"""What `RECOUNT_RUNNER` may be: whether this process has a runner, and whether it keeps up views apart."""
+"""The values of `RECOUNT_RUNNER`.
+
+Each says whether this process has a runner, and a child for projections.
+"""
 _SWITCH = {"on": True, "off": False}
 _ORIGIN_PATTERN = re.compile(r"https?://[0-9A-Za-z.\-\[\]:]+")
 _REDIS = ("redis://", "rediss://", "unix://", "redis+sentinel://")
@@ -85,13 +87,13 @@ _LOG_FORMS = ("", "json", "text", "quiet")
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
-    """Returns the settings that *environment* chooses; raises `InvalidSetting`.
+    """Returns the settings in *environment*. Raises `InvalidSetting`.
 
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
-    `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`,
-    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_TRUSTED_KEYS`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`,
-    `RECOUNT_WITNESS`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads. Any
-    other that begins with `RECOUNT_` is refused; secrets may stand in files (`environment.SECRETS`).
+    `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`, `RECOUNT_PROXIES`,
+    `RECOUNT_RUNNER`, `RECOUNT_TRUSTED_KEYS`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `RECOUNT_WITNESS`,
+    `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and the variables of the store's library. It rejects any other
+    name with the prefix `RECOUNT_`. Files may hold secrets (`environment.SECRETS`).
     """
     environment = read_environment(environment)
     log = environment.get("RECOUNT_LOG", "")
@@ -134,9 +136,9 @@ def decode_settings(line: bytes) -> Settings:
 
 
 def _read_runner(environment: Mapping[str, str]) -> tuple[bool, bool]:
-    """Returns whether this process has a runner, and keeps up views apart; raises `InvalidSetting`.
+    """Returns whether this process has a runner, and a child for projections.
 
-    Unless that is chosen, it does where it may use more than one core.
+    The default is a child on machines with more than one core. Raises `InvalidSetting`.
     """
     text = environment.get("RECOUNT_RUNNER") or ("apart" if len(os.sched_getaffinity(0)) > 1 else "on")
     if text not in _RUNNERS:
@@ -145,7 +147,7 @@ def _read_runner(environment: Mapping[str, str]) -> tuple[bool, bool]:
 
 
 def _read_limits(environment: Mapping[str, str]) -> Limits:
-    """Returns how often a client may ask; raises `InvalidSetting`."""
+    """Returns the limits for clients. Raises `InvalidSetting`."""
     usual, values = Limits(), dict[str, Any]()
     for limit in Limits.__struct_fields__:
         name = f"RECOUNT_LIMIT_{limit.upper()}"
@@ -160,7 +162,7 @@ def _read_limits(environment: Mapping[str, str]) -> Limits:
 
 
 def _read_proxies(environment: Mapping[str, str]) -> int:
-    """Returns how many servers stand in front of this one; raises `InvalidSetting`."""
+    """Returns the number of trusted proxies. Raises `InvalidSetting`."""
     text = environment.get("RECOUNT_PROXIES") or "0"
     if text not in ("0", "1", "2", "3"):
         raise InvalidSetting(f"RECOUNT_PROXIES is “{text}”; it may be 0 to 3.")
@@ -168,7 +170,10 @@ def _read_proxies(environment: Mapping[str, str]) -> int:
 
 
 def _read_trusted_keys(environment: Mapping[str, str]) -> frozenset[str]:
-    """Returns the public keys in the file of keys, one a line besides comments; raises `InvalidSetting`."""
+    """Returns the public keys in the file of keys. Raises `InvalidSetting`.
+
+    The file has one key a line, and comments.
+    """
     file = environment.get("RECOUNT_TRUSTED_KEYS", "")
     if not file:
         return frozenset()
@@ -182,7 +187,7 @@ def _read_trusted_keys(environment: Mapping[str, str]) -> frozenset[str]:
 
 
 def _read_redis_url(environment: Mapping[str, str]) -> str:
-    """Returns where Redis is, if views and news go through it; raises `InvalidSetting`."""
+    """Returns the URL of Redis, or “” without one. Raises `InvalidSetting`."""
     url = environment.get("REDIS_URL", "")
     if url and not url.startswith(_REDIS):
         raise InvalidSetting(  # which is not repeated: it may hold a password
@@ -192,7 +197,7 @@ def _read_redis_url(environment: Mapping[str, str]) -> str:
 
 
 def _read_url(environment: Mapping[str, str]) -> str:
-    """Returns the address that links begin with; raises `InvalidSetting`."""
+    """Returns the base URL of links. Raises `InvalidSetting`."""
     url = environment.get("RECOUNT_URL", "").rstrip("/")
     if url and not _ORIGIN_PATTERN.fullmatch(url):
         raise InvalidSetting(f"RECOUNT_URL is “{url}”; it may be “https://recount.example”, say.")
@@ -200,7 +205,7 @@ def _read_url(environment: Mapping[str, str]) -> str:
 
 
 def _read_switch(environment: Mapping[str, str], name: str, otherwise: str) -> bool:
-    """Returns whether the switch *name* is on; raises `InvalidSetting`."""
+    """Returns whether the switch *name* is on. Raises `InvalidSetting`."""
     value = environment.get(name) or otherwise
     if value not in _SWITCH:
         raise InvalidSetting(f"{name} is “{value}”; it may be “on” or “off”.")
@@ -208,7 +213,7 @@ def _read_switch(environment: Mapping[str, str], name: str, otherwise: str) -> b
 
 
 def store_environment(settings: Settings) -> Mapping[str, str]:
-    """Returns the variables by which the store of *settings* is opened."""
+    """Returns the environment variables of the store of *settings*."""
     if settings.scratch:
         file = f"file:{quote(str(settings.database.absolute()))}?immutable=1"
         return {"SQLITE_DBNAME": file, **settings.store, "CREATE_TABLE": "no"}

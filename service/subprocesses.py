@@ -1,4 +1,4 @@
-"""A process beside the one that serves, which starts it, keeps it going, and ends it."""
+"""Child processes that the service starts, watches and ends."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Subprocess:
         self._module, self._environment = module, environment
 
     def run(self, stop: Event) -> None:
-        """Starts it, and again whenever it has ended, until *stop* is set."""
+        """Starts the process, and restarts it after each end, until *stop* is set."""
         while not stop.is_set():
             process = subprocess.Popen(
                 module_command(self._module),
@@ -55,9 +55,9 @@ def _end_process(process: subprocess.Popen[bytes]) -> None:
 
 
 def watch_parent() -> Event:
-    """Returns what is set when this process is to end: it is told to, or the one that started it is gone.
+    """Returns an event that SIGTERM or the end of the parent process sets.
 
-    That one holds the other end of the standard input, and writes nothing there.
+    The parent keeps the other end of standard input open, and writes nothing to it.
     """
     end = Event()
     signal.signal(signal.SIGTERM, lambda *_: end.set())

@@ -1,4 +1,4 @@
-"""What one process at a time works at: views, the log of heads, webhooks, bots, results of tournaments."""
+"""Background tasks that one process at a time runs."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ LOCK_CHECK_SECONDS = 1.0
 
 
 class Task(NamedTuple):
-    """Something to work at until an event is set."""
+    """A named task that runs until an event is set."""
 
     name: str
     run: Callable[[Event], None]
 
 
 class Tasks:
-    """Works at *tasks* while this process has the lock called *name*, which goes to another when it ends.
+    """Runs *tasks* while this process holds the lock *name*. Another process takes the lock at its end.
 
-    *wake* wakes those that wait, for them to see that they are to stop. Nothing goes wrong where two work at
-    once, as they may for a moment: each of the tasks keeps what it has done where others see it.
+    *wake* wakes waiting tasks, so that they see the end of their work. For a moment two processes may run the
+    same task. This does no harm, because each task stores its progress where others see it.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Tasks:
         self._database, self._name, self._tasks, self._wake = database, name, tasks, wake
 
     def run(self, stop: Event) -> None:
-        """Works until *stop* is set."""
+        """Runs the tasks until *stop* is set."""
         while not stop.is_set():
             try:
                 with (

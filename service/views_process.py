@@ -1,6 +1,6 @@
-"""`python -m service.views_process`: keeps up the views, beside a process that serves and keeps up the rest.
+"""Runs the projections by `python -m service.views_process`, beside the server.
 
-On a core of its own it delays no answer. It writes nothing but views.
+On a core of its own it delays no reply. It writes nothing but views.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The entry for WSGI servers: `service.wsgi:app()`, set by the environment.
+"""The entry for WSGI servers, `service.wsgi:app()`.
 
-The import says in words what is wrong with the settings or the store.
+The import reports errors of the settings or the store.
 """
 
 from __future__ import annotations

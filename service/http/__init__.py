@@ -1,1 +1,1 @@
-"""What all endpoints share: the contract, problems, idempotency keys, rate limits, languages."""
+"""Parts of all endpoints, such as the contract, problems, idempotency keys and rate limits."""

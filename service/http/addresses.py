@@ -1,4 +1,4 @@
-"""Addresses: the API lies below one path, and pages beside it."""
+"""Addresses of the API, now and in earlier releases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RENAMED = (
 
 
 def moved_address(path: str) -> str | None:
-    """Returns the address of the API that *path*, which leads nowhere, had in earlier releases, if any."""
+    """Returns the present address of a *path* of an earlier release, if there is one."""
     former = path.removeprefix("/v2") if path.startswith("/v2/") else path
     for pattern, renamed in _RENAMED:
         if match := pattern.fullmatch(former):

@@ -1,4 +1,4 @@
-"""Listeners of a broadcast: each receives the bytes that were made once for all of the same form."""
+"""Listeners of a broadcast. All with the same encoder share its bytes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ EventEncoder: TypeAlias = Callable[[bytes], bytes]
 
 
 KEEP_ALIVE = 15.0
-"""Seconds of silence after which a stream says that it is still there."""
+"""Seconds of silence before a stream sends a sign of life."""
 
 
 def keep_unchanged(event: bytes) -> bytes:
-    """Returns *event*: the form for a server that frames what it writes."""
+    """Returns *event* unchanged, for a server with its own framing."""
     return event
 
 
@@ -26,7 +26,7 @@ def write_chunk(event: bytes) -> bytes:
 
 
 class Listener(ABC):
-    """Receives events on one event loop, until `end`; `form` makes the bytes that it receives."""
+    """A receiver of events on one event loop, until `end`. `form` encodes its events."""
 
     def __init__(self, form: EventEncoder) -> None:
         self.form = form
@@ -34,7 +34,7 @@ class Listener(ABC):
 
     @abstractmethod
     def receive(self, written: bytes) -> None:
-        """Takes the bytes of an event, without waiting for anybody."""
+        """Takes the bytes of an event without waiting."""
 
     def end(self, failure: Exception | None = None) -> None:
         """Ends the broadcast for this listener, with the *failure* if there is one."""
@@ -46,16 +46,16 @@ class Listener(ABC):
             self._end.set_exception(failure)
 
     async def wait_for_end(self) -> None:
-        """Returns when the broadcast has ended; raises its failure."""
+        """Waits for the end of the broadcast. Raises its failure."""
         await self._end
 
 
 Follow: TypeAlias = Callable[[Listener], Awaitable[None]]
-"""Lets a listener join a broadcast, until that ends or its caller is cancelled."""
+"""Lets a listener join a broadcast, until its end or the cancellation of the caller."""
 
 
 class QueueListener(Listener):
-    """Keeps what it receives until `iter_events` yields it."""
+    """A queue of received events, for `iter_events`."""
 
     def __init__(self) -> None:
         super().__init__(keep_unchanged)
@@ -66,7 +66,7 @@ class QueueListener(Listener):
         self._queue.put_nowait(content)
 
     async def iter_events(self, follow: Follow) -> AsyncGenerator[bytes, None]:
-        """Yields what the broadcast *follow* brings, to its end; raises its failure."""
+        """Yields the events of the broadcast *follow*. Raises its failure."""
         following = asyncio.ensure_future(follow(self))
         following.add_done_callback(lambda _: self._queue.put_nowait(b""))
         try:

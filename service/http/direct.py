@@ -1,7 +1,7 @@
-"""Direct endpoints: the event loop answers their usual requests itself, with the handlers that Flask has too.
+"""Direct endpoints, with which the event loop handles frequent requests by the handlers of Flask.
 
-They are the requests that come by the thousand: answers, and the present view of a match. An unusual request
-goes to Flask. A request whose handler raises goes there as well: Flask raises that error again, and maps it.
+These requests send answers, or read the present view of a match. Flask handles unusual requests. It also
+handles a request after a handler raised an error, raises that error again, and maps it to a problem.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ _PATH = re.compile(API + r"/matches/([\w-]{1,64})(/answers|)", re.ASCII)
 _QUERY = re.compile(rb"(?:min_position=(\d{1,15}))?")
 _ENCODINGS = re.compile(rb"[a-z, ]*")
 _LENGTH = re.compile(rb"\d{1,4}")
-"""The length of a usual body: Flask refuses one that is too large."""
+"""The length of a usual body. Flask rejects larger ones."""
 _RAISED = "recount.raised"
-"""The key of the environment that holds what a handler has `Raised`."""
+"""The key of the environment with the error that a handler `Raised`."""
 
 Header: TypeAlias = tuple[bytes, bytes]
 
 
 class MatchRequest(NamedTuple):
-    """A request for a match: the client's token, `If-Match`, the position to include, and the body."""
+    """A request for a match, with token, `If-Match`, position to include, and body."""
 
     match: str
     token: str | None
@@ -61,7 +61,7 @@ class MatchRequest(NamedTuple):
 
 
 class MatchReply(NamedTuple):
-    """The reply to it: the fact at which it shows the match, its JSON, and the `tag` of the names in it."""
+    """The reply, with the last fact in it, its JSON, and the `tag` of the names in it."""
 
     seq: int
     make_body: Callable[[], bytes]
@@ -69,9 +69,9 @@ class MatchReply(NamedTuple):
 
 
 class DirectEndpoint(NamedTuple):
-    """An endpoint: its handler, its name in metrics, and the parts of a reply that are always the same.
+    """An endpoint with handler, name in metrics, and the constant parts of its replies.
 
-    *body* is the type of the body that a request brings, if it brings one.
+    *body* is the type of the request's body, if it has one.
     """
 
     handler: Callable[[Registry, MatchRequest], MatchReply]
@@ -107,7 +107,7 @@ class DirectReply(NamedTuple):
 
 
 class Raised(NamedTuple):
-    """The error of a handler: Flask raises it for the same request."""
+    """The error of a handler. Flask raises it for the same request."""
 
     error: Exception
     start: access_log.RequestStart
@@ -156,7 +156,7 @@ class DirectEndpoints:
         return DirectRequest(endpoint, scope["method"], rule, path[1], minimum, fields, body, address)
 
     def answer_request(self, direct: DirectRequest) -> DirectReply | Raised:
-        """Answers a usual request; counts, times and logs it as all others."""
+        """Handles a usual request. It counts, times and logs it as all others."""
         start = access_log.start_request(direct.header_value(b"x-request-id"), match=direct.match)
         endpoint = direct.endpoint
         limiter: RateLimiter | None = self._app.extensions[LIMITER]
@@ -197,7 +197,7 @@ class DirectEndpoints:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Lets *app* have direct endpoints, which rooms add."""
+    """Gives *app* direct endpoints. Rooms add them."""
     app.extensions[DIRECT] = DirectEndpoints(app, settings)
 
 

@@ -1,4 +1,4 @@
-"""Heavy views: they go through a whole match or tournament, and a process beside the server runs them."""
+"""Heavy views, which process a whole match or tournament. A process beside the server runs them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from flask import Flask
 View = TypeVar("View", bound=Callable[..., Any])
 
 _MARK = "heavy"
-"""The attribute of a heavy view; wrappers of the view hand it on."""
+"""The attribute of a heavy view. Its wrappers pass it on."""
 _ARGUMENT = re.compile(r"<(?:(\w+):)?\w+>")
 _CONVERTERS = {"": "[^/]+", "int": r"\d+"}
 """The part of a path that a converter of a rule takes."""
 
 
 def heavy(view: View) -> View:
-    """Marks *view*, which only reads, as one that may take more than 20 ms of processor time."""
+    """Marks *view* as read-only and as slower than 20 ms of processor time."""
     setattr(view, _MARK, True)
     return view
 

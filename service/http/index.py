@@ -1,4 +1,4 @@
-"""The front door: where everything is, and what every kind of problem means."""
+"""The index of the API, and its list of problem types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups of pages, told apart from groups of API endpoints."""
+"""Groups of pages, as distinct from groups of API endpoints."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ JSON, HTML = "application/json", "text/html"
 
 
 class Pages(Blueprint):
-    """A group of pages. Requests to it are known by the session of their browser as well as by a token.
+    """A group of pages. Clients authenticate by the session of the browser or by a token.
 
-    `paths` is what the OpenAPI document tells of those that are for other sites.
+    `paths` describes pages for other sites in the OpenAPI document.
     """
 
     def __init__(self, name: str, module: str, paths: dict[str, Any] | None = None, **more: Any) -> None:
@@ -21,10 +21,10 @@ class Pages(Blueprint):
 
 
 def is_page(request: Request) -> bool:
-    """Tells whether *request* is to a page, or to what a page is made of."""
+    """Returns whether *request* is for a page, or for a part of one."""
     return isinstance(current_app.blueprints.get(request.blueprint or ""), Pages)
 
 
 def from_browser() -> bool:
-    """Tells whether the request wants a page to look at, rather than JSON or whatever there is."""
+    """Returns whether the client prefers HTML to JSON."""
     return request.accept_mimetypes.best_match((JSON, HTML)) == HTML

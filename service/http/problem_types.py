@@ -1,4 +1,4 @@
-"""The kinds of problems (RFC 9457): their names for ever, and the next step after each."""
+"""The problem types (RFC 9457), with permanent slugs and the next step of the client."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domain.messages import Message
 
 
 class Kind(NamedTuple):
-    """A kind of problem: its name for ever, its HTTP status, its title, and the next step of the client."""
+    """A problem type, with its permanent slug, status, title, and the next step of the client."""
 
     slug: str
     status: int
@@ -228,7 +228,7 @@ def _parse_kind(text: str) -> Kind:
 KINDS: Mapping[str, Kind] = {kind.slug: kind for kind in map(_parse_kind, _TEXTS.strip().split("\n\n"))}
 
 RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1", "under-way": "1"}
-"""Seconds after which it makes sense to try again."""
+"""Seconds after which a client may retry."""
 
 STATUSES: Mapping[int, str] = {
     400: "malformed",

@@ -1,4 +1,4 @@
-"""Problems (RFC 9457): how an error is told to whoever sent the request."""
+"""Maps exceptions to problem responses (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PROBLEM = "application/problem+json"
 
 
 class ProblemTexts(NamedTuple):
-    """Texts of problems: the page of an error, the rule that a citation names, the names of players by id."""
+    """Renderers of problems, for the page of an error, a cited rule, and names of players by id."""
 
     page: Callable[[Kind, str, str | None], str]
     rule: Callable[[str], Mapping[str, str] | None]
@@ -41,7 +41,7 @@ class ProblemTexts(NamedTuple):
 
 
 def init_app(app: Flask, texts: ProblemTexts) -> None:
-    """Makes *app* answer every error as a problem: as a page to a browser, else as JSON."""
+    """Registers the error handlers of *app*. Browsers receive pages, other clients JSON."""
     app.extensions["problem_texts"] = texts
     app.register_error_handler(RecountError, _refuse_error)
     app.register_error_handler(HTTPException, _refuse_http)
@@ -49,7 +49,7 @@ def init_app(app: Flask, texts: ProblemTexts) -> None:
 
 
 def _refuse_error(error: RecountError) -> Response:
-    """Answers an error of ours; one that no request should lead to is a failure like any other."""
+    """Maps an error of ours to a problem. An error without a slug is an internal failure."""
     if not error.slug:
         raise error
     kind = KINDS[error.slug]
@@ -89,7 +89,7 @@ def _refuse_error(error: RecountError) -> Response:
 
 
 def _refuse_exhausted(error: OSError) -> Response:
-    """Answers that this process has as many files and connections open as it may; raises anything else."""
+    """Maps the exhaustion of file descriptors to a problem, and raises any other error."""
     if error.errno not in (errno.EMFILE, errno.ENFILE):
         raise error
     kind = KINDS["unavailable"]
@@ -100,7 +100,10 @@ def _refuse_exhausted(error: OSError) -> Response:
 
 
 def _error_detail(error: RecountError) -> str:
-    """Returns what *error* says in the language of the request; facts know players by ids alone."""
+    """Returns the sentence of *error* in the language of the request.
+
+    Its players are ids, with names elsewhere.
+    """
     if not isinstance(error, Refused):
         return localized_detail(error, _problem_language())
     names = _problem_texts().names(ids_in_message(error.message))
@@ -108,7 +111,10 @@ def _error_detail(error: RecountError) -> str:
 
 
 def _rule_members(citation: str) -> dict[str, str]:
-    """Returns what a problem says of a rule: what was cited and, unless that is a card, what it says."""
+    """Returns the members of a problem about a rule, the citation and the text of the rule.
+
+    A cited card has no text.
+    """
     rule = _problem_texts().rule(citation)
     return {"rule": citation} | ({"rule_text": rule.get(_problem_language(), rule["en"])} if rule else {})
 
@@ -119,7 +125,7 @@ def _problem_texts() -> ProblemTexts:
 
 
 def _problem_language() -> str:
-    """Returns the language to tell a problem in: that of our pages to a browser."""
+    """Returns the language of the problem. For a browser it is that of our pages."""
     return chosen() if from_browser() else accepted()
 
 
@@ -148,7 +154,7 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
 
 
 def _not_found_detail() -> Message:
-    """Returns what to tell a client whose address leads nowhere, with the address of today if it had one."""
+    """Returns the detail for an unknown path. It names the present address of a former path."""
     address = moved_address(request.path)
     if address is None:
         return Message("There is nothing at {path}.", path=request.path)
@@ -158,7 +164,7 @@ def _not_found_detail() -> Message:
 
 
 def query_error(errors: Mapping[str, Any]) -> UnprocessableEntity:
-    """Returns what to raise for a query with something *errors*: sentences, by parameter."""
+    """Returns the error of a query with *errors*, sentences by parameter."""
     refusal = UnprocessableEntity()
     refusal.data = {"messages": {"query": errors}}  # type: ignore[attr-defined]
     return refusal
@@ -186,7 +192,7 @@ def _flatten_messages(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
 def problem_response(
     kind: Kind, detail: str, members: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
 ) -> Response:
-    """Returns a problem as a response: as a page of ours to a browser, and else as JSON."""
+    """Returns the response of a problem, a page for a browser and else JSON."""
     headers = {"Cache-Control": "no-store", "Vary": "Accept", **headers}
     if from_browser():
         flask.g.problem = kind.slug

@@ -1,4 +1,4 @@
-"""Headers of a request: its token, the facts that it names, the form of its reply."""
+"""Token, facts and media type in the headers of a request."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..shared.errors import UnknownToken
 _TAG = re.compile(r'(W/)?"([^"]*)"')
 _TAGS = re.compile(rf"\s*{_TAG.pattern}\s*(,\s*{_TAG.pattern}\s*)*")
 _SEQ = re.compile(r"(\d{1,15})(-[0-9a-z-]+)?(:gzip)?", re.ASCII)
-"""The tag of a match that stands at a fact: with certain names, in a language, compressed."""
+"""The tag of a match at a fact. It may name a set of names, a language, and compression."""
 
 
 def optional_token() -> str | None:
-    """Returns the token that was sent, or that of the browser's session, or `None`.
+    """Returns the token of the header, or that of the browser's session, or `None`.
 
-    Raises `UnknownToken` when what was sent is no bearer token.
+    Raises `UnknownToken` for a header without a bearer token.
     """
     header = token_of(request.environ.get("HTTP_AUTHORIZATION"))
     name: str | None = g.get("token") if header is None else header
@@ -29,12 +29,12 @@ def optional_token() -> str | None:
 
 
 def require_token() -> str:
-    """Returns the token that was sent; raises `UnknownToken` when there is none."""
+    """Returns the token of the request. Raises `UnknownToken` if there is none."""
     return require_sent_token(optional_token())
 
 
 def token_of(authorization: str | None) -> str | None:
-    """Returns the token in the header `Authorization`, if it was sent; raises `UnknownToken`."""
+    """Returns the token in the header `Authorization`, if there is one. Raises `UnknownToken`."""
     if authorization is None:
         return None
     scheme, _, token = authorization.partition(" ")
@@ -44,7 +44,7 @@ def token_of(authorization: str | None) -> str | None:
 
 
 def require_sent_token(token: str | None) -> str:
-    """Returns *token*; raises `UnknownToken` when there is none."""
+    """Returns *token*. Raises `UnknownToken` if there is none."""
     if token is None:
         raise UnknownToken(Message("This needs a token, sent as “Authorization: Bearer <token>”."))
     return token
@@ -60,7 +60,10 @@ def parse_tags(header: str) -> list[int]:
 
 
 def tagged_seq(header: str) -> int | None:
-    """Returns the fact that the one tag in *header* is of; 0 for a tag of none, `None` without a header."""
+    """Returns the fact of the only tag in *header*.
+
+    It is 0 for an unknown tag, and `None` without a header.
+    """
     sent = request.headers.get(header, "").strip()
     if not sent or sent == "*":
         return None
@@ -75,7 +78,7 @@ def last_event_seq() -> int:
 
 
 def preferred_type(types: Sequence[str]) -> str:
-    """Returns which of *types* the client likes best, the first when it does not mind.
+    """Returns the client's favourite of *types*, or the first if it has none.
 
     Raises `NotAcceptable`.
     """

@@ -1,6 +1,6 @@
-"""How a view says its contract: route, what it takes, what it returns, how it may be refused.
+"""Contracts of views, with route, arguments, replies and errors.
 
-A resource wraps a blueprint of flask-smorest and keeps the types of the views it decorates.
+A resource wraps a blueprint of flask-smorest and preserves the types of the decorated views.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ REFUSED_ANYWHERE = {
     "PUT": (422, 429, 503),
     "DELETE": (422, 429, 503),
 }
-"""How any request may be refused: for its query or its key, as one too many, or as too early."""
+"""Errors of all requests, by method. The causes are queries, keys, limits, and the lag of views."""
 
 REPLIES = {
     200: "The request succeeded.",
@@ -59,7 +59,7 @@ UNCHANGED = "The copy of the client is current: `If-None-Match` has its ETag."
 
 
 class StrictParser(FlaskParser):
-    """Reads what people write: bodies have to say they are JSON, and unknown query parameters are refused."""
+    """Parser of requests. Bodies must have the type JSON, and unknown query parameters are errors."""
 
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - the library's declaration
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
@@ -67,7 +67,7 @@ class StrictParser(FlaskParser):
     }
 
     def load_json(self, req: flask.Request, schema: ma.Schema) -> Any:
-        """Returns the body of the request, which has to be JSON that can be written again just so."""
+        """Returns the JSON body of the request. It must have one meaning for every reader."""
         if not req.is_json:
             raise UnsupportedMediaType(Message("The body has to be JSON: Content-Type: application/json."))
         return read_json(req.get_data())
@@ -125,11 +125,11 @@ class Resource:
         return decorate
 
     def security(self, *scopes: str) -> Decorator:
-        """Documents that the view is closed to the public: a token has to be sent, with one of *scopes*."""
+        """Documents that the view needs a token of one of *scopes*."""
         return _documenting(self.blueprint.doc(security=[{"token": []}], **{KINDS_OF_TOKENS: [*scopes]}))
 
     def arguments(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
-        """Passes the view what was sent, as a dict that *schema* has checked, such as *example*."""
+        """Passes the view a dict that *schema* has loaded. *example* is for the document."""
         document = self.blueprint.arguments(schema(), location=location, example=example)
         parse = partial(self.blueprint.ARGUMENTS_PARSER.parse, schema(), location=location)
         read = query_reader(schema(), parse) if location == "query" else parse
@@ -142,7 +142,7 @@ class Resource:
         return decorate
 
     def json_body(self, kind: Any, example: Any) -> Decorator:
-        """Passes the view what was sent, as *kind*, a struct or one of several, such as *example*."""
+        """Passes the view the body as *kind*, a struct or one of several. *example* is for the document."""
         self.bodies += get_args(kind) or (kind,)
         (schema,), _ = schemas_of([kind], REF)
         content = {JSON: {"schema": schema, "example": example}}
@@ -156,7 +156,7 @@ class Resource:
         return decorate
 
     def file_body(self, schema: str, *content_types: str, other: str = "") -> Decorator:
-        """Documents that the view reads the body itself: *schema* as JSON, or text in another type.
+        """Documents a body that the view reads itself, *schema* as JSON or text in another type.
 
         With an *other* schema JSON may be of either.
         """
@@ -167,10 +167,10 @@ class Resource:
         return _documenting(self.blueprint.doc(requestBody={"required": True, "content": content}))
 
     def returns(self, status: int, body: Any, *content_types: str) -> Decorator:
-        """Documents what the view returns, as JSON or in each of *content_types*.
+        """Documents the reply of the view, as JSON or in each of *content_types*.
 
-        A *body* is the type that is written, a union of types for lines of several, or the name of a schema
-        that the document has of its own.
+        *body* is its type, a union of types for lines of several, or the name of a schema that only the
+        document has.
         """
         kinds = get_args(body) if isinstance(body, UnionType) else (body,)
         self.bodies += (kind for kind in kinds if not isinstance(kind, str))
@@ -187,7 +187,7 @@ class Resource:
         return decorate
 
     def response_headers(self, status: int, *headers: str) -> Decorator:
-        """Documents that a reply of this *status* may come with *headers*."""
+        """Documents the *headers* of a reply of this *status*."""
         return _documenting(self.blueprint.doc(responses={status: header_references(*headers)}))
 
     def deprecated(self, deprecation: Deprecation) -> Decorator:
@@ -211,10 +211,10 @@ class Resource:
         return decorate
 
     def errors(self, *statuses: int) -> Decorator:
-        """Documents the problems that the view may answer with.
+        """Documents the problems of the view.
 
-        Where a token may be unknown (401), a known one may be for something else, and the public of a fork
-        may have to wait for the end of its origin (403).
+        Every view with 401 also has 403. A known token may lack the right, and the public of a fork may have
+        to wait for the end of its origin.
         """
 
         def decorate(view: View) -> View:
@@ -226,26 +226,26 @@ class Resource:
 
 
 def operation_id(name: str) -> str:
-    """Returns the operation id of a view by its *name*: `list_matches` is `listMatches`."""
+    """Returns the operation id of a view. `list_matches` becomes `listMatches`."""
     first, *others = name.split("_")
     return first + "".join(map(str.capitalize, others))
 
 
 def summary_of(view: Callable[..., Any]) -> str:
-    """Returns the summary of *view*: the first line of its docstring, without the full stop."""
+    """Returns the first line of the docstring of *view*, without the full stop."""
     return (view.__doc__ or "").partition("\n")[0].removesuffix(".")
 
 
 def _document(view: View, decorate: Callable[[Any], Any]) -> None:
-    """Adds what *decorate* documents to *view*, without its wrapper: our views return whole responses.
+    """Adds the documentation of *decorate* to *view* without its wrapper. Views return whole responses.
 
-    It decorates a function that has nothing yet: the library copies all that a function has each time.
+    It decorates an empty function, because the library copies all attributes of a function each time.
     """
     view._apidoc = _merge(getattr(view, "_apidoc", {}), decorate(_empty_function())._apidoc)  # type: ignore[attr-defined]
 
 
 def _documenting(document: Callable[[Any], Any]) -> Decorator:
-    """Returns what adds to a view what *document* documents."""
+    """Returns the decorator that adds the documentation of *document*."""
 
     def decorate(view: View) -> View:
         _document(view, document)
@@ -259,7 +259,7 @@ def _empty_function() -> Callable[[], None]:
 
 
 def _merge(first: Any, second: Any) -> Any:
-    """Returns *first* with *second*: mappings are joined field by field, and lists one behind the other."""
+    """Returns *first* with *second*. Mappings merge field by field, and lists append."""
     if isinstance(first, dict) and isinstance(second, dict):
         return first | {
             field: _merge(first[field], second[field]) if field in first else second[field]
@@ -269,7 +269,7 @@ def _merge(first: Any, second: Any) -> Any:
 
 
 def query_of(view: Callable[..., Any]) -> ma.Schema | None:
-    """Returns the schema of what *view* takes in its query, if it takes anything."""
+    """Returns the schema of the query of *view*, if it has one."""
     parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
     schemas = (
         parameter["schema"]
@@ -280,7 +280,7 @@ def query_of(view: Callable[..., Any]) -> ma.Schema | None:
 
 
 def _note_query(view: View) -> None:
-    """Lets *view*, if it takes nothing in its query, be asked in a language all the same."""
+    """Documents the parameter `lang` of a *view* without a query of its own."""
     if query_of(view) is None:
         arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
         fields = {"in": "query", "schema": LanguageQuery()}
@@ -288,7 +288,7 @@ def _note_query(view: View) -> None:
 
 
 def _note_headers(view: View, headers: tuple[str, ...]) -> None:
-    """Adds *headers* to what *view* takes; the library would give them to every view of the same path."""
+    """Documents *headers* of *view*. The library would add them to every view of the same path."""
     if headers:
         arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
         arguments.setdefault("parameters", []).extend(headers)

@@ -1,4 +1,4 @@
-"""Replies in JSON: bytes that msgspec wrote, with the headers for caches."""
+"""JSON responses with the headers for caches, and 304 for current ETags."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .middleware.conditional import current_tag
 
 
 def created_response(content: object, seq: int) -> Response:
-    """Returns the reply to a command: for its author alone, with the new ETag of the match."""
+    """Returns the response to a command, private to its author, with the new ETag of the match."""
     reply = Response(encode(content), 201, content_type=JSON)
     reply.headers.extend({"ETag": f'"{seq}"', "Cache-Control": "no-store", "Vary": "Accept-Encoding"})
     return reply

@@ -1,4 +1,4 @@
-"""Streams: what everything has in common that goes on after its headers are sent."""
+"""Event streams, as replies that continue after their headers."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ log = logging.logger(__name__)
 EVENTS = "text/event-stream"
 
 STREAM = "recount.stream"
-"""The key of a request's environment under which a server finds the stream of its reply."""
+"""The key of a request's environment for the stream of its reply. The server reads it."""
 
 RETRY_MS = 2000
-"""Milliseconds after which a client that lost its stream may come back."""
+"""Milliseconds after which a client may reopen a lost stream."""
 
 
 def is_event_stream(reply: Response) -> bool:
-    """Tells whether *reply* is a live stream of events."""
+    """Returns whether *reply* is an event stream."""
     return reply.is_streamed and reply.mimetype == EVENTS
 
 
 def stream_preamble(log_id: str) -> bytes:
-    """Returns the first lines of a stream: when to return, and the id of the log as a comment."""
+    """Returns the first lines of a stream, with the time to retry and the id of the log as a comment."""
     return b"retry: %d\n: log %b\n\n" % (RETRY_MS, log_id.encode())
 
 
 class EventStream:
-    """The body of a reply that goes on: server-sent *events*, which a coroutine makes for one client.
+    """The body of an open reply, with server-sent *events* that a coroutine creates for one client.
 
-    After them *follow*, if given, lets its client join a broadcast, whose events many clients share.
+    After them the client joins the broadcast *follow*, if given. Many clients share its events.
     """
 
     def __init__(self, events: AsyncGenerator[bytes, None], follow: Follow | None = None) -> None:
@@ -45,7 +45,7 @@ class EventStream:
         self._follow = follow
 
     async def follow(self, listener: Listener) -> None:
-        """Lets *listener* join the broadcast, if there is one; returns at its end."""
+        """Lets *listener* join the broadcast, if there is one, and waits for its end."""
         if self._follow is not None:
             with _ending_refused():
                 await self._follow(listener)
@@ -78,9 +78,9 @@ class EventStream:
 
 @contextmanager
 def _ending_refused() -> Iterator[None]:
-    """Ends a stream in silence where its client may read no further.
+    """Ends a stream silently where its client has no right to continue.
 
-    A status cannot be taken back: the client comes back as after every end, and then gets the refusal.
+    The status is already on its way. The client reconnects as after every end, and then receives the refusal.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""The tags of the API: the headings of its document, in the order in which a reader meets them."""
+"""The tags of the API, the headings of its document in reading order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Tag(Enum):
-    """A heading; its value is the name in the document."""
+    """A heading. Its value is the name in the document."""
 
     MATCHES = "Matches"
     PLAY = "Play"

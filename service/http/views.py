@@ -1,4 +1,4 @@
-"""Views of the API: one wrapper reads what a view takes, calls it, and completes its reply."""
+"""Wraps a view of the API with readers of its arguments and the completion of its reply."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from .middleware.consistency import read_fresh
 from .middleware.idempotency_header import KEY, SECRET, carry_out_once
 
 READERS = "readers"
-"""The attribute in which a view notes what it takes."""
+"""The attribute of a view for its readers."""
 
 
 class Reader(NamedTuple):
-    """Reads an argument of a view from the request; a *fresh* one names the position to include."""
+    """Reads an argument of a view from the request. A *fresh* one names the position to include."""
 
     read: Callable[[], Any]
     fresh: bool = False
 
 
 def add_reader(view: Callable[..., Any], reader: Reader) -> None:
-    """Adds *reader*, whose argument goes before those of *view* so far."""
+    """Adds *reader*. Its argument precedes those of *view* so far."""
     setattr(view, READERS, (reader, *getattr(view, READERS, ())))
 
 
 def wrap_view(view: Callable[..., Any], method: str) -> Callable[..., Any]:
     """Returns *view* for requests of *method*.
 
-    A reply to GET has an ETag. POST with a key is carried out once.
+    A reply to GET has an ETag. POST with a key runs once.
     """
     readers: tuple[Reader, ...] = getattr(view, READERS, ())
     is_fresh = any(reader.fresh for reader in readers)
@@ -53,7 +53,7 @@ def wrap_view(view: Callable[..., Any], method: str) -> Callable[..., Any]:
 
 
 def query_reader(schema: ma.Schema, parse: Callable[[], Any]) -> Callable[[], Any]:
-    """Returns *parse*, which loads the query by *schema*, and skips that where the request has none."""
+    """Returns *parse* with a shortcut for requests without a query, as *schema* has defaults for those."""
     try:
         defaults = schema.load({})
     except ma.ValidationError:  # it needs a parameter

@@ -1,4 +1,4 @@
-"""Who somebody is: players and accounts, API tokens, sessions, and who may see what."""
+"""Players, accounts, API tokens and sessions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Accounts: a player whom a key proves to be the same again, with a name that nobody else here has.
+"""Accounts, for players with a key and a name of their own. Play needs none.
 
-An account is not needed to play. Of its key only the SHA-256 is kept; who has lost it asks the operator.
+The store has only the SHA-256 of a key. The operator replaces lost keys.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Player(Struct, frozen=True):
 
 
 class Account(NamedTuple):
-    """An account, and its key where that was just made: nobody will ever be shown it again."""
+    """An account, with its key if it is new. The service never shows that key again."""
 
     id: str
     name: str
@@ -42,7 +42,7 @@ class Account(NamedTuple):
 
 
 def player_id_of(player: str | Account, players: PlayerDirectory) -> str:
-    """Returns the id of an account, or of a new guest by the name of *player*; raises `NameTaken`."""
+    """Returns the id of an account, or of a new guest with the name *player*. Raises `NameTaken`."""
     return player.id if isinstance(player, Account) else players.add_guest(player)
 
 
@@ -53,7 +53,7 @@ class Accounts:
         self._store, self._people, self._erasure = store, people, erasure
 
     def create_account(self, name: str) -> Account:
-        """Makes an account; raises `NameTaken`."""
+        """Creates an account. Raises `NameTaken`."""
         key = digests.new_token()
         row = self._new_row(new_player_id(), name, key)
         with translate_errors(PEOPLE), _translate_duplicates(row.name):
@@ -61,16 +61,16 @@ class Accounts:
         return Account(row.id, row.name, key)
 
     def load_player(self, id: str) -> Player:
-        """Returns who *id* stands for; raises `UnknownPlayer`."""
+        """Returns the player of *id*. Raises `UnknownPlayer`."""
         if id in BOT_NAMES:
             return Player(id, BOT_NAMES[id], account=False)
         row = self._load_row(id)
         return Player(row.id, row.name, bool(row.digest))
 
     def account_of(self, key: str, id: str = "") -> Account:
-        """Returns the account of *key*, which is that of *id* if one is given.
+        """Returns the account of *key*, and checks that its id is *id*, if given.
 
-        Raises `UnknownToken` for what is no key, and `Forbidden` for that of somebody else.
+        Raises `UnknownToken` for an unknown key, and `Forbidden` for that of another player.
         """
         with translate_errors(PEOPLE):
             row = self._store.people.account_of(digests.digest_token(key))
@@ -82,21 +82,21 @@ class Accounts:
         return Account(row.id, row.name)
 
     def rename_account(self, id: str, key: str, name: str) -> Account:
-        """Calls an account by another *name*; raises as `account_of`, and `NameTaken`."""
+        """Renames an account. Raises as `account_of`, and `NameTaken`."""
         self.account_of(key, id)
         return self._update_account(id, name, digests.digest_token(key), key)._replace(key="")
 
     def renew_key(self, id: str, key: str) -> Account:
-        """Gives an account a new key, in the place of the one before; raises as `account_of`."""
+        """Replaces the key of an account. Raises as `account_of`."""
         return self._update_account(
             id, self.account_of(key, id).name, digests.digest_token(key), digests.new_token()
         )
 
     def issue_key(self, id: str, name: str = "") -> Account:
-        """Gives a player a key, who has an account with that, or has lost the key before, and maybe a *name*.
+        """Gives a player a new key, and perhaps a *name*. A guest becomes an account.
 
-        This is the operator's to do. Raises `UnknownPlayer`, `NameTaken`, and `InvalidOptions` for a name
-        that is none, as those of earlier releases may be.
+        Only the operator may do this. Raises `UnknownPlayer`, `NameTaken`, and `InvalidOptions` for an
+        invalid name, as earlier releases may have stored.
         """
         row = self._load_row(id)
         if sentence := name_error(name or row.name):
@@ -104,11 +104,11 @@ class Accounts:
         return self._update_account(id, name or row.name, row.digest, digests.new_token())
 
     def delete_account(self, id: str, key: str) -> None:
-        """Ends an account and erases its name; raises as `account_of`."""
+        """Deletes an account and erases its name. Raises as `account_of`."""
         self._erasure.erase_names(self.account_of(key, id).id)
 
     def _update_account(self, id: str, name: str, before: str, key: str) -> Account:
-        """Changes the row of an account, unless somebody else has done so *before*."""
+        """Updates the row of an account, if its digest is still *before*."""
         row = self._new_row(id, name, key)
         with translate_errors(PEOPLE), _translate_duplicates(row.name):
             changed = self._store.people.change_person(row, before)

@@ -1,4 +1,4 @@
-"""Players: accounts, which are for whoever wants to be known again, and who an id stands for."""
+"""The endpoints of players and accounts."""
 
 from __future__ import annotations
 

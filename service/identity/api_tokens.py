@@ -1,7 +1,7 @@
-"""API tokens: what people who play no seat prove themselves with. A token with scopes, for an opaque name.
+"""API tokens for people without a seat. Each has scopes and an opaque name.
 
-The name goes into facts for ever, as that of the judge who looked or ruled. So it says which judge it was to
-those who know, and names no person: `judge-7f3a`. Of a token only the SHA-256 is kept.
+Facts keep that name for ever, as that of a judge. So it identifies a judge to insiders, and names no person,
+such as `judge-7f3a`. The store has only the SHA-256 of a token.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ from ..eventstore.store import Store, translate_errors
 from ..shared import digests
 
 Scope: TypeAlias = Literal["judge", "organize", "read", "integrate", "score"]
-"""Sees all and rules; runs matches and may open cases; looks as the public does; is another service;
-enters the results of one tournament."""
+"""The scopes.
+
+A judge sees all and rules. An organizer runs matches and may open cases. A reader sees the public view. An
+integrator is another service. A scorer enters the results of one tournament.
+"""
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 
@@ -42,7 +45,7 @@ class UnknownApiToken(RecountError, LookupError):
 
 
 class InvalidTokenName(RecountError, ValueError):
-    """An API token cannot be given to somebody of this name."""
+    """No API token may have this name."""
 
 
 class ApiToken(Struct, frozen=True):
@@ -62,14 +65,14 @@ class ApiToken(Struct, frozen=True):
     event: str = ""
 
     def invalid_reason(self, now: int) -> str:
-        """Returns why it is good no longer at the time *now*; nothing while it is."""
+        """Returns the reason why the token is invalid at the time *now*, or “” while it is valid."""
         if self.revoked:
             return Message("was revoked")
         return Message("has expired") if 0 < self.expires <= now else ""
 
 
 class IssuedToken(NamedTuple):
-    """An API token just issued, and its secret `token`, which is never shown again."""
+    """A new API token, and its secret `token`. The service never shows that again."""
 
     token: str
     api_token: ApiToken
@@ -82,7 +85,7 @@ class ApiTokens:
         self._store, self._clock = store, clock
 
     def issue_token(self, name: str, scopes: Sequence[Scope], days: int = 0, event: str = "") -> IssuedToken:
-        """Issues an API token to *name*, valid for *days* (0: for ever), and perhaps for one *event* alone.
+        """Issues an API token to *name*, for *days* (0 means for ever) and perhaps one *event* alone.
 
         Raises `InvalidTokenName`.
         """
@@ -115,7 +118,7 @@ class ApiTokens:
             return [_api_token(row) for row in self._store.api_tokens.list_api_tokens()]
 
     def revoke_token(self, id: str) -> ApiToken:
-        """Revokes an API token, from now on and in every process; raises `UnknownApiToken`."""
+        """Revokes an API token at once in every process. Raises `UnknownApiToken`."""
         with translate_errors("the list of API tokens"):
             row = self._store.api_tokens.revoke_api_token(id, self._clock())
         if row is None:

@@ -1,7 +1,7 @@
-"""Sessions: a browser is known by a cookie that scripts cannot read, and which seats it plays is kept here.
+"""Sessions of browsers, by a cookie that scripts cannot read.
 
-A request of one of our own pages that brings no bearer token is recognised by its cookie; one that writes has
-to show the token of its page as well, so that no other site can write in its name.
+The cookie authenticates requests of our own pages without a bearer token. A write needs the token of its page
+as well, so that no other site can write for the user.
 """
 
 from __future__ import annotations
@@ -29,38 +29,38 @@ from .accounts import Account, Accounts
 from .sessions import EMPTY, LIFETIME_MS, MAX_MATCHES, KnownMatch, Session, Sessions
 
 ASSETS = ("web.static", "web.style", "web.script")
-"""Endpoints of the files that pages load, which need no session."""
+"""Endpoints of the files of pages. They need no session."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 JUDGE = "judge"
 SEAT = "seat-"
 
 KEY = "key"
-"""What the cookie calls the key to what is remembered of this browser."""
+"""The entry of the cookie with the key to the stored session."""
 
 
 class Forged(LocalizableError):
-    """A browser wrote without the token of its page: it may have been made to by another site."""
+    """A browser sent a write without the token of its page, perhaps on behalf of another site."""
 
     slug = "forged"
 
 
 class Cookies(SecureCookieSessionInterface):
-    """The cookies of Flask, which are looked for only where a request brings any: scripts bring none."""
+    """The cookies of Flask, with a shortcut for requests without cookies."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Returns what the cookie of *request* holds; nothing where there is none."""
+        """Returns the content of the cookie of *request*, or an empty session without one."""
         if "HTTP_COOKIE" not in request.environ and app.secret_key:
             return self.session_class()
         return super().open_session(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Sends the cookie anew if the request has changed it."""
+        """Sends the cookie again if the request changed it."""
         if session.accessed or session.modified:
             super().save_session(app, session, response)
 
 
 def init_app(app: Flask) -> None:
-    """Lets *app* recognise browsers: by a signed cookie, for this site alone."""
+    """Gives *app* sessions by a signed cookie for this site alone."""
     app.session_interface = Cookies()
     app.config.update(
         SESSION_COOKIE_NAME="recount",
@@ -80,7 +80,7 @@ def sign_cookies(app: Flask) -> None:
 
 
 def _cookie_secret(file: Path) -> str:
-    """Returns what cookies are signed with: one secret for all processes of a service, made once."""
+    """Returns the secret that signs cookies. All processes of a service share it."""
     make = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     with suppress(FileExistsError), os.fdopen(os.open(file, make, 0o600), "w") as fresh:
         fresh.write(secrets.token_urlsafe(32))
@@ -88,11 +88,10 @@ def _cookie_secret(file: Path) -> str:
 
 
 def identify_browser(request: Request) -> None:
-    """Finds out who asks, where no bearer token says so.
+    """Authenticates a browser by its session, if the request has no bearer token.
 
-    Raises `Forged` for a write without the page's token. To a page nobody writes without, not even a browser
-    that brings no cookie: another site's form does not bring it, and the reply would put a new one in the
-    place of the one that is there.
+    Raises `Forged` for a write without the page's token. All writes to pages need that token, even without a
+    cookie. The form of another site sends no cookie, and the reply would replace that of the browser.
     """
     if "HTTP_AUTHORIZATION" in request.environ or request.endpoint in ASSETS:
         return
@@ -113,7 +112,7 @@ def identify_browser(request: Request) -> None:
 
 
 def _migrate_cookie() -> None:
-    """Takes over what a cookie of earlier versions holds: all but an API token, which is to be shown anew."""
+    """Migrates the cookie of an earlier version. It drops an API token, so that the judge enters it again."""
     if {"matches", "pen", JUDGE}.isdisjoint(session):
         return
     session.pop(JUDGE, None)
@@ -122,7 +121,7 @@ def _migrate_cookie() -> None:
 
 
 def session_token(match: str, viewer: str = "") -> str | None:
-    """Returns the token that this browser has for *viewer* of *match*: by default that of its first seat."""
+    """Returns the browser's token for *viewer* of *match*. The default is that of its first seat."""
     if viewer == JUDGE:  # never by default: that a judge looks is put on record
         return current_session().api_token or None
     seats = _match_of(match).seats
@@ -134,14 +133,14 @@ def session_token(match: str, viewer: str = "") -> str | None:
 
 
 def remember_seat(match: str, seat: int, play: str) -> None:
-    """Remembers that this browser plays *seat* of *match*; a claim for it is of no more use."""
+    """Stores that this browser plays *seat* of *match*, and drops the claim for that seat."""
     match_ = _match_of(match)
     claims = {other: claim for other, claim in match_.claims.items() if other != seat}
     _remember_match(KnownMatch(match, match_.seats | {seat: play}, claims))
 
 
 def remember_claims(match: str, claims: Sequence[str]) -> None:
-    """Remembers the claim tokens of a match that this browser opened; bots' seats have none."""
+    """Stores the claim tokens of a match that this browser opened. The seats of bots have none."""
     _remember_match(
         replace(_match_of(match), claims={seat: claim for seat, claim in enumerate(claims) if claim})
     )
@@ -153,7 +152,7 @@ def claims_of(match: str) -> list[tuple[int, str]]:
 
 
 def seats_of(match: str) -> list[int]:
-    """Returns the seats of *match* that somebody at this browser plays."""
+    """Returns the seats of *match* with a player at this browser."""
     return sorted(_match_of(match).seats)
 
 
@@ -163,7 +162,7 @@ def recent_matches() -> list[str]:
 
 
 def signed_in_account() -> Account | None:
-    """Returns the account that somebody at this browser has signed in with, if its key is good still."""
+    """Returns the account of this browser, if its key is still valid."""
     key = current_session().account
     try:
         return services()[Accounts].account_of(key) if key else None
@@ -172,7 +171,7 @@ def signed_in_account() -> Account | None:
 
 
 def current_session() -> Session:
-    """Returns what this browser remembers."""
+    """Returns the session of this browser."""
     if "remembered" not in g:
         key = session.get(KEY)
         g.remembered = services()[Sessions].load_session(key) if key else EMPTY
@@ -182,7 +181,7 @@ def current_session() -> Session:
 
 
 def save_session(content: Session) -> None:
-    """Lets this browser remember *content* from now on."""
+    """Stores the session of this browser."""
     if KEY not in session:
         session[KEY] = digests.new_token()
         session.permanent = True
@@ -191,10 +190,10 @@ def save_session(content: Session) -> None:
 
 
 def csrf_token() -> str:
-    """Returns the token that pages of this session write with.
+    """Returns the token with which pages of this session write.
 
-    Whoever writes without a session gets none: the cookie would take the place of one that another site's
-    form did not bring.
+    A write without a session gets none. Its cookie would replace the one that the form of another site did
+    not send.
     """
     if "csrf" not in session and request.method in SAFE:
         session["csrf"] = secrets.token_urlsafe(24)
@@ -207,6 +206,6 @@ def _match_of(match: str) -> KnownMatch:
 
 
 def _remember_match(match: KnownMatch) -> None:
-    """Remembers what is *match* of a match, and forgets the oldest beyond those that there is room for."""
+    """Stores a *match* of this browser, and drops the oldest beyond `MAX_MATCHES`."""
     others = (other for other in current_session().matches if other.match != match.match)
     save_session(replace(current_session(), matches=(*others, match)[-MAX_MATCHES:]))

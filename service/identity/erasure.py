@@ -1,4 +1,4 @@
-"""Erasure: what players are called is forgotten, and the log tells everybody who keeps a copy."""
+"""Erasure of names, and its announcement in the log to holders of copies."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Erasure:
         self._bus, self._clock = bus, clock
 
     def erase_names(self, text: str) -> int:
-        """Erases what the player of an id is called, or all who are called so, accounts as well as guests.
+        """Erases the name of the player with an id, or of all players with a name.
 
-        From now on they are players without a name, and a key of theirs opens nothing. Returns how many they
-        were. Raises `UnknownPlayer`.
+        Afterwards these accounts and guests have no name, and their keys are invalid. Returns their number.
+        Raises `UnknownPlayer`.
         """
         ids = self._people.to_erase(text)
         for id in ids:  # first: told too early is better than never, after a crash in between

@@ -8,7 +8,7 @@ from .api_tokens import ApiToken
 
 
 class EventNames:
-    """Names of events: *read* returns the names of the judge and of the event that an API token is for."""
+    """Names of events. *read* returns the names of the judge and of the event of an API token."""
 
     def __init__(self, read: Callable[[ApiToken], tuple[str, str]]) -> None:
         self.read = read

@@ -7,7 +7,7 @@ from ..shared.player_names import name_error, normalize_name
 
 
 def parse_name(text: str) -> str:
-    """Returns the name that somebody wrote; raises `InvalidOptions` for what is none."""
+    """Returns the normalized name. Raises `InvalidOptions` for an invalid one."""
     if sentence := name_error(text):
         raise InvalidOptions("/player", sentence)
     return normalize_name(text)

@@ -1,6 +1,6 @@
-"""The page of a player's own account: made, signed in to, renamed, given a new key, signed out of, ended.
+"""The page of a player's own account.
 
-The key comes in the link after `#`, which browsers send to nobody; the session holds it, sealed.
+The link has the key after `#`, and browsers never send that part. The session stores the key encrypted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _everywhere() -> dict[str, Any]:
 
 @account.get("/me")
 def show() -> Response:
-    """Shows whose account this browser is signed in to, or asks for one."""
+    """Shows the account of this browser, or a form to sign in."""
     return _page(browser.signed_in_account())
 
 
@@ -61,7 +61,7 @@ def enter() -> Response:
 
 @account.post("/me/leave")
 def leave() -> Response:
-    """Signs this browser out; the seats that it plays stay its own."""
+    """Signs this browser out. It keeps its seats."""
     _save_key("")
     return redirect(url_for("account.show"), 303)
 
@@ -82,7 +82,7 @@ def rename() -> Response:
 
 @account.post("/me/key")
 def renew() -> Response:
-    """Makes a new key, and shows it this once; other browsers have to sign in anew."""
+    """Creates a new key, and shows it once. Other browsers have to sign in again."""
     account_ = browser.signed_in_account()
     if account_ is None:
         return redirect(url_for("account.show"), 303)
@@ -91,7 +91,7 @@ def renew() -> Response:
 
 @account.post("/me/end")
 def end() -> Response:
-    """Ends the account and erases its name, for who says that it is meant."""
+    """Deletes the account and its name after a confirmation."""
     account_ = browser.signed_in_account()
     if account_ is not None and "sure" in request.form:
         services()[Accounts].delete_account(account_.id, browser.current_session().account)

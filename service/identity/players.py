@@ -1,8 +1,8 @@
-"""People: facts know them by opaque ids, and what they are called stands beside the log, to be forgotten.
+"""The directory of players. Facts hold opaque ids, and the names are in a table of their own.
 
-A fact is hashed and kept for ever, so it holds no name. Names are put in at the last moment, in replies that
-are asked for anew each time, and never in what may be cached, exported or proved. A name proves nothing:
-whoever sits down by one is a guest with a new id, unless an account says who it is.
+The service hashes facts and keeps them for ever, so they hold no names. Replies get the names at the last
+moment, but never caches, exports and proofs. A name proves nothing. Each guest with it has a new id, and only
+an account has a lasting one.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from ..shared.player_names import normalize_name
 PEOPLE = "the list of people"
 
 Players = tuple[str | None, ...]
-"""Who sits at a table, seat by seat; `None` for a free seat."""
+"""The ids of players by seat, with `None` for a free seat."""
 
 NAME_CACHE_SECONDS = 1.0
-"""Seconds that a process remembers names; so long it may go on telling one that another has erased."""
+"""Seconds for which a process caches names, even those that another process has erased."""
 
 BOT_NAMES = {f"p-{number:016x}": f"Bot {number}" for number in range(1, 17)}
-"""What the bots that the service plays are called, by their ids: one for each seat."""
+"""The names of the bots by id, one for each seat."""
 _BOTS_LIKE = frozenset(map(skeleton_of, BOT_NAMES.values()))
 
 
 class UnknownPlayer(LocalizableError, LookupError):
-    """Nobody is called that here, or has that id."""
+    """No player has this name or id."""
 
     slug = "unknown-player"
 
@@ -54,7 +54,7 @@ class NameTaken(LocalizableError):
 
 
 class PlayerRecord(NamedTuple):
-    """What is known of an id: what to call it, whether it is an account's, whether its name was erased."""
+    """The name of an id, and whether it belongs to an account and is erased."""
 
     name: str
     account: bool
@@ -75,9 +75,9 @@ class NamedPlayer(Struct, frozen=True):
 
 
 class SeatedPlayers(NamedTuple):
-    """The players of a match by seat: by name, their names alone, and whether they have an account.
+    """The players of a match by seat, their names, and whether they have accounts.
 
-    `tag` is what else an ETag has to say: empty while they are guests with a name, or bots.
+    `tag` is the part of an ETag for the names. It is empty for named guests and bots alone.
     """
 
     players: tuple[NamedPlayer | None, ...]
@@ -87,7 +87,7 @@ class SeatedPlayers(NamedTuple):
 
 
 class PlayerDirectory:
-    """Who is who in a store. Threads may share it."""
+    """The names and accounts of a store, by id. Threads may share it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -97,7 +97,7 @@ class PlayerDirectory:
         self._loaded_at, self._renewing = 0.0, False
 
     def add_guest(self, name: str) -> str:
-        """Returns the id of a guest by this *name*, which is a new one each time; raises `NameTaken`."""
+        """Stores a guest with this *name*, and returns its new id. Raises `NameTaken`."""
         self.check_free(name)
         id = new_player_id()
         with translate_errors(PEOPLE):
@@ -105,12 +105,12 @@ class PlayerDirectory:
         return id
 
     def add_guests(self, guests: Mapping[str, str]) -> None:
-        """Keeps the names of new *guests* by their ids, all or none; they are free, and spelled."""
+        """Stores new *guests*, names by id, all or none. The names are free and normalized."""
         with translate_errors(PEOPLE):
             self._store.people.add_people([PersonRow(id, name) for id, name in guests.items()])
 
     def rename_guest(self, id: str, name: str) -> None:
-        """Gives a guest another *name*; raises `NameTaken`, and `UnknownPlayer` for an erased one."""
+        """Renames a guest. Raises `NameTaken`, and `UnknownPlayer` for an erased one."""
         self.check_free(name)
         with translate_errors(PEOPLE):
             renamed = self._store.people.change_person(PersonRow(id, normalize_name(name)), "")
@@ -130,21 +130,21 @@ class PlayerDirectory:
             )
 
     def bot_id(self, seat: Seat) -> str:
-        """Returns the id of the bot at *seat*, which is the same in every match."""
+        """Returns the id of the bot at *seat*, the same in every match."""
         return [*BOT_NAMES][seat]
 
     def is_taken(self, name: str, by: str = "") -> bool:
-        """Tells whether *name* looks like that of an account, other than one *by* its id, or of a bot."""
+        """Returns whether *name* looks like that of a bot, or of an account other than *by*."""
         like = skeleton_of(normalize_name(name))
         with translate_errors(PEOPLE):
             account = self._store.people.account_like(like)
         return like in _BOTS_LIKE or (account is not None and account.id != by)
 
     def resolve_ids(self, text: str) -> frozenset[str]:
-        """Returns what facts may hold of whom *text* means: an id, or a name.
+        """Returns the ids in facts for a *text*, an id or a name.
 
-        A name means the account that has it and nobody else; without one, every guest who gave it, and in
-        logs of old the name itself.
+        A name means its account, if there is one. Otherwise it means every guest with it, and the name itself
+        in old logs.
         """
         if is_player_id(text):
             return frozenset({text})
@@ -155,10 +155,9 @@ class PlayerDirectory:
         return accounts or frozenset({text, *bots, *(row.id for row in rows)})
 
     def load_records(self, ids: Iterable[str | None]) -> dict[str, PlayerRecord]:
-        """Returns what is known of each of *ids*: a name, or that it is somebody whose name is not known.
+        """Returns the record of each of *ids*. Ids without a name have a placeholder.
 
-        Names that are half as old as they may be are looked up anew together, those that are asked for, by
-        whoever comes then.
+        The first call after half the lifetime of the cache reloads all records in use together.
         """
         requested = {id for id in ids if id is not None}
         self._refresh_cache()
@@ -202,12 +201,12 @@ class PlayerDirectory:
         return tuple(NamedPlayer(id, *records[id]) for id in requested)
 
     def list_seated(self, players: Players) -> tuple[NamedPlayer | None, ...]:
-        """Returns each of *players* by id and by name, nobody on a free seat."""
+        """Returns the players of the ids *players*, with None for a free seat."""
         records = self.load_records(players)
         return tuple(None if id is None else NamedPlayer(id, *records[id]) for id in players)
 
     def names_of(self, ids: Iterable[str | None]) -> dict[str, str]:
-        """Returns what to call each of *ids*."""
+        """Returns the name of each of *ids*."""
         return {id: record.name for id, record in self.load_records(ids).items()}
 
     def seat_players(self, players: Players) -> SeatedPlayers:
@@ -223,7 +222,7 @@ class PlayerDirectory:
         return table
 
     def with_names(self, facts: Iterable[Fact]) -> list[Fact]:
-        """Returns *facts* for telling, not for hashing: who takes a seat does so by name."""
+        """Returns *facts* with names in place of the ids of seated players. Never hash these."""
         named = [*facts]
         names = self.names_of(ids_in_facts(named))
         for index, fact in enumerate(named):
@@ -233,7 +232,7 @@ class PlayerDirectory:
         return named
 
     def to_erase(self, text: str) -> list[str]:
-        """Returns the ids of whom *text* means for erasure: the player of an id, or all who are called so.
+        """Returns the ids that a request for erasure by *text* means, an id or a name.
 
         Raises `UnknownPlayer`.
         """
@@ -248,13 +247,13 @@ class PlayerDirectory:
         return [row.id for row in rows]
 
     def erase_names(self, ids: Sequence[str]) -> None:
-        """Forgets what the players of *ids* are called."""
+        """Erases the names of *ids*."""
         with translate_errors(PEOPLE):
             self._store.people.erase_people(ids)
         self.clear_cache()
 
     def clear_cache(self) -> None:
-        """Lets this process look names up anew."""
+        """Drops the cached names of this process."""
         self._records, self._tables = {}, {}
 
 
@@ -264,9 +263,9 @@ def new_player_id() -> str:
 
 
 def _placeholder_name(id: str) -> str:
-    """Returns what to call an id without a name; what is no id is a name from a log of old.
+    """Returns the placeholder of an id without a name. The *id* in an old log is the name itself.
 
-    A player of another service keeps its name behind: the same id may be somebody else's here.
+    It keeps the service of a foreign player, as the same id may exist here.
     """
     id, at, service = id.partition(AT)
     match_ = PLAYER_ID.fullmatch(id)

@@ -1,4 +1,4 @@
-"""Player that a request names: an account by its key, or a guest by a name."""
+"""Players in requests, accounts by key and guests by name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .accounts import Account, Accounts
 
 
 def requested_player(body: Mapping[str, Any], name: str) -> str | Account:
-    """Returns the account whose `key` was *body* with, or what a guest is to be called, from field *name*.
+    """Returns the account of the `key` in *body*, or the guest's name in its field *name*.
 
     Raises `UnknownToken`.
     """

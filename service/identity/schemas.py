@@ -1,4 +1,4 @@
-"""What players write of themselves: marshmallow schemas. A guest says a name, an account shows its key."""
+"""Schemas of players in requests. A guest has a name, and an account shows its key."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ class Claim(ma.Schema):
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
-        """Refuses nobody, and a name beside a key."""
+        """Rejects a body with neither or both of them."""
         require_name_or_key(args, "player", "key")

@@ -1,7 +1,7 @@
-"""Sessions: what a browser remembers lies here, sealed with a key that the browser alone has.
+"""Stored sessions of browsers, encrypted with a key that only the browser has.
 
-So nobody who reads the database takes a seat, nobody who sees a cookie reads the tokens that it stands for,
-and what a browser forgets is of no use any more to who has copied its cookie.
+So a reader of the database cannot take seats, a thief of a cookie cannot read the tokens, and a stolen cookie
+is useless after the browser has dropped its session.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ..shared import digests
 
 DAY_MS = 86_400_000
 LIFETIME_MS = 90 * DAY_MS
-"""How long a session is kept after the browser has come last, in milliseconds."""
+"""Lifetime of a session after the last visit of its browser, in milliseconds."""
 API_TOKEN_LIFETIME_MS = DAY_MS // 2
-"""How long a judge's API token is remembered after it was shown: half a day."""
+"""Lifetime of a judge's API token in a session, half a day."""
 MAX_MATCHES = 200
 """How many matches a browser remembers, the latest."""
 
@@ -31,7 +31,7 @@ _TABLE = "the list of sessions"
 
 
 class KnownMatch(Struct, frozen=True):
-    """What a browser has of a match: the play tokens of its seats, and the claim tokens of those to give."""
+    """A match in a session, with play tokens of its seats, and claim tokens for other players."""
 
     match: str
     seats: dict[int, str] = {}
@@ -39,10 +39,10 @@ class KnownMatch(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True, rename={"api_token": "badge"}):
-    """What a browser remembers: its matches, the latest last, and the tokens that it writes and judges with.
+    """The content of a session, with its matches, the latest last, and its tokens.
 
-    `judging` is when the API token was shown, in milliseconds since 1970; `account` is the key of a player,
-    `tournaments` are the tokens that a guest plays with, by tournament, `kiosks` the keys to their check-in.
+    `judging` is the time of the API token, in milliseconds since 1970. `account` is the key of a player.
+    `tournaments` are tokens of a guest by tournament, and `kiosks` the keys of their check-in.
     """
 
     matches: tuple[KnownMatch, ...] = ()
@@ -65,7 +65,7 @@ class Sessions:
         self._swept_at = 0
 
     def load_session(self, key: str) -> Session:
-        """Returns what the browser with *key* remembers, an API token as long as its judge is on duty."""
+        """Returns the session of *key*, with its API token while that is valid."""
         now = self._clock()
         with translate_errors(_TABLE):
             row = self._store.sessions.find_session(digests.digest_token(key))
@@ -80,7 +80,7 @@ class Sessions:
         return session
 
     def store_session(self, key: str, session: Session) -> None:
-        """Keeps what the browser with *key* remembers from now on."""
+        """Stores the session of *key*."""
         now, nonce = self._clock(), secrets.token_bytes(_NONCE_BYTES)
         ciphertext = nonce + _cipher_of(key).encrypt(nonce, msgspec.msgpack.encode(session), None)
         with translate_errors(_TABLE):

@@ -1,4 +1,4 @@
-"""Jobs: work that may take longer than a request may, done in a process of its own."""
+"""Jobs, work beyond the time of a request, each in its own process."""
 
 from __future__ import annotations
 

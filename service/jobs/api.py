@@ -1,4 +1,4 @@
-"""Jobs over HTTP: their clients follow and cancel them."""
+"""The endpoints with which clients follow and cancel their jobs."""
 
 from __future__ import annotations
 

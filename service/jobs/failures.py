@@ -1,4 +1,4 @@
-"""The failure of a job: its problem type, and its sentence in a form that any language can be made of."""
+"""The failure of a job, with its problem type and a sentence for any language."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..database.jobs import JobRow
 
 
 class StoredMessage(Struct, frozen=True):
-    """A message as JSON: its English pattern and its arguments, which may be messages too."""
+    """A message as JSON. It has an English pattern and arguments, which may be messages too."""
 
     pattern: str
     arguments: dict[str, str | int | StoredMessage] = {}
 
 
 class Failure(Struct, frozen=True):
-    """The reason for which a job failed: a problem type and a sentence."""
+    """The cause of a failed job, as a problem type and a sentence."""
 
     slug: str
     message: StoredMessage
@@ -42,11 +42,11 @@ def decode_failure(content: bytes) -> tuple[str, Message]:
 
 
 class JobFailed(LocalizableError):
-    """A job that answers a request came to nothing: each problem type has a subclass."""
+    """The job of a request failed. Each problem type has a subclass."""
 
 
 def result_of(row: JobRow) -> bytes | None:
-    """Returns the result of a job, `None` while it waits or runs; raises `JobFailed`."""
+    """Returns the result of a job, or `None` while it waits or runs. Raises `JobFailed`."""
     if row.state == "failed":
         raise _job_failed(*decode_failure(row.result))
     if row.state == "cancelled":

@@ -1,4 +1,4 @@
-"""The queue of jobs: requests submit them, one process runs them, and their owners follow or cancel them."""
+"""The queue of jobs. Requests submit them, one process runs them, and owners follow or cancel them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ..shared import digests
 TABLE = "the jobs"
 MAX_ACTIVE_PER_OWNER = 4
 RETENTION_MS = 7 * 86_400_000
-"""Time for which a job that is over can be read."""
+"""Retention of a finished job."""
 EXPORT_RETENTION_MS = 600_000
-"""Time for which the file of an export can be downloaded."""
+"""Retention of an exported file."""
 RECENT_MS = 60_000
-"""Time for which a desk shows a job that is over."""
+"""Time for which a desk shows a finished job."""
 
 
 class UnknownJob(LocalizableError, LookupError):
@@ -34,7 +34,7 @@ class UnknownJob(LocalizableError, LookupError):
 
 
 class JobIsOver(LocalizableError):
-    """The job cannot be cancelled, because it is over."""
+    """The job cannot stop, because it is over."""
 
     slug = "job-over"
 
@@ -73,7 +73,7 @@ class JobQueue:
     ) -> JobRow:
         """Adds a job of the owner of a *token*. Raises `TooManyJobs` and `Unavailable`.
 
-        A *single* job is not added while another of its kind and subject is active: that one is returned.
+        For a *single* job it returns the active job of the same kind and subject, if there is one.
         """
         now, owner = self._clock(), digests.digest_token(token)
         with translate_errors(TABLE):
@@ -90,9 +90,9 @@ class JobQueue:
         return row
 
     def submit_question(self, kind: Kind, subject: str, token: str, payload: bytes) -> JobRow:
-        """Returns the job of a question: the same one for the same *payload*, whoever asks.
+        """Returns the job of a question, the same for the same *payload* of any client.
 
-        A job that was cancelled, or has exported a file, is submitted again a minute later. Raises
+        A minute after a cancelled job, or one with an exported file, it submits a new one. Raises
         `TooManyJobs` and `Unavailable`.
         """
         id = hashlib.sha256(b"\0".join((kind.encode(), subject.encode(), payload))).hexdigest()
@@ -106,7 +106,7 @@ class JobQueue:
         return self.submit_job(kind, subject, token, payload, id=id)
 
     def load_job(self, id: str, token: str) -> JobRow:
-        """Returns a job of the owner of a *token*; raises `UnknownJob` and `Unavailable`."""
+        """Returns a job of the owner of a *token*. Raises `UnknownJob` and `Unavailable`."""
         with translate_errors(TABLE):
             row = self._jobs.find_job(id)
         if row is None or not digests.is_digest_of(token, row.owner):
@@ -134,20 +134,20 @@ class JobQueue:
             return self._jobs.latest_jobs(limit)
 
     def cancel_job(self, id: str) -> None:
-        """Cancels a job; raises `JobIsOver` and `Unavailable`."""
+        """Cancels a job. Raises `JobIsOver` and `Unavailable`."""
         if not self._end_job(id, "cancelled", b""):
             raise JobIsOver
 
     # -- for the process that runs jobs ------------------------------------------------------------------
 
     def claim_job(self, silent_ms: int) -> JobRow | None:
-        """Starts the next job: one that waits, or whose process has been silent for so long."""
+        """Starts the next job, one that waits, or one of a process without a sign of life for *silent_ms*."""
         now = self._clock()
         with translate_errors(TABLE):
             return self._jobs.claim_job(now, now - silent_ms)
 
     def keep_alive(self, id: str) -> bool:
-        """Marks a job as running; returns whether it still is to run."""
+        """Marks a job as running, and returns whether it should continue."""
         with translate_errors(TABLE):
             return self._jobs.keep_alive(id, self._clock())
 
@@ -157,12 +157,12 @@ class JobQueue:
             self._jobs.advance_job(id, steps, total, self._clock())
 
     def requeue_job(self, id: str) -> bool:
-        """Lets a running job wait for another process; returns whether it was running."""
+        """Returns a running job to the queue. Returns whether it was running."""
         with translate_errors(TABLE):
             return self._jobs.requeue_job(id, self._clock())
 
     def write_file(self, id: str, pieces: Iterable[bytes]) -> int:
-        """Stores the file of a job in place of one that an earlier attempt wrote; returns its size."""
+        """Stores the file of a job in place of an earlier attempt's, and returns its size."""
         size = 0
         with translate_errors(TABLE):
             self._jobs.delete_file(id)
@@ -176,7 +176,7 @@ class JobQueue:
         self._end_job(id, "done", result)
 
     def fail_job(self, id: str, failure: bytes) -> None:
-        """Ends a job that came to nothing, with its encoded *failure*."""
+        """Ends a job without a result, with its encoded *failure*."""
         self._end_job(id, "failed", failure)
 
     def _end_job(self, id: str, state: State, result: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""The request of a job as its process repeats it: exactly once, although a killed job is done again."""
+"""Returns the request of a job, with the facts of an earlier attempt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the jobs of a queue one after the other, each in a process of its own that can be killed."""
+"""Runs the jobs of a queue in order, each in its own process."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ KEEP_ALIVE_SECONDS = 1.0
 IDLE_SECONDS = 1.0
 """Time between two looks for jobs of other processes."""
 SILENT_MS = 15_000
-"""Silence after which a job counts as killed: fifteen missed signs of life."""
+"""Silence after which a job counts as lost, fifteen missed signs of life."""
 MAX_ATTEMPTS = 3
 MAX_SECONDS = 1800.0
-"""Time after which a job is killed for good."""
+"""Time limit of a job."""
 
 
 class JobRunner:
@@ -41,7 +41,7 @@ class JobRunner:
         self._queue, self._command, self._settings = queue, command, settings
 
     def run(self, stop: Event) -> None:
-        """Runs jobs until *stop* is set. A job that runs then waits for the next process."""
+        """Runs jobs until *stop* is set. A running job then waits for the next process."""
         while not stop.is_set():
             try:
                 self._queue.submitted.clear()
@@ -82,7 +82,7 @@ class JobRunner:
             process.stdin.flush()
 
     def _watch_process(self, process: subprocess.Popen[bytes], row: JobRow, stop: Event) -> bool:
-        """Waits until a process ends, is cancelled or is to stop; returns whether it kept to its time."""
+        """Waits for the end of a process, a cancellation or *stop*. Returns whether it met the time limit."""
         started = alive = monotonic()
         while process.poll() is None and not stop.wait(POLL_SECONDS):
             now = monotonic()

@@ -22,7 +22,7 @@ from ..shared.player_ids import ids_in_message
 from .failures import decode_failure
 
 RETRY_SECONDS = 1
-"""Time after which a client may look at a job again."""
+"""Time between two looks of a client at its job."""
 
 
 class JobSubject(Struct, frozen=True):
@@ -69,9 +69,9 @@ class Job(Struct, frozen=True):
 
 
 def accepted_job(row: JobRow, location: str = "") -> Response:
-    """Returns the reply to a request that a job was submitted for: 202, and a *location* to look at.
+    """Returns the reply to a request with a submitted job, 202 with a *location*.
 
-    That is the address of the job, if none is given.
+    The default is the address of the job.
     """
     headers = {
         "Location": location or f"{API}/jobs/{row.id}",

@@ -1,4 +1,4 @@
-"""Gathers the lines of a serving process, which one thread writes together."""
+"""Buffers the log lines of a serving process for one writing thread."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from select import PIPE_BUF
 from threading import Event, RLock, Thread
 
 FLUSH_SECONDS = 0.05
-"""How long a line waits to be written. The thread may be late; a killed process loses 100 ms at most."""
+"""Time until the write of a line. The thread may be late, and a killed process loses 100 ms at most."""
 MAX_LINES = 10_000
-"""How many lines may wait while the error output blocks; after that, their writers wait for it."""
+"""Buffered lines while the error output blocks. Beyond that, their writers wait."""
 
 
 class LineBuffer:
-    """Lines that wait for a thread of the buffer to write them; any thread adds some.
+    """Log lines that a thread of the buffer writes. Any thread adds some.
 
     A closed buffer writes each line at once.
     """
@@ -36,7 +36,7 @@ class LineBuffer:
             self.flush()
 
     def flush(self) -> None:
-        """Writes all lines that wait; drops them where the error output is broken."""
+        """Writes all buffered lines. Drops them if the error output is broken."""
         with self._writing:
             lines = self._lines[:]
             del self._lines[: len(lines)]
@@ -58,7 +58,7 @@ class LineBuffer:
 
 
 def _whole_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Yields *lines* joined to parts that a pipe takes whole: no other process writes between their bytes."""
+    """Yields *lines* in parts that a pipe writes atomically, without bytes of other processes between."""
     part, size = list[str](), 0
     for line in lines:
         length = len(line.encode(errors="backslashreplace"))

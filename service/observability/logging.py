@@ -1,6 +1,6 @@
-"""Logging: one line an event, as JSON for machines or as text for people.
+"""Logging with one line an event, as JSON for machines or as text for people.
 
-It is no place for secrets: no token, no claim and no hand is ever in it, nor in the tracebacks of errors.
+Lines and tracebacks never contain tokens, claims and hidden cards.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from domain.errors import Drift, RecountError
 from .line_buffer import LineBuffer
 
 JSON, TEXT, QUIET = LOG_FORMS = ("json", "text", "quiet")
-"""How it may be kept; quiet is text, of trouble alone."""
+"""Formats of the log. The quiet one is text of warnings and errors alone."""
 
 SECRET = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
-"""What looks like a token or a claim; a web server that quotes a whole path may quote one."""
+"""The form of tokens and claims. A line with a whole path may contain one."""
 
 SECRET_LENGTH = 43
 """The shortest text with such a secret in it."""
 
 OWN_LOGGERS = ("service", "projections")
-"""Whose ordinary doings are told; of libraries, trouble alone."""
+"""Loggers at the level INFO. Libraries log warnings and errors alone."""
 
 URGENT = frozenset(("error", "exception", "critical"))
-"""Methods of loggers whose lines no buffer keeps back."""
+"""Methods of loggers with unbuffered lines."""
 
 _EMPTY: Mapping[str, object] = {}
 _context: ContextVar[Mapping[str, object]] = ContextVar("words", default=_EMPTY)
 
 
 def logger(name: str) -> BoundLogger:
-    """Returns what writes into the journal as *name*."""
+    """Returns the logger *name*."""
     processors: list[Processor] = [_add_context, add_log_level, add_logger_name]
     wrapped: BoundLogger = structlog.wrap_logger(
         logging.getLogger(name),
@@ -58,22 +58,22 @@ def logger(name: str) -> BoundLogger:
 
 
 def start_context(**words: object) -> None:
-    """Begins something that has *words* in each of its lines: a request."""
+    """Starts a context with *words* for each of its lines, such as a request."""
     _context.set(words)
 
 
 def add_context(**words: object) -> None:
-    """Adds *words* to each further line of what has begun."""
+    """Adds *words* to the current context."""
     _context.set({**_context.get(), **words})
 
 
 def current_context() -> Mapping[str, object]:
-    """Returns the words of what has begun."""
+    """Returns the words of the current context."""
     return _context.get()
 
 
 class Journal(logging.Handler):
-    """Writes to the error output, whichever that is at the moment; a serving process does so in batches."""
+    """Writes to the current error output. A serving process writes in batches."""
 
     def __init__(self, form: str) -> None:
         super().__init__()
@@ -105,13 +105,13 @@ class Journal(logging.Handler):
             self._buffer.flush()
 
     def start_buffer(self) -> LineBuffer:
-        """Writes further lines in batches; returns the buffer, which its caller closes."""
+        """Starts to write in batches. Returns the buffer, which its caller closes."""
         self._buffer = LineBuffer()
         return self._buffer
 
 
 def start_journal(form: str = "") -> None:
-    """Keeps the journal of this process from now on: as JSON, unless it goes to a terminal."""
+    """Starts the journal of this process, as JSON unless the output is a terminal."""
     root, former = logging.getLogger(), current_journal()
     if former is not None:
         root.removeHandler(former)
@@ -143,14 +143,14 @@ def without_secret(value: object) -> object:
 
 
 def adopt_logger(name: str) -> None:
-    """Takes into the journal what a library called *name* has written elsewhere."""
+    """Redirects the lines of a library's logger *name* to the journal."""
     theirs = logging.getLogger(name)
     theirs.handlers.clear()
     theirs.propagate = True
 
 
 def _write_line(log: Any, name: str, line: EventDict) -> EventDict:
-    """Writes *line* into the journal, if one is kept: the standard library would take twice as long."""
+    """Writes *line* to the journal, if there is one. The standard library would take twice as long."""
     current = current_journal()
     if current is None:
         return line
@@ -159,14 +159,14 @@ def _write_line(log: Any, name: str, line: EventDict) -> EventDict:
 
 
 def _add_context(_: Any, __: str, line: EventDict) -> EventDict:
-    """Adds the words of what has begun to *line*."""
+    """Adds the words of the current context to *line*."""
     for name, value in _context.get().items():
         line.setdefault(name, value)
     return line
 
 
 def make_formatter(form: str) -> ProcessorFormatter:
-    """Returns what makes lines of that *form* of the records of the standard library."""
+    """Returns the formatter of that *form* for records of the standard library."""
     return ProcessorFormatter(
         foreign_pre_chain=[_add_context, add_log_level, add_logger_name],
         processors=[ProcessorFormatter.remove_processors_meta, *log_processors(form)],
@@ -174,7 +174,7 @@ def make_formatter(form: str) -> ProcessorFormatter:
 
 
 def log_processors(form: str) -> tuple[Processor, ...]:
-    """Returns what makes a line of that *form*."""
+    """Returns the processors that format a line in that *form*."""
     last: Processor
     if form == JSON:
         last = structlog.processors.JSONRenderer(lambda line, **_: msgspec.json.encode(line).decode())
@@ -184,7 +184,7 @@ def log_processors(form: str) -> tuple[Processor, ...]:
 
 
 class _Masked:
-    """Takes what looks like a secret out of a line that is made already."""
+    """Masks secrets in a formatted line."""
 
     def __init__(self, render: Processor) -> None:
         self._render = render
@@ -194,7 +194,7 @@ class _Masked:
 
 
 def _add_error(_: Any, __: str, line: EventDict) -> EventDict:
-    """Puts the traceback of an error into its line; of what cannot be reached, what it says of itself."""
+    """Adds the traceback of an error to its line. An outage has a reason in its place."""
     error = line.pop("exc_info", None)
     if error is True:
         error = sys.exc_info()
@@ -208,7 +208,7 @@ def _add_error(_: Any, __: str, line: EventDict) -> EventDict:
 
 
 def _outage_reasons(error: BaseException | None) -> set[str]:
-    """Returns what says by itself why something cannot be reached, if that is all that went wrong."""
+    """Returns the reasons of outages, if *error* consists of those alone."""
     if isinstance(error, BaseExceptionGroup):
         reasons = [_outage_reasons(inner) for inner in error.exceptions]
         return set().union(*reasons) if all(reasons) else set()
@@ -216,7 +216,10 @@ def _outage_reasons(error: BaseException | None) -> set[str]:
 
 
 def _format_error(error: BaseException) -> Iterator[str]:
-    """Yields a traceback, all that led to it first. What drifted from the rules may be a card in a hand."""
+    """Yields a traceback, after those of its causes.
+
+    It omits the message of `Drift`, which may contain a card in a hand.
+    """
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
         yield from _format_error(before)

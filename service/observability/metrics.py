@@ -1,6 +1,6 @@
-"""Metrics: what is counted and timed, in the form of Prometheus.
+"""Metrics in the format of Prometheus.
 
-The processes of a service add up in files, so whichever of them is asked tells of all.
+The processes of a service combine theirs in files, so any of them reports all.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from prometheus_client import Counter, Gauge, Histogram
 from prometheus_client.multiprocess import mark_process_dead
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable that names the folder in which processes add up, where there are several."""
+"""The environment variable of the folder in which several processes combine metrics."""
 
 STEPS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 10.0)
-"""The times, in seconds, between which requests and appends are told apart."""
+"""The boundaries of the histograms of requests and appends, in seconds."""
 
 METHODS = {"DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"}
 
@@ -57,7 +57,7 @@ _append_times: Callable[[str], Histogram] = cache(APPENDS.labels)
 
 
 def observe_request(method: str, route: str, seconds: float) -> None:
-    """Counts a request that was answered after so many *seconds*."""
+    """Observes the time of a request."""
     _request_times(method, route).observe(seconds)
 
 
@@ -67,12 +67,15 @@ def count_command(command: str, result: str) -> None:
 
 
 def method_label(method: str) -> str:
-    """Returns what to count a request's *method* as: anybody can make up another, and each takes room."""
+    """Returns the label of a request's *method*.
+
+    Invented methods share one, because each label takes memory.
+    """
     return method if method in METHODS else "other"
 
 
 def start_process() -> None:
-    """Takes what processes that are gone had open out of the metrics."""
+    """Removes the live gauges of dead processes."""
     folder = os.environ.get(SHARED)
     for file in Path(folder).glob("*.db") if folder else ():
         process = int(file.stem.rpartition("_")[2])
@@ -81,7 +84,7 @@ def start_process() -> None:
 
 
 def end_process() -> None:
-    """Takes what this process has open out of the metrics."""
+    """Removes the live gauges of this process."""
     if SHARED in os.environ:
         _remove_process(os.getpid())
 
@@ -92,7 +95,7 @@ def _remove_process(process: int) -> None:
 
 @contextmanager
 def time_append() -> Iterator[None]:
-    """Times an append, which ends well or with an error that gives its result a name."""
+    """Times an append. Its label is the class of the error, or “kept”."""
     began, result = time.perf_counter(), "kept"
     try:
         yield

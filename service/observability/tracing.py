@@ -1,8 +1,7 @@
-"""Traces: spans of requests, appends and projections for OpenTelemetry, where it is configured; else nothing.
+"""Spans of requests, appends and projections for OpenTelemetry, if an exporter is configured.
 
-A trace goes on in the process that projects: notifications carry it there. Of several answers to one match
-that are taken in at once, the trace of the last one goes on.
-What sends spans is in `recount[traces]`, and is not imported unless there is somebody to send them to.
+Notifications carry a trace to the process of the projections. If one step projects several answers to a
+match, the trace of the last continues. The exporter is part of `recount[traces]`, and loads only on demand.
 """
 
 from __future__ import annotations
@@ -27,30 +26,30 @@ if TYPE_CHECKING:
 NAME = "recount"
 
 PARENT = "traceparent"
-"""What W3C's format calls the span that others go on from."""
+"""The name of the parent span in W3C's format."""
 
 _w3c = TraceContextTextMapPropagator()
 
 tracer: trace.Tracer = trace.NoOpTracer()
-"""What makes the spans of this process: none, until `start_tracing` gives it somebody to send them."""
+"""The tracer of this process. It records nothing until `start_tracing`."""
 
 
 _NOTHING = nullcontext()
 
 
 class NoTraces(RecountError):
-    """Spans are to be sent somewhere, and what sends them is not installed."""
+    """An endpoint for spans is set, and the exporter is not installed."""
 
 
 def start_span(name: str) -> AbstractContextManager[object]:
-    """Returns a span called *name* within that of the request; nothing where there is nobody to send it."""
+    """Returns a span *name* within that of the request, or a null context without an exporter."""
     if isinstance(tracer, trace.NoOpTracer):
         return _NOTHING
     return tracer.start_as_current_span(name, record_exception=False)
 
 
 def make_provider() -> TracerProvider:
-    """Returns what sends spans, in batches, to where the variables of OpenTelemetry say.
+    """Returns the provider that exports spans in batches, by the variables of OpenTelemetry.
 
     Raises `NoTraces`.
     """
@@ -75,7 +74,7 @@ def start_tracing(provider: TracerProvider) -> None:
 
 
 def current_trace() -> str:
-    """Returns the span that is under way in this thread, for others to go on from; nothing without one."""
+    """Returns the current span of this thread in W3C's format, or “” without one."""
     carrier: dict[str, str] = {}
     if not isinstance(tracer, trace.NoOpTracer):
         _w3c.inject(carrier)
@@ -84,7 +83,7 @@ def current_trace() -> str:
 
 @contextmanager
 def trace_projection(notifications: Sequence[Notification]) -> Iterator[None]:
-    """Gives what follows from the notifications *notifications* a span in each of the traces that they carry."""
+    """Opens a span for the effects of *notifications* in each of their traces."""
     with ExitStack() as spans:
         for notification in notifications:
             if notification.trace:
@@ -101,7 +100,7 @@ def trace_projection(notifications: Sequence[Notification]) -> Iterator[None]:
 
 
 def init_app(app: Flask, provider: TracerProvider) -> None:
-    """Gives each request of *app* a span, which goes on from the caller's, and appends one within."""
+    """Gives each request of *app* a span, as a child of the caller's."""
     from flask import g, request
     from opentelemetry.propagate import extract
 

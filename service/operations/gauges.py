@@ -1,4 +1,4 @@
-"""Gauges that are computed when somebody asks for the metrics."""
+"""Gauges that the service computes for each scrape."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..shared.registry import Registry
 from ..tournaments.processes.result_process import ResultProcess
 
 LOOKAHEAD_FACTS = 100
-"""Of how many facts that are not in a view one is looked for that knows its time."""
+"""Facts to search for one with a time, beyond those in a view."""
 
 
 def make_registry(services: Registry) -> CollectorRegistry:
@@ -38,17 +38,17 @@ def make_registry(services: Registry) -> CollectorRegistry:
 
 
 class StoreCollector(Collector):
-    """What is looked up: how long the log is, how far the views are behind, and what is out of reach."""
+    """Collector of the log's length, the lag of the views, and the reachability of both."""
 
     def __init__(self, services: Registry) -> None:
         self._services = services
 
     def describe(self) -> Iterable[Metric]:
-        """Returns nothing: to be registered is not yet to be asked."""
+        """Returns nothing, so that the registration computes no gauge."""
         return ()
 
     def collect(self) -> Iterator[Metric]:
-        """Yields what is found now."""
+        """Yields the present values."""
         reach = GaugeMetricFamily("recount_reachable", "Whether it answers: 1, or 0.", labels=["part"])
         positions: dict[str, int] = {}
         try:
@@ -101,7 +101,7 @@ class StoreCollector(Collector):
         yield GaugeMetricFamily("recount_log_heads", "Heads sealed in the log.", heads)
 
     def _fact_age(self, position: int) -> float:
-        """Returns how many seconds ago the first fact after *position* was told."""
+        """Returns the age in seconds of the first fact after *position*."""
         facts = (
             recorded_fact.fact for recorded_fact in self._services[Store].read(position, LOOKAHEAD_FACTS)
         )

@@ -1,4 +1,4 @@
-"""Health: can the store be written, do the views keep up, and what is to be counted?"""
+"""The endpoints of health, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_LAG = 1000
 
 
 MAX_SHOWN_RECORDS = 100
-"""How many matches that are set aside are told."""
+"""The most records with problems in a reply."""
 
 
 class LeftOut(Struct, frozen=True):

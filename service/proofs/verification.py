@@ -14,8 +14,8 @@ from replays.text.languages import ENGLISH
 
 from ..catalog.cardsets import CardSetRegistry
 from ..catalog.options import chosen
-from ..http.bodies.patterns import Whole
-from ..http.bodies.schemas import LARGEST, Looking, absent
+from ..http.bodies.patterns import StrictInteger
+from ..http.bodies.schemas import MAX_SAFE_INTEGER, FreshnessQuery, no_value
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
 from ..matches.viewing.narrators import quotations
@@ -23,10 +23,10 @@ from ..shared.errors import InvalidOptions
 from ..shared.registry import Registry
 
 
-class ProofQuery(Looking):
+class ProofQuery(FreshnessQuery):
     """Selects the first head that covers a fact, by default the last head."""
 
-    seq = Whole(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+    seq = StrictInteger(validate=validate.Range(min=1, max=MAX_SAFE_INTEGER), load_default=no_value)
 
 
 def decide_again(

@@ -1,1 +1,1 @@
-"""The server: uvicorn, its supervisor, and the ASGI application in front of Flask."""
+"""The server, with uvicorn, its supervisor, and the ASGI application in front of Flask."""

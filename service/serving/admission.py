@@ -1,4 +1,4 @@
-"""Admission: how many connections the server takes, of all clients and of each network."""
+"""Admission of connections, with a maximum for all clients and for each network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESERVED_FILES = 128
 
 
 class Admission:
-    """Counts the open connections of one process; its event loop alone calls it."""
+    """Counts the open connections of one process. Only its event loop calls it."""
 
     def __init__(self, largest: int, largest_of_network: int | None) -> None:
         self._maximum, self._maximum_of_network = largest, largest_of_network
@@ -40,7 +40,10 @@ class Admission:
 
 
 def make_admission(settings: Settings) -> Admission:
-    """Returns the admission of *settings*; a proxy, whose address all clients have, counts them itself."""
+    """Returns the admission for *settings*.
+
+    A proxy counts its clients itself, because all have its address.
+    """
     largest = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED_FILES)
     counted = settings.limits is not None and not settings.proxies
     return Admission(largest, settings.limits.connections if counted and settings.limits else None)

@@ -1,4 +1,4 @@
-"""The ASGI application: direct endpoints on the event loop, everything else by Flask in threads."""
+"""The ASGI application. The event loop handles direct endpoints, threads run Flask for the rest."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .streams import Send
 
 
 class Front:
-    """Answers the requests for *app*; a request that is traced begins in Flask."""
+    """Dispatches the requests for *app*. A traced request starts in Flask."""
 
     def __init__(self, app: Flask) -> None:
         reader = Reader(app) if "services" in app.extensions else None  # a plain application has none
@@ -63,9 +63,9 @@ class Front:
 
 
 class RecountApplication:
-    """The application of one process, which the function *factory* makes, as `module:function`.
+    """The application of one process, from the function *factory* in the form `module:function`.
 
-    Its services open when the server starts, and close when it ends.
+    Its services open with the server, and close with it.
     """
 
     def __init__(self, factory: str) -> None:
@@ -95,7 +95,7 @@ class RecountApplication:
         await send({"type": "lifespan.shutdown.complete"})
 
     def _open_services(self, state: State) -> None:
-        """Opens the services; the garbage collector never looks at what is loaded by now."""
+        """Opens the services, and exempts all loaded objects from garbage collection."""
         gc.disable()
         raise_file_limit()
         metrics.start_process()
@@ -123,7 +123,7 @@ class RecountApplication:
                 self._lines.close()
 
     def _end_streams(self) -> None:
-        """Lets streams end: their clients go on with another process."""
+        """Ends the streams. Their clients reconnect to another process."""
         if self._services is not None and not self._services[ProcessState].is_shutting_down:
             self._services[ProcessState].is_shutting_down = True
             self._services[ProcessState].bus.wake_all()

@@ -1,4 +1,4 @@
-"""Bodies of requests: read by the loop if they are small, and by the thread of the request else."""
+"""Bodies of requests. The loop reads small ones, and the thread of the request reads the others."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ Receive: TypeAlias = Callable[[], Awaitable[Any]]
 SMALL_BYTES = 64 * 1024
 """The largest body that the loop reads whole before a thread takes the request."""
 BODY_SECONDS = 60.0
-"""How long a body may take: 64 MiB, the largest, come by 8 Mbit/s in that time."""
+"""Time limit of a body. The largest, 64 MiB, arrives by 8 Mbit/s in that time."""
 
 
 class Body(NamedTuple):
-    """The bytes of a body that came so far; `complete`: no more come; `late`: none came in time."""
+    """The first bytes of a body, and its deadline.
+
+    A `complete` body has no more bytes. A `late` one missed the deadline.
+    """
 
     start: bytes
     complete: bool
@@ -31,9 +34,9 @@ class Body(NamedTuple):
 
 
 async def read_small(scope: Scope, receive: Receive) -> Body | None:
-    """Reads a body to its end, past `SMALL_BYTES`, or until its connection marks the scope with `LATE_BODY`.
+    """Reads a body up to its end or past `SMALL_BYTES`, or until the scope has `LATE_BODY`.
 
-    Returns `None` where the client is gone before the end: a body that was cut off is not answered.
+    Returns `None` if the client disconnects before the end. The service does not reply to a partial body.
     """
     deadline, parts, size = time.monotonic() + BODY_SECONDS, list[bytes](), 0
     while size <= SMALL_BYTES:
@@ -50,9 +53,9 @@ async def read_small(scope: Scope, receive: Receive) -> Body | None:
 
 
 class BodyInput(io.RawIOBase):
-    """The input of a request that goes on where *body* stops; the thread of the request reads it.
+    """The input of a request beyond the bytes of *body*, for the thread of the request.
 
-    It raises `RequestTimeout` after the deadline, and `ClientDisconnected` where the client is gone.
+    It raises `RequestTimeout` after the deadline, and `ClientDisconnected` for a lost client.
     """
 
     def __init__(self, body: Body, receive: Receive, loop: asyncio.AbstractEventLoop) -> None:
@@ -65,7 +68,7 @@ class BodyInput(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fills *buffer* with the next bytes; returns their number."""
+        """Fills *buffer* with the next bytes, and returns their number."""
         if not self._unread and not self._complete:
             self._unread = self._receive_part()
         part, self._unread = self._unread[: len(buffer)], self._unread[len(buffer) :]

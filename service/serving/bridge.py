@@ -1,4 +1,4 @@
-"""The bridge to Flask: a thread makes a reply, and the loop sends it, however slowly its client reads."""
+"""The bridge to Flask. A thread creates a reply, and the loop sends it at the speed of the client."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .streams import Send, send_stream
 from .wsgi import Application, WsgiReply, call_application
 
 REPLYING_THREADS, UPLOADING_THREADS = 12, 4
-"""Threads for requests, and for those whose large body their thread reads."""
+"""Threads for requests, and threads for requests with a large body."""
 PART_BYTES = 2**16
 """How much of a reply the loop hands to the connection at once."""
 
 
 class Bridge:
-    """Answers requests by the WSGI *application* in threads; a *reader* takes the heavy ones."""
+    """Calls the WSGI *application* in threads. A *reader* handles heavy requests."""
 
     def __init__(self, application: Application, reader: Reader | None) -> None:
         self._application, self._reader = application, reader
@@ -32,9 +32,9 @@ class Bridge:
     async def answer_request(
         self, environ: Environ, body: Body, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Answers the request of *scope* and *environ*, whose *body* the loop has read as far as it is small.
+        """Handles the request of *scope* and *environ*. *body* holds the bytes so far.
 
-        The scope names the transport, for streams.
+        The scope has the transport, for streams.
         """
         loop = asyncio.get_running_loop()
         reply = None

@@ -10,19 +10,19 @@ Scope: TypeAlias = Mapping[str, Any]
 Environ: TypeAlias = dict[str, Any]
 
 TRANSPORT = "recount.transport"
-"""The key of a scope under which the transport of its connection is."""
+"""The key of a scope for the transport of its connection."""
 LATE_BODY = "recount.late_body"
-"""The key of a scope whose body did not come in time."""
+"""The key of a scope with a late body."""
 FIRST_VERSION = "1.0"
 """The version of HTTP without chunks and without `Expect`."""
 UNPREFIXED = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
 
 def make_environ(scope: Scope) -> Environ:
-    """Returns the environment of the request *scope*, still without a body.
+    """Returns the environment of the request *scope*, without a body.
 
-    A field with “_” in its name is left out: WSGI could not tell it from one with “-”, which a proxy vouches
-    for.
+    It omits fields with “_” in the name. WSGI could not distinguish them from fields with “-”, which a proxy
+    guarantees.
     """
     client, server = scope["client"] or ("", 0), scope["server"] or ("localhost", 0)
     environ: Environ = {

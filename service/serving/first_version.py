@@ -1,4 +1,4 @@
-"""Replies to clients of HTTP/1.0, which read no chunks: the connection ends with the reply."""
+"""Replies to clients of HTTP/1.0. They read no chunks, and the end of the connection is that of the reply."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .streams import Send
 
 
 def answer_in_first_version(app: Any, cycle: RequestResponseCycle) -> Any:
-    """Returns *app*, of whose replies in *cycle* the end of the connection ends those without a length."""
+    """Wraps *app*, so that a reply in *cycle* without a length ends with the connection."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_plain(message: Any) -> None:

@@ -1,4 +1,4 @@
-"""The protocol of a connection: uvicorn's, with limits on addresses, heads, and slow or deaf clients."""
+"""The protocol of a connection, with limits on addresses, heads, and slow clients."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ IDLE_SECONDS = 30
 UNREAD_SECONDS = 60.0
 """How long a client may leave a reply unread."""
 UNSENT_BYTES = 8192
-"""How much of what is sent may wait for its client in memory before its sender waits."""
+"""Unsent bytes of a reply in memory beyond which its sender waits."""
 LINGER_SECONDS = 1.0
-"""How long a server that ends waits for the request of an idle connection, which may be on its way."""
+"""Time for which an ending server waits on an idle connection, as a request may be on its way."""
 MAX_TARGET_BYTES, MAX_FIELD_BYTES, MAX_FIELDS = 4094, 8190, 100
 """Bytes of the target of a request and of a header field, and the number of fields."""
 
@@ -41,7 +41,7 @@ class HeadRefused(Exception):
 
 
 class Protocol(HttpToolsProtocol):
-    """A connection of a client; the state of the application holds its `admission` and `leave`."""
+    """A connection of a client. The state of the application has its `admission` and `leave`."""
 
     head_seconds = float(IDLE_SECONDS)
     _in_head = False
@@ -75,7 +75,7 @@ class Protocol(HttpToolsProtocol):
             self._address = ""
 
     def shutdown(self) -> None:
-        """Lets streams end, and closes the connection once its reply is complete, or none is wanted."""
+        """Ends streams, and closes the connection after its present reply."""
         self.app_state["leave"]()
         self._ends = True
         if self.cycle is None or self.cycle.response_complete:
@@ -84,7 +84,7 @@ class Protocol(HttpToolsProtocol):
             super().shutdown()
 
     def data_received(self, data: bytes) -> None:
-        """Takes what the client sends, and begins the time that the rest of a head or a body may take."""
+        """Receives bytes of the client, and starts the timer for the rest of a head or a body."""
         self._received = data
         super().data_received(data)
         if self._in_head and self._head_timer is None:
@@ -108,7 +108,7 @@ class Protocol(HttpToolsProtocol):
             self._body_timer = None
 
     def on_url(self, url: bytes) -> None:
-        """Takes a part of the target; refuses one that is too long."""
+        """Receives a part of the target, and rejects a target above the limit."""
         super().on_url(url)
         if len(self.url) > MAX_TARGET_BYTES:
             self._refuse_head(
@@ -116,7 +116,7 @@ class Protocol(HttpToolsProtocol):
             )
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Takes a header field; refuses one that is too long, and too many."""
+        """Receives a header field, and rejects large fields and too many of them."""
         super().on_header(name, value)
         if len(name) + len(value) > MAX_FIELD_BYTES or len(self.headers) > MAX_FIELDS:
             self._refuse_head(
@@ -125,7 +125,7 @@ class Protocol(HttpToolsProtocol):
             )
 
     def on_headers_complete(self) -> None:
-        """Begins the request; refuses a head that the server would misread."""
+        """Starts the request, and rejects an ambiguous head."""
         if self._asks_upgrade():
             return
         version = self.parser.get_http_version()
@@ -174,9 +174,9 @@ class Protocol(HttpToolsProtocol):
         return upgrade and self.parser.get_method() != b"CONNECT"
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Reads the request once more without `Upgrade`: its client gets a reply in HTTP/1.1.
+        """Reads the request again without `Upgrade`, so that its client receives a reply in HTTP/1.1.
 
-        The parser takes what follows such a head for another protocol; here it is a body or a request.
+        The parser takes the bytes after such a head for another protocol. Here they are a body or a request.
         """
         offset: int = sys.exception().args[0]  # type: ignore[union-attr]
         version = self.parser.get_http_version().encode()
@@ -222,4 +222,4 @@ class Protocol(HttpToolsProtocol):
 
 
 State = dict[str, Any]
-"""The state of the application, which all connections share."""
+"""The state of the application. All connections share it."""

@@ -1,4 +1,4 @@
-"""The reader: a process beside the server answers requests that would hold up the event loop."""
+"""Processes beside the server for requests that would block the event loop."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ log = logging.logger(__name__)
 NICENESS = 5
 """The event loop gets the processor first."""
 READERS = 2
-"""Processes at most; each starts once the others are busy."""
+"""The most processes. Each starts when the others are busy."""
 READING_METHODS = frozenset(("GET", "HEAD"))
 
 
 class Reader:
-    """Answers heavy requests to *app* in processes of its own; the first request starts them."""
+    """Handles heavy requests to *app* in its own processes. The first request starts them."""
 
     def __init__(self, app: Flask) -> None:
         self._settings: Settings = app.extensions["settings"]
@@ -45,7 +45,7 @@ class Reader:
         self._threads = ThreadPoolExecutor(readers, "reading")
 
     def is_heavy(self, environ: Environ) -> bool:
-        """Returns whether the reader answers the request of *environ*; it opens no event stream."""
+        """Returns whether the request of *environ* is for a reader. Event streams are not."""
         return (
             environ["REQUEST_METHOD"] in READING_METHODS
             and EVENTS not in environ.get("HTTP_ACCEPT", "")
@@ -90,27 +90,27 @@ class ReaderProcess:
         far_end.close()
 
     def reply(self, sent: Environ) -> SentReply:
-        """Returns the reply to a request; raises `EOFError` or `OSError` where the process has ended."""
+        """Returns the reply to a request. Raises `EOFError` or `OSError` after the end of the process."""
         self._connection.send(sent)
         reply: SentReply = self._connection.recv()
         return reply
 
     def end(self) -> int | None:
-        """Ends the process; returns its exit code."""
+        """Ends the process, and returns its exit code."""
         self._connection.close()
         self._process.join()
         return self._process.exitcode
 
 
 class SentReply(NamedTuple):
-    """A reply on its way from the reader; a large body is in a *file*."""
+    """A reply between processes. A large body is in a *file*."""
 
     start: dict[str, Any]
     body: bytes
     file: Path | None
 
     def open_file(self) -> WsgiReply:
-        """Returns the reply as the server sends it; nobody else opens its file any more."""
+        """Returns the reply for the server. It opens the file once, and unlinks it."""
         if self.file is None:
             return WsgiReply(self.start, self.body, lambda: None)
         body = self.file.open("rb")

@@ -15,9 +15,9 @@ CROWDED = "There are as many connections from your network as there may be: use 
 
 
 def refusal_reply(status: HTTPStatus, detail: str, slug: str = "") -> bytes:
-    """Returns the whole reply, head and body, after which the connection is closed.
+    """Returns the bytes of a whole reply. The connection closes after it.
 
-    A problem of no kind has its fix in *detail*, which says what is allowed.
+    The *detail* of a problem without a type says what the server allows.
     """
     problem = {"type": "about:blank", "title": status.phrase, "status": int(status), "detail": detail}
     if slug:

@@ -1,4 +1,4 @@
-"""The server: uvicorn's workers under its supervisor, one on SQLite, several on PostgreSQL."""
+"""The server. uvicorn's supervisor runs one worker on SQLite, and several on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from .protocol import IDLE_SECONDS, Protocol
 log = logging.logger(__name__)
 
 APPLICATION = "service.wsgi:app"
-"""Where the application is made, as `module:function`."""
+"""The factory of the application, as `module:function`."""
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable that names the folder in which the workers add up their metrics."""
+"""The environment variable of the folder in which the workers combine their metrics."""
 GRACE_SECONDS = 10
 """How long a worker that is to end takes for the requests under way."""
 START_SECONDS = 60
@@ -39,7 +39,7 @@ START_SECONDS = 60
 BACKLOG = 2048
 """How many connections the system keeps until a worker takes them."""
 FORMER_SETTINGS = ("GUNICORN_CMD_ARGS",)
-"""Settings of the former server, which this one does not have."""
+"""Settings of the former server. This one ignores them."""
 
 
 class AlreadyServed(RecountError):
@@ -51,13 +51,13 @@ class AddressTaken(RecountError):
 
 
 class FormerSetting(RecountError):
-    """A setting of the server of an earlier release is set."""
+    """A setting of the former server has a value."""
 
 
 class HeldFile:
-    """The lock of a file, held by this process and by the workers that it is handed to.
+    """The lock of a file. This process and the workers with a copy hold it.
 
-    Raises `AlreadyServed` where another process has it. It ends with the last holder, however that ends.
+    Raises `AlreadyServed` if another process has it. It ends with the last holder.
     """
 
     def __init__(self, file: Path) -> None:
@@ -86,14 +86,14 @@ def _handed_over(duplicate: Any) -> HeldFile:
 
 
 class Worker:
-    """The application of one worker, which ends with its supervisor; it keeps *lock* as long as it lives."""
+    """The application of one worker. It ends with its supervisor, and holds *lock* until then."""
 
     def __init__(self, factory: str, lock: HeldFile | None) -> None:
         self._factory, self._lock = factory, lock
         self._application: Any = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answers as the application does, which is loaded in the process of the worker."""
+        """Calls the application. It loads in the process of the worker."""
         if self._application is None:
             from .application import RecountApplication
 
@@ -110,13 +110,13 @@ def _end_with_parent() -> None:
 
 
 class Supervisor(Multiprocess):
-    """Keeps the workers going; a reload (SIGHUP) replaces each by one that has loaded the code anew."""
+    """Supervisor of the workers. A reload (SIGHUP) replaces each by one with the present code."""
 
     failed = False
     _notified = False
 
     def keep_subprocess_alive(self) -> None:
-        """Starts a worker in the place of one that died; ends where none can start."""
+        """Replaces dead workers. Ends if none can start."""
         self._close_far_ends()
         before = {process.pid: process for process in self.processes}
         super().keep_subprocess_alive()
@@ -129,19 +129,22 @@ class Supervisor(Multiprocess):
         self._notify_ready()
 
     def _close_far_ends(self) -> None:
-        """Closes the workers' ends of pipes: else the check of a worker takes its whole time after a kill."""
+        """Closes the workers' ends of pipes.
+
+        Otherwise the check of a killed worker takes the whole timeout.
+        """
         for process in self.processes:
             process.child_conn.close()
 
     def _notify_ready(self) -> None:
-        """Tells systemd once that all workers serve, however long that took them."""
+        """Notifies systemd once that all workers serve."""
         if not self._notified and all(process.is_ready(START_SECONDS) for process in self.processes):
             self._notified = True
             notify_systemd("READY=1")
 
 
 def notify_systemd(state: str) -> None:
-    """Tells systemd the *state* of this service, where it asks for it (`Type=notify`)."""
+    """Sends systemd the *state* of this service, if the unit has `Type=notify`."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
@@ -151,7 +154,7 @@ def notify_systemd(state: str) -> None:
 
 
 def make_config(application: Any, host: str, port: int, workers: int) -> Config:
-    """Returns how uvicorn serves *application*; nothing of it is left to uvicorn's own environment."""
+    """Returns uvicorn's configuration of *application*, independent of uvicorn's environment variables."""
     return Config(
         application,
         host=host,
@@ -176,7 +179,7 @@ def make_config(application: Any, host: str, port: int, workers: int) -> Config:
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """Returns a socket at *host* and *port*, which workers share; raises `AddressTaken`."""
+    """Returns a socket at *host* and *port* for all workers. Raises `AddressTaken`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
@@ -190,10 +193,10 @@ def bind_socket(host: str, port: int) -> socket.socket:
 def run_server(
     host: str, port: int, workers: int, factory: str = APPLICATION, lock: Path | None = None
 ) -> int:
-    """Serves the application that *factory* makes until it is told to end; returns the exit status.
+    """Serves the application of *factory* until a signal, and returns the exit status.
 
-    It holds the file *lock* meanwhile, if there is one.
-    Raises `AddressTaken`, `AlreadyServed` and `FormerSetting`.
+    It holds the file *lock* meanwhile, if there is one. Raises `AddressTaken`, `AlreadyServed` and
+    `FormerSetting`.
     """
     logging.start_journal(os.environ.get("RECOUNT_LOG", ""))
     for name in FORMER_SETTINGS:
@@ -211,7 +214,7 @@ def run_server(
 
 
 def main(arguments: list[str]) -> None:
-    """Serves as the command line says: host, port, workers, the factory, and the file of the lock or “”."""
+    """Serves by the arguments host, port, workers, factory, and lock file or “”."""
     host, port, workers, factory, lock = arguments
     try:
         sys.exit(run_server(host, int(port), int(workers), factory, Path(lock) if lock else None))

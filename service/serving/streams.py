@@ -1,4 +1,4 @@
-"""Streams on a connection: the loop sends their events, and closes the connections that lag."""
+"""Event streams on connections. The loop sends the events, and closes lagging connections."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_LAG_BYTES = 2**20
 class TransportListener(Listener):
     """Writes events in *form* to the *transport* of a client, and aborts it if the client lags.
 
-    The client comes back with the last event that it got.
+    The client reconnects with the id of its last event.
     """
 
     def __init__(self, form: EventEncoder, transport: asyncio.Transport) -> None:

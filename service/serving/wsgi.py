@@ -12,29 +12,29 @@ from .environ import Environ
 Application: TypeAlias = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 IN_MEMORY_BYTES = 2**20
-"""The largest reply that waits for its client in memory; the rest of a larger one waits in a file."""
+"""The largest reply in memory. A file takes the bytes of a larger one."""
 
 
 class StartResponse:
-    """The callable by which a WSGI application begins its reply."""
+    """The callable for the status and headers of a WSGI reply."""
 
     def __init__(self) -> None:
         self._status, self._headers = 500, list[tuple[bytes, bytes]]()
 
     def __call__(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
-        """Takes the status and the headers; the server dates the reply."""
+        """Receives the status and the headers. The server adds the date."""
         self._status = int(status[:3])
         self._headers = [
             (name.encode("latin-1"), value.encode("latin-1")) for name, value in headers if name != "Date"
         ]
 
     def message(self) -> dict[str, Any]:
-        """Returns the message by which ASGI begins the reply."""
+        """Returns the first ASGI message of the reply."""
         return {"type": "http.response.start", "status": self._status, "headers": self._headers}
 
 
 class WsgiReply(NamedTuple):
-    """The reply of a WSGI application; *close* is its end, after the body or the stream is sent."""
+    """The reply of a WSGI application. Call *close* after the body or the stream."""
 
     start: dict[str, Any]
     body: bytes | IO[bytes] | EventStream
@@ -59,7 +59,7 @@ def call_application(application: Application, environ: Environ) -> WsgiReply:
 
 
 def _gather_parts(parts: Iterable[bytes]) -> bytes | IO[bytes]:
-    """Returns all *parts*; a file with them where they are many."""
+    """Returns all *parts*, or a file with them if they are large."""
     gathered = list[bytes]()
     size = 0
     parts = iter(parts)

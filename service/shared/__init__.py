@@ -1,1 +1,1 @@
-"""Pieces that all rooms use: ids, errors, names of players, languages, caches."""
+"""Modules that all rooms use."""

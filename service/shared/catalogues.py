@@ -23,7 +23,7 @@ def language(code: str) -> Language:
 
 
 def catalogue_file(code: str) -> Traversable:
-    """Returns the file with what the service itself refuses in a language."""
+    """Returns the file with the translated refusals of the service."""
     return _OWN / code / "problems.po"
 
 

@@ -1,4 +1,7 @@
-"""Likeness: what two names have in common that people take for the same, after Unicode's UTS 39."""
+"""Names of players and their likeness, after Unicode's UTS 39.
+
+This is the module of confusable names.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,20 @@ from unicodedata import normalize
 import msgspec
 
 _ONE_STROKE = str.maketrans("i|1", "lll")
-"""As capitals and small letters are the same here, “I” is like both “l” and “i”: so these are all alike."""
+"""After the fold of capitals, “I” is like both “l” and “i”, so these are all alike."""
 
 
 class _ConfusablesFile(msgspec.Struct, frozen=True):
-    """The data of Unicode: where it is from, and to what each character is `like`."""
+    """The data of Unicode, with its `source`, and the `like` of each character."""
 
     source: str
     like: dict[str, str]
 
 
 def skeleton_of(name: str) -> str:
-    """Returns what is the same for all names that look like *name*: its skeleton, whatever its capitals.
+    """Returns the skeleton of *name*. Names that look alike have the same one, in any capitals.
 
-    It is for comparing names, not for showing them.
+    It serves comparison, never display.
     """
     return _map_confusables(_map_confusables(name)).translate(_ONE_STROKE)
 

@@ -1,4 +1,4 @@
-"""Errors that several rooms raise: unknown ids and tokens, forbidden and conflicting commands."""
+"""Errors of several rooms, such as unknown ids, forbidden and conflicting commands."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from domain.messages import Message
 
 
 class DetailedError(LocalizableError):
-    """An error whose problem has members or headers of its own."""
+    """An error with its own members or headers in the problem."""
 
     def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
-        """Returns the members of the problem beside its detail; *say* translates a sentence."""
+        """Returns the members of the problem except its detail. *say* translates a sentence."""
         return {}
 
     def problem_headers(self) -> dict[str, str]:
@@ -46,7 +46,7 @@ class UnknownToken(LocalizableError):
 
 
 class Forbidden(LocalizableError):
-    """The token is good, but this is for somebody else to do."""
+    """The token is valid, but lacks the right."""
 
     slug = "not-yours"
 
@@ -67,7 +67,7 @@ class UnknownTournament(LocalizableError, LookupError):
 
 
 class VersionConflict(DetailedError):
-    """Somebody was faster: the match has gone on, and stands at `seq`."""
+    """Another client was faster, and the match is now at `seq`."""
 
     slug = "stale"
 

@@ -1,4 +1,4 @@
-"""Files beside the rulebook of a game; a game may have none."""
+"""YAML files of people, and those beside the rulebook of a game. A game may have none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Kind = TypeVar("Kind")
 
 
 def read_game_file(game: str, name: str) -> dict[str, Any]:
-    """Returns what the file *name* of *game* holds, as plain data; nothing, if there is no such file."""
+    """Returns the plain data in the file *name* of *game*. It is empty without such a file."""
     file = resources.files(game_package(game)).joinpath(name)
     if not file.is_file():
         return {}

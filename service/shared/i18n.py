@@ -1,4 +1,4 @@
-"""The language of the pages' own words: chosen by `?lang=`, a cookie, or the browser."""
+"""The language of the pages, from `?lang=`, a cookie, or the browser."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _SERVICE = Path(__file__).parents[1]
 
 
 def tells(error: Exception) -> str:
-    """Returns what *error* says, in the language of the request."""
+    """Returns the sentence of *error* in the language of the request."""
     return localized_detail(error, chosen())
 
 
 def says(english: str, **values: object) -> str:
-    """Returns what stands for *english* in the language of the request, its braces filled."""
+    """Returns the translation of *english* for the request, with *values* in its braces."""
     translation = catalogue(chosen()).gettext(english)
     if not values:
         return translation
@@ -41,13 +41,13 @@ def says(english: str, **values: object) -> str:
 
 
 def is_one(count: int) -> bool:
-    """Returns whether so many are told of in the singular, in the language of the request: in French none."""
+    """Returns whether *count* takes the singular in the language of the request. In French 0 does."""
     return str(Locale.parse(chosen()).plural_form(count)) == "one"
 
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """Returns the words of a language, from the files of all rooms; English ones stand for themselves."""
+    """Returns the translations of the pages from the files of all rooms. English needs none."""
     words = Catalog(locale=language)
     paths, games = (_SERVICE.glob(f"{rooms}/locale/{language}/*.po") for rooms in ("site", "faces/*"))
     for file in (*sorted(paths), *sorted(games)):

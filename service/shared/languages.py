@@ -1,4 +1,4 @@
-"""The language of a request: as its address, a cookie or its headers choose it."""
+"""The language of a request, from its address, a cookie or its headers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from replays.text.languages import ENGLISH
 from .language_codes import LANGUAGES
 
 COOKIE = "lang"
-"""Where a browser keeps the language of our pages."""
+"""The cookie with the language of our pages."""
 
 _PAGE_LANGUAGE_KEY = "recount.language"
-"""Where a request remembers what `chosen` found."""
+"""The key of the environment with the result of `chosen`."""
 
 
 def accepted() -> str:
-    """Returns the language that a request asks for by `lang=`, or else by Accept-Language; or English.
+    """Returns the language of `lang=`, or else of Accept-Language, or English.
 
-    Whoever speaks French as in Canada speaks French.
+    It ignores regions, so Canadian French is French.
     """
     if not has_request_context():
         return ENGLISH
@@ -30,7 +30,7 @@ def accepted() -> str:
 
 
 def chosen() -> str:
-    """Returns the language of our pages: as `accepted`, but a cookie goes before Accept-Language."""
+    """Returns the language of our pages. A cookie takes precedence over Accept-Language."""
     if not has_request_context():
         return ENGLISH
     name: str | None = request.environ.get(_PAGE_LANGUAGE_KEY)

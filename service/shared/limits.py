@@ -7,12 +7,12 @@ from msgspec import Struct
 
 
 class Limits(Struct, frozen=True):
-    """How often a client may ask, such as `20/second` or `1200/minute`; anything else raises `ValueError`.
+    """The limits for clients, such as `20/second` or `1200/minute`. Other texts raise `ValueError`.
 
-    `login` is for tokens that are not known, by address, `commentaries` for opening some, `players` for
-    making accounts, and `registrations` for tournaments: a hall of players has one address. Costs are counted
-    in facts that are gone through: what shows a whole match costs as many as it has. `connections` are those
-    of one address at once, and streams those that are open at once.
+    `login` limits unknown tokens by address, `commentaries` new ones, `players` new accounts, and
+    `registrations` those for tournaments (a hall of players has one address). The unit of costs is a
+    processed fact, so a view of a whole match costs as many as it has. `connections` and streams count those
+    that one address has open at once.
     """
 
     token: str = "1200/minute"

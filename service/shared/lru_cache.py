@@ -1,4 +1,4 @@
-"""A cache of bounded size, which drops what was used least recently."""
+"""Cache of bounded size that drops the least recently used item."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ T = TypeVar("T")
 
 
 class LruCache(Generic[T]):
-    """Keeps up to *room* things by name; threads may share it, which they may not a cache of the library."""
+    """LRU cache of up to *room* items by name. Threads may share it, unlike that of the library."""
 
     def __init__(self, room: int) -> None:
         self._items: LRUCache[str, T] = LRUCache(room)
         self._lock = Lock()
 
     def get(self, name: str) -> T | None:
-        """Returns what is kept under *name*, if anything."""
+        """Returns the item of *name*, if the cache has it."""
         with self._lock:
             return self._items.get(name)
 
     def put(self, name: str, item: T, unless: Callable[[T], bool] = lambda kept: False) -> T:
-        """Keeps *item*, unless what is kept already is the better one; returns what is kept now."""
+        """Caches *item*, unless the present item is better. Returns the cached item."""
         with self._lock:
             cached = self._items.get(name)
             if cached is not None and unless(cached):
@@ -33,7 +33,7 @@ class LruCache(Generic[T]):
             return item
 
     def drop(self, name: str | None = None) -> None:
-        """Forgets what is kept under *name*, or everything."""
+        """Removes the item of *name*, or all items."""
         with self._lock:
             if name is None:
                 self._items.clear()

@@ -1,4 +1,7 @@
-"""Names of matches: twelve characters that sort by the second a match was opened."""
+"""Ids of matches, tournaments and players.
+
+A match id has twelve characters, and sorts by the second of its start.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import re
 import secrets
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32: no letter that could be read as another."""
+"""Crockford's base 32, without ambiguous letters."""
 MATCH_ID_PATTERN = f"[{_DIGITS}]{{12}}"
 ENDING_LENGTH = 5
 """Characters of an id that follow from chance, or from a purpose."""
@@ -15,7 +18,7 @@ _MATCH_ID = re.compile(MATCH_ID_PATTERN)
 
 
 def new_match_id(ms: int) -> str:
-    """Returns a fresh id for a match opened at *ms* since 1970: 7 characters of seconds, 5 of chance."""
+    """Returns a new id of a match at *ms* since 1970, with 7 characters of seconds and 5 random ones."""
     return _to_base32(ms // 1000, 7) + _to_base32(secrets.randbits(25), ENDING_LENGTH)
 
 
@@ -25,19 +28,19 @@ def derive_match_id(ms: int, purpose: str) -> str:
 
 
 def derive_ending(purpose: str) -> str:
-    """Returns the last five characters of each id that is derived from a *purpose*."""
+    """Returns the last five characters of each id derived from a *purpose*."""
     return _to_base32(
         int.from_bytes(hashlib.sha256(purpose.encode()).digest()) & (1 << 25) - 1, ENDING_LENGTH
     )
 
 
 def is_match_id(text: str) -> bool:
-    """Tells whether *text* could be the id of a match."""
+    """Returns whether *text* has the form of a match id."""
     return _MATCH_ID.fullmatch(text) is not None
 
 
 def is_match_id_at(text: str, ms: int) -> bool:
-    """Tells whether *text* could be the id of a match opened at *ms* since 1970."""
+    """Returns whether *text* has the form of the id of a match from *ms* since 1970."""
     return is_match_id(text) and text.startswith(_to_base32(ms // 1000, 7))
 
 

@@ -1,4 +1,4 @@
-"""The ids of players: their form, and those in facts and messages."""
+"""Ids of players in facts and messages."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from domain.table import AT, SeatClaimed
 from domain.tournament.facts import TournamentFact
 
 PLAYER_ID = re.compile(r"p-([0-9a-f]{4})[0-9a-f]{12}")
-"""The id of a player, and the digits of it that stand for a missing name."""
+"""The id of a player. Its group has the digits that replace a missing name."""
 _PLAYER_IDS = re.compile(r"\bp-[0-9a-f]{16}\b")
 
 
 def is_player_id(player: str) -> bool:
-    """Tells whether *player* is an id that a service made, and no name."""
+    """Returns whether *player* is an id of a service, and no name."""
     return PLAYER_ID.fullmatch(player) is not None
 
 
 def ids_in_facts(facts: Iterable[Fact]) -> set[str]:
-    """Returns the ids of whom *facts* tell: who sits down, is in a tournament, or is erased."""
+    """Returns the ids of the players in *facts*, at tables, in tournaments, and erased ones."""
     ids = set[str]()
     for fact in facts:
         if isinstance(fact.event, SeatClaimed | NameErased):

@@ -1,8 +1,8 @@
-"""Names: how people may be called, so that no two names look alike that are not, after Unicode's UTS 39.
+"""Names of players, with rules that prevent look-alikes (Unicode's UTS 39).
 
-A name is kept in its composed form (NFC). It has something to be seen, nothing that cannot be seen, no letter
-that is a variant of a plainer one (NFKC), and the letters of one script, or of those that are written
-together: Latin with Chinese, Japanese or Korean. Signs, digits and pictures belong to every script.
+The service stores a name in its composed form (NFC). A name has a visible character and no invisible one. It
+has no variant of a plainer letter (NFKC). Its letters are of one script, or of scripts in joint use, such as
+Latin with Chinese, Japanese or Korean. Signs, digits and pictures belong to every script.
 """
 
 from __future__ import annotations
@@ -24,27 +24,29 @@ _INVISIBLE = re.compile(
     "\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
-"""What Unicode lets a screen leave out (Default_Ignorable_Code_Point), but for the sign of pictures, FE0F,
-and the Braille pattern without dots."""
+"""Characters that a screen may omit (Default_Ignorable_Code_Point), except FE0F, the sign of pictures.
+
+The Braille pattern without dots is one of them.
+"""
 
 _CHECK_MARKS = frozenset("✓✔☑✅🗸🗹⍻")
-"""What looks like the mark beside the name of an account."""
+"""Look-alikes of the mark beside the name of an account."""
 
 _SCRIPT_GROUPS = (
     {"LATIN", "CJK", "HIRAGANA", "KATAKANA"},
     {"LATIN", "CJK", "BOPOMOFO"},
     {"LATIN", "CJK", "HANGUL"},
 )
-"""Scripts that are written together: “highly restrictive” in UTS 39."""
+"""Scripts in joint use, “highly restrictive” in UTS 39."""
 
 
 def normalize_name(text: str) -> str:
-    """Returns a name as it is kept: composed, with single blanks between its words."""
+    """Returns the stored form of a name, composed, with single blanks between its words."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def name_error(text: str) -> Message | None:
-    """Returns why nobody is to be called so; `None` for a name."""
+    """Returns the reason against a name, or `None` for a valid one."""
     name = normalize_name(text)
     if not 0 < len(name) <= MAX_NAME_LENGTH:
         return Message("A name has 1 to {most} characters.", most=MAX_NAME_LENGTH)
@@ -73,5 +75,5 @@ def _is_visible(letter: str) -> bool:
 
 
 def _script_of(letter: str) -> str:
-    """Returns the script of a letter, which is what its name in Unicode begins with."""
+    """Returns the script of a letter, the first word of its name in Unicode."""
     return unicodedata.name(letter, "").split(" ")[0].split("-")[0]

@@ -10,11 +10,11 @@ from projections.bus import Bus
 
 @dataclass
 class ProcessState:
-    """Name that the process signs as, its clock in ms since 1970, its bus, and whether it is ending.
+    """State of the process, with its name, its clock in ms since 1970, and its bus.
 
-    With `shared`, several processes serve the same matches. `is_shutting_down` tells streams to end, so that their
-    clients resume elsewhere. `followers` names all that keep their position in the log. `log_contradictions` holds
-    the contradictions between the log of heads and signed checkpoints.
+    With `shared`, several processes serve the same matches. `is_shutting_down` ends streams, so that their
+    clients resume elsewhere. `followers` names all components with a position in the log.
+    `log_contradictions` holds differences between the log of heads and signed checkpoints.
     """
 
     name: str

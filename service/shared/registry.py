@@ -8,7 +8,7 @@ Service = TypeVar("Service")
 
 
 class Registry:
-    """Services by class: `registry[Feed]` is the one that this process opened."""
+    """Services by class. `registry[Feed]` is the instance of this process."""
 
     def __init__(self) -> None:
         self._services: dict[type[Any], Any] = {}
@@ -18,5 +18,5 @@ class Registry:
         self._services.update((type(instance), instance) for instance in instances)
 
     def __getitem__(self, kind: type[Service]) -> Service:
-        """Returns the service of a class; raises `KeyError` if none is registered."""
+        """Returns the service of a class. Raises `KeyError` without one."""
         return cast(Service, self._services[kind])

@@ -1,4 +1,4 @@
-"""Names of tournaments: those of matches, after `T-`. So an event of that name is the tournament."""
+"""Ids of tournaments, `T-` and the form of a match id. An event of that name is the tournament."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def new_tournament_id(ms: int) -> str:
 
 
 def is_tournament_id(text: str) -> bool:
-    """Tells whether *text* could be the id of a tournament."""
+    """Returns whether *text* has the form of a tournament id."""
     return text.startswith(_MARK) and match_ids.is_match_id(text.removeprefix(_MARK))
 
 
 def is_tournament_id_at(text: str, ms: int) -> bool:
-    """Tells whether *text* could be the id of a tournament opened at *ms* since 1970."""
+    """Returns whether *text* has the form of the id of a tournament from *ms* since 1970."""
     return text.startswith(_MARK) and match_ids.is_match_id_at(text.removeprefix(_MARK), ms)

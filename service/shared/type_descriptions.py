@@ -1,4 +1,4 @@
-"""What a field may hold, in words, told from the type that the domain reads it with."""
+"""Sentences about the allowed values of a field, from its type in the domain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.published import is_instant
 
 
 def describe_type(kind: inspect.Type) -> Message:
-    """Returns what a value of *kind* may be: `a whole number from 1 to 9`, `one of: fire, wind`."""
+    """Returns the allowed values of *kind*, such as “a whole number from 1 to 9”."""
     match kind:
         case inspect.Metadata() if is_instant(kind):
             return Message("a time from 1970 to 9999, such as 2027-05-01T10:00:00Z, or null")
@@ -45,14 +45,14 @@ def describe_type(kind: inspect.Type) -> Message:
 
 
 def domain_description(kind: inspect.Type) -> Message | None:
-    """Returns what the domain itself says of *kind*, if it does."""
+    """Returns the domain's description of *kind*, if it has one."""
     extra = kind.extra_json_schema if isinstance(kind, inspect.Metadata) else None
     description = (extra or {}).get("description", "")
     return Message(str(description)) if description else None
 
 
 def error_sentence(kind: inspect.Type) -> Message:
-    """Returns what to tell somebody who wrote something that is no *kind*."""
+    """Returns the error message for a value that is no *kind*."""
     if description := domain_description(kind):
         return Message("Allowed: {told}.", told=description)
     return Message("Must be {told}.", told=describe_type(kind))

@@ -1,7 +1,7 @@
-"""Sheets: YAML files that people write, read so that every mistake has its file, its line and its field.
+"""YAML files of people, with file, line and field of every error.
 
-What is read here is plain: text, whole numbers, true, false, null, lists and mappings. Whatever else YAML can
-do (tags, anchors, two fields of one name) surprises more often than it helps, so it is refused, in words.
+The files hold plain values. These are text, whole numbers, true, false, null, lists and mappings. The reader
+rejects the rest of YAML (tags, anchors, duplicate fields), because it surprises more often than it helps.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import yaml
 MAX_FILE_BYTES = 2**20
 """How many bytes a sheet may have."""
 MAX_DEPTH = 40
-"""How deep the lists and mappings of a sheet may be nested; the parser's own stack ends much later."""
+"""The deepest nesting of lists and mappings, far below the limit of the parser's stack."""
 
 ValuePath: TypeAlias = tuple[str | int, ...]
-"""The way to a value: names of fields, and numbers in lists."""
+"""The path of a value, with names of fields and indices of lists."""
 
 
 class Diagnostic(NamedTuple):
-    """Something wrong in a sheet: the line (from 1), the field as a path, and what is allowed there."""
+    """An error in a file, with its line (from 1), the path of the field, and the allowed values."""
 
     file: Path
     line: int
@@ -31,12 +31,12 @@ class Diagnostic(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        """Returns the mistake as one line, as editors and compilers write it: `mine.yaml:12: name: ...`."""
+        """Returns the error as one line in the form of compilers, `mine.yaml:12: name: ...`."""
         return f"{self.file}:{self.line}: {f'{self.field}: ' if self.field else ''}{self.message}"
 
 
 class InvalidYaml(Exception):
-    """Sheets cannot be used; the message has a line for every mistake."""
+    """The files are invalid. The message has a line for every error."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         super().__init__("\n".join(map(str, diagnostics)))
@@ -44,7 +44,7 @@ class InvalidYaml(Exception):
 
 
 class YamlFile(NamedTuple):
-    """What a file holds, and where in it: `data` is a mapping, of lists, mappings and plain values."""
+    """The content of a file and its positions. `data` is a mapping of lists, mappings and plain values."""
 
     file: Path
     data: dict[str, Any]
@@ -67,7 +67,7 @@ class YamlFile(NamedTuple):
 
 
 def read_yaml_file(file: Path) -> YamlFile:
-    """Returns the sheet that *file* is; raises `InvalidYaml`."""
+    """Returns the content of *file*. Raises `InvalidYaml`."""
     try:
         text = _read_text(file)
         if diagnostics := list(_find_unsupported(file, text)):
@@ -106,7 +106,7 @@ def _read_text(file: Path) -> str:
 
 
 class _Loader(yaml.CSafeLoader):
-    """Reads plain values only: `no` and `2024-12-24` are text, and so is a number that is not decimal."""
+    """Reads plain values only. `no`, `2024-12-24` and other numbers than decimals are text."""
 
     yaml_implicit_resolvers: dict[Any, Any] = {}  # noqa: RUF012 - the library's declaration
 
@@ -119,7 +119,7 @@ _Loader.add_implicit_resolver(
 
 
 def _find_unsupported(file: Path, text: str) -> Iterator[Diagnostic]:
-    """Yields every anchor, alias and tag, and the first part that is nested too deep; it builds nothing."""
+    """Yields every anchor, alias and tag, and the first value beyond the depth. It builds nothing."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         line = _line_of(event)
@@ -134,7 +134,7 @@ def _find_unsupported(file: Path, text: str) -> Iterator[Diagnostic]:
 
 
 def _find_duplicates(file: Path, node: yaml.Node, path: ValuePath = ()) -> Iterator[Diagnostic]:
-    """Yields every field that stands in its mapping again, and every key that is no plain value."""
+    """Yields every duplicate field, and every key that is no plain value."""
     if isinstance(node, yaml.SequenceNode):
         for number, item in enumerate(node.value):
             yield from _find_duplicates(file, item, (*path, number))

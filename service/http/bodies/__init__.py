@@ -1,1 +1,1 @@
-"""Bodies and queries of requests: their schemas, and the reading of them."""
+"""Schemas and readers of the bodies and queries of requests."""

@@ -1,4 +1,4 @@
-"""Bodies: JSON that every reader takes for the same."""
+"""JSON bodies with one meaning for every reader."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ NDJSON = "application/x-ndjson"
 
 
 class _DuplicateMember(ValueError):
-    """An object has a member twice: one reader takes the first, another the last (RFC 8259, 4)."""
+    """An object has a member twice. Readers disagree on its value (RFC 8259, 4)."""
 
 
 def read_json(body: bytes) -> Any:
-    """Returns what *body* holds, which has to be JSON that can be written again just so.
+    """Returns the value of a JSON *body* with one meaning.
 
-    Raises `BadRequest` for what is none, and as `check_members`.
+    Raises `BadRequest` for other bodies, and as `check_members`.
     """
     try:
         value = msgspec.json.decode(body)
@@ -33,7 +33,7 @@ def read_json(body: bytes) -> Any:
 
 
 def _has_one_colon_per_member(body: bytes, value: Any) -> bool:
-    """Tells whether no object in *body* can have a member twice: of two members *value* has one."""
+    """Returns whether no object in *body* can repeat a member. Of repeated members *value* has only one."""
     try:
         return body.count(b":") == _count_members(value)
     except RecursionError:
@@ -48,7 +48,10 @@ def _count_members(value: Any) -> int:
 
 
 def check_members(body: bytes) -> None:
-    """Raises `BadRequest` for an object in *body* that has one member twice; says nothing of other faults."""
+    """Raises `BadRequest` for an object in *body* that repeats a member.
+
+    It ignores other faults.
+    """
     try:
         json.loads(body, object_pairs_hook=_reject_duplicates)
     except _DuplicateMember as error:

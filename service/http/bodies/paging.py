@@ -1,4 +1,4 @@
-"""Lists in pages: `items`, and the `next` cursor that leads on to the following page."""
+"""Lists in pages with `items` and a `next` cursor."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ T = TypeVar("T", bound=Numbered)
 
 
 class NumberedPage(FreshnessQuery):
-    """A page of a list whose items have numbers: after a number, or at a `cursor`."""
+    """A page of a list of numbered items, after a number or at a `cursor`."""
 
     after = StrictInteger(validate=validate.Range(min=0, max=MAX_SAFE_INTEGER), load_default=0)
     cursor = Cursor("[0-9]{1,16}")
 
     @ma.post_load
     def place(self, query: dict[str, Any], **_: object) -> dict[str, Any]:
-        """Returns *query* with the number to go on `after`; refuses two beginnings."""
+        """Returns *query* with the number before the page as `after`. Rejects two beginnings."""
         if not query["cursor"]:
             return query
         if query["after"]:
@@ -45,13 +45,13 @@ class NumberedPage(FreshnessQuery):
 
 
 class Facts(NumberedPage):
-    """Which facts to send: those after a seq, up to so many."""
+    """A range of facts, with a maximum number."""
 
     limit = StrictInteger(validate=validate.Range(min=1, max=5000), load_default=1000)
 
 
 class Page(NumberedPage, LocalizedQuery):
-    """What belongs to facts after a seq, up to so many, and the language to write it in."""
+    """A page of items that belong to facts, and the language of its texts."""
 
     limit = StrictInteger(validate=validate.Range(min=1, max=5000), load_default=5000)
 

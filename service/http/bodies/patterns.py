@@ -1,4 +1,4 @@
-"""Spelling: what a value has to look like, so that the document and the service take the same."""
+"""Patterns of values, the same in the document and in the service."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,19})")
 
 
 class PatternString(validate.Regexp):
-    """How a text is spelt, to its last letter: Python's `$` alone would let a line break follow."""
+    """A pattern for a whole text. Python's `$` alone would allow a line break after it."""
 
     def __call__(self, value: Any) -> Any:
-        """Returns *value*; raises `ValidationError` when it is spelt otherwise."""
+        """Returns *value*. Raises `ValidationError` if it does not match."""
         if self.regex.fullmatch(value) is None:
             raise ma.ValidationError(self.error)
         return value
 
 
 class Cursor(fields.String):
-    """Where a list goes on: the `next` of a page, opaque to clients; empty for the beginning.
+    """The start of a page, from the `next` of the page before. It is empty for the first page.
 
-    A cursor that does not fit *pattern* is refused; the document does not name the pattern.
+    Cursors are opaque to clients. The field rejects a cursor that does not match *pattern*, and the document
+    does not show the pattern.
     """
 
     def __init__(self, pattern: str) -> None:
@@ -42,7 +43,10 @@ class Cursor(fields.String):
 
 
 def check_name(text: str) -> None:
-    """Raises `ValidationError` for a name that nobody is to have, unless its `PatternString` tells so already."""
+    """Raises `ValidationError` for a name with invalid characters.
+
+    `PatternString` reports the other errors of names.
+    """
     if re.fullmatch(NAME_PATTERN, text) and (sentence := name_error(text)):
         raise ma.ValidationError(sentence)
 
@@ -54,7 +58,7 @@ def require_name_or_key(body: Mapping[str, Any], name: str, key: str) -> None:
 
 
 class StrictInteger(fields.Integer):
-    """A whole number in a query, in the digits of JSON: Python would take `1_0` and `+1` as well."""
+    """A whole number of a query, in the digits of JSON. Python would also accept `1_0` and `+1`."""
 
     def _validated(self, value: Any) -> int:
         if not isinstance(value, str) or _NUMBER.fullmatch(value) is None:

@@ -1,4 +1,4 @@
-"""Queries: each parameter is one that the document tells of, and comes once unless it is a list."""
+"""Checks that each query parameter is documented, and single unless it is a list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .schemas import LanguageQuery
 
 
 def check_query(request: Request) -> None:
-    """Refuses parameters that the endpoint does not know, or that come twice where it takes one."""
+    """Rejects unknown parameters, and repeated ones where the endpoint takes one value."""
     if not request.query_string:  # nothing that is asked of every view has to be said
         return
     view = current_app.view_functions.get(request.endpoint or "")
@@ -32,5 +32,5 @@ def check_query(request: Request) -> None:
 
 
 def to_milliseconds(time: datetime | None, otherwise: float) -> float:
-    """Returns a *time* that was asked for, in milliseconds since 1970; *otherwise* for none."""
+    """Returns a *time* in milliseconds since 1970, or *otherwise* for `None`."""
     return otherwise if time is None else time.timestamp() * 1000

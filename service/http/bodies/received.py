@@ -1,4 +1,4 @@
-"""Values as clients send them: instants are text there, and whole numbers within the service."""
+"""Converts instants in requests from text to whole numbers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from msgspec import ValidationError, inspect
 from domain.published import LAST_INSTANT, is_instant
 
 Converter: TypeAlias = Callable[[Any, str], Any]
-"""Returns a value as the service reads it, told the path to it; raises `ValidationError`."""
+"""Returns the internal form of a value at a path. Raises `ValidationError`."""
 
 
 def convert_instants(kind: Any, value: Any) -> Any:
-    """Returns plain data as a *kind* is read from it: milliseconds since 1970 in the place of each instant.
+    """Returns plain data for a *kind*, with each instant in milliseconds since 1970.
 
     Raises `msgspec.ValidationError`.
     """
@@ -85,7 +85,7 @@ def _converter_of_struct(node: inspect.StructType) -> Converter | None:
 
 
 def _converter_of_tagged(nodes: list[inspect.StructType]) -> Converter | None:
-    """Returns how to read one of several structs, which a tag tells apart where there is more than one."""
+    """Returns the converter for one of several structs. Their tags distinguish them."""
     results = {node.tag: _converter_of_struct(node) for node in nodes}
     if not any(results.values()):
         return None

@@ -1,4 +1,4 @@
-"""What people write, and what the document says of it: marshmallow schemas. Unknown fields are refused."""
+"""Marshmallow schemas of requests. They reject unknown fields."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ SHORT_TEXT = validate.Length(min=1, max=MAX_NAME_LENGTH)
 
 
 def no_value() -> None:
-    """Returns what stands for a query parameter that was left out, and cannot be sent: none is null."""
+    """Returns `None`, the value of an optional query parameter without a value. No client can send it."""
 
 
 class FreshnessQuery(ma.Schema):
-    """How fresh a view has to be: it has taken in at least the fact at this position."""
+    """The freshness of a view. It includes at least the fact at this position."""
 
     min_position = StrictInteger(validate=validate.Range(min=0, max=MAX_SAFE_INTEGER), load_default=0)
 
 
 def check_fact_name(beginning: str) -> None:
-    """Refuses what no fact is called, nor begins with."""
+    """Raises `ValidationError` unless the name of a fact starts with *beginning*."""
     if not beginning or not any(name.startswith(beginning) for name in VOCABULARY):
         raise ma.ValidationError(
             Message(
@@ -44,11 +44,11 @@ def check_fact_name(beginning: str) -> None:
 
 
 MATCH_ID_METADATA = {"pattern": f"^{match_ids.MATCH_ID_PATTERN}$"}
-"""What the document says of the id of a match."""
+"""The pattern of match ids, for the document."""
 
 
 def check_match_id(id: str) -> None:
-    """Refuses what cannot be the id of a match."""
+    """Raises `ValidationError` for text that is no match id."""
     if not match_ids.is_match_id(id):
         raise ma.ValidationError(
             Message("“{id}” names no match: that takes twelve digits and capital letters.", id=id)
@@ -56,13 +56,13 @@ def check_match_id(id: str) -> None:
 
 
 class LanguageQuery(ma.Schema):
-    """The language to tell a problem in: as Accept-Language asks, if left out."""
+    """The language of problems. The default is that of Accept-Language."""
 
     lang = fields.String(validate=validate.OneOf(LANGUAGES))
 
 
 class LocalizedQuery(FreshnessQuery):
-    """The language to answer in: as Accept-Language asks, if left out; English, where there is no other."""
+    """The language of the reply. The default is that of Accept-Language, then English."""
 
     lang = fields.String(validate=validate.OneOf(LANGUAGES), load_default=accepted)
 

@@ -17,7 +17,7 @@ Sent = TypeVar("Sent", bound=Struct)
 
 
 def read_script_body(shape: type[Sent]) -> Sent:
-    """Returns what a script of ours sent; raises `BadRequest` for what is none of that."""
+    """Returns the body from our script as *shape*. Raises `BadRequest`."""
     try:
         return msgspec.convert(read_json(request.get_data()), type=shape)
     except msgspec.ValidationError as error:
@@ -25,5 +25,5 @@ def read_script_body(shape: type[Sent]) -> Sent:
 
 
 def script_response(content: object) -> Response:
-    """Returns *content* as a script of ours reads it; nobody keeps it."""
+    """Returns *content* as JSON for our scripts. No cache stores it."""
     return Response(encode(content), headers={"Cache-Control": "no-store"}, content_type=JSON)

@@ -1,4 +1,4 @@
-"""Bodies that are structs: read by the very types that the document tells of, and mistakes in words."""
+"""Bodies that are structs. Their types define the document, and their errors are sentences."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ _FIELD = re.compile(r"Object (?P<what>missing required|contains unknown) field `
 
 
 def read_body(kind: Any) -> Any:
-    """Returns the body of the request as *kind*; raises `UnsupportedMediaType` and `UnprocessableEntity`."""
+    """Returns the body of the request as *kind*.
+
+    Raises `UnsupportedMediaType` and `UnprocessableEntity`.
+    """
     if not request.is_json:
         raise UnsupportedMediaType(Message("The body has to be JSON: Content-Type: application/json."))
     return as_struct(kind, request.get_data())
 
 
 def as_struct(kind: type[T], content: bytes) -> T:
-    """Returns the body that was *content* as *kind*; raises `BadRequest` and `UnprocessableEntity`."""
+    """Returns *content* as *kind*. Raises `BadRequest` and `UnprocessableEntity`."""
     body = read_json(content)
     try:
         return msgspec.convert(convert_instants(kind, body), kind)
@@ -41,7 +44,7 @@ def as_struct(kind: type[T], content: bytes) -> T:
 
 
 def body_error(kind: Any, body: Any, text: str) -> UnprocessableEntity:
-    """Returns what to raise for a *body* that is no *kind*, as the library has *text*."""
+    """Returns the error for a *body* that is no *kind*. *text* is the message of the library."""
     steps, message = locate_error(kind, body, text)
     messages: Any = [message]
     for step in reversed(steps):
@@ -52,7 +55,7 @@ def body_error(kind: Any, body: Any, text: str) -> UnprocessableEntity:
 
 
 def locate_error(kind: Any, body: Any, text: str) -> tuple[list[str | int], Message]:
-    """Returns where in a *body* it is no *kind*, and what is wrong there, as the library has *text*."""
+    """Returns the path of the error in a *body*, and its message. *text* is that of the library."""
     match_ = _PATH.search(text)
     steps = [name or int(number) for name, number in _STEP.findall(match_["path"])] if match_ else []
     field = _FIELD.match(text)
@@ -67,7 +70,7 @@ def locate_error(kind: Any, body: Any, text: str) -> tuple[list[str | int], Mess
 
 
 def _types_along(kind: inspect.Type, body: Any, steps: list[str | int]) -> Iterator[inspect.Type]:
-    """Yields what *steps* lead through within *kind*, as far as that is known; the last is the furthest."""
+    """Yields the types along *steps* within *kind*, as far as they are known."""
     kind = _select_type(kind, body)
     yield kind
     if not steps:
@@ -84,7 +87,7 @@ def _types_along(kind: inspect.Type, body: Any, steps: list[str | int]) -> Itera
 
 
 def _select_type(kind: inspect.Type, body: Any) -> inspect.Type:
-    """Returns which of several tagged structs *body* says to be, or the one there is beside null."""
+    """Returns the struct whose tag *body* bears, or the one alternative to null."""
     if not isinstance(kind, inspect.UnionType):
         return kind
     types = [type_ for type_ in kind.types if not isinstance(type_, inspect.NoneType)]

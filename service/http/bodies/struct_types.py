@@ -1,4 +1,4 @@
-"""The structs that types are made of."""
+"""The structs within types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What marshmallow says of a wrong shape, made ready to be told in any language."""
+"""Messages of marshmallow in any language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATTERNS: tuple[Message, ...] = (
     Message("Must be one of: {choices}."),
     Message("String does not match expected pattern."),
 )
-"""The sentences that marshmallow fills, each a message that has not been filled yet."""
+"""The sentences of marshmallow, as messages without arguments."""
 
 KINDS: tuple[Message, ...] = (
     Message("string"),
@@ -33,11 +33,11 @@ KINDS: tuple[Message, ...] = (
     Message("mapping type"),
     Message("aware datetime"),
 )
-"""What something can be a valid one of."""
+"""The kinds of values in “Not a valid {kind}.”."""
 
 
 def to_message(sentence: str) -> Message:
-    """Returns what marshmallow, or one of our own checks, says of a shape, as a message."""
+    """Returns a sentence of marshmallow, or of our own checks, as a message."""
     return sentence if isinstance(sentence, Message) else next(_match_patterns(sentence), Message(sentence))
 
 

@@ -1,1 +1,1 @@
-"""The OpenAPI document: operations, schemas, examples and descriptions."""
+"""The OpenAPI document."""

@@ -18,15 +18,15 @@ def name_of(body: Any) -> str:
 def published_name(name: str) -> str:
     """Returns the name of a class in the document.
 
-    `View` at its end sets a class apart from the state that it shows, which the document does not have.
+    The suffix `View` distinguishes a class from the state behind it. The document does not have that state.
     """
     return name.removesuffix("View")
 
 
 def body_schema(content_type: str, *schemas: str) -> dict[str, Any]:
-    """Returns the schema of a body of one of the *schemas*; without JSON it is text.
+    """Returns the schema of a body of one of the *schemas*. Bodies other than JSON are text.
 
-    The lines of NDJSON are of any of them.
+    The lines of NDJSON may have any of them.
     """
     if content_type == NDJSON:
         return TEXT | {"contentMediaType": NDJSON, "contentSchema": _any_of(schemas)}

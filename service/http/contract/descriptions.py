@@ -19,9 +19,9 @@ from ..problem_types import KINDS
 Node = dict[str, Any]
 
 FIELDS, EXAMPLES = "fields.yaml", "field_examples.yaml"
-"""The files of descriptions of fields and of their examples: one for all games, and one of each game."""
+"""The files of descriptions and examples of fields. There is one for all games, and one of each game."""
 EVENT = "Event"
-"""The schema of any fact's event; in keys it stands for each."""
+"""The schema of the event of any fact. In keys it means all of them."""
 INSTANT = "2026-05-02T15:00:00.000Z"
 """The example of every time."""
 
@@ -34,7 +34,10 @@ def load_descriptions() -> Mapping[str, Any]:
 
 @cache
 def load_fields(file: str = FIELDS) -> Mapping[str, Any]:
-    """Returns the entries of *file* by name, or by schema and name; those of a game have its prefix."""
+    """Returns the entries of *file* by name, or by schema and name.
+
+    Those of a game have its prefix.
+    """
     entries = yaml_files.read_yaml_file(Path(__file__).with_name(file)).data
     for game in GAMES:
         for key, entry in game_files.read_game_file(game, file).items():
@@ -77,21 +80,21 @@ def _entry_key(path: str, operation: Node, parameter: Node) -> str:
 
 
 def _describe_problems(responses: Node) -> None:
-    """Says when each of *responses* comes, and which types of problems it may hold."""
+    """Adds the cause and the problem types to each of *responses*."""
     sentences = load_descriptions()["response"]
     for name, response in responses.items():
         response["description"] = " ".join(filter(None, (sentences.get(name), _type_sentence(name))))
 
 
 def _type_sentence(response: str) -> str:
-    """Returns a sentence with the types of the problems that come with *response*."""
+    """Returns a sentence with the problem types of *response*."""
     status = HTTPStatus.__members__.get(response)
     slugs = [f"`{kind.slug}`" for kind in KINDS.values() if kind.status == status]
     return f"Problem types: {', '.join(slugs)}." if slugs else ""
 
 
 def _describe_schemas(schemas: dict[str, Node]) -> None:
-    """Gives each of *schemas* the docstring of its type, which the library leaves out of what is read."""
+    """Gives each of *schemas* the docstring of its type. The library omits those of request bodies."""
     for name, schema in schemas.items():
         about = schema.get("description") or get_class(name).__doc__
         schema["description"] = cleandoc(about or "")
@@ -111,7 +114,7 @@ def _describe_fields(schemas: dict[str, Node]) -> None:
 
 
 def _with_description(kind: Node, keys: list[str]) -> Node:
-    """Returns the *kind* of a field with what the first of *keys* that has an entry says of it."""
+    """Returns the *kind* of a field with the description of the first of *keys* that has one."""
     results: Node = {}
     if about := _find_entry(FIELDS, keys):
         results["description"] = about
@@ -125,7 +128,7 @@ def _find_entry(file: str, keys: list[str]) -> Any:
 
 
 def _example_of(kind: Node, entry: str | int | None) -> str | float | None:
-    """Returns the example of a time, or *entry* as a text or number; None where *kind* takes neither.
+    """Returns the example of a time, or *entry* as text or number, or None if neither fits.
 
     A fraction is text in the file.
     """

@@ -1,4 +1,4 @@
-"""The OpenAPI document of all that the service answers: made when it is asked for, once a process."""
+"""The OpenAPI document of the service. Each process creates it once, on demand."""
 
 from __future__ import annotations
 
@@ -77,15 +77,15 @@ OWN = {
         "required": ["version", "type", "title", "html", "width", "height"],
     },
 }
-"""Schemas of what no type is written for."""
+"""Schemas without a type in Python."""
 
 
 AT_ROOT = [{"url": "/"}]
-"""The server of what lies beside the API: pages for other sites, and what operators watch."""
+"""The server of paths outside the API, such as pages for other sites and endpoints for operators."""
 
 
 class Document:
-    """The document of *app*, made when somebody asks for it."""
+    """The OpenAPI document of *app*, created on demand."""
 
     def __init__(self, app: Flask) -> None:
         self._app, self._lock = app, RLock()
@@ -121,19 +121,19 @@ def init_app(app: Flask) -> None:
 
 
 def register_resources(app: Flask, *resources: Resource) -> None:
-    """Adds *resources* to *app* and to its document, with what they write."""
+    """Adds *resources* to *app* and to its document."""
     app.extensions["openapi"].resources += resources
     for resource in resources:
         app.register_blueprint(resource.blueprint, url_prefix=resource.prefix)
 
 
 def register_webhook(app: Flask, name: str, item: dict[str, Any]) -> None:
-    """Adds to the document of *app* the calls that it makes: *item* has the operation of the receiver."""
+    """Adds an outgoing call of *app* to its document. *item* has the operation of the receiver."""
     app.extensions["openapi"].webhooks[name] = item
 
 
 def make_document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
-    """Returns the document of what *resources* and the documented pages of *app* take, return and refuse."""
+    """Returns the document of *resources* and of the documented pages of *app*."""
     api = _make_api()
     for name, schema in (schemas_of(list(_iter_bodies(resources))) | OWN).items():
         api.spec.components.schema(name, schema)
@@ -175,7 +175,7 @@ def _iter_bodies(resources: list[Resource]) -> Iterator[Any]:
 
 
 def _make_api() -> Api:
-    """Returns what gathers the document, in an application that serves nothing."""
+    """Returns the collector of the document, in an application without routes."""
     app = Flask(__name__, static_folder=None)
     app.config |= {
         "API_TITLE": "Recount",

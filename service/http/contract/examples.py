@@ -15,9 +15,9 @@ import msgspec
 Node = dict[str, Any]
 
 FOLDER = Path(__file__).with_name("examples")
-"""A file of each tag, and one of problems: bodies by operation id or response, and by media type."""
+"""One file of each tag, and one of problems. Each has bodies by operation id or response, and media type."""
 JOB = "getJob"
-"""The operation whose reply every 202 repeats."""
+"""The operation with the same reply as every 202."""
 
 
 @cache
@@ -46,7 +46,7 @@ def _add_to_operation(operation: Node) -> None:
 
 
 def _add_example(body: Node, name: str, part: str) -> None:
-    """Gives *body* the examples that were recorded under *name*, by media type."""
+    """Adds the recorded examples of *name* to *body*, by media type."""
     recorded = load_examples().get(name, {}).get(part, {})
     for media_type, media in body.get("content", {}).items():
         if media_type in recorded:

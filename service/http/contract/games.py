@@ -1,4 +1,4 @@
-"""What the document says game by game: a body that names its game has the board and the options of it."""
+"""Splits schemas by game, so that a body with a `game` has the board and options of that game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .bodies import REF
 Schema = dict[str, Any]
 
 QUESTION_SCHEMA = "CoreAsked"
-"""What the document calls any question."""
+"""The schema of any question."""
 
 
 def split_by_game(schemas: dict[str, Schema]) -> None:
-    """Replaces each of *schemas* that has a game, and what is the game's, by one of a schema for each game.
+    """Replaces each of *schemas* with a `game` by one schema for each game.
 
-    `MatchEntry` becomes `ArenaMatchEntry` or `VillainousMatchEntry`, told apart by `game`. Facts, which are
-    told apart by their `type`, stay as they are.
+    `MatchEntry` becomes `ArenaMatchEntry` or `VillainousMatchEntry`, with `game` as the discriminator. Facts
+    have their `type` for that, and do not change.
     """
     for game, package in GAMES.items():
         fields = dict(schemas[QUESTION_SCHEMA]["properties"])
@@ -44,7 +44,7 @@ def split_by_game(schemas: dict[str, Schema]) -> None:
 
 
 def game_schema_name(game: str, name: str) -> str:
-    """Returns the name of what belongs to *game*."""
+    """Returns the name of a schema of *game*."""
     return game.title() + name
 
 

@@ -1,4 +1,4 @@
-"""Headers of replies, as the document tells of them."""
+"""Headers of replies in the document."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ OF_PROBLEMS = {
     "TOO_MANY_REQUESTS": ("Retry-After",),
     "SERVICE_UNAVAILABLE": ("Retry-After",),
 }
-"""What refusals come with, by the name of the response."""
+"""Headers of refusals, by the name of the response."""
 
 OF_EACH_REPLY = (RATE_LIMIT, RATE_LIMIT_POLICY)
 
 
 def header_references(*names: str) -> dict[str, Any]:
-    """Returns what a response says of the headers of these *names*."""
+    """Returns the part of a response that lists the headers of these *names*."""
     return {"headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names}}
 
 
 def add_headers(document: dict[str, Any]) -> None:
-    """Tells in *document* what each header holds, and which ones replies of the API come with."""
+    """Adds the schemas of all headers to *document*, and the headers to each reply of the API."""
     document["components"]["headers"] = {
         name: {"schema": schema, **load_descriptions()["reply_header"].get(name, {})}
         for name, schema in HEADERS.items()
@@ -56,9 +56,9 @@ def _add_headers(response: dict[str, Any], *names: str) -> None:
 
 
 def _iter_replies(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yields the responses of the API that *document* describes in place, with their method and status.
+    """Yields method, status and body of each reply of the API that *document* defines in place.
 
-    Pages have no budgets to tell.
+    Replies of pages have no budgets.
     """
     for item in document["paths"].values():
         if "servers" not in item:

@@ -11,7 +11,7 @@ from ..problem_types import KINDS, Kind
 def describe_types(problem: dict[str, Any]) -> None:
     """Lists every type in the schema of a *problem*.
 
-    Examples, not an `enum`: a generated client would fail on a type that a later version adds.
+    It uses examples instead of an `enum`, because a generated client would fail on a type of a later version.
     """
     rows = "\n".join(map(_table_row, KINDS.values()))
     problem["properties"]["type"] |= {

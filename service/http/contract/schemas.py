@@ -1,4 +1,4 @@
-"""JSON Schemas of what the service reads and writes: facts by their names, boards by their games."""
+"""JSON Schemas of bodies, facts and boards."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _TAGS: Mapping[str, str] = {
 
 
 def schemas_of(bodies: Iterable[Any]) -> dict[str, Schema]:
-    """Returns the schemas of *bodies*, of every fact, and of each game's options and board, by their names.
+    """Returns the schemas of *bodies*, of every fact, and of each game's options and board.
 
-    A fact is called by its type: `arena.CardDrawn` is `ArenaCardDrawn`. What belongs to a game is called
-    after it.
+    The name of a fact's schema is its type, so `arena.CardDrawn` is `ArenaCardDrawn`. Those of a game have
+    its prefix.
     """
     kinds = [*bodies, *VOCABULARY.values()]
     _, written = published_schemas.schemas_of(kinds, REF)
@@ -48,7 +48,7 @@ def schemas_of(bodies: Iterable[Any]) -> dict[str, Schema]:
 
 
 def _schema_name(name: str, schema: Schema) -> str:
-    """Returns what the document calls what msgspec calls *name*."""
+    """Returns the name in the document of the schema *name* of msgspec."""
     [tag] = schema.get("properties", {}).get("type", {}).get("enum", ()) or [""]
     if tag in VOCABULARY:
         return _TAGS[tag]
@@ -67,7 +67,7 @@ def _rename_references(node: Any, names: Mapping[str, str]) -> Any:
 
 
 def _require_fields(written: dict[str, Schema], struct: type) -> None:
-    """Says of *struct* in *written* that all its fields are told."""
+    """Marks all fields of *struct* in *written* as required."""
     name = struct.__name__
     schema = written.get(name) or written.get(f"{struct.__module__}.{name}") or written[f"{name}_Any_"]
     config = struct.__struct_config__  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def _require_fields(written: dict[str, Schema], struct: type) -> None:
 
 
 def _simplify_schema(node: Any) -> Any:
-    """Returns *node* as every generator reads it: `const` for a choice of one, `items` for a tuple's."""
+    """Returns *node* in a form for every generator, with `const` for one choice and `items` for tuples."""
     if isinstance(node, list):
         return [_simplify_schema(item) for item in node]
     if not isinstance(node, dict):
@@ -97,9 +97,9 @@ def _simplify_schema(node: Any) -> Any:
 
 
 def describe_defaults(schema: Schema) -> None:
-    """Says in words what is meant where a field of *schema* is left out.
+    """Describes the default of each optional field of *schema* in words.
 
-    From `default` generators conclude that it is never left out, or that it has to be sent.
+    From `default`, generators conclude that a field is always present or always required.
     """
     required = schema.get("required", ())
     for field, property_ in schema.get("properties", {}).items():

@@ -1,11 +1,11 @@
-"""Tokens, as the document tells of them: what each kind is for, and which kind an operation needs."""
+"""Kinds of tokens in the document, and the kinds that each operation accepts."""
 
 from __future__ import annotations
 
 from typing import Any
 
 KINDS_OF_TOKENS = "x-tokens"
-"""Where an operation lists the kinds of tokens that it accepts, until `describe_tokens`."""
+"""The key under which an operation lists accepted kinds of tokens, until `describe_tokens`."""
 
 TOKEN = {
     "type": "http",
@@ -20,9 +20,9 @@ TOKEN = {
 
 
 def describe_tokens(document: dict[str, Any]) -> None:
-    """Says in the description of each operation of *document* which tokens it needs.
+    """Adds the accepted kinds of tokens to the description of each operation of *document*.
 
-    OpenAPI 3.1 lets a requirement list them as roles, but linters know scopes of OAuth 2.0 alone.
+    OpenAPI 3.1 allows them as roles of a requirement, but linters know scopes of OAuth 2.0 alone.
     """
     for item in document["paths"].values():
         for operation in (operation for operation in item.values() if isinstance(operation, dict)):

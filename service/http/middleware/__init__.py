@@ -1,1 +1,1 @@
-"""Duties before and after each view: limits, tokens, headers, idempotency, the log."""
+"""Duties before and after each view."""

@@ -21,17 +21,17 @@ log = logging.logger(__name__)
 _logger = getLogger(__name__)
 
 REQUEST_ID = "X-Request-ID"
-"""The header in which a request brings its id, or learns it from the reply."""
+"""The header with the id of a request, from the client or in the reply."""
 
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _SEQ = re.compile(r'"(\d+)(?:-[0-9a-z-]+)?(?::gzip)?"')
 _encode = msgspec.json.Encoder().encode
 START_KEY = "recount.begun"
-"""The key of the environment that holds a request which has begun before Flask."""
+"""The key of the environment with a request that started before Flask."""
 
 
 class RequestStart(NamedTuple):
-    """A request: its id, and when it came by the clock that measures."""
+    """The id of a request, and its start by the performance counter."""
 
     id: str
     at: float
@@ -43,9 +43,9 @@ def init_app(app: Flask) -> None:
 
 
 def start_request(sent_id: str, **words: object) -> RequestStart:
-    """Begins a request, with the id that its client has brought, or else with a new one.
+    """Starts a request, with the client's id or a new one.
 
-    Each of its lines has *words*, such as the match.
+    *words* are part of each of its log lines, such as the match.
     """
     id = sent_id if sent_id and _ID.fullmatch(sent_id) else f"{getrandbits(64):016x}"
     logging.start_context(request=id, **words)
@@ -63,7 +63,10 @@ def finish_request(
     *,
     streams: bool = False,
 ) -> dict[str, object]:
-    """Counts and times a request that is answered, and writes its line unless it *streams*; returns that."""
+    """Counts, times and logs a request after its reply, and returns the words of its line.
+
+    The line of a request that *streams* follows at its end.
+    """
     took = time.perf_counter() - start.at
     metrics.observe_request(method, route, took)
     if method == "POST" and endpoint:
@@ -83,9 +86,9 @@ def finish_request(
 
 
 def _write_line(event: str, words: Mapping[str, object]) -> None:
-    """Writes the line of a request; as JSON without structlog's processors, which cost more than the rest.
+    """Writes the line of a request without structlog's processors, if the journal is JSON.
 
-    No word of *words* is a secret.
+    Those cost more than the rest. No word of *words* is a secret.
     """
     journal = logging.encoding_journal(_logger)
     if journal is None:
@@ -106,13 +109,13 @@ def begin_request(request: Request) -> None:
 
 
 def _log_failure(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
-    """Tells of an error that nobody expected; the reply says no more than that there was one."""
+    """Logs an unexpected error. The reply says only that there was one."""
     metrics.FAILURES.inc()
     log.error("failed", method=request.method, route=_route_of(request), exc_info=exc_info)
 
 
 def end_request(request: Request, reply: Response) -> Response:
-    """Ends *request* with its *reply*; a stream ends when it is closed."""
+    """Finishes *request* with its *reply*. A stream finishes when it closes."""
     start: RequestStart = request.environ[START_KEY]
     reply.headers.add(REQUEST_ID, start.id)
     status = reply.status_code
@@ -136,5 +139,5 @@ def end_request(request: Request, reply: Response) -> Response:
 
 
 def _route_of(request: Request) -> str:
-    """Returns the route of *request*: a path without the ids in it."""
+    """Returns the route of *request*, a path without ids."""
     return request.url_rule.rule if request.url_rule else "none"

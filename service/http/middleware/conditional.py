@@ -1,4 +1,4 @@
-"""Replies to GET that are asked for again: each has an ETag, and 304 is told where `If-None-Match` has it."""
+"""ETags of replies to GET, and 304 for a current `If-None-Match`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import hashlib
 from flask import Response, request
 
 IF_NONE_MATCH = "HTTP_IF_NONE_MATCH"
-"""The key of the environment that holds the header; most requests do without, and are not parsed for it."""
+"""The key of the environment for the header. Most requests lack it, and so need no parser."""
 
 
 def current_tag(tag: str) -> str | None:
-    """Returns the form of *tag* in which `If-None-Match` has it (plain or compressed), or None."""
+    """Returns the form of *tag* (plain or compressed) in `If-None-Match`, or None."""
     if IF_NONE_MATCH not in request.environ:
         return None
     forms = (tag, f"{tag}:gzip")  # compressing adds to it
@@ -19,7 +19,7 @@ def current_tag(tag: str) -> str | None:
 
 
 def make_conditional(reply: Response) -> Response:
-    """Returns *reply* with an ETag, or 304; as it is where it streams or nothing keeps it."""
+    """Returns *reply* with an ETag, or 304. Streams and uncached replies do not change."""
     if (
         reply.status_code != 200
         or reply.is_streamed

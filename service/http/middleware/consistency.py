@@ -1,4 +1,4 @@
-"""Freshness: who has written reads what was written, by the position that the reply told."""
+"""Read-your-writes consistency by positions that earlier replies contained."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from ..problems import query_error
 from ..services import services
 
 MAX_AHEAD_FACTS = 1_000_000
-"""How many facts a database that stood in for another may be behind what the other has told."""
+"""Facts by which a promoted database may be behind the positions that the former one sent."""
 
 Reply = TypeVar("Reply")
 
 
 class NotYet(LocalizableError):
-    """The log or its views have not come as far as was asked."""
+    """The log or its views have not reached the required position."""
 
     slug = "not-yet"
 
 
 def read_fresh(view: Callable[..., Reply], arguments: Sequence[Any], path: Mapping[str, Any]) -> Reply:
-    """Calls *view* only when the log has come to the `min_position` of its first argument.
+    """Calls *view* only when the log has reached the `min_position` of its first argument.
 
-    A projection that *view* reads may be behind the log all the same. A client with a token or a cookie
-    may have written, which decides where `read_log` reads.
+    A projection behind *view* may lag all the same. A client with a token or a cookie may have written, and
+    `read_log` needs to know that.
     """
     store, min_position = services()[Store], arguments[0]["min_position"]
 
@@ -43,10 +43,10 @@ def read_fresh(view: Callable[..., Reply], arguments: Sequence[Any], path: Mappi
 
 
 def read_log(store: Store, minimum: int, wrote: bool, read: Callable[[], Reply]) -> Reply:
-    """Lets *read* read the log from a replica, where there is one, that has come to position *minimum*.
+    """Calls *read* on a replica that has reached position *minimum*, if there is one.
 
-    Who may have written (*wrote*) and does not say up to where is answered by the primary. What a replica
-    lacks is looked for there before it is refused.
+    The primary serves clients that may have written (*wrote*) and send no position. Data that the replica
+    lacks comes from the primary too.
     """
     if wrote and not minimum:
         return read()
@@ -60,7 +60,7 @@ def read_log(store: Store, minimum: int, wrote: bool, read: Callable[[], Reply])
 
 
 def check_fresh(store: Store, minimum: int) -> None:
-    """Raises `NotYet` unless the log has come to position *minimum*; no reply has told of one far ahead."""
+    """Raises `NotYet` unless the log has reached position *minimum*. No reply names one far ahead."""
     ahead = minimum - store.position() if minimum > store.known_position else 0
     if ahead > MAX_AHEAD_FACTS:
         raise query_error(

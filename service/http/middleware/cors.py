@@ -19,11 +19,11 @@ SENT = (
     "Accept, Authorization, Content-Type, Idempotency-Key, Idempotency-Secret, If-Match, If-None-Match, "
     "Last-Event-ID, X-Request-ID, X-Viewer"
 )
-"""The headers that scripts of other sites may send. Cookies they may not: `*` allows none."""
+"""The headers that scripts of other sites may send. `*` allows no cookies."""
 SHARED = (("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED))
-"""What lets scripts of any site read a reply."""
+"""The headers that open a reply to scripts of any site."""
 DAY = "86400"
-"""Seconds that a browser remembers what it may do."""
+"""Seconds for which a browser caches the permissions."""
 
 COMPRESSED = [
     "application/cloudevents-batch+json",
@@ -37,15 +37,15 @@ COMPRESSED = [
     "text/javascript",
     "text/plain",
 ]
-"""What is worth it; no stream of events, where each has to leave at once."""
+"""Media types worth compression. Event streams are absent, because each event leaves at once."""
 COMPRESS = "compress"
 """The name of the library among the extensions of the application."""
 COMPRESSION, SMALLEST = 5, 500
-"""How well it is compressed, and from how many bytes on."""
+"""The level of compression, and the smallest compressed reply in bytes."""
 
 
 def share_reply(request: Request, reply: Response) -> Response:
-    """Lets scripts of any site use the API, with a token; no browser sends them a cookie."""
+    """Opens the API to scripts of any site with a token. No browser sends them a cookie."""
     if is_page(request):
         return reply
     if request.method == "OPTIONS":
@@ -69,7 +69,7 @@ def compress_reply(request: Request, reply: Response) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Sets how `compress_reply` compresses what *app* sends."""
+    """Configures `compress_reply` for *app*."""
     app.config |= {
         "COMPRESS_REGISTER": False,
         "COMPRESS_ALGORITHM": ["gzip"],

@@ -1,4 +1,4 @@
-"""Deprecation of operations: replies say since when, and when the operation ends (RFC 9745, RFC 8594)."""
+"""Deprecation headers of operations (RFC 9745, RFC 8594)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARK = "deprecation"
 
 
 class Deprecation(NamedTuple):
-    """The deprecation of an operation: its times, and the page that names a successor."""
+    """The times of a deprecation, and the page of the successor."""
 
     deprecated_at: datetime
     sunset: datetime

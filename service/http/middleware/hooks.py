@@ -1,6 +1,6 @@
-"""Hooks: the duties around every view, in one function before it and one after it.
+"""Hooks with the duties around every view.
 
-A duty receives the request itself: each use of Flask's proxy for it costs a look-up.
+A duty receives the request itself, because each use of Flask's proxy costs a look-up.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TypeAlias
 from flask import Flask, Request, Response, request
 
 Preparation: TypeAlias = Callable[[Request], None]
-"""Checks or notes something before the view; raises the refusal."""
+"""Checks or stores something before the view. It may raise a refusal."""
 Completion: TypeAlias = Callable[[Request, Response], Response]
 """Completes the reply of the view, or returns another one."""
 

@@ -1,12 +1,12 @@
-"""Idempotency keys: a request that came before is not carried out again; it gets the first one's reply.
+"""Idempotency keys, with which a repeated request gets the first reply.
 
-Facts are appended together with the request that they are of, so a request is known from the moment it has
-brought anything about, and whoever repeats it after a crash finds what followed. Of token and key only a
-hash is kept, and what a reply held can be read with these two alone: play tokens lie nowhere in the clear.
+The store appends facts together with their request. So a repetition finds them even after a crash. The store
+keeps only hashes of token and key, and both are necessary to decrypt a reply. So no play token is in the
+clear.
 
-A client without a token is known by its network, which others share. Its request is carried out once as well.
-Its reply, which holds tokens, is repeated only to the client with the secret of the first request:
-the secret takes the place of the token in the cipher, and is stored nowhere.
+The network identifies a client without a token, but others share it. The service carries out its request once
+as well. It repeats the reply, with tokens in it, only to a client with the secret of the first request. That
+secret replaces the token in the cipher, and nothing stores it.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from .networks import network_of
 log = logging.logger(__name__)
 
 RETENTION_MS = 86_400_000
-"""How long a reply is kept, in milliseconds: a day."""
+"""Retention of a reply in milliseconds, one day."""
 SWEEP_INTERVAL_MS = 3_600_000
 """How often the old ones are swept out."""
 
 _NONCE_BYTES = 12
-"""Bytes of chance before what is sealed (AES-GCM)."""
+"""Bytes of the random nonce before a ciphertext (AES-GCM)."""
 
 TABLE = "the list of replies"
 
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class InProgress(LocalizableError):
-    """The same request came before, and is still being carried out."""
+    """The first request with this key is still under way."""
 
     slug = "under-way"
 
@@ -59,19 +59,19 @@ class InvalidKey(LocalizableError, ValueError):
 
 
 class KeyReused(LocalizableError):
-    """The key came before, with another request."""
+    """The key belongs to another request."""
 
     slug = "key-reused"
 
 
 class ReplyWithheld(LocalizableError):
-    """The request was carried out, and no token or secret shows that this is the same client."""
+    """The service carried out the request, but this client has not proved to be its sender."""
 
     slug = "told-once"
 
 
 class Reply(NamedTuple):
-    """What a request was answered."""
+    """The stored reply to a request."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -79,7 +79,7 @@ class Reply(NamedTuple):
 
 
 class PriorCommit(NamedTuple):
-    """What a request has brought about before: facts of a match, and the tokens that its reply told."""
+    """The facts of a match that a request appended earlier, and the tokens in its reply."""
 
     match: str
     first: int
@@ -89,10 +89,10 @@ class PriorCommit(NamedTuple):
 
 
 class IdempotentRequest:
-    """A request that may be repeated, under *key*; *row* is what is known of it already.
+    """A repeatable request under *key*. *row* holds its stored state.
 
-    The *secret* of the client, its token or one of its own, seals what is stored. Without a secret nothing of
-    the reply is stored.
+    The *secret* of the client, its token or one of its own, encrypts the stored data. Without a secret the
+    service stores nothing of the reply.
     """
 
     def __init__(self, secret: str | None, key: str, row: ReplyRow) -> None:
@@ -100,7 +100,7 @@ class IdempotentRequest:
         self._row = row
 
     def can_decrypt(self, row: ReplyRow) -> bool:
-        """Returns whether the secret is the one that *row* was stored with."""
+        """Returns whether the secret can decrypt *row*."""
         try:
             return self._decrypt(row.sealed or row.reply) is not None
         except InvalidTag:
@@ -108,12 +108,12 @@ class IdempotentRequest:
 
     @property
     def stored_reply(self) -> Reply | None:
-        """The reply that was given."""
+        """The stored reply, if there is one."""
         return self._decode(self._row.reply, Reply)
 
     @property
     def prior_commit(self) -> PriorCommit | None:
-        """What the request has brought about before."""
+        """The earlier result of the request, if there is one."""
         row = self._row
         if not row.match:
             return None
@@ -121,11 +121,11 @@ class IdempotentRequest:
         return PriorCommit(row.match, row.first, row.last, row.position, tokens or ())
 
     def commit_row(self, match: str, first: int, last: int, tokens: Sequence[str]) -> ReplyRow:
-        """Returns what is kept with the facts that the request brings about."""
+        """Returns the row to store with the facts of the request."""
         return self._row._replace(match=match, first=first, last=last, sealed=self._encrypt(tokens))
 
     def reply_row(self, reply: Reply) -> ReplyRow:
-        """Returns what is kept when it has its *reply*."""
+        """Returns the row to store with the *reply*."""
         return self._row._replace(reply=self._encrypt(reply))
 
     def _encrypt(self, content: object) -> bytes:
@@ -139,7 +139,10 @@ class IdempotentRequest:
         return None if decrypted is None else msgspec.msgpack.decode(zlib.decompress(decrypted), type=kind)
 
     def _decrypt(self, ciphertext: bytes) -> bytes | None:
-        """Returns what was *ciphertext*, if anything was; raises `InvalidTag` where another secret did it."""
+        """Returns the plain bytes, or `None` without a cipher or *ciphertext*.
+
+        Raises `InvalidTag` for another secret.
+        """
         return (
             self._cipher.decrypt(ciphertext[:_NONCE_BYTES], ciphertext[_NONCE_BYTES:], None)
             if self._cipher and ciphertext
@@ -148,7 +151,7 @@ class IdempotentRequest:
 
 
 class IdempotencyKeys:
-    """The requests of a service that may be repeated. Threads and processes may share them."""
+    """The repeatable requests of a service. Threads and processes may share them."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
@@ -160,10 +163,10 @@ class IdempotencyKeys:
     def track_request(
         self, token: str | None, address: str, key: str, digest: str, secret: str | None = None
     ) -> Iterator[IdempotentRequest]:
-        """Lets a request be carried out unless it came before, which what it yields tells.
+        """Tracks a request, and yields it with its earlier result, if there is one.
 
-        *digest* is that of all it says. Without a *token*, the *secret* tells the client from others at its
-        *address*. Raises `InProgress`, `KeyReused`, `ReplyWithheld` and `Unavailable`.
+        *digest* covers the whole request. Without a *token*, the *secret* distinguishes the client from
+        others at its *address*. Raises `InProgress`, `KeyReused`, `ReplyWithheld` and `Unavailable`.
         """
         id = _request_id(token or f"at {network_of(address)}", key)
         with self._lock:
@@ -190,7 +193,7 @@ class IdempotencyKeys:
                 del self._under_way[id]
 
     def store_reply(self, repeat: IdempotentRequest, reply: Reply) -> None:
-        """Keeps the *reply* to *repeat*. If it cannot be kept it is made anew when somebody asks again."""
+        """Stores the *reply* to *repeat*. If the store fails, a repetition creates the reply again."""
         try:
             with translate_errors(TABLE):
                 self._store.replies.store_reply(repeat.reply_row(reply))
@@ -206,7 +209,7 @@ class IdempotencyKeys:
             raise _under_way()
 
     def delete_expired(self) -> None:
-        """Forgets what was kept for long enough."""
+        """Deletes expired replies."""
         with translate_errors(TABLE):
             self._store.replies.sweep_replies(self._clock() - RETENTION_MS)
 

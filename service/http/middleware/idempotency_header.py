@@ -1,4 +1,4 @@
-"""What the headers `Idempotency-Key` and `Idempotency-Secret` make of a request that writes."""
+"""Carries out a request with `Idempotency-Key` and `Idempotency-Secret` once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .idempotency import IdempotencyKeys, IdempotentRequest, InvalidKey, Reply
 KEY = "Idempotency-Key"
 SECRET = "Idempotency-Secret"
 REPLAYED = "Idempotent-Replayed"
-"""The header of a reply that was given before."""
+"""The header of a repeated reply."""
 
 _KEY = re.compile(r"[!-~]{1,255}")
 _SECRET = re.compile(r"[!-~]{22,255}")
@@ -30,7 +30,10 @@ _SECRET = re.compile(r"[!-~]{22,255}")
 
 
 def carry_out_once(view: Callable[..., Any], path: Mapping[str, Any]) -> Any:
-    """Returns the reply of *view*, carried out once for every key; a refusal changes and stores nothing."""
+    """Returns the reply of *view*, and calls it once for each key.
+
+    A refusal changes and stores nothing.
+    """
     key, secret = request.headers.get(KEY, ""), request.headers.get(SECRET)
     if not _KEY.fullmatch(key):
         raise InvalidKey(
@@ -54,13 +57,13 @@ def carry_out_once(view: Callable[..., Any], path: Mapping[str, Any]) -> Any:
 
 
 def idempotent_request() -> IdempotentRequest | None:
-    """Returns the request that is being carried out, if its client has sent a key: a command needs it."""
+    """Returns the current request if its client sent a key. Commands need it."""
     repeat: IdempotentRequest | None = g.get("idempotent_request")
     return repeat
 
 
 def _digest_request() -> str:
-    """Returns the SHA-256 of what the request says, however that is written."""
+    """Returns the SHA-256 of the request's content."""
     parameters = sorted(request.args.items(multi=True))
     content = (
         request.method,
@@ -73,7 +76,7 @@ def _digest_request() -> str:
 
 
 def _comparable_body() -> object:
-    """Returns what the body holds: the same for JSON with other spaces, or in another order."""
+    """Returns the body in a form that ignores whitespace and order of JSON."""
     if request.is_json:
         with suppress(BadRequest):  # which is for the view to refuse
             return read_json(request.get_data())

@@ -1,4 +1,4 @@
-"""Networks: by what part of its address a client is known."""
+"""Networks of clients, and the public address of the service."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 CACHE_SIZE = 4096
-"""Addresses whose networks are kept: to parse one costs more than to count its request."""
+"""Cached networks. A parser call costs more than the count of its request."""
 NETWORK = 64
-"""Bits of an IPv6 address that tell a customer from another (RFC 6177): the rest is theirs to choose."""
+"""Bits of an IPv6 address that identify a customer (RFC 6177)."""
 
 
 @lru_cache(CACHE_SIZE)
 def network_of(address: str) -> str:
-    """Returns what a client at *address* is counted as: the address or, of IPv6, the network it is in."""
+    """Returns the key for counting a client, its IPv4 address or its IPv6 network."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
@@ -26,9 +26,9 @@ def network_of(address: str) -> str:
 
 
 def forwarded_address(peer: str, forwarded: bytes, proxies: int) -> str:
-    """Returns the address of the client whose request *peer* sent with `X-Forwarded-For: `*forwarded*.
+    """Returns the client's address, from *peer* and `X-Forwarded-For: `*forwarded*.
 
-    Each of the *proxies* in front of the service has added the address that it saw.
+    Each of the *proxies* in front of the service appended the address of its own peer.
     """
     addresses = forwarded.split(b",")
     if not proxies or not forwarded or len(addresses) < proxies:

@@ -1,7 +1,7 @@
-"""The address by which others reach the service: as the operator told it, or the Host of the request.
+"""The public address of the service, from the settings or the Host of the request.
 
-What a client or a careless proxy says of it in `X-Forwarded-Host` is never believed: a link made of that may
-be kept in a shared cache, and lead people to somebody else.
+`X-Forwarded-Host` has no effect. A client or a careless proxy may set it, and a shared cache might store a
+link to a foreign site.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class PublicAddress:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Lets *app* know who asks, if proxies stand in front and tell so, and by which address."""
+    """Configures the addresses of clients and of the service behind proxies."""
     app.wsgi_app = PublicAddress(app.wsgi_app, settings.url)  # type: ignore[method-assign]
     if far := settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=far, x_proto=far, x_host=0)  # type: ignore[method-assign]

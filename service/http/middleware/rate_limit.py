@@ -1,4 +1,4 @@
-"""Limits: how often one client may ask, counted in Redis where there is one, and else in this process."""
+"""Rate limits for each client, with counters in Redis or in this process."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ LimitName: TypeAlias = Literal[
     "token-cost",
     "address-cost",
 ]
-"""What is counted: what comes with a token, or from an address; guesses from there; what replies cost."""
+"""The limits on requests, guesses of tokens, new records, and the cost of replies."""
 
 StreamLimitName: TypeAlias = Literal["token-streams", "address-streams"]
-"""Of what only so many may be open at once."""
+"""The limits on open streams."""
 
 RATE_LIMIT, RATE_LIMIT_POLICY = "RateLimit", "RateLimit-Policy"
-"""The headers of a client's budgets: https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/"""
+"""The headers of a client's budgets (draft-ietf-httpapi-ratelimit-headers)."""
 
 
 class Budget(NamedTuple):
-    """The budget of a client for one limit: what *remains* of it for so many *seconds*."""
+    """The budget of a client under one limit, with *remains* left for *seconds*."""
 
     of: LimitName
     remains: int
@@ -45,7 +45,7 @@ class Budget(NamedTuple):
 
 
 class RateLimited(LocalizableError):
-    """A client has asked too often, or keeps too many open; `headers` tell when it may ask again."""
+    """A client has reached a limit. `headers` contain the time of the next attempt."""
 
     slug = "too-many"
 
@@ -59,7 +59,7 @@ class RateLimited(LocalizableError):
 
 
 class RateLimiter:
-    """Counts those who come. Threads may share it."""
+    """Counters of clients. Threads may share it."""
 
     def __init__(self, limits: Limits, redis_url: str) -> None:
         items: dict[LimitName, RateLimitItem] = {
@@ -82,7 +82,7 @@ class RateLimiter:
         self._windows = SharedWindows(redis_url) if redis_url else ProcessWindows()
 
     def charge_client(self, of: LimitName, client: str, cost: int = 1) -> Budget:
-        """Lets *client* come in, at a *cost*; returns its budget, or raises `RateLimited`."""
+        """Charges *client* a *cost*. Returns its budget, or raises `RateLimited`."""
         rule = self._rules[of]
         cost = min(cost, rule.amount)  # or nobody would ever be let in for that
         window = self._windows.charge(rule.key + client, cost, rule.seconds)
@@ -92,13 +92,13 @@ class RateLimiter:
         return Budget(of, rule.amount - window.cost, seconds)
 
     def budget_headers(self, budgets: Sequence[Budget]) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Returns the headers that tell a client its *budgets*, and the limits they are of."""
+        """Returns the headers with a client's *budgets* and their limits."""
         limits = [f'"{of}";r={remains};t={seconds}' for of, remains, seconds in budgets]
         policies = [self._rules[budget.of].policy for budget in budgets]
         return (RATE_LIMIT, ", ".join(limits)), (RATE_LIMIT_POLICY, ", ".join(policies))
 
     def open_stream(self, of: StreamLimitName, client: str) -> None:
-        """Lets *client* keep one more open in this process, until `close_stream`; raises `RateLimited`."""
+        """Counts one more open stream of *client*, until `close_stream`. Raises `RateLimited`."""
         maximum = self._maxima[of]
         with self._lock:
             if self._open[of, client] >= maximum:
@@ -137,7 +137,7 @@ class _Rule:
 
 
 RETRY_AFTER_SECONDS = 30
-"""Seconds after which it makes sense to ask again for what too many are open of."""
+"""Seconds after which a client with too many open streams may retry."""
 
 _CLIENTS: Mapping[LimitName | StreamLimitName, Message] = {
     "token": Message("This token"),

@@ -1,4 +1,4 @@
-"""Limiting: every request is counted before it is answered, and one too many is refused."""
+"""Charges every request before its view runs, and rejects those above a limit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def unlimited(view: View) -> View:
-    """Marks *view* as one that is never refused, however often it is asked."""
+    """Exempts *view* from the limits."""
     view.unlimited = True  # type: ignore[attr-defined]
     return view
 
@@ -32,7 +32,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def charge_request(request: Request) -> None:
-    """Counts *request*, unless its view is unlimited; raises `RateLimited`."""
+    """Charges *request*, unless its view is exempt. Raises `RateLimited`."""
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
     if limiter is None:
         return
@@ -42,7 +42,7 @@ def charge_request(request: Request) -> None:
 
 
 def show_budgets(request: Request, reply: Response) -> Response:
-    """Tells the client of the API its budgets; a refusal tells of the limit that refused."""
+    """Adds the client's budgets to a reply of the API. A refusal keeps the headers of its own limit."""
     budgets: list[Budget] | None = g.get("budgets")
     if budgets and RATE_LIMIT not in reply.headers and not is_page(request):
         limiter: RateLimiter = current_app.extensions[LIMITER]
@@ -51,9 +51,9 @@ def show_budgets(request: Request, reply: Response) -> Response:
 
 
 def count_guess(_: Request, reply: Response) -> Response:
-    """Counts an unknown token: none is ever found by chance, but looking one up takes time.
+    """Charges an unknown token, because its look-up takes time.
 
-    A token that is known is good all the same: others at that address may be guessing.
+    A known token works all the same, since others at that address may be guessing.
     """
     if reply.status_code != 401:
         return reply
@@ -68,7 +68,7 @@ def count_guess(_: Request, reply: Response) -> Response:
 
 
 def count_stream(_: Request, reply: Response) -> Response:
-    """Counts a stream when it is opened, and while it is open."""
+    """Counts a stream from its start until its end."""
     if not is_event_stream(reply):
         return reply
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
@@ -96,7 +96,10 @@ def count_stream(_: Request, reply: Response) -> Response:
 
 
 def charge_client(limiter: RateLimiter, address: str, authorization: str | None) -> list[Budget]:
-    """Counts a request from *address* with *authorization*; returns its budgets, or raises `RateLimited`."""
+    """Charges a request from *address* with *authorization*.
+
+    Returns its budgets, or raises `RateLimited`.
+    """
     budgets = [limiter.charge_client("address", network_of(address))]
     if token := _digest_header(authorization):
         budgets.append(limiter.charge_client("token", token))
@@ -104,30 +107,27 @@ def charge_client(limiter: RateLimiter, address: str, authorization: str | None)
 
 
 def charge_commentary() -> None:
-    """Counts that somebody opens a commentary, for which nobody has to say who they are.
-
-    Raises `RateLimited`.
-    """
+    """Charges a new commentary, which needs no token. Raises `RateLimited`."""
     _charge_limit("commentaries", _client_network())
 
 
 def charge_player() -> None:
-    """Counts that somebody makes an account, as `charge_commentary` does; raises `RateLimited`."""
+    """Charges a new account, as `charge_commentary` does. Raises `RateLimited`."""
     _charge_limit("players", _client_network())
 
 
 def charge_registration() -> None:
-    """Counts that somebody registers for a tournament, as `charge_commentary` does; raises `RateLimited`."""
+    """Charges a registration for a tournament, as `charge_commentary` does. Raises `RateLimited`."""
     _charge_limit("registrations", _client_network())
 
 
 def client_id() -> str:
-    """Returns whose request this is, as far as that is known."""
+    """Returns the key of the client, from its token or its address."""
     return _token_digest() or _client_network()
 
 
 def charge_facts(facts: int) -> None:
-    """Counts that so many *facts* are about to be gone through for a reply; raises `RateLimited`."""
+    """Charges the number of *facts* that a reply reads. Raises `RateLimited`."""
     if not facts:
         return
     _charge_limit("address-cost", _client_network(), facts)

@@ -1,4 +1,4 @@
-"""Fixed windows of time in which the cost of each client is added up: in this process, or in Redis."""
+"""Fixed windows for the cost of each client, in this process or in Redis."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ REDIS_TIMEOUT_SECONDS = 0.3
 BACKOFF_SECONDS = 2.0
 """How long a process counts by itself after Redis failed it."""
 SWEEP_SECONDS = 60.0
-"""How often windows that have ended are dropped."""
+"""Seconds between two removals of expired windows."""
 MAX_ENDS = 50_000
 """The most ends of windows in Redis that a process remembers."""
 
 
 class Window(NamedTuple):
-    """A window after a charge: its cost so far, and its end in seconds of the monotonic clock."""
+    """The state of a window after a charge, with its cost and its end by the monotonic clock."""
 
     cost: int
     ends_at: float
 
 
 class ProcessWindows:
-    """The windows of this process, which its threads share."""
+    """The windows of this process. Its threads share them."""
 
     def __init__(self) -> None:
         self._windows: dict[str, Window] = {}
@@ -38,7 +38,7 @@ class ProcessWindows:
         self._sweep_at = 0.0
 
     def charge(self, key: str, cost: int, seconds: int) -> Window:
-        """Adds *cost* to the window of *key*, which lasts *seconds* from its first charge."""
+        """Adds *cost* to the window of *key*. It lasts *seconds* from its first charge."""
         now = time.monotonic()
         with self._lock:
             if now >= self._sweep_at:
@@ -54,7 +54,7 @@ class ProcessWindows:
 
 
 class SharedWindows:
-    """The windows that all processes share in Redis; while it fails, this process counts by itself."""
+    """The windows that all processes share in Redis. If Redis fails, this process counts alone."""
 
     def __init__(self, redis_url: str) -> None:
         from redis import RedisError  # its client takes long to load, and may not be needed
@@ -74,7 +74,7 @@ class SharedWindows:
         self._alone_until = 0.0
 
     def charge(self, key: str, cost: int, seconds: int) -> Window:
-        """Adds *cost* to the window of *key*, which lasts *seconds* from its first charge."""
+        """Adds *cost* to the window of *key*. It lasts *seconds* from its first charge."""
         if time.monotonic() > self._alone_until:
             try:
                 return offload(self._charge, key, cost, seconds)

@@ -1,11 +1,11 @@
-"""Headers of every reply, whatever it holds: that it is what it says, and how to come back."""
+"""Headers that depend on settings, view or request rather than on content."""
 
 from __future__ import annotations
 
 from ...settings import Settings
 
 HSTS = "max-age=31536000"
-"""A browser comes by HTTPS alone for a year (RFC 6797)."""
+"""Browsers use HTTPS alone for a year (RFC 6797)."""
 
 
 def security_headers(settings: Settings) -> tuple[tuple[str, str], ...]:

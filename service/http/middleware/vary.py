@@ -1,4 +1,4 @@
-"""`Vary`: the header fields of a request that decide its reply, beside those that the view has named."""
+"""The header `Vary`, with the fields of the request that decide the reply."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from werkzeug.http import parse_set_header
 
 VARY = "Vary"
 DECLARATIONS = 64
-"""The most values of the header that are kept; views name a few."""
+"""Cached values of the header. Views name a few."""
 
 
 def declare_fields(request: Request, reply: Response) -> Response:

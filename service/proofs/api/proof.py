@@ -19,8 +19,8 @@ from service.evidence.service import Proof
 from ...eventstore.store import Store
 from ...evidence.service import Evidence
 from ...http.bodies.paging import Facts, next_link
-from ...http.bodies.patterns import Whole
-from ...http.bodies.schemas import LARGEST, absent
+from ...http.bodies.patterns import StrictInteger
+from ...http.bodies.schemas import MAX_SAFE_INTEGER, no_value
 from ...http.heavy import heavy
 from ...http.requests import optional_token
 from ...http.resource import Resource
@@ -41,7 +41,9 @@ FOREVER = "public, max-age=31536000, immutable"
 class ConsistencyQuery(ma.Schema):
     """Size of the log that a client knows."""
 
-    old = Whole(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+    old = StrictInteger(
+        data_key="from", validate=validate.Range(min=1, max=MAX_SAFE_INTEGER), load_default=no_value
+    )
 
 
 class Chained(CommittedFact, frozen=True):

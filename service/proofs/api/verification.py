@@ -15,7 +15,7 @@ from domain.published import OptionalText
 
 from ...catalog.options import spelt
 from ...evidence.service import Evidence
-from ...http.bodies.schemas import SHORT, Language, absent
+from ...http.bodies.schemas import SHORT_TEXT, LocalizedQuery, no_value
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.requests import optional_token
@@ -33,10 +33,10 @@ from ..verification import decide_again
 verification = Resource("verification", Tag.PROOFS)
 
 
-class VerificationQuery(Language):
+class VerificationQuery(LocalizedQuery):
     """Other rules for a verification, from another card set or other options of the game."""
 
-    cards = fields.String(load_default=absent, validate=SHORT)
+    cards = fields.String(load_default=no_value, validate=SHORT_TEXT)
     options = fields.Dict(
         keys=fields.String(),
         values=fields.String(),
