@@ -20,7 +20,7 @@ from domain.published import Instant
 
 from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
 from ..eventstore.store import Store, translate_errors
-from ..identity.accounts import Account, player_id_of
+from ..identity.accounts import Account, ensure_id
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
@@ -107,7 +107,7 @@ class CommentaryService:
             match=match,
             digest=digests.digest_token(token),
             title=title,
-            author=player_id_of(author, self._players),
+            author=ensure_id(author, self._players),
             created=self._clock(),
             present=int(bool(viewer.shares)),
         )

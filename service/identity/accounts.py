@@ -41,7 +41,7 @@ class Account(NamedTuple):
     key: str = ""
 
 
-def player_id_of(player: str | Account, players: PlayerDirectory) -> str:
+def ensure_id(player: str | Account, players: PlayerDirectory) -> str:
     """Returns the id of an account, or of a new guest with the name *player*. Raises `NameTaken`."""
     return player.id if isinstance(player, Account) else players.add_guest(player)
 

@@ -17,10 +17,9 @@ from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..catalog.options import chosen, resumed
 from ..http.middleware.idempotency import IdempotentRequest
-from ..identity.accounts import Account, player_id_of
+from ..identity.accounts import Account, ensure_id
 from ..identity.players import PlayerDirectory
-from ..shared import digests, match_ids
-from ..shared import tournament_ids as tournament_ids
+from ..shared import digests, match_ids, tournament_ids
 from ..shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken, VersionConflict
 from .model import ALONE, ClaimedSeat, MatchSettings, Opened
 from .opening.openings import begun
@@ -206,9 +205,7 @@ class MatchService:
             if meant != seat:
                 raise Forbidden(Message("This claim token is for another seat."))
 
-        return self._sit(
-            match, seat, lambda: player_id_of(player, self._players), nonce, check, request=request
-        )
+        return self._sit(match, seat, lambda: ensure_id(player, self._players), nonce, check, request=request)
 
     def sit(
         self,

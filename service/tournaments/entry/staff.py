@@ -20,7 +20,7 @@ from domain.tournament.staff import (
 from domain.tournament.state import Tournament
 
 from ...http.middleware.idempotency import IdempotentRequest
-from ...identity.accounts import Account, player_id_of
+from ...identity.accounts import Account, ensure_id
 from ...identity.api_tokens import ApiToken, ApiTokens, UnknownApiToken
 from ...identity.players import PlayerDirectory
 from ...shared import digests
@@ -88,7 +88,7 @@ class Staff:
         t = self._repository.get(tournament)
         invitation = _find_invitation(t, secret, at)
         role = t.invitations[invitation].role
-        member = player_id_of(person, self._players)
+        member = ensure_id(person, self._players)
         name = f"{role}-{secrets.token_hex(4)}"
         issued = self._api_tokens.issue_token(name, [SCOPES[role]], event=tournament)
         by, id = f"{role}:{name}", issued.api_token.id
