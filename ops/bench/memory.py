@@ -20,7 +20,7 @@ from replays.bots import players as bots
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.matches.repository import MatchRepository
-from service.shared.match_ids import new
+from service.shared.match_ids import new_match_id
 
 from . import playing, sample
 from .figures import Figure, at_least, at_most, milliseconds, over_peer, per_second, reference, side_by_side
@@ -139,7 +139,7 @@ def measure_positions(ground: Ground) -> list[Figure]:
     """Measures a random position of a long match, beside boardgame.io, which plays the match again."""
     with ground.directory() as directory:
         store = playing.open_store({"SQLITE_DBNAME": str(directory / "recount.db")})
-        match, rng = new(0), Random(1)
+        match, rng = new_match_id(0), Random(1)
         store.append(match, sample.long_match(LONG_MATCH_FACTS)[1])
         warm = playing.make_repository(store, LongDecks())
         warm.at(match, LONG_MATCH_FACTS)

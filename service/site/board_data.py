@@ -115,4 +115,4 @@ def _looks(game: Game) -> dict[str, Any]:
 @cache
 def _look(package: str) -> Look:
     with resources.as_file(resources.files(package).joinpath("look.yaml")) as file:
-        return msgspec.convert(yaml_files.read(file).data, Look)
+        return msgspec.convert(yaml_files.read_yaml_file(file).data, Look)

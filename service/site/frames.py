@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from flask import Flask, current_app
 
-from ..http.contract.headers import headed
+from ..http.contract.headers import header_references
 
 
 class Frame(NamedTuple):
@@ -59,7 +59,10 @@ def operation(
     The first sentence of *text* is its summary.
     """
     summary, _, description = text.partition(". ")
-    fields = {"description": "The page or picture.", "content": {form: {"schema": schema}}} | headed("ETag")
+    fields = {
+        "description": "The page or picture.",
+        "content": {form: {"schema": schema}},
+    } | header_references("ETag")
     return {
         "get": {
             "operationId": id,

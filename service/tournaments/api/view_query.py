@@ -84,6 +84,6 @@ def view_response(
 def view_tag(at: ViewedTournament, *people: str) -> str:
     """Returns the part of an ETag for the viewer's role and the names of *people*."""
     names_json = msgspec.json.encode(
-        sorted(services()[PlayerDirectory].names(people or at.t.players).items())
+        sorted(services()[PlayerDirectory].names_of(people or at.t.players).items())
     )
     return ("m" if at.actor.manages else "p") + hashlib.sha256(names_json).hexdigest()[:8]

@@ -166,7 +166,7 @@ class PlayerLinks:
     def look_up(self, entry: Entry) -> str:
         """Returns the key of a guest's link, empty if only a new link can replace it."""
         keys = self._link_keys(entry.registration.player, entry.linked_at)
-        return next((key for key in keys if digests.fits(key, entry.token)), "")
+        return next((key for key in keys if digests.is_digest_of(key, entry.token)), "")
 
     def _link_keys(self, player: Player, at: int) -> list[str]:
         """Returns one key for each key of the service, the newest first."""

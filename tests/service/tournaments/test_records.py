@@ -36,7 +36,9 @@ def opened(services: Services) -> str:
 
 def register(services: Services, tournament: str, *names: str) -> CommandResult:
     """Registers guests."""
-    return services.tournament_service.run_command(tournament, Register(tuple(Entrant(name) for name in names)), DESK)
+    return services.tournament_service.run_command(
+        tournament, Register(tuple(Entrant(name) for name in names)), DESK
+    )
 
 
 @on_both_stores

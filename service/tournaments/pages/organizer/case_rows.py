@@ -72,7 +72,7 @@ def _table_label(round_: Round, table: int) -> str:
 
 def case_rows(tournament: str, t: Tournament) -> Iterator[CaseRow]:
     """Yields the waiting cases of the tournament's matches, the longest waiting first."""
-    api_token = services()[Access].api_token(browser.remembered().api_token)
+    api_token = services()[Access].api_token(browser.current_session().api_token)
     rules = "judge" in api_token.scopes
     tables = {
         table.match: _table_label(round_, table.number)
@@ -113,4 +113,4 @@ def staff_name(t: Tournament, api_token: str) -> str:
         for staff_member in t.staff.values()
     }
     member = members.get(api_token)
-    return services()[PlayerDirectory].names([member])[member] if member else api_token
+    return services()[PlayerDirectory].names_of([member])[member] if member else api_token

@@ -179,7 +179,7 @@ def show(tournament: str) -> str | tuple[str, int]:
         return token_page("", tournament), 401
     t = visible_tournament(actor, services()[TournamentRepository].get(tournament))
     round_ = t.rounds[-1] if t.rounds else None
-    names = services()[PlayerDirectory].names(t.players)
+    names = services()[PlayerDirectory].names_of(t.players)
     tables = page_rows.table_rows(t, round_, names) if round_ else []
     return render_template(
         "result_slips.html",
