@@ -1,4 +1,4 @@
-"""Commands that let bots judge the answers of a match: review, whatif."""
+"""The commands review and whatif with bots as judges of the answers of a match."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def _format_review(report: Review, names: Mapping[str, str]) -> Iterator[str]:
                 f"{chance:.0%} ({low:.0%}-{high:.0%})"
                 for chance, (low, high) in zip(answer.after, answer.after_intervals, strict=True)
             )
-            luck = f"; luck {_format_points(answer.luck[answer.seat])}" if answer.luck else ""
+            luck_note = f"; luck {_format_points(answer.luck[answer.seat])}" if answer.luck else ""
             name = names[f"seat:{answer.seat}"]
-            yield f"after fact {answer.seq}, {name}: {chances}{_describe_loss(answer)}{luck}"
+            yield f"after fact {answer.seq}, {name}: {chances}{_describe_loss(answer)}{luck_note}"
 
 
 def _describe_loss(answer: Judged) -> str:
@@ -149,7 +149,7 @@ def run_whatif(
 
 
 def _make_rows(result: WhatIf, names: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    """Yields a row for each seat after each answer; only the first row of an answer names it."""
+    """Yields a row for each seat after each answer. Only the first row of an answer names it."""
     for continuation in result.continuations:
         picks = " ".join(continuation.picks) or "nothing"
         answer, unfinished = f"{picks}, as it was" if continuation.given else picks, continuation.unfinished

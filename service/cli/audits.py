@@ -1,4 +1,4 @@
-"""Commands that decide matches again: verify, readjudicate."""
+"""The commands verify and readjudicate, for deciding matches again."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def _readjudicate_all(
 def _decide_again(
     game: str, cards: str | None, options: Mapping[str, Any], services: Services, match: str
 ) -> Verdict | str | None:
-    """Returns the verdict on *match*, or the reason for a refusal; `None` for another game."""
+    """Returns the verdict on *match*, the reason for a refusal, or `None` for another game."""
     try:
         if services.repository.get(match).match.settings.game != game:
             return None

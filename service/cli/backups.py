@@ -1,4 +1,4 @@
-"""Commands that copy the whole store and restore it: backup, restore, renew-log."""
+"""The commands backup, restore and renew-log, for copies of the whole store."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def back_up(file: Path, keys: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--keys", is_flag=True, help=KEYS)
 def restore_backup(file: Path, keys: bool) -> None:
-    """Restores FILE, a file of `backup`, into an empty store of either kind; stop the service first.
+    """Restores FILE, a file of `backup`, into an empty store of either kind.
 
-    It audits all of FILE first, and writes nothing unless FILE is intact.
+    Stop the service first. The command audits all of FILE first, and writes nothing unless FILE is intact.
     """
     settings = load_settings()
     try:

@@ -1,4 +1,4 @@
-"""The command balance, which compares the chances of characters and seats."""
+"""The command balance for comparing the chances of characters and seats."""
 
 from __future__ import annotations
 

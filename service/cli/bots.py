@@ -1,4 +1,4 @@
-"""Commands that open matches for bots and studies: play, transcribe, study, fork."""
+"""The commands play and transcribe for matches of bots, and study and fork for studies."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _bots_option = click.option(
 
 def _find_bots(names: str) -> list[Bot]:
     if unknown := [name for name in names.split(",") if name not in bots.BOTS]:
-        known = join_english(sorted(bots.BOTS))
+        names_of_all = join_english(sorted(bots.BOTS))
         raise click.BadParameter(
-            f"there is no bot {join_english(unknown)}, but {known}.", param_hint="--bots"
+            f"there is no bot {join_english(unknown)}, but {names_of_all}.", param_hint="--bots"
         )
     return [bots.BOTS[name] for name in names.split(",")]
 
@@ -136,7 +136,10 @@ def open_study(position: str, cards: str | None) -> None:
 @match_argument
 @click.argument("seq", type=int)
 def fork_match(match: str, seq: int) -> None:
-    """Opens a study from fact SEQ of MATCH; within an effect, from the next question."""
+    """Opens a study from fact SEQ of MATCH.
+
+    Within an effect it starts from the next question.
+    """
     with open_services() as services:
         fork = forks.fork(services, match, seq)
         click.echo(f"study {fork.opened.match}, from fact {fork.seq} of {match} ({fork.head})")

@@ -1,4 +1,4 @@
-"""Commands for cases: case open, answer, appeal, rule, show, list."""
+"""The group of commands about cases of a match."""
 
 from __future__ import annotations
 

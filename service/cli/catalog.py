@@ -1,4 +1,4 @@
-"""Commands for card sets and rules: cards, rules."""
+"""The commands cards and rules."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class LazyGroup(click.Group):
         return list(self._lazy_commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Returns the command of a name; `None` for an unknown name."""
+        """Returns the command of a name, or `None`."""
         lazy_command = self._lazy_commands.get(cmd_name)
         return None if lazy_command is None else lazy_command.load()
 
@@ -120,5 +120,5 @@ _LOCATIONS = {
     "why": "moments:explain_fact",
 }
 
-COMMANDS: Mapping[str, LazyCommand] = {name: LazyCommand(place) for name, place in _LOCATIONS.items()}
+COMMANDS: Mapping[str, LazyCommand] = {name: LazyCommand(location) for name, location in _LOCATIONS.items()}
 """Every command by its name."""

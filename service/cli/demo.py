@@ -1,4 +1,4 @@
-"""The command demo, which starts the service and lets two bots play over HTTP."""
+"""The command demo for a first look at the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands for players and API tokens: forget, player, token."""
+"""The commands forget, player and token."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from service.identity.api_tokens import SCOPES, ApiToken, Scope
 @click.command("forget")
 @click.argument("player")
 def forget_player(player: str) -> None:
-    """Erases the names of PLAYER, an id or a name; a name includes all its accounts and guests.
+    """Erases the names of PLAYER, an id or a name.
 
+    A name includes all its accounts and guests.
     Facts hold only ids, so they and their proofs stay as they are.
     """
     with open_services() as services:

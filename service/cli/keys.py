@@ -1,4 +1,4 @@
-"""Commands for the signatures of the service: key, checkpoint, adopt, proof."""
+"""The commands key, checkpoint, adopt and proof, for the signatures of the service."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def show_keys() -> None:
 
 @key_group.command("rotate")
 def rotate_key() -> None:
-    """Creates a new signing key; signatures of older keys stay valid."""
+    """Creates a new signing key.
+
+    Signatures of older keys stay valid.
+    """
     with open_services() as services:
         click.echo(services.evidence.rotate_key())
 
@@ -39,10 +42,10 @@ def rotate_key() -> None:
 )
 @click.option("--to", metavar="PLACE", help="A file or an address that keeps the last one.")
 def write_checkpoint(old: int | None, to: str | None) -> None:
-    """Writes the size and the root of the log of heads as a signed note; keep it elsewhere.
+    """Writes the size and the root of the log of heads as a signed note.
 
-    With --to it replaces the checkpoint at PLACE. An address answers GET and PUT. If the log does not extend
-    that checkpoint, the command changes nothing, and the exit code is 1.
+    Keep it elsewhere. With --to it replaces the checkpoint at PLACE. An address answers GET and PUT. If the
+    log does not extend that checkpoint, the command changes nothing, and the exit code is 1.
     """
     with open_services() as services:
         if to is not None:
@@ -57,7 +60,10 @@ def write_checkpoint(old: int | None, to: str | None) -> None:
 
 @click.command("adopt")
 def adopt_store() -> None:
-    """Adds a head for each match of a store from before heads; rejects every other store."""
+    """Adds a head for each match of a store from before heads.
+
+    It rejects every other store.
+    """
     with open_services(headless=True) as services:
         matches = backfill_heads(services.store, services.evidence, services.library.rules)
         click.echo(f"{matches} matches have heads from now on.")

@@ -52,7 +52,7 @@ class StoredMatch(NamedTuple):
         return tuple(table.redact_fact(self.replay.rules, fact, viewer) for fact in self.replay.facts)
 
     def find_seq(self, seq: int | None, ply: int | None, time: datetime | None) -> int:
-        """Returns the fact of at most one of the three arguments; the last fact without any."""
+        """Returns the fact of at most one of the three arguments, or the last fact."""
         if [seq, ply, time].count(None) < 2:
             raise click.UsageError("A moment is told by its fact, by its answer or by its time.")
         if ply is not None:

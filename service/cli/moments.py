@@ -1,4 +1,4 @@
-"""Commands that show a match at a moment: show, options, narrate, diff, why."""
+"""The commands show, options, narrate, diff and why, for a match at any moment."""
 
 from __future__ import annotations
 
@@ -85,7 +85,10 @@ def list_options(match: str, seq: int | None, viewer_name: str) -> None:
 @viewer_option
 @language_option
 def narrate_match(match: str, viewer_name: str, lang: str) -> None:
-    """Prints a sentence for each fact of MATCH; in English if the game lacks the language."""
+    """Prints a sentence for each fact of MATCH.
+
+    It falls back to English if the game lacks the language.
+    """
     with open_match(match) as stored:
         if narration_language(stored.game, lang) != lang:
             click.echo(f"{stored.game.TITLE} is not told in {lang}: this is English.", err=True)

@@ -1,4 +1,4 @@
-"""Commands for operators: migrate, project, rebuild, jobs."""
+"""The commands migrate, project, rebuild and jobs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def migrate_store() -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address of the metrics.")
 @click.option("--port", default=8441, show_default=True, help="The port of the metrics.")
 def run_projections(host: str, port: int) -> None:
-    """Updates the views, seals the log of heads and runs the processes of tournaments until it is stopped.
+    """Updates the views, seals the log of heads and runs the processes of tournaments.
 
     It serves no matches. Web processes with RECOUNT_RUNNER=off leave this work to it.
     """
@@ -87,7 +87,7 @@ def rebuild_views(name: str) -> None:
         open_services() as services,
         click.progressbar(length=max(1, services.store.position()), label=name) as bar,
     ):
-        services.runner.rebuild(name, lambda done, total: bar.update(done - bar.pos))
+        services.runner.rebuild(name, lambda position, total: bar.update(position - bar.pos))
 
 
 @click.group("jobs")

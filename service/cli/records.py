@@ -1,4 +1,4 @@
-"""Commands for files of matches: export, import."""
+"""The commands export and import, for files of matches."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ SUFFIXES = {"record": ".json", "transcript": ".game", "cloudevents": ".json"}
 @click.option(
     "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the page."
 )
-@click.option("--whole", is_flag=True, help="As judge, include the seed of an unfinished match too.")
+@click.option(
+    "--whole", "with_seed", is_flag=True, help="As judge, include the seed of an unfinished match too."
+)
 @worker_options
 def export_match(
     match: str | None,
@@ -68,16 +70,18 @@ def export_match(
     form: str,
     page: Path | None,
     lang: str,
-    whole: bool,
+    with_seed: bool,
     jobs: int,
     address: str | None,
 ) -> None:
-    """Writes MATCH as a file for any viewer; the judge's file holds every secret.
+    """Writes MATCH as a file for any viewer.
+
+    The judge's file holds every secret.
 
     With Parquet, the command writes all finished matches, for a spectator or the judge, into DIR.
 
     The file includes the seed after the end of the match. Before the end it does so only with `--whole`, and
-    such a file predicts all draws: keep it to yourself. `import` accepts the judge's record or transcript,
+    such a file predicts all draws. Keep it to yourself. `import` accepts the judge's record or transcript,
     with `--whole` for an unfinished match. The file names players by their ids, and a page also by their
     names.
     """
@@ -89,24 +93,26 @@ def export_match(
         click.echo(_export_dataset(Path(match), viewer_name, jobs, address))
     elif match is None:
         assert folder is not None
-        _export_all(folder, partial(_format_match, viewer_name, form, whole), SUFFIXES[form], jobs, address)
+        _export_all(
+            folder, partial(_format_match, viewer_name, form, with_seed), SUFFIXES[form], jobs, address
+        )
     elif page is None:
         with open_services(reading=True) as services:
-            click.echo(_format_match(viewer_name, form, whole, services, match), nl=False)
+            click.echo(_format_match(viewer_name, form, with_seed, services, match), nl=False)
     else:
         with open_match(match) as stored:
             html = spoken(stored.services, match, stored.find_viewer(viewer_name), lang)
             page.write_text(html, encoding="utf-8")
 
 
-def _format_match(viewer_name: str, form: str, whole: bool, services: Services, match: str) -> str:
+def _format_match(viewer_name: str, form: str, with_seed: bool, services: Services, match: str) -> str:
     """Returns *match* in a format, redacted for a viewer."""
     stored = find_match(services, match)
     viewer = stored.find_viewer(viewer_name)
     if form == "record":
-        return record.dump_record(exports.export_record(services, match, viewer, whole)).decode()
+        return record.dump_record(exports.export_record(services, match, viewer, with_seed)).decode()
     if form == "transcript":
-        return transcript.write_transcript(exports.export_transcript(services, match, viewer, whole))
+        return transcript.write_transcript(exports.export_transcript(services, match, viewer, with_seed))
     facts = map(unnamed, stored.visible_facts(viewer_name))
     events = cloudevents.events(
         services.process.name, match, facts, imported=services.import_trust.match_origin(match)

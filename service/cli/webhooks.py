@@ -1,4 +1,4 @@
-"""Commands for webhooks: webhook list, disable, redeliver."""
+"""The group of commands about webhooks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def redeliver_facts(webhook: str, after: int) -> None:
 
 
 def format_subscription(subscription: Subscription, last: int) -> str:
-    """Returns a webhook as a line; *last* is the position of the last fact."""
+    """Returns a webhook as a line, with *last* as the position of the last fact."""
     behind = max(0, last - subscription.position)
     failing = f", {subscription.failures} attempts in vain" if subscription.failures else ""
     state = f"disabled: {subscription.disabled}" if subscription.disabled else f"{behind} behind{failing}"

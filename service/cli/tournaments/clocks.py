@@ -1,4 +1,4 @@
-"""Commands before and during a round: check-in, clock."""
+"""The groups of commands about check-in and the clock of a round."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ from service.tournaments.queries.zones import times_of
 
 @click.group("check-in")
 def check_in_group() -> None:
-    """Manages the check-in before a round; the pairing skips players without it."""
+    """Manages the check-in before a round.
+
+    The pairing skips players without it.
+    """
 
 
 @check_in_group.command("open")
@@ -87,10 +90,10 @@ def clock_group() -> None:
 @clock_group.command("pause")
 @tournament_argument
 @round_option
-@click.option("--why", default="", help="The reason.")
-def pause_clock(id: str, number: int | None, why: str) -> None:
+@click.option("--why", "reason", default="", help="The reason.")
+def pause_clock(id: str, number: int | None, reason: str) -> None:
     """Pauses the clock of the tournament ID."""
-    _run_clock(id, number, partial(PauseClock, why=why))
+    _run_clock(id, number, partial(PauseClock, why=reason))
 
 
 @clock_group.command("resume")
@@ -106,9 +109,9 @@ def resume_clock(id: str, number: int | None) -> None:
 @click.argument("minutes", type=click.IntRange(1, 100_000))
 @round_option
 @required_reason_option
-def set_clock(id: str, minutes: int, number: int | None, why: str) -> None:
+def set_clock(id: str, minutes: int, number: int | None, reason: str) -> None:
     """Sets the remaining MINUTES of all tables of the tournament ID, on a paused clock too."""
-    _run_clock(id, number, partial(SetClock, minutes=minutes, why=why))
+    _run_clock(id, number, partial(SetClock, minutes=minutes, why=reason))
 
 
 def _run_clock(id: str, number: int | None, make: Callable[[int, int], Command]) -> None:

@@ -28,8 +28,8 @@ player_argument = click.argument("player")
 stage_option = click.option("--stage", type=click.IntRange(1), help="The current one, if left out.")
 round_option = click.option("--round", "number", type=click.IntRange(1), help="The last one, if left out.")
 overrule_option = click.option("--overrule", default="", help="The reason to ignore a warning.")
-reason_option = click.option("--why", default="", help="The reason, for the record.")
-required_reason_option = click.option("--why", required=True, help="The reason, for the record.")
+reason_option = click.option("--why", "reason", default="", help="The reason, for the record.")
+required_reason_option = click.option("--why", "reason", required=True, help="The reason, for the record.")
 
 
 def run_command(services: Services, id: str, command: Command) -> CommandResult:

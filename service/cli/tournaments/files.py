@@ -1,4 +1,4 @@
-"""Commands for standings and files of a tournament: standings, export, import-trf."""
+"""The commands standings, export and import-trf."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from service.tournaments.report_files.reading import decode_report
 @tournament_argument
 @stage_option
 @click.option("--round", "number", type=click.IntRange(0), help="After this round; all, if left out.")
-@click.option("--known", help="As known at a position of the log, or at a time with its zone.")
-def show_standings(id: str, stage: int | None, number: int | None, known: str | None) -> None:
+@click.option("--known", "as_of", help="As known at a position of the log, or at a time with its zone.")
+def show_standings(id: str, stage: int | None, number: int | None, as_of: str | None) -> None:
     """Prints the standings of the tournament ID."""
-    at = None if known is None else parse_moment(known)
-    if known is not None and at is None:
+    at = None if as_of is None else parse_moment(as_of)
+    if as_of is not None and at is None:
         raise click.BadParameter("a position of the log, or a time with its zone.", param_hint="--known")
     with open_services(reading=True) as services:
         t = services.tournaments.at(id, last_known_seq(services.store, services.tournaments, id, at))

@@ -1,4 +1,4 @@
-"""Commands that read the plan of a tournament from options: open, simulate."""
+"""The commands open and simulate, with the plan of a tournament as options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands for the players of a tournament: registration, corrections of it, and links."""
+"""Commands for the players of a tournament, their registration and their links."""
 
 from __future__ import annotations
 
@@ -139,10 +139,10 @@ def rename_player(id: str, player: str, name: str) -> None:
 @tournament_argument
 @player_argument
 @reason_option
-def withdraw_player(id: str, player: str, why: str) -> None:
+def withdraw_player(id: str, player: str, reason: str) -> None:
     """Withdraws the registration of PLAYER in the tournament ID before the first pairing."""
     sentence = "The registration is withdrawn. restore-player takes that back."
-    run_step(id, WithdrawRegistration(player, why), sentence)
+    run_step(id, WithdrawRegistration(player, reason), sentence)
 
 
 @click.command("restore-player")
@@ -159,10 +159,10 @@ def restore_player(id: str, player: str) -> None:
 @player_argument
 @click.argument("into")
 @reason_option
-def merge_players(id: str, player: str, into: str, why: str) -> None:
+def merge_players(id: str, player: str, into: str, reason: str) -> None:
     """Merges two registrations in the tournament ID, PLAYER into INTO."""
     sentence = "The two are one player. separate-players takes that back."
-    run_step(id, MergePlayers(player, into, why), sentence)
+    run_step(id, MergePlayers(player, into, reason), sentence)
 
 
 @click.command("separate-players")
@@ -177,7 +177,10 @@ def separate_players(id: str, player: str) -> None:
 @tournament_argument
 @player_argument
 def issue_link(id: str, player: str) -> None:
-    """Issues a new link for the guest PLAYER of the tournament ID and prints its token; the old one ends."""
+    """Issues a new link for the guest PLAYER of the tournament ID and prints its token.
+
+    The old link ends.
+    """
     with open_services() as services:
         click.echo(run_command(services, id, IssueLink(player)).tokens[0])
 
@@ -185,7 +188,10 @@ def issue_link(id: str, player: str) -> None:
 @click.command("links")
 @tournament_argument
 def list_links(id: str) -> None:
-    """Lists the token of each guest of the tournament ID; issue-link replaces an unknown one."""
+    """Lists the token of each guest of the tournament ID.
+
+    The command issue-link replaces an unknown one.
+    """
     with open_services() as services:
         t = services.tournaments.get(id)
         names = services.players.names_of(t.players)

@@ -51,13 +51,13 @@ from service.tournaments.commands import (
 @tournament_argument
 @round_option
 @click.option("--bye", "byes", multiple=True, help="A bye that a player asked for: ID=half_bye.")
-@click.option("--why", default="", help="The reason to pair the last round again before its start.")
+@click.option("--why", "reason", default="", help="The reason to pair the last round again before its start.")
 @overrule_option
-def pair_round(id: str, number: int | None, byes: Sequence[str], why: str, overrule: str) -> None:
+def pair_round(id: str, number: int | None, byes: Sequence[str], reason: str, overrule: str) -> None:
     """Pairs the next round of the tournament ID, and prints its tables."""
     with open_services() as services:
-        number = number or next_round_number(services.tournaments.get(id)) - bool(why)
-        command = Pair(number, byes=tuple(map(_parse_bye, byes)), why=why, overrule=overrule)
+        number = number or next_round_number(services.tournaments.get(id)) - bool(reason)
+        command = Pair(number, byes=tuple(map(_parse_bye, byes)), why=reason, overrule=overrule)
         echo_round(services, run_command(services, id, command).tournament_state.rounds[-1])
 
 
@@ -86,7 +86,7 @@ def start_round(id: str, number: int | None, overrule: str) -> None:
 @click.option(
     "--forfeit", "forfeits", type=click.IntRange(0), multiple=True, help="A seat that did not play."
 )
-@click.option("--why", default="", help="The reason to correct the result of the table.")
+@click.option("--why", "reason", default="", help="The reason to correct the result of the table.")
 @stage_option
 @round_option
 @overrule_option
@@ -96,7 +96,7 @@ def enter_result(
     places: str,
     scores: str,
     forfeits: Sequence[int],
-    why: str,
+    reason: str,
     stage: int | None,
     number: int | None,
     overrule: str,
@@ -110,8 +110,8 @@ def enter_result(
         round_ = find_round(services, id, stage, number)
         location = (round_.stage, round_.number, table)
         command: Command = Enter(*location, result, overrule=overrule)
-        if why:
-            command = Correct(*location, result, why, assigned=bool(forfeits), overrule=overrule)
+        if reason:
+            command = Correct(*location, result, reason, assigned=bool(forfeits), overrule=overrule)
         elif forfeits:
             command = Assign(*location, result, overrule=overrule)
         t = run_command(services, id, command).tournament_state
@@ -132,13 +132,18 @@ def close_round(id: str, number: int | None, overrule: str) -> None:
 @click.command("cut")
 @tournament_argument
 @click.argument("through", nargs=-1)
-@click.option("--why", default="", help="The reason to replace the first of the standings by these.")
+@click.option(
+    "--why", "reason", default="", help="The reason to replace the first of the standings by these."
+)
 @click.option("--again", is_flag=True, help="Replaces the last cut, while nothing was played after it.")
 @overrule_option
-def cut_stage(id: str, through: Sequence[str], why: str, again: bool, overrule: str) -> None:
-    """Ends a stage of the tournament ID; the players THROUGH qualify, or the first of the standings."""
+def cut_stage(id: str, through: Sequence[str], reason: str, again: bool, overrule: str) -> None:
+    """Ends a stage of the tournament ID.
+
+    The players THROUGH qualify, or the first of the standings.
+    """
     with open_services() as services:
-        t = run_command(services, id, Cut(tuple(through), why, overrule, again)).tournament_state
+        t = run_command(services, id, Cut(tuple(through), reason, overrule, again)).tournament_state
         for player in t.cuts[-1].event.through:
             click.echo(f"{player}  {services.players.names_of([player])[player]}")
 
@@ -147,26 +152,26 @@ def cut_stage(id: str, through: Sequence[str], why: str, again: bool, overrule: 
 @tournament_argument
 @round_option
 @required_reason_option
-def reopen_round(id: str, number: int | None, why: str) -> None:
+def reopen_round(id: str, number: int | None, reason: str) -> None:
     """Reopens the last round of the tournament ID before the next pairing or cut."""
-    run_round_step(id, number, partial(Reopen, why=why), "Round {} is open again.")
+    run_round_step(id, number, partial(Reopen, why=reason), "Round {} is open again.")
 
 
 @click.command("take-back-end")
 @tournament_argument
 @reason_option
-def take_back_end(id: str, why: str) -> None:
+def take_back_end(id: str, reason: str) -> None:
     """Takes the end of the tournament ID back within 60 seconds."""
-    run_step(id, TakeBackEnd(why), "The tournament goes on.")
+    run_step(id, TakeBackEnd(reason), "The tournament goes on.")
 
 
 @click.command("take-back-cut")
 @tournament_argument
 @required_reason_option
-def take_back_cut(id: str, why: str) -> None:
+def take_back_cut(id: str, reason: str) -> None:
     """Takes the last cut of the tournament ID back before the next game."""
     with open_services() as services:
-        t = run_command(services, id, TakeBackCut(why)).tournament_state
+        t = run_command(services, id, TakeBackCut(reason)).tournament_state
         click.echo(f"Stage {t.current_stage} goes on.")
 
 
@@ -174,18 +179,18 @@ def take_back_cut(id: str, why: str) -> None:
 @tournament_argument
 @round_option
 @required_reason_option
-def take_back_pairing(id: str, number: int | None, why: str) -> None:
+def take_back_pairing(id: str, number: int | None, reason: str) -> None:
     """Takes the pairing of the last round of the tournament ID back before its publication."""
-    run_round_step(id, number, partial(TakeBackPairing, why=why), "Round {} is to be paired.")
+    run_round_step(id, number, partial(TakeBackPairing, why=reason), "Round {} is to be paired.")
 
 
 @click.command("take-back-start")
 @tournament_argument
 @round_option
 @required_reason_option
-def take_back_start(id: str, number: int | None, why: str) -> None:
+def take_back_start(id: str, number: int | None, reason: str) -> None:
     """Takes the start of the last round of the tournament ID back before its first result."""
-    run_round_step(id, number, partial(TakeBackStart, why=why), "Round {} has not started.")
+    run_round_step(id, number, partial(TakeBackStart, why=reason), "Round {} has not started.")
 
 
 COMMANDS = (

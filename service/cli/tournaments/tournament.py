@@ -18,7 +18,10 @@ def tournament_group() -> None:
 @tournament_argument
 @overrule_option
 def end_tournament(id: str, overrule: str) -> None:
-    """Ends the tournament ID; after 60 seconds the service reveals the seed of its lots."""
+    """Ends the tournament ID.
+
+    After 60 seconds the service reveals the seed of its lots.
+    """
     run_step(id, End(overrule), "The tournament is over. take-back-end takes that back, for 60 seconds.")
 
 
