@@ -10,6 +10,8 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from .standalone.crypto import verify_inclusion as verify_inclusion  # also public here
+
 Nodes: TypeAlias = Callable[[int, int], bytes]
 """Returns the hash of a complete subtree by its level (0 for leaves) and index."""
 
@@ -94,24 +96,6 @@ def _consistency_path(nodes: Nodes, old: int, first: int, size: int, *, is_compl
 
 
 # -- checking ----------------------------------------------------------------------------------------
-
-
-def verify_inclusion(hash: bytes, index: int, size: int, proof: Sequence[bytes], expected: bytes) -> bool:
-    """Returns whether *proof* shows leaf *index* with *hash* (RFC 9162, 2.1.3.2)."""
-    if not 0 <= index < size:
-        return False
-    at, last = index, size - 1
-    for sibling in proof:
-        if last == 0:
-            return False
-        if at % 2 or at == last:
-            hash = node_hash(sibling, hash)
-            while at and not at % 2:
-                at, last = at >> 1, last >> 1
-        else:
-            hash = node_hash(hash, sibling)
-        at, last = at >> 1, last >> 1
-    return last == 0 and hash == expected
 
 
 def verify_consistency(old: int, new: int, before: bytes, after: bytes, proof: Sequence[bytes]) -> bool:

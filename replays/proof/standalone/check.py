@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from . import tournament
-from .encoding import unhex
-from .facts import Lines, chain, header, openings
-from .file import Bundle, Record, read
-from .findings import Finding
-from .shuffles import Draws, shuffles
-from .signatures import Key, checkpoint, read_key, receipt_holds
-from .tree import included, leaf_of
+from .crypto import Key, decode_hex, hash_head, is_signed_receipt, read_checkpoint, read_key, verify_inclusion
+from .facts import Finding, Lines, check_chain, check_header, check_openings
+from .file import Bundle, Record, read_document
+from .shuffles import Draws, check_draws
 
-IMPORTED = ("table.MatchImported", "tournament.TournamentImported")
+IMPORT_TYPES = ("table.MatchImported", "tournament.TournamentImported")
 
 
 class Checked(NamedTuple):
@@ -35,79 +32,82 @@ def check(source: bytes, keys: Sequence[str] = ()) -> Checked:
 
     *keys* are trusted keys. Without any, the keys of the file itself are used.
     """
-    document = read(source)
-    return _bundle(document, keys) if isinstance(document, Bundle) else _match(document, keys)
+    document = read_document(source)
+    return _check_bundle(document, keys) if isinstance(document, Bundle) else _check_match(document, keys)
 
 
-def _match(record: Record, keys: Sequence[str]) -> Checked:
+def _check_match(record: Record, keys: Sequence[str]) -> Checked:
     lines, draws = Lines(record.facts), Draws()
 
-    def draw() -> Iterable[Finding]:
+    def recompute_draws() -> Iterable[Finding]:
         nonlocal draws
-        draws = shuffles(record.facts, lines)
-        return draws.found
+        draws = check_draws(record.facts, lines)
+        return draws.findings
 
     findings = (
-        *_guarded("chain", lambda: chain(record)),
-        *_guarded("header", lambda: header(record)),
-        *_facts(record, lines),
-        *_guarded("shuffle", draw),
-        *_signed(record, keys),
+        *_guard("chain", lambda: check_chain(record)),
+        *_guard("header", lambda: check_header(record)),
+        *_check_facts(record, lines),
+        *_guard("shuffle", recompute_draws),
+        *_check_signatures(record, keys),
     )
-    return Checked(findings, tuple(_imports(record)), draws.checked, draws.unchecked)
+    return Checked(findings, tuple(_describe_imports(record)), draws.checked, draws.unchecked)
 
 
-def _bundle(bundle: Bundle, keys: Sequence[str]) -> Checked:
+def _check_bundle(bundle: Bundle, keys: Sequence[str]) -> Checked:
     record = bundle.record
     lines = Lines(record.facts, (tournament.OPENED,), tournament.REVEALING)
     findings = [
-        *_guarded("chain", lambda: chain(record)),
-        *_guarded("header", lambda: tournament.header(record)),
-        *_facts(record, lines),
-        *_signed(record, keys),
+        *_guard("chain", lambda: check_chain(record)),
+        *_guard("header", lambda: tournament.check_header(record)),
+        *_check_facts(record, lines),
+        *_check_signatures(record, keys),
     ]
-    checked_matches = [(match.match, _match(match, keys or record.keys)) for match in bundle.matches]
-    for match, report in checked_matches:
-        findings += [Finding(seq, what, f"Match {match}: {sentence}") for seq, what, sentence in report.found]
-    findings += _guarded("match", lambda: tournament.matches(bundle))
-    findings += _guarded("result", lambda: tournament.results(bundle))
-    findings += _guarded("lot", lambda: tournament.lots(bundle, lines.seed_at(1)))
-    imports = (*_imports(record), *(sentence for _, report in checked_matches for sentence in report.imports))
+    reports = [(match.match, _check_match(match, keys or record.keys)) for match in bundle.matches]
+    for match, report in reports:
+        findings += [Finding(seq, kind, f"Match {match}: {sentence}") for seq, kind, sentence in report.found]
+    findings += _guard("match", lambda: tournament.check_matches(bundle))
+    findings += _guard("result", lambda: tournament.check_results(bundle))
+    findings += _guard("lot", lambda: tournament.check_lots(bundle, lines.seed_at(1)))
+    imports = (
+        *_describe_imports(record),
+        *(sentence for _, report in reports for sentence in report.imports),
+    )
     checked, unchecked = (
-        sum(getattr(report, name) for _, report in checked_matches) for name in ("checked", "unchecked")
+        sum(getattr(report, name) for _, report in reports) for name in ("checked", "unchecked")
     )
     return Checked(tuple(findings), imports, checked, unchecked, (tournament.LEFT,))
 
 
-def _facts(record: Record, lines: Lines) -> Iterator[Finding]:
-    yield from _guarded("opening", lambda: openings(record, lines))
-    yield from _guarded("seed", lines.unlike)
+def _check_facts(record: Record, lines: Lines) -> Iterator[Finding]:
+    yield from _guard("opening", lambda: check_openings(record, lines))
+    yield from _guard("seed", lines.check_seeds)
 
 
-def _signed(record: Record, keys: Sequence[str]) -> Iterator[Finding]:
-    trusted = list[Key]()
+def _check_signatures(record: Record, keys: Sequence[str]) -> Iterator[Finding]:
+    trusted_keys = list[Key]()
 
-    def trust() -> Iterable[Finding]:
-        trusted.extend([read_key(key) for key in keys or record.keys])
+    def read_keys() -> Iterable[Finding]:
+        trusted_keys.extend([read_key(key) for key in keys or record.keys])
         return ()
 
-    yield from _guarded("key", trust)
-    yield from _guarded("receipt", lambda: _receipts(record, trusted))
-    yield from _guarded("log", lambda: _log(record, trusted))
+    yield from _guard("key", read_keys)
+    yield from _guard("receipt", lambda: _check_receipts(record, trusted_keys))
+    yield from _guard("log", lambda: _check_log(record, trusted_keys))
 
 
-def _guarded(kind: str, checking: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+def _guard(kind: str, find: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
     """Yields the findings of a check, or its error as a finding."""
     try:
-        yield from [*checking()]
+        yield from [*find()]
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         yield Finding(0, kind, str(error))
 
 
-def _imports(record: Record) -> Iterator[str]:
+def _describe_imports(record: Record) -> Iterator[str]:
     """Yields a sentence for each import, with the facts that the service did not witness."""
     for fact in record.facts:
-        if fact["type"] not in IMPORTED:
+        if fact["type"] not in IMPORT_TYPES:
             continue
         by, house, key = (fact["data"].get(name) for name in ("by", "house", "key"))
         origin = f"from {house}, signed there with the key {key}" if key else "signed by nobody"
@@ -117,11 +117,11 @@ def _imports(record: Record) -> Iterator[str]:
         )
 
 
-def _receipts(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
+def _check_receipts(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
     heads = dict(enumerate((fact["hash"] for fact in record.facts), 1))
     for receipt in record.receipts:
         is_consistent = receipt["match"] == record.match and heads.get(receipt["seq"]) == receipt["head"]
-        if not (receipt_holds(receipt, keys) and is_consistent):
+        if not (is_signed_receipt(receipt, keys) and is_consistent):
             sentence = (
                 f"The receipt for fact {receipt['seq']} is not signed by a trusted key, "
                 "or the record contradicts it."
@@ -129,7 +129,7 @@ def _receipts(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
             yield Finding(receipt["seq"], "receipt", sentence)
 
 
-def _log(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
+def _check_log(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
     logged, last = record.logged, record.facts[-1]
     if logged is None:
         yield Finding(0, "log", "Nothing shows that the record is in the log.")
@@ -139,7 +139,7 @@ def _log(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
         yield Finding(0, "log", f"The record was cut off: the log holds fact {seq}.")
     elif (seq, head) != (last["seq"], last["hash"]):
         yield Finding(0, "log", "The record does not end with what is shown to be in the log.")
-    size, root = checkpoint(record.checkpoint, keys)
-    path, leaf = [*map(unhex, logged["path"])], leaf_of(record.match, seq, head)
-    if size != logged["size"] or not included(leaf, logged["leaf"], size, path, root):
+    size, root = read_checkpoint(record.checkpoint, keys)
+    path, leaf = [*map(decode_hex, logged["path"])], hash_head(record.match, seq, head)
+    if size != logged["size"] or not verify_inclusion(leaf, logged["leaf"], size, path, root):
         yield Finding(0, "log", "The proof does not lead to the root of the signed log.")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 Test = Callable[[Any], bool]
-LARGEST = 2**53 - 1
+MAX_INTEGER = 2**53 - 1
 
 
 class NoRecord(ValueError):
@@ -15,16 +15,16 @@ class NoRecord(ValueError):
 
 
 class Record(NamedTuple):
-    """A match or a tournament as a file tells it; facts have all their fields.
+    """The record of a match or a tournament; each fact has all its fields.
 
-    `text_of_cards` is what the digest of the cards is made of.
+    `card_json` is the text under the digest of the cards.
     """
 
     match: str
     viewer: str
     game: str
     digest: str
-    text_of_cards: bytes
+    card_json: bytes
     facts: list[dict[str, Any]]
     logged: dict[str, Any] | None
     checkpoint: str
@@ -40,113 +40,23 @@ class Bundle(NamedTuple):
     matches: list[Record]
 
 
-def _text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _number(value: Any) -> bool:
-    return type(value) is int and abs(value) <= LARGEST
-
-
-def _object(value: Any) -> bool:
-    return isinstance(value, dict)
-
-
-def _anything(_: Any) -> bool:
-    return True
-
-
-def _list(of: Test) -> Test:
-    return lambda value: isinstance(value, list) and all(map(of, value))
-
-
-def _map(of: Test) -> Test:
-    return lambda value: isinstance(value, dict) and all(map(of, value.values()))
-
-
-def _or_null(of: Test) -> Test:
-    return lambda value: value is None or of(value)
-
-
-def _shape(required: dict[str, Test], optional: dict[str, Test] | None = None) -> Test:
-    """Returns a validator of objects with these fields, and perhaps the optional ones."""
-    fields_ = required | (optional or {})
-
-    def fits(value: Any) -> bool:
-        if not isinstance(value, dict) or not required.keys() <= value.keys() <= fields_.keys():
-            return False
-        return all(fields_[name](field) for name, field in value.items())
-
-    return fits
-
-
-_OPENING = _shape({"value": _anything, "salt": _text})
-_FACT = _shape(
-    {"seq": _number, "cause": _number, "rule": _text, "type": _text, "data": _object, "hash": _text},
-    {"sealed": _map(_text), "opened": _map(_OPENING)},
-)
-_LOGGED = _shape({"seq": _number, "head": _text, "leaf": _number, "size": _number, "path": _list(_text)})
-_RECEIPT = _shape(
-    {"match": _text, "seq": _number, "head": _text, "at": _number, "key": _text, "signature": _text}
-)
-
-
-def _record(format: str) -> Test:
-    wanted: dict[str, Test] = {
-        "format": lambda value: value == format,
-        "match": _text,
-        "viewer": _text,
-        "game": _text,
-        "cards": _shape({"digest": _text}, {"data": _or_null(_object)}),
-        "facts": lambda value: _list(_FACT)(value) and len(value) > 0,
-    }
-    optional = {
-        "logged": _or_null(_LOGGED),
-        "checkpoint": _text,
-        "keys": _list(_text),
-        "receipts": _list(_RECEIPT),
-    }
-    return _shape(wanted, optional)
-
-
-MATCH, TOURNAMENT = "recount-record/1", "recount-tournament/1"
-_MATCH = _record(MATCH)
-_ROW = _shape({"rank": _number, "player": _text, "points": _text, "values": _list(_text)})
-_BUNDLE = _shape(
-    {
-        "format": lambda value: value == TOURNAMENT,
-        "record": _record(TOURNAMENT),
-        "standings": _list(_shape({"stage": _number, "round": _number, "rows": _list(_ROW)})),
-    },
-    {"matches": _list(_MATCH)},
-)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields_ = dict(pairs)
-    if len(fields_) < len(pairs):
-        raise NoRecord("This is no record: it tells a name twice in one place.")
-    return fields_
-
-
-def _whole(token: str) -> Any:
-    raise NoRecord(f"This is no record: {token} is no whole number.")
-
-
-def read(source: bytes) -> Record | Bundle:
+def read_document(source: bytes) -> Record | Bundle:
     """Returns the record or bundle in a file; raises `NoRecord`."""
     try:
-        data = json.loads(source, object_pairs_hook=_once, parse_float=_whole, parse_constant=_whole)
+        data = json.loads(
+            source, object_pairs_hook=_make_object, parse_float=_reject_number, parse_constant=_reject_number
+        )
     except (ValueError, RecursionError) as error:
         raise error if isinstance(error, NoRecord) else NoRecord(f"This is no record: {error}") from error
-    if _MATCH(data):
-        return _read(data)
-    if _BUNDLE(data):
-        return Bundle(_read(data["record"]), data["standings"], [*map(_read, data.get("matches", []))])
+    if _is_match(data):
+        return _make_record(data)
+    if _is_bundle(data):
+        matches = [_make_record(match) for match in data.get("matches", [])]
+        return Bundle(_make_record(data["record"]), data["standings"], matches)
     raise NoRecord("This is no record: a field is missing, unknown or of another kind.")
 
 
-def _read(data: dict[str, Any]) -> Record:
+def _make_record(data: dict[str, Any]) -> Record:
     cards = data["cards"].get("data")
     text = "" if cards is None else json.dumps(cards, ensure_ascii=False, separators=(",", ":"))
     return Record(
@@ -161,3 +71,122 @@ def _read(data: dict[str, Any]) -> Record:
         data.get("keys", []),
         data.get("receipts", []),
     )
+
+
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise NoRecord("This is no record: it tells a name twice in one place.")
+    return fields
+
+
+def _reject_number(token: str) -> Any:
+    raise NoRecord(f"This is no record: {token} is no whole number.")
+
+
+# -- the structure of a file -------------------------------------------------------------------------
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_integer(value: Any) -> bool:
+    return type(value) is int and abs(value) <= MAX_INTEGER
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_anything(_: Any) -> bool:
+    return True
+
+
+def _list_of(test: Test) -> Test:
+    return lambda value: isinstance(value, list) and all(map(test, value))
+
+
+def _map_of(test: Test) -> Test:
+    return lambda value: isinstance(value, dict) and all(map(test, value.values()))
+
+
+def _or_null(test: Test) -> Test:
+    return lambda value: value is None or test(value)
+
+
+def _object_of(required: dict[str, Test], optional: dict[str, Test] | None = None) -> Test:
+    """Returns a test for objects with the *required* fields, and perhaps the *optional* ones."""
+    tests = required | (optional or {})
+
+    def has_fields(value: Any) -> bool:
+        if not isinstance(value, dict) or not required.keys() <= value.keys() <= tests.keys():
+            return False
+        return all(tests[name](field) for name, field in value.items())
+
+    return has_fields
+
+
+def _record_of(format: str) -> Test:
+    required: dict[str, Test] = {
+        "format": lambda value: value == format,
+        "match": _is_text,
+        "viewer": _is_text,
+        "game": _is_text,
+        "cards": _object_of({"digest": _is_text}, {"data": _or_null(_is_object)}),
+        "facts": lambda value: _list_of(_is_fact)(value) and len(value) > 0,
+    }
+    optional = {
+        "logged": _or_null(_is_logged),
+        "checkpoint": _is_text,
+        "keys": _list_of(_is_text),
+        "receipts": _list_of(_is_receipt),
+    }
+    return _object_of(required, optional)
+
+
+MATCH, TOURNAMENT = "recount-record/1", "recount-tournament/1"
+_is_opening = _object_of({"value": _is_anything, "salt": _is_text})
+_is_fact = _object_of(
+    {
+        "seq": _is_integer,
+        "cause": _is_integer,
+        "rule": _is_text,
+        "type": _is_text,
+        "data": _is_object,
+        "hash": _is_text,
+    },
+    {"sealed": _map_of(_is_text), "opened": _map_of(_is_opening)},
+)
+_is_logged = _object_of(
+    {
+        "seq": _is_integer,
+        "head": _is_text,
+        "leaf": _is_integer,
+        "size": _is_integer,
+        "path": _list_of(_is_text),
+    }
+)
+_is_receipt = _object_of(
+    {
+        "match": _is_text,
+        "seq": _is_integer,
+        "head": _is_text,
+        "at": _is_integer,
+        "key": _is_text,
+        "signature": _is_text,
+    }
+)
+_is_match = _record_of(MATCH)
+_is_row = _object_of(
+    {"rank": _is_integer, "player": _is_text, "points": _is_text, "values": _list_of(_is_text)}
+)
+_is_ranking = _object_of({"stage": _is_integer, "round": _is_integer, "rows": _list_of(_is_row)})
+_is_bundle = _object_of(
+    {
+        "format": lambda value: value == TOURNAMENT,
+        "record": _record_of(TOURNAMENT),
+        "standings": _list_of(_is_ranking),
+    },
+    {"matches": _list_of(_is_match)},
+)

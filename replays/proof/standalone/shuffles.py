@@ -1,13 +1,12 @@
-"""Shuffles and draws, made again from seeds, nonces and options."""
+"""Recomputes shuffles and draws from seeds, nonces and options."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .encoding import mac
-from .facts import CLAIMED, REWOUND, Fact, Lines, field, hidden
-from .findings import Finding
+from .crypto import hmac_pieces
+from .facts import CLAIMED, REWOUND, Fact, Finding, Lines, field, is_hidden
 
 ANSWERED = "core.Answered"
 CHANCE = -1
@@ -18,45 +17,45 @@ class Draws(NamedTuple):
 
     checked: int = 0
     unchecked: int = 0
-    found: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
-def key_of(version: int, seed: str, nonces: Sequence[str]) -> bytes:
+def line_key(version: int, seed: str, nonces: Sequence[str]) -> bytes:
     """Returns the key of a line."""
     if version == 1:
-        return mac(seed.encode(), "\n".join(nonces).encode())
+        return hmac_pieces(seed.encode(), "\n".join(nonces).encode())
     encoded = (nonce.encode() for nonce in nonces)
-    return mac(seed.encode(), *(len(nonce).to_bytes(4) + nonce for nonce in encoded))
+    return hmac_pieces(seed.encode(), *(len(nonce).to_bytes(4) + nonce for nonce in encoded))
 
 
-def order(key: bytes, number: int, options: Sequence[str]) -> list[str]:
+def draw_order(key: bytes, number: int, options: Sequence[str]) -> list[str]:
     """Returns *options* in the order of the draw with this number."""
-    ranks = [mac(key, f"{number}:{index}".encode()) for index in range(len(options))]
+    ranks = [hmac_pieces(key, f"{number}:{index}".encode()) for index in range(len(options))]
     return [options[index] for index in sorted(range(len(options)), key=ranks.__getitem__)]
 
 
-def shuffles(facts: list[Fact], lines: Lines) -> Draws:
+def check_draws(facts: list[Fact], lines: Lines) -> Draws:
     """Returns the result of recomputing all draws."""
     version = field(facts[0], "shuffle", 1)
     findings: list[Finding] = []
     if version not in (1, 2, 3):
         findings.append(Finding(1, "shuffle", f"There is no version {version} of the shuffle."))
     checked = unchecked = number = 0
-    seats: dict[int, str] = {}
-    stirred: list[str] = []
+    seat_nonces: dict[int, str] = {}
+    answer_nonces: list[str] = []
     for fact in facts:
         if fact["type"] == CLAIMED:
-            seats[field(fact, "seat", 0)] = field(fact, "nonce", "")
+            seat_nonces[field(fact, "seat", 0)] = field(fact, "nonce", "")
         if fact["type"] == REWOUND:
-            stirred, number = [], 0
+            answer_nonces, number = [], 0
         if fact["type"] != ANSWERED:
             continue
         if field(fact, "seat", 0) != CHANCE:
-            stirred += filter(None, [field(fact, "nonce", "")])
+            answer_nonces += filter(None, [field(fact, "nonce", "")])
             continue
         number += 1
-        nonces = [*(nonce for _, nonce in sorted(seats.items())), *stirred]
-        error = _wrong(version, fact, lines.seed_at(fact["seq"]), nonces, number)
+        nonces = [*(nonce for _, nonce in sorted(seat_nonces.items())), *answer_nonces]
+        error = _find_error(version, fact, lines.seed_at(fact["seq"]), nonces, number)
         if error is None:
             unchecked += 1
         elif error:
@@ -66,16 +65,16 @@ def shuffles(facts: list[Fact], lines: Lines) -> Draws:
     return Draws(checked, unchecked, tuple(findings))
 
 
-def _wrong(version: int, fact: Fact, seed: str | None, nonces: list[str], number: int) -> str | None:
+def _find_error(version: int, fact: Fact, seed: str | None, nonces: list[str], number: int) -> str | None:
     """Returns the error of a draw, empty if it is right, or `None` if it cannot be recomputed."""
     seq, picks, options = fact["seq"], field(fact, "picks", []), field(fact, "options", [])
-    has_options = bool(options) or hidden(fact, "options")
-    if version == 3 and not has_options and (picks or hidden(fact, "picks")):
+    has_options = bool(options) or is_hidden(fact, "options")
+    if version == 3 and not has_options and (picks or is_hidden(fact, "picks")):
         return f"Fact {seq} does not tell what lay before chance."
-    if version < 3 or seed is None or hidden(fact, "options") or hidden(fact, "picks"):
+    if version < 3 or seed is None or is_hidden(fact, "options") or is_hidden(fact, "picks"):
         return None
     if options != sorted(options):
         return f"What lay before chance at fact {seq} was not in order."
-    if order(key_of(version, seed, nonces), number, options)[: len(picks)] != picks:
+    if draw_order(line_key(version, seed, nonces), number, options)[: len(picks)] != picks:
         return f"What chance drew at fact {seq} does not follow from the seed and the nonces."
     return ""

@@ -1,6 +1,6 @@
-"""The check of a bundle beyond its records: results, matches, lots and what it says of itself.
+"""Checks the header, matches, results and lots of a bundle.
 
-Who meets whom and who stands where takes the engines of Recount: that is for `recount verify`.
+Pairings and standings need the engines of Recount, so only `recount verify` checks them.
 """
 
 from __future__ import annotations
@@ -8,25 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .encoding import mac
-from .facts import CLAIMED, ENDED, REWOUND, Fact, field
+from .crypto import hmac_pieces
+from .facts import CLAIMED, ENDED, REWOUND, Fact, Finding, field
 from .file import Bundle, Record
-from .findings import Finding
-from .shuffles import key_of
+from .shuffles import line_key
 
 OPENED = "tournament.TournamentOpened"
 REVEALING = ("tournament.SeedRevealed", "tournament.TournamentEnded")
-"""Facts that reveal the seed; the second one only in older tournaments."""
+"""Facts with the seed, the second one only in older tournaments."""
 REGISTERED, BOUND = "tournament.PlayerRegistered", "tournament.MatchBound"
 SEATING = tuple(
     f"tournament.{name}" for name in ("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn")
 )
-CHOSEN = "tournament.TurnOrCharacterChosen"
+CHOICE = "tournament.TurnOrCharacterChosen"
 RESULTS = ("tournament.ResultRecorded", "tournament.ResultCorrected")
 LEFT = "Rounds were not paired again, and standings not made again: `recount verify` does that."
 
 
-def header(record: Record) -> Iterator[Finding]:
+def check_header(record: Record) -> Iterator[Finding]:
     """Yields contradictions between the header and the facts of a tournament."""
     first = record.facts[0]
     if first["type"] != OPENED:
@@ -39,7 +38,7 @@ def header(record: Record) -> Iterator[Finding]:
         yield Finding(0, "cards", "The card set is not the one of the tournament.")
 
 
-def matches(bundle: Bundle) -> Iterator[Finding]:
+def check_matches(bundle: Bundle) -> Iterator[Finding]:
     """Yields missing and foreign matches."""
     tournament, ids = bundle.record.match, [match.match for match in bundle.matches]
     bound = {field(fact, "match"): fact["seq"] for fact in bundle.record.facts if fact["type"] == BOUND}
@@ -52,7 +51,7 @@ def matches(bundle: Bundle) -> Iterator[Finding]:
             yield Finding(0, "match", f"Match {match.match} is none of this tournament.")
 
 
-def results(bundle: Bundle) -> Iterator[Finding]:
+def check_results(bundle: Bundle) -> Iterator[Finding]:
     """Yields results that contradict their match."""
     records = {match.match: match for match in bundle.matches}
     members: dict[str, list[str]] = {}
@@ -60,11 +59,11 @@ def results(bundle: Bundle) -> Iterator[Finding]:
     for fact in bundle.record.facts:
         if fact["type"] == REGISTERED:
             members[field(fact, "player")] = field(fact, "members") or [field(fact, "player")]
-        where = (field(fact, "stage", 0), field(fact, "round", 0))
+        round_key = (field(fact, "stage", 0), field(fact, "round", 0))
         for table in field(fact, "tables", ()) if fact["type"] in SEATING else ():
-            seats[*where, table["number"]] = table["seats"]
-        at_table = (*where, field(fact, "table", 0))
-        if fact["type"] == CHOSEN:
+            seats[*round_key, table["number"]] = table["seats"]
+        at_table = (*round_key, field(fact, "table", 0))
+        if fact["type"] == CHOICE:
             first = seats[at_table][0] == field(fact, "player")
             if first != (field(fact, "chosen") == "turn"):
                 seats[at_table] = seats[at_table][::-1]
@@ -77,12 +76,14 @@ def results(bundle: Bundle) -> Iterator[Finding]:
             continue
         result = field(fact, "result") if fact["type"] == RESULTS[0] else field(fact, "now")
         sides = [members.get(player, [player]) for player in seats.get(at_table, ())]
-        if not _agrees(match, last_fact, result, sides):
+        if not _is_result_of(match, last_fact, result, sides):
             sentence = f"Fact {fact['seq']} tells another result than match {match.match} has."
             yield Finding(fact["seq"], "result", sentence)
 
 
-def _agrees(match: Record, last_fact: Fact, result: Mapping[str, Any] | None, sides: list[list[str]]) -> bool:
+def _is_result_of(
+    match: Record, last_fact: Fact, result: Mapping[str, Any] | None, sides: list[list[str]]
+) -> bool:
     """Returns whether *result* agrees with a fact of a match, for *sides* of players."""
     if last_fact["type"] == REWOUND or result is None:
         return last_fact["type"] == REWOUND and result is None
@@ -102,7 +103,7 @@ def _agrees(match: Record, last_fact: Fact, result: Mapping[str, Any] | None, si
     return bool(result["places"] == places and result.get("scores", scores) == scores)
 
 
-def lots(bundle: Bundle, seed: str | None) -> Iterator[Finding]:
+def check_lots(bundle: Bundle, seed: str | None) -> Iterator[Finding]:
     """Yields lots in the standings that differ from recomputed ones."""
     first, nonces = bundle.record.facts[0], dict[str, str]()
     for fact in bundle.record.facts:
@@ -114,7 +115,7 @@ def lots(bundle: Bundle, seed: str | None) -> Iterator[Finding]:
     for ranking in bundle.standings:
         for row in ranking["rows"]:
             player, values = row["player"], dict(zip(breakers, row["values"], strict=False))
-            key = key_of(3, seed, [nonces.get(player, "")])
-            drawn = mac(key, f"tie:{ranking['stage']}:{player}".encode())[:8]
-            if values.get("lot") != str(int.from_bytes(drawn)):
+            key = line_key(3, seed, [nonces.get(player, "")])
+            digest = hmac_pieces(key, f"tie:{ranking['stage']}:{player}".encode())[:8]
+            if values.get("lot") != str(int.from_bytes(digest)):
                 yield Finding(0, "lot", f"The lot of {player} is not the one that was drawn.")
