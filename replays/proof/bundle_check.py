@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain import chance
 from domain.messages import Message
 from domain.model import Event, Fact
 from domain.tournament.facts import (
@@ -42,11 +41,8 @@ from .match_results import find_contradictions
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import Record
+from .standalone import tournament
 from .trust import check_log, check_receipts
-
-OPENED = "tournament.TournamentOpened"
-ENDED, REVEALED = "tournament.TournamentEnded", "tournament.SeedRevealed"
-"""Facts that reveal the seed; older tournaments reveal it with the first."""
 
 
 class BundleReport(NamedTuple):
@@ -68,7 +64,7 @@ def check_bundle(
     Matches are checked with the keys of the tournament. Results are recomputed only from untouched facts.
     """
     record, keys, receipts, checkpoints = bundle.record, [*keys], [*receipts], [*checkpoints]
-    if not record.facts or record.facts[0].type != OPENED:
+    if not record.facts or record.facts[0].type != tournament.OPENED:
         return BundleReport(
             [Finding(1, "missing", "", Message("The record does not begin with the opening."))]
         )
@@ -109,26 +105,9 @@ def _check_record(
     broken, hashes = walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
     yield from broken
     yield from match_check.check_openings(record, {(finding.seq, finding.field) for finding in broken})
-    yield from _check_seed(record)
+    yield from match_check.check_seeds(record.facts, (tournament.OPENED,), tournament.REVEALING)
     yield from check_log(record, hashes, keys, checkpoints)
     yield from check_receipts(record, hashes, keys, [*record.receipts, *receipts])
-
-
-def _check_seed(record: Record) -> Iterator[Finding]:
-    committed = record.facts[0].data.get("commitment")
-    opening = record.facts[0].opened.get("seed")
-    revealed = [(1, opening.value)] if opening is not None else []
-    revealed += [
-        (entry.seq, str(entry.data.get("seed")))
-        for entry in record.facts
-        if entry.type == REVEALED or (entry.type == ENDED and entry.data.get("seed"))
-    ]
-    for seq, seed in revealed:
-        if chance.seed_commitment(str(seed)) != committed:
-            sentence = Message(
-                "The seed that fact {seq} reveals is not the one that was committed to.", seq=seq
-            )
-            yield Finding(seq, "seed", "seed", sentence)
 
 
 # -- what follows from the facts ---------------------------------------------------------------------

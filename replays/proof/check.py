@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from domain import chance
+import msgspec
+
 from domain.games import GAMES
 from domain.messages import Message
 from domain.model import CHANCE
@@ -21,6 +22,7 @@ from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import SEED, Entry, Record
 from .settling import settle_findings
+from .standalone.facts import Lines
 from .trust import check_log, check_receipts
 
 OPENED, REWOUND, ENDED = "table.MatchOpened", "table.Rewound", "table.MatchEnded"
@@ -45,7 +47,8 @@ def check_record(
     broken, hashes = _check_chain(record)
     findings = [*broken, *_check_header(record), *_check_cards(record)]
     findings += check_openings(record, {(finding.seq, finding.field) for finding in broken})
-    findings += _check_seeds(record.facts)
+    if record.facts[0].type == OPENED:
+        findings += check_seeds(record.facts, (OPENED, REWOUND), (ENDED,))
     located = [finding for finding in findings if finding.field]
     believed = list(keys)
     try:
@@ -179,23 +182,17 @@ def _is_opening_of(opening: Opening, expected: str) -> bool:
         return False
 
 
-def _check_seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
-    """Yields revealed seeds that differ from their commitments."""
-    committed: list[Any] = []
-    for entry in facts if facts[0].type == OPENED else ():
-        revealed: list[Any] = []
-        if entry.type in (OPENED, REWOUND):
-            committed.append(entry.data.get("commitment"))
-            if (opening := entry.opened.get("seed")) is not None:
-                revealed, against = [opening.value], committed[-1:]
-        elif entry.type == ENDED:
-            revealed = [*entry.data.get("earlier", ()), entry.data.get("seed")]
-            against = committed
-        if revealed and [chance.seed_commitment(str(seed)) for seed in revealed] != against:
-            sentence = Message(
-                "The seed that fact {seq} reveals is not the one that was committed to.", seq=entry.seq
-            )
-            yield Finding(entry.seq, "seed", "seed", sentence)
+def check_seeds(entries: Sequence[Entry], begins: Sequence[str], reveals: Sequence[str]) -> Iterator[Finding]:
+    """Yields revealed seeds that differ from their commitments.
+
+    *begins* are the types of facts with commitments, and *reveals* those of the revealing facts.
+    """
+    numbers = (number for number, entry in enumerate(entries) if entry.type in (*begins, *reveals))
+    facts = [msgspec.to_builtins(entries[number]) | {"seq": number} for number in numbers]
+    for number, _, _ in Lines(facts, begins, reveals).check_seeds():
+        seq = entries[number].seq
+        sentence = Message("The seed that fact {seq} reveals is not the one that was committed to.", seq=seq)
+        yield Finding(seq, "seed", "seed", sentence)
 
 
 # -- the rules ---------------------------------------------------------------------------------------
