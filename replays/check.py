@@ -1,7 +1,7 @@
-"""Checks the record of a match or the bundle of a tournament offline.
+"""Checks the record of a match or the bundle of a tournament offline, with `python -m replays.check FILE`.
 
-Usage: `python -m replays.check FILE`, without the service. Exit codes: 0 for an untouched record, 1 with all
-findings printed, 2 for an unreadable file.
+It needs no service. The exit codes are 0 for an untouched record, 1 after a print of all findings, and 2 for
+an unreadable file.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from typing import TypeVar
 
 import msgspec
 
-from .proof import bundle, bundle_check, record
+from .proof import bundle, record
+from .proof.bundle import Bundle
+from .proof.bundle_check import BundleReport, check_bundle
 from .proof.check import check_record, make_audit
-from .proof.log import ConsistencyProof, read_proof
-from .proof.notes import Key, Unsigned, read_key
+from .proof.log import read_proof
+from .proof.notes import Unsigned, read_key
 from .proof.receipts import Receipt
 from .proof.record import Entry
 
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         file = options.file.read_bytes()
         loaded = bundle.read_bundle(file) if bundle.is_bundle(file) else record.read_record(file)
         keys = [read_key(key) for key in options.key]
-        receipts = [_read_file(file, "receipt", _receipt) for file in options.receipt]
+        receipts = [_read_file(file, "receipt", _decode_receipt) for file in options.receipt]
         checkpoints = [
             _read_file(file, "checkpoint", lambda data: read_proof(data.decode()))
             for file in options.checkpoint
@@ -47,46 +49,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, record.UnreadableRecord, Unsigned, UnreadableFile) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
-    if isinstance(loaded, bundle.Bundle):
-        return _check_tournament(loaded, keys, receipts, checkpoints)
-    findings = check_record(loaded, keys, receipts, checkpoints)
-    for finding in findings:
-        print(finding)
+    if isinstance(loaded, Bundle):
+        report = check_bundle(loaded, keys, receipts, checkpoints)
+        findings, document = report.findings, loaded.record
+        summary = _summarize_bundle(loaded, report)
+    else:
+        findings, document = check_record(loaded, keys, receipts, checkpoints), loaded
+        summary = (
+            f"The record is untouched: match {loaded.match}, {len(loaded.facts)} facts, head {loaded.head}."
+        )
     if findings:
+        print(*findings, sep="\n")
         return TOUCHED
-    print(f"The record is untouched: match {loaded.match}, {len(loaded.facts)} facts, head {loaded.head}.")
-    for entry in loaded.imports:
-        print(import_notice(entry))
+    print(summary, *map(import_notice, document.imports), sep="\n")
     if not keys:
         print(OWN_KEYS)
-    if make_audit(loaded) is None:
+    if document is loaded and make_audit(document) is None:
         print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
     return UNTOUCHED
 
 
-def _check_tournament(
-    loaded: bundle.Bundle, keys: list[Key], receipts: list[Receipt], checkpoints: list[ConsistencyProof]
-) -> int:
-    report = bundle_check.check_bundle(loaded, keys, receipts, checkpoints)
-    for finding in report.findings:
-        print(finding)
-    if report.findings:
-        return TOUCHED
-    record = loaded.record
-    print(
-        f"The bundle is untouched: tournament {record.match}, {len(record.facts)} facts, head {record.head}."
+def _summarize_bundle(bundle: Bundle, report: BundleReport) -> str:
+    record = bundle.record
+    lines = (
+        f"The bundle is untouched: tournament {record.match}, {len(record.facts)} facts, head {record.head}.",
+        f"Standings made again: {len(bundle.standings)}. Rounds paired again: {report.pairings}. "
+        f"Matches checked: {len(bundle.matches)}.",
+        *report.skipped,
     )
-    print(
-        f"Standings made again: {len(loaded.standings)}. Rounds paired again: {report.pairings}. "
-        f"Matches checked: {len(loaded.matches)}."
-    )
-    for line in report.skipped:
-        print(line)
-    for entry in record.imports:
-        print(import_notice(entry))
-    if not keys:
-        print(OWN_KEYS)
-    return UNTOUCHED
+    return "\n".join(lines)
 
 
 def import_notice(entry: Entry) -> str:
@@ -99,7 +90,7 @@ def import_notice(entry: Entry) -> str:
     )
 
 
-_receipt = msgspec.json.Decoder(Receipt).decode
+_decode_receipt = msgspec.json.Decoder(Receipt).decode
 
 
 def _read_file(file: Path, kind: str, read: Callable[[bytes], T]) -> T:

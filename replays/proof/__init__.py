@@ -1,1 +1,1 @@
-"""Proofs that a record is untouched: hash chain, commitments, receipts and Merkle log."""
+"""Proofs of untouched records, with a hash chain, commitments, receipts and a Merkle log."""

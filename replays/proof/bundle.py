@@ -1,7 +1,7 @@
 """A tournament as one portable JSON file, `recount-tournament/1`, with record, standings and matches.
 
-The record is like that of a match, with the fields open to the reader of this copy. `standings` are
-recomputed by checkers, and `matches` are the records of the matches played here.
+The record is like that of a match, with the fields open to the reader of this copy. Checkers
+recompute `standings`. `matches` are the records of the matches of this service.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ TOKEN, LINK = "token", "link"
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
-    """The place of a player; numbers are exact, as in `5/2`."""
+    """The place of a player, with exact numbers such as `5/2`."""
 
     rank: int
     player: Player
@@ -85,15 +85,15 @@ def write_bundle(
     open once it is revealed. The organizers' copy then opens everything, including the digests of tokens, so
     that it can be imported elsewhere.
     """
-    opened = facts[0].event
-    assert isinstance(opened, TournamentOpened)
-    committer, head = TournamentCommitter(tournament, opened), GENESIS
+    opening = facts[0].event
+    assert isinstance(opening, TournamentOpened)
+    committer, head = TournamentCommitter(tournament, opening), GENESIS
     open_rounds = published_rounds(facts)
     t = fold(facts)
     is_over = bool(t.revealed_seed)
     entries: list[Entry] = []
     for fact in facts:
-        committed, event = committer.seal(fact), fact.event
+        committed, event = committer.commit_fact(fact), fact.event
         head = link_hash(tournament, head, committed)
         openings = committer.open_fields(fact, None)
         if not (is_over and viewer == ORGANIZER):
@@ -110,8 +110,8 @@ def write_bundle(
         FORMAT,
         tournament,
         viewer,
-        opened.game,
-        Cards(opened.cards),
+        opening.game,
+        Cards(opening.cards),
         tuple(entries),
         logged,
         checkpoint,

@@ -1,4 +1,4 @@
-"""Checks a tournament bundle: recomputes pairings and standings, and verifies the matches."""
+"""Checks a tournament bundle with its pairings, standings and matches."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def check_bundle(
     receipts: Iterable[Receipt] = (),
     checkpoints: Iterable[ConsistencyProof] = (),
 ) -> BundleReport:
-    """Returns the report on *bundle*; the arguments are as in `check.check_record`.
+    """Returns the report on *bundle*, with the arguments of `check.check_record`.
 
-    Matches are checked with the keys of the tournament. Results are recomputed only from untouched facts.
+    The keys of the tournament also check its matches. Only untouched facts lead to a check of results.
     """
     record, keys, receipts, checkpoints = bundle.record, [*keys], [*receipts], [*checkpoints]
     if not record.facts or record.facts[0].type != tournament.OPENED:
@@ -73,22 +73,17 @@ def check_bundle(
     except Unsigned as error:
         sentence = Message("The record names a key that is none: {error}", error=error.message)
         return BundleReport([Finding(0, "key", "keys", sentence)])
-    findings = [
-        *_check_record(
-            record, keys, [one for one in receipts if not _belongs_to(one, bundle.matches)], checkpoints
-        )
-    ]
+    own_receipts = [receipt for receipt in receipts if not _belongs_to(receipt, bundle.matches)]
+    findings = [*_check_record(record, keys, own_receipts, checkpoints)]
     for match in bundle.matches:
-        match_findings = match_check.check_record(
-            match, keys, [one for one in receipts if _belongs_to(one, [match])], checkpoints
-        )
-        for one in match_findings:
-            sentence = Message("Match {match}: {finding}", match=match.match, finding=one.sentence)
-            findings.append(Finding(0, one.what, f"matches.{match.match}", sentence))
+        match_receipts = [receipt for receipt in receipts if _belongs_to(receipt, [match])]
+        for finding in match_check.check_record(match, keys, match_receipts, checkpoints):
+            sentence = Message("Match {match}: {finding}", match=match.match, finding=finding.sentence)
+            findings.append(Finding(0, finding.what, f"matches.{match.match}", sentence))
     if findings:
         return BundleReport(findings)
     try:
-        return _check_facts(bundle, [entry.fact(VOCABULARY) for entry in record.facts])
+        return _check_facts(bundle, [entry.decode_fact(VOCABULARY) for entry in record.facts])
     except Exception as error:  # what was forged may be anything, and the fold may trip over it anywhere
         sentence = Message("The tournament cannot be made again: {error}.", error=repr(error))
         return BundleReport([Finding(0, "decision", "", sentence)])
@@ -102,9 +97,9 @@ def _check_record(
     record: Record, keys: list[Key], receipts: list[Receipt], checkpoints: list[ConsistencyProof]
 ) -> Iterator[Finding]:
     """Yields the findings on chain, openings, seed and signatures of the tournament."""
-    broken, hashes = walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
-    yield from broken
-    yield from match_check.check_openings(record, {(finding.seq, finding.field) for finding in broken})
+    breaks, hashes = walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
+    yield from breaks
+    yield from match_check.check_openings(record, {(finding.seq, finding.field) for finding in breaks})
     yield from match_check.check_seeds(record.facts, (tournament.OPENED,), tournament.REVEALING)
     yield from check_log(record, hashes, keys, checkpoints)
     yield from check_receipts(record, hashes, keys, [*record.receipts, *receipts])
@@ -161,9 +156,9 @@ def _engine_name(t: Tournament) -> str:
 
 
 def _check_pairing(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
-    """Yields the findings on a pairing: other inputs, or another result of the engine.
+    """Yields the findings on other inputs of a pairing, or on another result of the engine.
 
-    Older facts do not mark requested byes; their digest reveals them.
+    Older facts do not mark requested byes, but their digest reveals them.
     """
     byes = {bye.player: bye.kind for bye in event.byes}
     marked: dict[str, Unplayed] = {bye.player: bye.kind for bye in event.byes if bye.asked}
@@ -248,22 +243,30 @@ def _check_matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
 
 
 def _check_standings(bundle: Bundle, t: Tournament) -> Iterator[Finding]:
-    """Yields the standings that differ from recomputed ones; ranks need the seed."""
-    recorded = {(one.stage, one.round): one for one in bundle.standings}
-    computed = {(one.stage, one.round): one for one in list_rankings(t)}
+    """Yields the standings that differ from recomputed ones. Ranks need the seed."""
+    recorded = {
+        (recorded_rows.stage, recorded_rows.round): recorded_rows for recorded_rows in bundle.standings
+    }
+    computed = {
+        (recorded_rows.stage, recorded_rows.round): recorded_rows for recorded_rows in list_rankings(t)
+    }
     for stage, number in sorted(recorded.keys() | computed.keys()):
-        one, other = (
+        recorded_rows, computed_rows = (
             _ranking_texts(by.get((stage, number)), with_ranks=bool(t.settings.seed))
             for by in (recorded, computed)
         )
-        for player in [player for player in one | other if one.get(player) != other.get(player)][:1]:
+        for player in [
+            player
+            for player in recorded_rows | computed_rows
+            if recorded_rows.get(player) != computed_rows.get(player)
+        ][:1]:
             message = Message(
                 "Stage {stage}, round {round}: the standings tell {player} as {told}, the facts as {made}.",
                 stage=stage,
                 round=number,
                 player=player,
-                told=one.get(player, "–"),
-                made=other.get(player, "–"),
+                told=recorded_rows.get(player, "–"),
+                made=computed_rows.get(player, "–"),
             )
             yield Finding(0, "standings", "standings", message)
 

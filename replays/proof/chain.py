@@ -1,7 +1,7 @@
-"""The hash chain of a match: every fact is hashed together with the previous hash.
+"""Hash chain of a match, with the hash of each fact and of the previous hash.
 
-Fields hidden from spectators are replaced by commitments, the SHA-256 of a salt and the value. The chain is
-therefore the same for every viewer, and a field can be opened later with its value and salt.
+Commitments, the SHA-256 of a salt and the value, replace the hidden fields. The chain is therefore the same
+for every viewer, and a value with its salt opens a field later.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ from domain.table import MatchOpened, Rewound
 from domain.tournament import visibility
 from domain.tournament.facts import TournamentOpened
 
-from .canonical import canonical
-
 SPECTATOR = Viewer("spectator", frozenset())
 GENESIS = "0" * 64
 """The hash before the first fact."""
@@ -45,7 +43,7 @@ class CommittedFact(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """The content of a sealed field: the value, and the salt (hex) of its commitment."""
+    """The value of a sealed field, and the salt (hex) of its commitment."""
 
     value: Any
     salt: str
@@ -54,7 +52,7 @@ class Opening(Struct, frozen=True):
 class FactCommitter:
     """Commits the facts of one match from its id, rules and opening.
 
-    It learns new lines from rewinds; *lines* are the seeds of earlier ones by their first fact.
+    It learns new lines from rewinds. *lines* are the seeds of earlier ones by their first fact.
     """
 
     def __init__(
@@ -63,48 +61,48 @@ class FactCommitter:
         self.match, self._rules = match, rules
         self._seeds = {1: opened.seed, **lines}
 
-    def salt(self, seq: int, field: str) -> bytes:
+    def derive_salt(self, seq: int, field: str) -> bytes:
         """Returns the salt of a field, an HMAC under the secret seed of its line."""
         seed = self._seeds[max(first for first in self._seeds if first <= seq)]
         return hmac.digest(seed.encode(), f"salt:{seq}:{field}".encode(), "sha256")
 
-    def seal(self, fact: Fact) -> CommittedFact:
+    def commit_fact(self, fact: Fact) -> CommittedFact:
         """Returns *fact* in its public form."""
         if isinstance(fact.event, Rewound):
             self._seeds[fact.seq] = fact.event.seed
-        public = self._redact(fact, SPECTATOR)
+        public = self._redact_event(fact, SPECTATOR)
         data = event_fields(public)
-        hidden: dict[str, str] = {}
+        commitments: dict[str, str] = {}
         if public is not fact.event:
             for field, value in event_fields(fact.event).items():
                 if data.get(field) != value:
-                    hidden[field] = commitment(self.salt(fact.seq, field), value)
-        return CommittedFact(fact.seq, fact.cause, fact.rule, event_tag(type(fact.event)), data, hidden)
+                    commitments[field] = commit_value(self.derive_salt(fact.seq, field), value)
+        return CommittedFact(fact.seq, fact.cause, fact.rule, event_tag(type(fact.event)), data, commitments)
 
     def open_fields(self, fact: Fact, viewer: Viewer | None) -> dict[str, Opening]:
-        """Returns the committed fields that *viewer* may see; all of them for `None`, the judge."""
-        public = self._redact(fact, SPECTATOR)
+        """Returns the committed fields visible to *viewer*, or all of them for `None`, the judge."""
+        public = self._redact_event(fact, SPECTATOR)
         if public is fact.event:
             return {}
-        visible = fact.event if viewer is None else self._redact(fact, viewer)
+        visible = fact.event if viewer is None else self._redact_event(fact, viewer)
         all_fields, public_fields, visible_fields = (
             event_fields(fact.event),
             event_fields(public),
             event_fields(visible),
         )
         return {
-            field: Opening(value, self.salt(fact.seq, field).hex())
+            field: Opening(value, self.derive_salt(fact.seq, field).hex())
             for field, value in all_fields.items()
             if public_fields.get(field) != value and visible_fields.get(field) == value
         }
 
-    def heads(self, facts: Iterable[Fact], before: str = GENESIS) -> Iterator[str]:
+    def hash_facts(self, facts: Iterable[Fact], before: str = GENESIS) -> Iterator[str]:
         """Yields the hash of each fact after the hash *before*."""
         for fact in facts:
-            before = link_hash(self.match, before, self.seal(fact))
+            before = link_hash(self.match, before, self.commit_fact(fact))
             yield before
 
-    def _redact(self, fact: Fact, viewer: Viewer) -> Event:
+    def _redact_event(self, fact: Fact, viewer: Viewer) -> Event:
         return table.redact_fact(self._rules, fact, viewer).event
 
 
@@ -114,7 +112,7 @@ class TournamentCommitter(FactCommitter):
     def __init__(self, tournament: str, opened: TournamentOpened) -> None:
         self.match, self._seeds = tournament, {1: opened.seed}
 
-    def _redact(self, fact: Fact, viewer: Viewer) -> Event:
+    def _redact_event(self, fact: Fact, viewer: Viewer) -> Event:
         return visibility.redact_fact(fact).event
 
 
@@ -124,7 +122,7 @@ class PlainCommitter(FactCommitter):
     def __init__(self, record: str) -> None:
         self.match, self._seeds = record, {}
 
-    def _redact(self, fact: Fact, viewer: Viewer) -> Event:
+    def _redact_event(self, fact: Fact, viewer: Viewer) -> Event:
         return fact.event
 
 
@@ -140,12 +138,12 @@ def link_hash(match: str, before: str, committed: CommittedFact) -> str:
         "data": committed.data,
         "sealed": committed.sealed,
     }
-    return hashlib.sha256(canonical(content)).hexdigest()
+    return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
-def commitment(salt: bytes, value: Any) -> str:
+def commit_value(salt: bytes, value: Any) -> str:
     """Returns the SHA-256 in hex of the salt and the canonical JSON of *value*."""
-    return hashlib.sha256(salt + canonical(value)).hexdigest()
+    return hashlib.sha256(salt + canonical_json(value)).hexdigest()
 
 
 def event_fields(event: Event) -> dict[str, Any]:
@@ -161,3 +159,15 @@ def event_fields(event: Event) -> dict[str, Any]:
 
 
 _members = cache(msgspec.structs.fields)
+
+
+def canonical_json(value: Any) -> bytes:
+    """Returns *value* as canonical JSON (RFC 8785), so that equal values have equal hashes.
+
+    *value* holds strings, integers, booleans, lists and objects. For these types msgspec writes the format of
+    RFC 8785, and a test compares it with another library.
+    """
+    return _encoder.encode(value)
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")

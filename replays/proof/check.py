@@ -15,7 +15,7 @@ from ..audits.audit import Audit
 from ..audits.differences import AGAIN, Difference
 from . import notes, revealed
 from .breaks import ChainWalk, walk_chain
-from .chain import GENESIS, Opening, commitment, link_hash
+from .chain import GENESIS, Opening, commit_value, link_hash
 from .findings import Finding
 from .log import ConsistencyProof
 from .notes import Key, Unsigned
@@ -37,16 +37,16 @@ def check_record(
     receipts: Iterable[Receipt] = (),
     checkpoints: Iterable[ConsistencyProof] = (),
 ) -> list[Finding]:
-    """Returns the findings on *record*; none if it is untouched.
+    """Returns the findings on *record*, none for an untouched one.
 
     *keys* are trusted keys. Without any, the record's own keys show only its consistency. *receipts* and
     *checkpoints* come from other sources.
     """
     if not record.facts:
         return [Finding(0, "missing", "", Message("The record holds no fact."))]
-    broken, hashes = _check_chain(record)
-    findings = [*broken, *_check_header(record), *_check_cards(record)]
-    findings += check_openings(record, {(finding.seq, finding.field) for finding in broken})
+    breaks, hashes = _check_chain(record)
+    findings = [*breaks, *_check_header(record), *_check_cards(record)]
+    findings += check_openings(record, {(finding.seq, finding.field) for finding in breaks})
     if record.facts[0].type == OPENED:
         findings += check_seeds(record.facts, (OPENED, REWOUND), (ENDED,))
     located = [finding for finding in findings if finding.field]
@@ -106,14 +106,14 @@ def _check_chain(record: Record) -> ChainWalk:
     befores = [GENESIS, *(entry.hash for entry in record.facts)]
     links = list(zip(befores, record.facts, strict=False))
 
-    def fit(match: str) -> bool:
-        return any(link_hash(match, before, entry.public) == entry.hash for before, entry in links)
+    def fits_match(match: str) -> bool:
+        return any(link_hash(match, before, entry.committed_fact) == entry.hash for before, entry in links)
 
-    if len(links) == 1 or fit(record.match):
+    if len(links) == 1 or fits_match(record.match):
         return walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
     sentence = Message("None of the facts is one of match {match}.", match=record.match)
     for match in sorted({receipt.match for receipt in record.receipts}):
-        if fit(match):
+        if fits_match(match):
             sentence = Message(
                 "The facts are those of match {match}; the record calls it {called}.",
                 match=match,
@@ -139,7 +139,7 @@ def _check_cards(record: Record) -> Iterator[Finding]:
 
 
 def check_openings(record: Record, located: set[tuple[int, str]]) -> Iterator[Finding]:
-    """Yields wrong openings, except of commitments known to be altered."""
+    """Yields wrong openings, except of commitments with a known alteration."""
     for entry in record.facts:
         for field, opening in entry.opened.items():
             if field not in entry.sealed:
@@ -170,14 +170,14 @@ def check_openings(record: Record, located: set[tuple[int, str]]) -> Iterator[Fi
 
 
 def _closed_fields(record: Record, entry: Entry) -> set[str]:
-    """Returns the fields closed even in the judge's copy: the seed of an unfinished line."""
+    """Returns the fields closed even in the judge's copy, the seed of an unfinished line."""
     ends = (after.seq for after in record.facts if after.type == ENDED)
     return set() if any(end > entry.seq for end in ends) else {SEED}
 
 
 def _is_opening_of(opening: Opening, expected: str) -> bool:
     try:
-        return commitment(bytes.fromhex(opening.salt), opening.value) == expected
+        return commit_value(bytes.fromhex(opening.salt), opening.value) == expected
     except ValueError:
         return False
 
@@ -199,7 +199,7 @@ def check_seeds(entries: Sequence[Entry], begins: Sequence[str], reveals: Sequen
 
 
 def make_audit(record: Record) -> Audit[Any, Any] | None:
-    """Returns an audit of *record*; `None` if it lacks cards or secrets.
+    """Returns an audit of *record*, or `None` if it lacks cards or secrets.
 
     May raise any error for a forged record.
     """
@@ -210,7 +210,7 @@ def make_audit(record: Record) -> Audit[Any, Any] | None:
         game.read_book(record.cards.data, kept=True), int(record.facts[0].data["version"])
     )
     if all(entry.is_open for entry in record.facts):
-        return Audit(rules, [entry.fact() for entry in record.facts], AGAIN)
+        return Audit(rules, [entry.decode_fact() for entry in record.facts], AGAIN)
     return revealed.partial_audit(record, rules)
 
 
@@ -221,11 +221,9 @@ def _decide_again(record: Record) -> Iterator[Finding]:
         if audit is not None:
             audit.run(lambda checked: None)
     except Difference as first:
-        recorded = record.facts[first.seq - 1] if first.seq <= len(record.facts) else None
-        shuffled = (
-            recorded is not None and recorded.type == "core.Answered" and recorded.data.get("seat") == CHANCE
-        )
-        yield Finding(first.seq, "shuffle" if shuffled else "decision", "", first.message)
+        entry = record.facts[first.seq - 1] if first.seq <= len(record.facts) else None
+        is_shuffle = entry is not None and entry.type == "core.Answered" and entry.data.get("seat") == CHANCE
+        yield Finding(first.seq, "shuffle" if is_shuffle else "decision", "", first.message)
     except Exception as error:  # what was forged may be anything, and the rules may trip over it anywhere
         message = Message("The record cannot be decided again: {error}.", error=repr(error))
         yield Finding(0, "decision", "", message)

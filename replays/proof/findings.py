@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.messages import Message
 
-from .canonical import canonical
+from .chain import canonical_json
 
 FindingKind: TypeAlias = Literal[
     "altered",  # a fact does not say what was sealed
@@ -35,7 +35,7 @@ FindingKind: TypeAlias = Literal[
 
 
 class Finding(Struct, frozen=True):
-    """An alteration with its sentence; `seq` and `field` locate it, if known.
+    """An alteration with its sentence, and `seq` and `field` as its location if known.
 
     `seq` is the true number of the fact, 0 for the whole record. A `before` other than 0 is an alternative
     fact.
@@ -53,13 +53,13 @@ class Finding(Struct, frozen=True):
 
 def quote_value(value: Any) -> str:
     """Returns *value* as short JSON for a sentence."""
-    text = canonical(value).decode()
+    text = canonical_json(value).decode()
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def rehashed_finding(seq: int, field: str, how: Message) -> Finding:
-    """Returns the finding that a fact was altered and its hash recomputed."""
-    sentence = Message("Fact {seq} was altered, and its hash made to fit: {how}.", seq=seq, how=how)
+def rehashed_finding(seq: int, field: str, clause: Message) -> Finding:
+    """Returns the finding about an altered fact with a recomputed hash."""
+    sentence = Message("Fact {seq} was altered, and its hash made to fit: {how}.", seq=seq, how=clause)
     return Finding(seq, "altered", field, sentence)
 
 

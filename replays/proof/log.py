@@ -1,4 +1,4 @@
-"""Proofs about the log of all heads: inclusion and consistency."""
+"""Proofs of inclusion and consistency for the log of all heads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.messages import Message
 
 from . import merkle, notes
-from .canonical import canonical
+from .chain import canonical_json
 from .notes import Checkpoint, Key, Unsigned
 
 
@@ -40,8 +40,8 @@ class Logged(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def leaf_data(match: str, seq: int, head: str) -> bytes:
-    """Returns the log's entry of a head: the canonical JSON of match, seq and hash (hex)."""
-    return canonical({"match": match, "seq": seq, "head": head})
+    """Returns the log's entry of a head, the canonical JSON of match, seq and hash (hex)."""
+    return canonical_json({"match": match, "seq": seq, "head": head})
 
 
 class ConsistencyProof(NamedTuple):
@@ -52,7 +52,7 @@ class ConsistencyProof(NamedTuple):
     proof: tuple[bytes, ...] = ()
 
     def __str__(self) -> str:
-        """Returns the text format of C2SP's witnesses: size, proof, an empty line, checkpoint."""
+        """Returns the text format of C2SP's witnesses with size, proof, an empty line and checkpoint."""
         lines = [f"old {self.old}", *(b64encode(hash).decode() for hash in self.proof)]
         return "\n".join(lines) + "\n\n" + self.note
 
@@ -70,9 +70,9 @@ def read_proof(text: str) -> ConsistencyProof:
 
 
 def find_inconsistency(checkpoints: Sequence[ConsistencyProof], keys: Iterable[Key]) -> Message | None:
-    """Returns why *checkpoints* may be of different logs; `None` if they are consistent.
+    """Returns the inconsistency of *checkpoints*, or `None`.
 
-    Raises `Unsigned` unless each is signed by one of *keys*.
+    Raises `Unsigned` unless one of *keys* signed each.
     """
     keys = tuple(keys)
     signed = [(notes.read_checkpoint(proof.note, keys), proof) for proof in checkpoints]

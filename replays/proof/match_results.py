@@ -42,7 +42,7 @@ def find_contradictions(facts: Iterable[Fact], matches: Mapping[str, Record]) ->
 
 
 def _is_same_result(t: Tournament, event: ResultRecorded | ResultCorrected, match: Record) -> bool:
-    last_event, result = match.facts[event.seq - 1].fact().event, _result(event)
+    last_event, result = match.facts[event.seq - 1].decode_fact().event, _result_of(event)
     if not isinstance(last_event, MatchEnded) or result is None:
         return isinstance(last_event, Rewound) and result is None
     [seats] = [
@@ -51,22 +51,22 @@ def _is_same_result(t: Tournament, event: ResultRecorded | ResultCorrected, matc
         if (round_.stage, round_.number) == (event.stage, event.round)
     ]
     sides = [(player, *t.players[player].registration.members) for player in seats]
-    won = [*_winning_sides(match, last_event.winners, sides)]
-    behind = 1 + sum(won) if any(won) else 1
-    places = tuple(1 if has_won else behind for has_won in won)
+    side_wins = [*_winning_sides(match, last_event.winners, sides)]
+    behind = 1 + sum(side_wins) if any(side_wins) else 1
+    places = tuple(1 if has_won else behind for has_won in side_wins)
     return result.places == places and result.scores in ((), last_event.scores)
 
 
-def _result(event: ResultRecorded | ResultCorrected) -> Result | None:
+def _result_of(event: ResultRecorded | ResultCorrected) -> Result | None:
     return event.result if isinstance(event, ResultRecorded) else event.now
 
 
 def _winning_sides(match: Record, winners: tuple[Seat, ...], sides: list[tuple[str, ...]]) -> Iterator[bool]:
-    """Yields whether each of *sides* won; the claims of seats decide if several seats form a side."""
+    """Yields whether each of *sides* won. The claims of seats decide if several seats form a side."""
     if match.facts[0].data.get("seats") == len(sides):
         yield from (seat in winners for seat in range(len(sides)))
         return
-    claims: list[Event] = [entry.fact().event for entry in match.facts]
+    claims: list[Event] = [entry.decode_fact().event for entry in match.facts]
     winning_players = {
         claim.player for claim in claims if isinstance(claim, SeatClaimed) and claim.seat in winners
     }

@@ -23,9 +23,9 @@ def leaf_hash(data: bytes) -> bytes:
     return hashlib.sha256(b"\x00" + data).digest()
 
 
-def node_hash(left: bytes, right: bytes) -> bytes:
+def node_hash(left_hash: bytes, right_hash: bytes) -> bytes:
     """Returns the hash of two subtrees."""
-    return hashlib.sha256(b"\x01" + left + right).digest()
+    return hashlib.sha256(b"\x01" + left_hash + right_hash).digest()
 
 
 def subtree_hash(hashes: Sequence[bytes]) -> bytes:
@@ -39,7 +39,7 @@ def subtree_hash(hashes: Sequence[bytes]) -> bytes:
 
 
 def completed_subtrees(nodes: Nodes, size: int, hash: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """Yields the subtrees that a new leaf completes: level, index, hash."""
+    """Yields the level, index and hash of each subtree that a new leaf completes."""
     level, index = 0, size
     yield level, index, hash
     while index % 2:
@@ -50,16 +50,16 @@ def completed_subtrees(nodes: Nodes, size: int, hash: bytes) -> Iterator[tuple[i
 
 def tree_root(nodes: Nodes, size: int) -> bytes:
     """Returns the root of the first *size* leaves."""
-    return _subtree(nodes, 0, size) if size else EMPTY
+    return _subtree_hash(nodes, 0, size) if size else EMPTY
 
 
-def _subtree(nodes: Nodes, first: int, size: int) -> bytes:
+def _subtree_hash(nodes: Nodes, first: int, size: int) -> bytes:
     """Returns the hash of *size* leaves from *first*, a multiple of the next power of two."""
     level = size.bit_length() - 1
     if size == 1 << level:
         return nodes(level, first >> level)
     split = 1 << level
-    return node_hash(nodes(level, first >> level), _subtree(nodes, first + split, size - split))
+    return node_hash(nodes(level, first >> level), _subtree_hash(nodes, first + split, size - split))
 
 
 # -- proving -----------------------------------------------------------------------------------------
@@ -67,16 +67,22 @@ def _subtree(nodes: Nodes, first: int, size: int) -> bytes:
 
 def prove_inclusion(nodes: Nodes, index: int, size: int) -> list[bytes]:
     """Returns the proof that leaf *index* is in the tree of *size* leaves, upwards."""
-    return _path(nodes, index, 0, size)
+    return _inclusion_path(nodes, index, 0, size)
 
 
-def _path(nodes: Nodes, index: int, first: int, size: int) -> list[bytes]:
+def _inclusion_path(nodes: Nodes, index: int, first: int, size: int) -> list[bytes]:
     if size == 1:
         return []
     split = 1 << ((size - 1).bit_length() - 1)
     if index < split:
-        return [*_path(nodes, index, first, split), _subtree(nodes, first + split, size - split)]
-    return [*_path(nodes, index - split, first + split, size - split), _subtree(nodes, first, split)]
+        return [
+            *_inclusion_path(nodes, index, first, split),
+            _subtree_hash(nodes, first + split, size - split),
+        ]
+    return [
+        *_inclusion_path(nodes, index - split, first + split, size - split),
+        _subtree_hash(nodes, first, split),
+    ]
 
 
 def prove_consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
@@ -86,13 +92,13 @@ def prove_consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
 
 def _consistency_path(nodes: Nodes, old: int, first: int, size: int, *, is_complete: bool) -> list[bytes]:
     if old == size:
-        return [] if is_complete else [_subtree(nodes, first, size)]
+        return [] if is_complete else [_subtree_hash(nodes, first, size)]
     split = 1 << ((size - 1).bit_length() - 1)
     if old <= split:
-        right = _subtree(nodes, first + split, size - split)
+        right = _subtree_hash(nodes, first + split, size - split)
         return [*_consistency_path(nodes, old, first, split, is_complete=is_complete), right]
-    left = _subtree(nodes, first, split)
-    return [*_consistency_path(nodes, old - split, first + split, size - split, is_complete=False), left]
+    left_hash = _subtree_hash(nodes, first, split)
+    return [*_consistency_path(nodes, old - split, first + split, size - split, is_complete=False), left_hash]
 
 
 # -- checking ----------------------------------------------------------------------------------------

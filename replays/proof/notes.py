@@ -28,7 +28,7 @@ POSITION = "position "
 
 
 class Unsigned(LocalizableError, ValueError):
-    """A note is malformed or has no trusted signature; the message has the reason."""
+    """A malformed note, or a note without a trusted signature. The message has the reason."""
 
 
 class Key(NamedTuple):
@@ -49,7 +49,7 @@ class Key(NamedTuple):
 
     def __str__(self) -> str:
         """Returns name, id and key in text form."""
-        return f"{self.name}+{self.id.hex()}+{_base64(ED25519 + self.public)}"
+        return f"{self.name}+{self.id.hex()}+{_encode_base64(ED25519 + self.public)}"
 
     def verifies(self, text: bytes, signature: bytes) -> bool:
         """Returns whether *signature* over *text* is by this key."""
@@ -77,7 +77,7 @@ def read_key(text: str) -> Key:
 
 
 class Checkpoint(NamedTuple):
-    """The size and root of a log, and the feed position of its last head; 0 if unknown."""
+    """The size and root of a log, and the feed position of its last head, or 0."""
 
     origin: str
     size: int
@@ -86,20 +86,21 @@ class Checkpoint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the note; the position is an extension of C2SP's format."""
+        """The text of the note. Its position extends the format of C2SP."""
         position_line = f"{POSITION}{self.position}\n" if self.position else ""
-        return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n{position_line}"
+        return f"{self.origin}\n{self.size}\n{_encode_base64(self.root)}\n{position_line}"
 
 
 def drawing_text(origin: str, match: str, head: str, digest: bytes) -> str:
     """Returns the text of a note on a drawing with the SHA-256 *digest* from *match* at *head*."""
-    return f"{origin}/drawing\n{match}\n{head}\n{_base64(digest)}\n"
+    return f"{origin}/drawing\n{match}\n{head}\n{_encode_base64(digest)}\n"
 
 
 def sign_note(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:
     """Returns *text*, with a final line break, as a note signed by each of *signers*."""
     lines = (
-        f"{DASH} {key.name} {_base64(key.id + signature(text.encode()))}\n" for key, signature in signers
+        f"{DASH} {key.name} {_encode_base64(key.id + signature(text.encode()))}\n"
+        for key, signature in signers
     )
     return f"{text}\n{''.join(lines)}"
 
@@ -138,7 +139,7 @@ def read_checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
     return Checkpoint(lines[0], int(lines[1]), decode_base64(lines[2]), position)
 
 
-def _base64(raw: bytes) -> str:
+def _encode_base64(raw: bytes) -> str:
     return base64.b64encode(raw).decode()
 
 

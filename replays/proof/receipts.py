@@ -1,4 +1,4 @@
-"""Signed receipts of writes, which prove a later rewrite."""
+"""Signed receipts of writes as proofs of a later rewrite."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.messages import Message
 
-from .canonical import canonical
+from .chain import canonical_json
 from .notes import Key, Unsigned, decode_base64
 
 
@@ -55,4 +55,4 @@ def verify_receipt(receipt: Receipt, key: Key) -> None:
 
 
 def _signed_text(match: str, seq: int, head: str, at: int) -> bytes:
-    return canonical({"match": match, "seq": seq, "head": head, "at": at})
+    return canonical_json({"match": match, "seq": seq, "head": head, "at": at})

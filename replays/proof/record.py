@@ -38,11 +38,11 @@ SEED = "seed"
 
 
 class UnreadableRecord(LocalizableError, ValueError):
-    """A file is no readable record of a match; the message has the reason."""
+    """A file is no readable record of a match. The message has the reason."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fact of a record: its public form, its hash, and the fields that only this copy's viewer may see."""
+    """The public form of a fact, its hash, and the fields only for this copy's viewer."""
 
     seq: int
     cause: int
@@ -54,7 +54,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     opened: dict[str, Opening] = {}
 
     @property
-    def public(self) -> CommittedFact:
+    def committed_fact(self) -> CommittedFact:
         """The committed fact."""
         return CommittedFact(self.seq, self.cause, self.rule, self.type, self.data, self.sealed)
 
@@ -63,7 +63,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether all fields of the fact are open."""
         return self.sealed.keys() <= self.opened.keys()
 
-    def fact(self, vocabulary: Vocabulary = VOCABULARY) -> Fact:
+    def decode_fact(self, vocabulary: Vocabulary = VOCABULARY) -> Fact:
         """Returns the fact with its open fields; raises `msgspec.ValidationError`."""
         fields = self.data | {field: opening.value for field, opening in self.opened.items()}
         kind = vocabulary[self.type]
@@ -72,7 +72,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """The card set of a match: its digest, and its data unless they are left out.
+    """The digest of the card set of a match, and perhaps its data.
 
     The digest is the SHA-256, in hex, of the data as JSON without white space, in the order of the file.
     """
@@ -126,23 +126,23 @@ def write_record(
     checkpoint: str = "",
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
-    whole: bool = False,
+    with_live_seeds: bool = False,
 ) -> Record:
     """Returns the record of *match* for *viewer*.
 
-    A viewer of the decks is the judge, whose copy opens everything, including the digests of tokens. Seeds
-    are open only if they are revealed, or with *whole*, since a seed determines all future draws. *cards*
-    are the data of the card set. *logged* and *checkpoint* must have the same size.
+    A viewer of the decks is the judge. The judge's copy opens everything, including the digests of tokens.
+    Unrevealed seeds are open only for *with_live_seeds*, since a seed determines all later draws. *cards* are
+    the data of the card set. *logged* and *checkpoint* must have the same size.
     """
-    opened = facts[0].event
-    assert isinstance(opened, MatchOpened)
-    committer = FactCommitter(match, rules, opened)
+    opening = facts[0].event
+    assert isinstance(opening, MatchOpened)
+    committer = FactCommitter(match, rules, opening)
     reader = None if CHANCE in viewer.shares else viewer
-    last = len(facts) if whole else last_revealed(facts)
+    last = len(facts) if with_live_seeds else last_revealed(facts)
     entries: list[Entry] = []
     head = GENESIS
     for fact in facts:
-        public = committer.seal(fact)
+        public = committer.commit_fact(fact)
         head = link_hash(match, head, public)
         public_fields = (public.seq, public.cause, public.rule, public.type, public.data)
         openings = committer.open_fields(fact, reader)
@@ -153,8 +153,8 @@ def write_record(
         FORMAT,
         match,
         viewer.name,
-        opened.game,
-        Cards(opened.cards, cards),
+        opening.game,
+        Cards(opening.cards, cards),
         tuple(entries),
         logged,
         checkpoint,
@@ -164,7 +164,7 @@ def write_record(
 
 
 def last_revealed(facts: Iterable[Fact]) -> int:
-    """Returns the last fact with revealed seeds: the last end of the match, or 0."""
+    """Returns the last fact with revealed seeds, the last end of the match, or 0."""
     return max((fact.seq for fact in facts if isinstance(fact.event, MatchEnded)), default=0)
 
 
@@ -185,7 +185,7 @@ def dump_record(record: Record) -> bytes:
 
 
 def reject_duplicates(fields: Sequence[tuple[str, Any]]) -> None:
-    """Raises `UnreadableRecord` for duplicate names, which readers interpret differently."""
+    """Raises `UnreadableRecord` for duplicate names, since readers interpret them differently."""
     names: set[str] = set()
     for name, _ in fields:
         if name in names:

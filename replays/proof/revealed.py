@@ -1,7 +1,7 @@
 """Audits a partly closed copy after the end of a match has revealed its seed.
 
-The seed and the nonces determine all draws. Decided facts are committed again with the same salts and must
-give the same commitments. A secret answer is found by trying the possible ones.
+The seed and the nonces determine all draws. The facts of a new decision must give the same commitments with
+the same salts. The audit finds a secret answer by trying the possible ones.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from domain.table import Match, MatchEnded, MatchOpened, TableFact
 
 from ..audits.audit import Audit
 from ..audits.differences import AGAIN, Difference, check_number
-from .chain import FactCommitter, commitment, link_hash
+from .chain import FactCommitter, commit_value, link_hash
 from .record import Entry, Record
 
 UNREVEALED = {"table.Rewound", "table.Ruled"}
@@ -31,8 +31,8 @@ MAX_TRIES = 50_000
 
 
 def partial_audit(record: Record, rules: Rules[Any, Any]) -> Audit[Any, Any] | None:
-    """Returns the audit of a partly closed copy; `None` without a revealed seed."""
-    facts = [entry.fact() for entry in record.facts]
+    """Returns the audit of a partly closed copy, or `None` without a revealed seed."""
+    facts = [entry.decode_fact() for entry in record.facts]
     opened = facts[0].event
     seed = next((fact.event.seed for fact in facts if isinstance(fact.event, MatchEnded)), "")
     if not isinstance(opened, MatchOpened) or opened.position or not seed:
@@ -51,7 +51,7 @@ class _PartialAudit(Audit[Any, Any]):
         opened = log[0].event
         assert isinstance(opened, MatchOpened)
         self._entries = record.facts
-        self._sealer = FactCommitter(record.match, rules, opened)
+        self._committer = FactCommitter(record.match, rules, opened)
 
     def decide_fact(self, match: Match[Any], fact: Fact) -> list[Fact]:
         """Returns the facts that *fact* leads to, after finding a secret answer."""
@@ -77,17 +77,17 @@ class _PartialAudit(Audit[Any, Any]):
                 raise Difference(seq, message)
         super().compare(seq, (), again[len(recorded) :])
 
-    def _is_same(self, entry: Entry, now: Fact) -> bool:
-        """Returns whether *now* commits to *entry*; seeds and tokens are unknown here."""
-        committed = self._sealer.seal(now)
-        if isinstance(now.event, TableFact):
+    def _is_same(self, entry: Entry, decided: Fact) -> bool:
+        """Returns whether *decided* commits to *entry*, except for the unknown seeds and tokens."""
+        committed = self._committer.commit_fact(decided)
+        if isinstance(decided.event, TableFact):
             committed = replace(committed, sealed=entry.sealed)
-        return link_hash("", "", committed) == link_hash("", "", entry.public)
+        return link_hash("", "", committed) == link_hash("", "", entry.committed_fact)
 
     def _find_secret_answer(self, question: Asked, seq: int, expected: str) -> Picks:
-        """Returns the answer with the commitment *expected*; none if no answer has it."""
-        salt = self._sealer.salt(seq, "picks")
+        """Returns the answer with the commitment *expected*, or an empty one."""
+        salt = self._committer.derive_salt(seq, "picks")
         numbers = range(question.least, question.most + 1)
         answers = chain.from_iterable(permutations(question.options, number) for number in numbers)
-        fitting = (picks for picks in islice(answers, MAX_TRIES) if commitment(salt, picks) == expected)
+        fitting = (picks for picks in islice(answers, MAX_TRIES) if commit_value(salt, picks) == expected)
         return next(fitting, ())

@@ -1,4 +1,4 @@
-"""Decides by the rules between two facts, one of which was altered.
+"""Decides by the rules between an altered fact and its intact neighbour.
 
 A fact replaced together with its hash looks like an alteration of the next fact.
 """
@@ -34,16 +34,16 @@ def settle_findings(record: Record, findings: Sequence[Finding], decided: Sequen
 
 
 def _altered_fact(finding: Finding, entries: dict[int, Entry], differs: Sequence[int]) -> int:
-    """Returns the number of the altered fact of two; 0 if unknown.
+    """Returns the number of the altered fact of two, or 0.
 
-    The first fact that differs from deciding again was altered, since all facts before it are right.
+    All facts before the first difference of a new decision are right.
     """
     before, after = entries.get(finding.before), entries.get(finding.seq)
     if before is None or after is None:
         return 0
     for entry in (before, after):
         try:
-            entry.fact()
+            entry.decode_fact()
         except msgspec.ValidationError:
             return entry.seq
     if before.seq in differs:

@@ -17,8 +17,7 @@ from domain.games import VOCABULARY
 from domain.messages import Message
 from domain.tournament import facts as tournament
 
-from .canonical import canonical
-from .chain import Opening, commitment
+from .chain import Opening, canonical_json, commit_value
 from .findings import quote_value
 from .record import Entry
 
@@ -28,38 +27,38 @@ NUMBERS = range(31)
 """The numbers tried for every numeric field, besides those in the record."""
 MAX_PERMUTED = 5
 """The maximum length of lists with all orders tried."""
-NOTHING = object()
+ABSENT_VALUE = object()
 """The value of an absent field."""
 
 
 class Suspect(NamedTuple):
-    """A possible original: the altered field with its present and its former value."""
+    """A possible original, with the altered field and its present and former value."""
 
     entry: Entry
     field: str
-    now: Any
-    was: Any
+    value: Any
+    former_value: Any
 
     @property
     def sentence(self) -> Message:
         """The alteration in words."""
-        if self.now is NOTHING:
+        if self.value is ABSENT_VALUE:
             return Message(
                 "{field} was taken out; it was {was} when it was sealed",
                 field=self.field,
-                was=quote_value(self.was),
+                was=quote_value(self.former_value),
             )
-        if self.was is NOTHING:
+        if self.former_value is ABSENT_VALUE:
             return Message(
                 "{field}, which is {now}, was not there when it was sealed",
                 field=self.field,
-                now=quote_value(self.now),
+                now=quote_value(self.value),
             )
         return Message(
             "{field} is {now}, and was {was} when it was sealed",
             field=self.field,
-            now=quote_value(self.now),
-            was=quote_value(self.was),
+            now=quote_value(self.value),
+            was=quote_value(self.former_value),
         )
 
 
@@ -82,31 +81,31 @@ class Suspects:
 
     def _commitment_suspects(self, entry: Entry) -> Iterator[Suspect]:
         for field, opening in entry.opened.items():
-            was, now = _commitment_of(opening), entry.sealed.get(field, NOTHING)
+            was, now = _commitment_of(opening), entry.sealed.get(field, ABSENT_VALUE)
             if was != now:
                 yield Suspect(replace(entry, sealed=entry.sealed | {field: was}), f"sealed.{field}", now, was)
         for field, now in entry.sealed.items():
             others = {name: hash for name, hash in entry.sealed.items() if name != field}
-            yield Suspect(replace(entry, sealed=others), f"sealed.{field}", now, NOTHING)
+            yield Suspect(replace(entry, sealed=others), f"sealed.{field}", now, ABSENT_VALUE)
 
     def _data_suspects(self, entry: Entry) -> Iterator[Suspect]:
         names = {field.encode_name for field in fields(KINDS[entry.type])}
         for field in names | entry.data.keys():
-            now = entry.data.get(field, NOTHING)
-            if now is not NOTHING:
+            now = entry.data.get(field, ABSENT_VALUE)
+            if now is not ABSENT_VALUE:
                 others = {name: value for name, value in entry.data.items() if name != field}
-                yield Suspect(replace(entry, data=others), field, now, NOTHING)
-            for was in self._values(field, now):
+                yield Suspect(replace(entry, data=others), field, now, ABSENT_VALUE)
+            for was in self._candidate_values(field, now):
                 yield Suspect(replace(entry, data=entry.data | {field: was}), field, now, was)
 
-    def _values(self, field: str, now: Any) -> Iterator[Any]:
+    def _candidate_values(self, field: str, now: Any) -> Iterator[Any]:
         yield from self._known_values[field].values()
         if isinstance(now, bool):
             yield not now
         elif isinstance(now, int):
             yield from NUMBERS
         elif isinstance(now, dict):
-            yield from _variants(now)
+            yield from _vary_object(now)
         elif isinstance(now, list) and len(now) <= MAX_PERMUTED:
             yield from map(list, permutations(now))
 
@@ -116,11 +115,11 @@ class Suspects:
         values: dict[str, dict[bytes, Any]] = defaultdict(dict)
         for entry in self._entries:
             for field, value in entry.data.items():
-                values[field][canonical(value)] = value
+                values[field][canonical_json(value)] = value
         return values
 
 
-def _variants(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _vary_object(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yields *value* without one member, or with another number in one."""
     for name, member in value.items():
         yield {other: member_ for other, member_ in value.items() if other != name}
@@ -130,6 +129,6 @@ def _variants(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _commitment_of(opening: Opening) -> str:
     try:
-        return commitment(bytes.fromhex(opening.salt), opening.value)
+        return commit_value(bytes.fromhex(opening.salt), opening.value)
     except ValueError:
         return ""

@@ -1,4 +1,4 @@
-"""Checks a record against signed statements: log, checkpoints and receipts."""
+"""Checks a record against the signed log, checkpoints and receipts."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def check_receipts(
 
 
 def _signature_problem(record: Record, field: str) -> tuple[Any, str]:
-    """Returns the kind of finding: an untrusted key, or a bad signature."""
+    """Returns the kind of finding, for an untrusted key or a bad signature."""
     try:
         notes.read_checkpoint(record.checkpoint, [notes.read_key(key) for key in record.keys])
     except Unsigned:

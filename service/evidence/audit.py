@@ -184,7 +184,7 @@ class MatchAudit:
     def _hash_facts(self, fact_committer: FactCommitter, numbers: range, before: str) -> str | None:
         """Returns the hash after the facts with these *numbers*, if all exist."""
         facts = self._stored_facts(numbers)
-        return None if len(facts) < len(numbers) else [*fact_committer.heads(facts, before)][-1]
+        return None if len(facts) < len(numbers) else [*fact_committer.hash_facts(facts, before)][-1]
 
     def _is_followed(self, fact_committer: FactCommitter, index: int, hash: str) -> bool:
         """Returns whether the write after head *index* continues from *hash*."""
@@ -283,7 +283,7 @@ class MatchAudit:
 
 def _leads_to(fact_committer: FactCommitter, before: str, required: str) -> LeadsToHead:
     """Returns a check that facts lead from the hash *before* to the hash *required*."""
-    return lambda facts: [*fact_committer.heads(facts, before)][-1] == required
+    return lambda facts: [*fact_committer.hash_facts(facts, before)][-1] == required
 
 
 def _read_facts(store: Store, match: str) -> tuple[dict[int, Fact], dict[int, str]]:

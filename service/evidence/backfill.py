@@ -55,7 +55,7 @@ def backfill_heads(store: Store, evidence: Evidence, rules: Callable[[MatchOpene
                     committers[match] = FactCommitter(match, rules(fact.event), fact.event)
                 if match in committers:  # the audit reports facts without an opening
                     before = heads[match].head.hex() if match in heads else GENESIS
-                    [head] = committers[match].heads([fact], before)
+                    [head] = committers[match].hash_facts([fact], before)
                     heads[match] = Head(position, match, fact.seq, bytes.fromhex(head))
         store.tree.add_missing_heads([*heads.values()])
         evidence.seal_heads()

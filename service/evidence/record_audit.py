@@ -70,7 +70,7 @@ def _find_changes(
         if len(facts) < head.seq:
             yield len(facts) + 1, f"{describe_facts(range(len(facts) + 1, head.seq + 1))} dropped."
             return
-        *_, now = fact_committer.heads(facts[last : head.seq], before)
+        *_, now = fact_committer.hash_facts(facts[last : head.seq], before)
         if now != head.head.hex():
             yield numbers[0], f"{describe_facts(numbers)} altered, or their head was."
         elif index is None:

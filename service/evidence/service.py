@@ -84,7 +84,7 @@ class Evidence:
             if cached is not None and cached[0] == before
             else self.fact_hash(fact_committer, before)
         )
-        *_, head = fact_committer.heads(facts, last)
+        *_, head = fact_committer.hash_facts(facts, last)
         return (last if before else ""), head
 
     def require_head(self, match: str, last: int) -> None:
@@ -111,7 +111,7 @@ class Evidence:
             match_state = replay.at(len(replay))
             fact_committer = FactCommitter(match, replay.rules, match_state.settings, match_state.line_seeds)
             facts = self._store.raw_facts(match, len(hashes), len(replay))
-            newer = fact_committer.heads(facts, hashes[-1] if hashes else GENESIS)
+            newer = fact_committer.hash_facts(facts, hashes[-1] if hashes else GENESIS)
             longer = (*hashes, *newer)
             hashes = self._chains.put(match, longer, unless=lambda cached: len(cached) > len(longer))
         return hashes[: len(replay)]
@@ -124,7 +124,7 @@ class Evidence:
         recorded = self._store.tree.head_from(fact_committer.match, seq)
         if recorded is not None and recorded.seq == seq:
             return recorded.head.hex()
-        *_, head = fact_committer.heads(self._store.raw_facts(fact_committer.match, 0, seq))
+        *_, head = fact_committer.hash_facts(self._store.raw_facts(fact_committer.match, 0, seq))
         return head
 
     def cache_head(self, match: str, seq: int, head: str) -> None:

@@ -38,7 +38,7 @@ def parsed(told: Record, keys: Sequence[Key]) -> ParsedImport:
     """Returns the match of a record that is as it was written; raises `ImportRejected` for a sealed one."""
     _check_whole(told)
     try:
-        facts = [entry.fact() for entry in told.facts]
+        facts = [entry.decode_fact() for entry in told.facts]
     except msgspec.ValidationError as error:
         raise ImportRejected(
             Message("A fact of this record does not have the shape of its kind: {error}.", error=str(error))

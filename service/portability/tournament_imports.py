@@ -127,7 +127,7 @@ def _facts(brought: Bundle) -> list[Fact]:
                 "tournament that is over can be imported."
             )
         )
-    return [entry.fact(VOCABULARY) for entry in brought.record.facts]
+    return [entry.decode_fact(VOCABULARY) for entry in brought.record.facts]
 
 
 def _matches(

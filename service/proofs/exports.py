@@ -34,7 +34,7 @@ def export_record(services: Registry, match: str, viewer: Viewer, full: bool = F
     facts = services[Store].raw_facts(match, 0, len(replay))
     proof = services[Evidence].prove_head(match, len(replay))
     if proof is None or proof.logged.seq > len(replay):  # all heads of an import may be too recent
-        return record.write_record(match, viewer, replay.rules, facts, cards=cards, whole=full)
+        return record.write_record(match, viewer, replay.rules, facts, cards=cards, with_live_seeds=full)
     seq, head = proof.logged.seq, proof.logged.head
     return record.write_record(
         match,
@@ -46,7 +46,7 @@ def export_record(services: Registry, match: str, viewer: Viewer, full: bool = F
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
         receipts=[services[Evidence].sign_receipt(match, seq, head, services[ProcessState].clock())],
-        whole=full,
+        with_live_seeds=full,
     )
 
 

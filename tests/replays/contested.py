@@ -259,7 +259,7 @@ class Contested:
 
     def evidence(self, *seqs: int) -> tuple[Evidence, ...]:
         """Returns facts by their numbers and their hashes in a record of this name."""
-        heads = list(FactCommitter(self.name, self.rules, self.match.settings).heads(self.facts))
+        heads = list(FactCommitter(self.name, self.rules, self.match.settings).hash_facts(self.facts))
         return tuple(Evidence(seq, heads[seq - 1]) for seq in seqs)
 
     def last(self, kind: type[Event]) -> Fact:

@@ -118,7 +118,7 @@ def test_evidence_is_what_a_record_of_the_goldens_name_hashes_to() -> None:
         told, match = opened(path)
         pieces = [piece for fact in told.facts for piece in getattr(fact.event, "evidence", ())]
         if pieces:
-            heads = list(FactCommitter(path.stem, take(match.game).rules, match).heads(told.facts))
+            heads = list(FactCommitter(path.stem, take(match.game).rules, match).hash_facts(told.facts))
             assert [piece.hash for piece in pieces] == [heads[piece.seq - 1] for piece in pieces]
             pointed += len(pieces)
     assert pointed > 3

@@ -45,11 +45,13 @@ def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge", n
 
     def forge(file: bytes) -> bytes:
         told = record.read_record(file)
-        facts = [entry.fact() for entry in told.facts]
+        facts = [entry.decode_fact() for entry in told.facts]
         rules = GAMES[told.game].make_rules(packaged(told.game).book)
         [viewer] = [one for one in table.all_viewers(rules, table.fold(rules, facts)) if one.name == eyes]
         match = named or told.match
-        written = record.write_record(match, viewer, rules, change(facts), cards=told.cards.data, whole=True)
+        written = record.write_record(
+            match, viewer, rules, change(facts), cards=told.cards.data, with_live_seeds=True
+        )
         return record.dump_record(_logged(written))
 
     return forge
@@ -79,7 +81,7 @@ def transcribed(change: Callable[[str], str] = str) -> Forge:
 
     def forge(file: bytes) -> bytes:
         told = record.read_record(file)
-        facts = tuple(entry.fact() for entry in told.facts)
+        facts = tuple(entry.decode_fact() for entry in told.facts)
         return change(
             transcript.write_transcript(transcript.Transcript("Forged.", facts, told.match))
         ).encode()

@@ -43,7 +43,7 @@ from domain.tournament.reversal.rounds import (
 )
 from domain.tournament.scoring import result_entry
 from domain.tournament.state import TableRef
-from replays.proof.canonical import canonical
+from replays.proof.chain import canonical_json
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store
 
@@ -139,7 +139,7 @@ def test_a_fact_survives_the_store_and_the_notation_and_has_a_hash(fact: Fact) -
     codec = Codec(VOCABULARY)
     assert codec.decode_fact(fact.seq, *codec.encode_fact(fact)) == fact
     assert read_fact(write_fact(fact), VOCABULARY) == fact
-    assert canonical(fact.event)
+    assert canonical_json(fact.event)
 
 
 def test_a_store_keeps_tournaments_beside_matches(tmp_path: Path) -> None:

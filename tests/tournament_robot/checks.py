@@ -30,7 +30,7 @@ def check_day(program: Program, tournament: str) -> None:
     read = bundle.read_bundle(_export(program, tournament))
     if findings := bundle_check.check_bundle(read).findings:
         raise Fault(f"the bundle has findings: {[one.sentence for one in findings]}")
-    facts = [entry.fact(VOCABULARY) for entry in read.record.facts]
+    facts = [entry.decode_fact(VOCABULARY) for entry in read.record.facts]
     t = fold(facts)
     for stage in range(1, t.current_stage + 1):
         for row in compute_standings(t, stage):

@@ -17,7 +17,7 @@ IMPORT_TYPES = ("table.MatchImported", "tournament.TournamentImported")
 class Checked(NamedTuple):
     """The findings and imports of a record, and the numbers of checked and unchecked draws.
 
-    For a bundle these cover all matches, and `left` names the checks that are not made here.
+    For a bundle these cover all matches, and `left` names the omitted checks.
     """
 
     found: tuple[Finding, ...]
@@ -30,7 +30,7 @@ class Checked(NamedTuple):
 def check(source: bytes, keys: Sequence[str] = ()) -> Checked:
     """Returns the findings on the record or bundle in a file; raises `NoRecord`.
 
-    *keys* are trusted keys. Without any, the keys of the file itself are used.
+    *keys* are trusted keys. Without any, it uses the keys of the file itself.
     """
     document = read_document(source)
     return _check_bundle(document, keys) if isinstance(document, Bundle) else _check_match(document, keys)

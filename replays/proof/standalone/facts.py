@@ -115,7 +115,7 @@ class Lines:
         ]
 
     def seed_at(self, seq: int) -> str | None:
-        """Returns the seed of the line of a fact, if it is known."""
+        """Returns the seed of the line of a fact, or `None` for an unknown one."""
         indices = [index for index, fact in enumerate(self._first_facts) if fact["seq"] <= seq]
         return self._seeds[indices[-1]] if indices else None
 

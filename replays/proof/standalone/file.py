@@ -15,7 +15,7 @@ class NoRecord(ValueError):
 
 
 class Record(NamedTuple):
-    """The record of a match or a tournament; each fact has all its fields.
+    """The record of a match or a tournament, with all fields of each fact.
 
     `card_json` is the text under the digest of the cards.
     """

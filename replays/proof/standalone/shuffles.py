@@ -66,7 +66,7 @@ def check_draws(facts: list[Fact], lines: Lines) -> Draws:
 
 
 def _find_error(version: int, fact: Fact, seed: str | None, nonces: list[str], number: int) -> str | None:
-    """Returns the error of a draw, empty if it is right, or `None` if it cannot be recomputed."""
+    """Returns the error of a draw, an empty text for a right one, or `None` without its secrets."""
     seq, picks, options = fact["seq"], field(fact, "picks", []), field(fact, "options", [])
     has_options = bool(options) or is_hidden(fact, "options")
     if version == 3 and not has_options and (picks or is_hidden(fact, "picks")):

@@ -89,7 +89,7 @@ def get_match_chain(args: dict[str, Any], match: str) -> Response:
     fact_committer = FactCommitter(match, replay.rules, match_state.settings, match_state.line_seeds)
     after: int = min(args["after"], len(replay))
     page = services()[Store].raw_facts(match, after, min(after + args["limit"], len(replay)))
-    facts = [Chained(**asdict(fact_committer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
+    facts = [Chained(**asdict(fact_committer.commit_fact(fact)), hash=hashes[fact.seq - 1]) for fact in page]
     following = str(facts[-1].seq) if page and facts[-1].seq < len(replay) else None
     chain = Chain(match, hashes[after - 1] if after else GENESIS, facts, following)
     caching = FOREVER if following else "public, no-cache"

@@ -188,9 +188,9 @@ def get_tournament_chain(args: dict[str, Any], tournament: str) -> Response:
     tournament_committer = TournamentCommitter(tournament, t.settings)
     after = min(args["after"], t.seq)
     facts = services()[Store].raw_facts(tournament, 0, min(after + args["limit"], t.seq))
-    hashes = [GENESIS, *tournament_committer.heads(facts)]
+    hashes = [GENESIS, *tournament_committer.hash_facts(facts)]
     page = [
-        ChainedFact(**asdict(tournament_committer.seal(fact)), hash=hashes[fact.seq])
+        ChainedFact(**asdict(tournament_committer.commit_fact(fact)), hash=hashes[fact.seq])
         for fact in facts[after:]
     ]
     following = str(facts[-1].seq) if page and facts[-1].seq < t.seq else None

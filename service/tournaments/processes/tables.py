@@ -18,7 +18,7 @@ from domain.tournament.fold import fold
 from domain.tournament.play import rounds
 from domain.tournament.refusals import Refused, UnknownRound, require_table
 from domain.tournament.state import Round, Table, TableRef, Tournament
-from replays.proof.canonical import canonical
+from replays.proof.chain import canonical_json
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.options import chosen
@@ -183,7 +183,7 @@ def _find_round(t: Tournament, stage: int, number: int) -> Round | None:
 def _is_for(match_opened: MatchOpened, pins: MatchOpened) -> bool:
     """Returns whether a match has these pins. Tables of a round may have equal ones."""
     actual, expected = (
-        canonical((pinned.event, pinned.seats, pinned.options, pinned.cards))
+        canonical_json((pinned.event, pinned.seats, pinned.options, pinned.cards))
         for pinned in (match_opened, pins)
     )
     return actual == expected

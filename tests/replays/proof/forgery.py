@@ -54,5 +54,5 @@ def fitted(told: Record, facts: Facts, first: int, last: int | None = None) -> F
     fit, end = list(facts), len(facts) - 1 if last is None else last
     for place in range(first, end + 1):
         before = fit[place - 1].hash if place else "0" * 64
-        fit[place] = replace(fit[place], hash=link_hash(told.match, before, fit[place].public))
+        fit[place] = replace(fit[place], hash=link_hash(told.match, before, fit[place].committed_fact))
     return tuple(fit)

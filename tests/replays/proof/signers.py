@@ -115,7 +115,7 @@ def written(
     assert isinstance(opened, table.MatchOpened)
     here = opened.cards in (packaged(opened.game).digest, *earlier(opened.game))
     cards = CardSetRegistry().pinned(opened.game, opened.cards).data if here else None
-    told = record.write_record(match, viewers[who], given.rules, facts, cards=cards, whole=whole)
+    told = record.write_record(match, viewers[who], given.rules, facts, cards=cards, with_live_seeds=whole)
     return record.read_record(record.dump_record(told))
 
 
@@ -129,4 +129,4 @@ def heads(rules: Rules[Any, Any], facts: Sequence[Fact], match: str = MATCH) -> 
     """Returns the hash of every fact."""
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)
-    return list(FactCommitter(match, rules, opened).heads(facts))
+    return list(FactCommitter(match, rules, opened).hash_facts(facts))

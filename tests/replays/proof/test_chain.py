@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Event, Fact
 from domain.table import MatchOpened, SeatClaimed
-from replays.proof.chain import GENESIS, FactCommitter, commitment, event_fields
+from replays.proof.chain import GENESIS, FactCommitter, commit_value, event_fields
 
 from ..conftest import take
 from ..contested import a_case
@@ -37,7 +37,7 @@ def test_the_head_is_the_same_whoever_looks(game: str) -> None:
     chain = heads(take(game).rules, played(game))
     assert all([entry.hash for entry in copy.facts] == chain for copy in copies)
     assert all(
-        [entry.public for entry in copy.facts] == [entry.public for entry in copies[0].facts]
+        [entry.committed_fact for entry in copy.facts] == [entry.committed_fact for entry in copies[0].facts]
         for copy in copies
     )
 
@@ -57,7 +57,7 @@ def test_a_hash_is_what_the_description_says() -> None:
 def test_a_chain_goes_on_from_any_of_its_hashes() -> None:
     facts = played("arena")
     chain = heads(take("arena").rules, facts)
-    assert list(sealer("arena", facts).heads(facts[9:], chain[8])) == chain[9:]
+    assert list(sealer("arena", facts).hash_facts(facts[9:], chain[8])) == chain[9:]
 
 
 def test_the_same_facts_in_another_match_have_other_hashes() -> None:
@@ -111,7 +111,7 @@ def test_seeds_and_tokens_are_sealed_and_the_judge_alone_is_told_them() -> None:
 
 @GAMES
 def test_the_judge_is_told_every_fact_whole(game: str) -> None:
-    assert tuple(entry.fact() for entry in exported(game, "judge").facts) == played(game)
+    assert tuple(entry.decode_fact() for entry in exported(game, "judge").facts) == played(game)
 
 
 @GAMES
@@ -120,7 +120,7 @@ def test_a_seat_is_told_what_it_could_see_and_no_more(game: str, seat: int) -> N
     rules, facts = take(game).rules, played(game)
     viewer = rules.seat_viewer(table.fold(rules, facts).position.board, seat)
     record = exported(game, f"seat-{seat}")
-    assert [entry.fact() for entry in record.facts] == [
+    assert [entry.decode_fact() for entry in record.facts] == [
         table.redact_fact(rules, fact, viewer) for fact in facts
     ]
     assert any(entry.opened for entry in record.facts)
@@ -140,9 +140,9 @@ def test_an_opening_shows_what_was_sealed_and_nothing_else(game: str) -> None:
     for entry in exported(game, "judge").facts:
         for field, opening in entry.opened.items():
             salt = bytes.fromhex(opening.salt)
-            assert commitment(salt, opening.value) == entry.sealed[field]
-            assert commitment(salt, [opening.value]) != entry.sealed[field]
-            assert commitment(salt[::-1], opening.value) != entry.sealed[field]
+            assert commit_value(salt, opening.value) == entry.sealed[field]
+            assert commit_value(salt, [opening.value]) != entry.sealed[field]
+            assert commit_value(salt[::-1], opening.value) != entry.sealed[field]
             tried += 1
     assert tried
 
@@ -160,7 +160,7 @@ def test_the_same_card_drawn_twice_is_sealed_as_two_different_things() -> None:
             next(f for f in played("arena") if type(f.event).__name__ == "CardDrawn").event, **more
         )
 
-    seal = sealer("arena", played("arena")).seal
+    seal = sealer("arena", played("arena")).commit_fact
     first, again = (seal(Fact(seq, 1, "", drawn(seq, card="GAS05"))) for seq in (50, 60))
     assert first.data == again.data
     assert first.sealed["card"] != again.sealed["card"]
@@ -172,8 +172,8 @@ def test_another_seed_salts_otherwise() -> None:
     assert isinstance(opened, MatchOpened)
     other = FactCommitter(MATCH, take("arena").rules, replace(opened, seed="another"))
     ours = sealer("arena", facts)
-    assert ours.salt(4, "card") != other.salt(4, "card")
-    assert ours.salt(4, "card") != ours.salt(4, "cards") != ours.salt(5, "cards")
+    assert ours.derive_salt(4, "card") != other.derive_salt(4, "card")
+    assert ours.derive_salt(4, "card") != ours.derive_salt(4, "cards") != ours.derive_salt(5, "cards")
 
 
 def test_what_follows_a_rewind_is_salted_with_the_seed_of_the_new_line() -> None:
@@ -184,8 +184,8 @@ def test_what_follows_a_rewind_is_salted_with_the_seed_of_the_new_line() -> None
         FactCommitter(case.name, case.rules, case.match.settings, lines)
         for lines in (case.match.line_seeds, {})
     )
-    assert told.salt(rewound.seq - 1, "card") == first.salt(rewound.seq - 1, "card")
-    assert told.salt(rewound.seq, "card") != first.salt(rewound.seq, "card")
-    chain = list(first.heads(case.facts))
-    assert told.salt(rewound.seq, "card") == first.salt(rewound.seq, "card")
-    assert list(told.heads(case.facts[rewound.seq :], chain[rewound.seq - 1])) == chain[rewound.seq :]
+    assert told.derive_salt(rewound.seq - 1, "card") == first.derive_salt(rewound.seq - 1, "card")
+    assert told.derive_salt(rewound.seq, "card") != first.derive_salt(rewound.seq, "card")
+    chain = list(first.hash_facts(case.facts))
+    assert told.derive_salt(rewound.seq, "card") == first.derive_salt(rewound.seq, "card")
+    assert list(told.hash_facts(case.facts[rewound.seq :], chain[rewound.seq - 1])) == chain[rewound.seq :]

@@ -13,8 +13,7 @@ import pytest
 
 from domain import chance
 from replays.proof import log, merkle, notes, receipts
-from replays.proof.canonical import canonical
-from replays.proof.chain import CommittedFact, commitment, link_hash
+from replays.proof.chain import CommittedFact, canonical_json, commit_value, link_hash
 from replays.proof.receipts import Receipt
 from tests.service.people import Api
 
@@ -35,14 +34,14 @@ def sha256(text: str) -> str:
 
 def test_facts(shown: dict[str, Any]) -> None:
     written = shown.pop("canonical")
-    assert canonical(written["value"]).decode() == written["text"]
+    assert canonical_json(written["value"]).decode() == written["text"]
     assert sha256(written["text"]) == written["sha256"]
     linked = shown.pop("link")
     assert link_hash(linked["match"], linked["before"], CommittedFact(**linked["fact"])) == linked["hash"]
     sealed = shown.pop("commitment")
     named = f"salt:{sealed['seq']}:{sealed['field']}".encode()
     assert hmac.digest(sealed["seed"].encode(), named, "sha256").hex() == sealed["salt"]
-    assert commitment(bytes.fromhex(sealed["salt"]), sealed["value"]) == sealed["commitment"]
+    assert commit_value(bytes.fromhex(sealed["salt"]), sealed["value"]) == sealed["commitment"]
     assert linked["fact"]["sealed"]["picks"] == sealed["commitment"]
     assert chance.seed_commitment(shown["seed"]["seed"]) == shown["seed"]["commitment"]
 

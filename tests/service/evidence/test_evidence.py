@@ -50,7 +50,7 @@ def receipt(reply: Json) -> Receipt:
 def hashes(services: Services, match: str) -> list[str]:
     """Returns the hash of each fact of *match*, made anew from the facts."""
     rules, played = services.repository.get(match)
-    return [*FactCommitter(match, rules, played.settings).heads(services.repository.facts(match))]
+    return [*FactCommitter(match, rules, played.settings).hash_facts(services.repository.facts(match))]
 
 
 # -- heads and receipts ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from replays.proof import notes
-from replays.proof.chain import GENESIS, CommittedFact, commitment, link_hash
+from replays.proof.chain import GENESIS, CommittedFact, commit_value, link_hash
 from replays.proof.log import Logged, find_inconsistency, read_proof
 from replays.proof.notes import Key, read_key
 from service.bootstrap import Services
@@ -68,7 +68,7 @@ def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, se
     assert {frozenset(fact["sealed"]) for fact in drawn} == {frozenset({"card"})}
     assert len({fact["sealed"]["card"] for fact in drawn}) == len(drawn)
     cards = {fact.event.card for fact in services.store.facts(pair.blue.match) if hasattr(fact.event, "card")}
-    plain = {commitment(b"", card) for card in cards}
+    plain = {commit_value(b"", card) for card in cards}
     assert plain.isdisjoint(fact["sealed"]["card"] for fact in drawn)
 
 

@@ -9,8 +9,7 @@ from domain.tournament.pairing import next_round_input, pairing_costs, propose_p
 from domain.tournament.pairing.matching import lightest_matching
 from domain.tournament.plan import CHESS_POINTS, Format, Stage
 from domain.tournament.refusals import Refused
-from replays.proof.canonical import canonical
-from replays.proof.chain import event_fields
+from replays.proof.chain import canonical_json, event_fields
 
 from ..day import Day
 from .played import paired, round_played, words
@@ -91,7 +90,7 @@ def test_a_bye_that_was_asked_for_is_told_from_one_that_was_given() -> None:
     seated = [Seating(table.number, table.seats) for table in day.t.rounds[0].tables.values()]
     assert pairing_costs(day.t, 1, seated, asked) == day.t.rounds[0].costs
     older = RoundPaired(1, 1, (), (Bye("a", "bye"),), "swiss", "organizer:desk", 0)
-    assert canonical(event_fields(older)["byes"]) == b'[{"kind":"bye","player":"a"}]', (
+    assert canonical_json(event_fields(older)["byes"]) == b'[{"kind":"bye","player":"a"}]', (
         "as it was hashed before"
     )
 

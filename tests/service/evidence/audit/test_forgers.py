@@ -24,7 +24,7 @@ def forges(
     vandal.rewrites(match, 33, change)
     facts = services.store.facts(match)
     rules, played = services.repository.get(match)
-    hashes = [*FactCommitter(match, rules, played.settings).heads(facts)]
+    hashes = [*FactCommitter(match, rules, played.settings).hash_facts(facts)]
     for seq, _ in vandal.heads(match):
         if 33 <= seq <= upto:
             head = bytes.fromhex(hashes[seq - 1])
