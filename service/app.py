@@ -32,7 +32,7 @@ from .evidence.checkpoints import LogCorrupt
 from .http import direct, index, problems
 from .http.bodies import query_parameters
 from .http.contract import document
-from .http.middleware import access_log, cors, deprecation, hooks, public_address, rate_limit_headers, vary
+from .http.middleware import access_log, cors, hooks, rate_limit_headers, reply_headers
 from .http.services import services
 from .identity import browser
 from .identity.players import PlayerDirectory
@@ -57,8 +57,8 @@ BEFORE = (
 """The duties before every view, in this order. The limits count a request before a view reads any data."""
 AFTER = (
     *(rate_limit_headers.count_stream, rate_limit_headers.count_guess),
-    *(site.guard_reply, vary.declare_fields, cors.compress_reply, cors.share_reply),
-    *(rate_limit_headers.show_budgets, deprecation.announce_deprecation, access_log.end_request),
+    *(site.guard_reply, reply_headers.declare_fields, cors.compress_reply, cors.share_reply),
+    *(rate_limit_headers.show_budgets, reply_headers.announce_deprecation, access_log.end_request),
 )
 """The duties after every view, in this order.
 
@@ -94,7 +94,7 @@ def build_app(settings: Settings) -> Flask:
     hooks.init_app(app, BEFORE, AFTER)
     access_log.init_app(app)
     direct.init_app(app, settings)
-    public_address.init_app(app, settings)
+    hooks.wrap_application(app, settings)
     rate_limit_headers.init_app(app, settings)
     document.init_app(app)
     document.register_resources(app, index.root)

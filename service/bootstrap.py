@@ -39,13 +39,10 @@ from .feed.log_poller import LogPoller
 from .feed.service import Feed
 from .feed.visibility import PublicVisibility
 from .http.middleware.idempotency import IdempotencyKeys
-from .identity.accounts import Accounts
-from .identity.api_tokens import ApiTokens
-from .identity.erasure import Erasure
-from .identity.event_names import EventNames
+from .identity.accounts import Accounts, Erasure
+from .identity.api_tokens import ApiTokens, EventNames
 from .identity.players import PlayerDirectory
 from .identity.sessions import Sessions
-from .interpreter import module_command
 from .jobs.queue import JobQueue
 from .jobs.runner import JobRunner
 from .matches.agreements import Agreements
@@ -62,10 +59,9 @@ from .matches.viewing.named_facts import FactNames
 from .observability import tracing
 from .profiles.service import Profiles
 from .settings import Settings, encode_settings, store_environment
-from .shared.process_state import ProcessState
-from .shared.registry import Registry
+from .shared.registry import ProcessState, Registry
 from .statistics.service import StatisticsService
-from .subprocesses import Subprocess
+from .subprocesses import Subprocess, module_command
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess, is_official
 from .tournaments.entry.registration import PlayerLinks, Registration
@@ -195,7 +191,16 @@ class Services(Registry):
             lock = " ".join([self.views.stored_names, *(task.name for task in self.tasks)])
             working = Tasks(self.store.database, lock, self.tasks, self._wake_tasks)
             background.append(Task("tasks", working.run))
-        self.register(*vars(self).values())  # rooms look each attribute up by its class
+        self.register(
+            *(self.store, self.library, self.views, self.process, self.import_trust, self.evidence),
+            *(self.witnessed, self.players, self.accounts, self.sessions, self.api_tokens, self.idempotency),
+            *(self.jobs, self.repository, self.event_tables, self.match_results, self.tournaments),
+            *(self.access, self.matches, self.flags, self.winners, self.tournament_access, self.links),
+            *(self.tournament_service, self.report_opener, self.staff, self.event_names, self.profiles),
+            *(self.statistics, self.cases, self.agreements, self.takebacks, self.rematches),
+            *(self.commentaries, self.fact_names, self.broadcasts, self.live_facts, self.feed, self.webhooks),
+            self.result_process,
+        )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in background
         ]

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from threading import Event, Thread
 
-from .interpreter import module_command
 from .observability import logging
 
 log = logging.logger(__name__)
@@ -68,3 +67,8 @@ def watch_parent() -> Event:
 
     Thread(target=wait_for_parent, name="parent", daemon=True).start()
     return end
+
+
+def module_command(name: str, *words: str) -> list[str]:
+    """Returns the command that runs the module *name*, without packages of the working directory."""
+    return [sys.executable, "-P", "-m", name, *words]

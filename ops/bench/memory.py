@@ -20,7 +20,7 @@ from replays.bots import players as bots
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.matches.repository import MatchRepository
-from service.shared.match_ids import new_match_id
+from service.shared.record_ids import new_match_id
 
 from . import playing, sample
 from .figures import Figure, at_least, at_most, milliseconds, over_peer, per_second, reference, side_by_side

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.games import GAMES
 from domain.model import Picks
 
-from ..shared.game_files import read_game_entries
+from ..shared.yaml_files import read_game_entries
 from .rulebook import typeset
 
 NAME = "examples.yaml"

@@ -13,7 +13,7 @@ from domain.games import GAMES
 from domain.model import Seat
 from domain.table import MatchOpened
 
-from ..shared import game_files
+from ..shared import yaml_files
 from .rulebook import typeset
 
 NAME = "first-match.yaml"
@@ -62,7 +62,7 @@ class FirstMatch(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def first_match(game: str) -> FirstMatch | None:
     """Returns the first match of *game*; `None` if it has none."""
-    data = game_files.read_game_file(game, NAME)
+    data = yaml_files.read_game_file(game, NAME)
     return msgspec.convert(_typeset(data), FirstMatch) if data else None
 
 

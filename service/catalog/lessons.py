@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.model import Fact, Picks
 from domain.notation import write_fact
 
-from ..shared.game_files import read_game_entries
+from ..shared.yaml_files import read_game_entries
 from .rulebook import typeset
 
 NAME = "lessons.yaml"

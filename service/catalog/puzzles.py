@@ -7,7 +7,7 @@ from functools import cache
 
 from replays.analysis.puzzles import Puzzle
 
-from ..shared.game_files import read_game_entries
+from ..shared.yaml_files import read_game_entries
 
 NAME = "puzzles.yaml"
 """The file of puzzles beside the rulebook of a game; a game may have none."""

@@ -23,9 +23,9 @@ from service.cli.workers import list_matches, map_matches, worker_options
 from service.eventstore.stamp import STAMP
 from service.evidence.audit import AuditResult, audit_record
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
-from service.interpreter import module_command
 from service.proofs.verification import decide_again
 from service.shared.errors import UnknownMatch
+from service.subprocesses import module_command
 
 
 @click.command("verify", context_settings={"ignore_unknown_options": True})

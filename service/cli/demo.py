@@ -18,10 +18,10 @@ import httpx
 from domain.games import GAMES
 from recount_client import Recount
 
-from ..interpreter import module_command
 from ..matches.http_player import Player
 from ..matches.opening import seeds
 from ..observability import logging
+from ..subprocesses import module_command
 
 START_TIMEOUT_SECONDS = 60.0
 

@@ -12,8 +12,8 @@ import msgspec
 from service import environment
 from service.checks import Finding, check_environment
 from service.environment import InvalidSetting
-from service.interpreter import module_command
 from service.settings import Settings, from_environment
+from service.subprocesses import module_command
 
 
 def load_settings() -> Settings:

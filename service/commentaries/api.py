@@ -19,7 +19,7 @@ from ..http.resource import Resource
 from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
-from ..identity.requests import requested_player
+from ..identity.schemas import requested_player
 from ..matches.viewing.access import Access
 from ..shared import digests
 from .schemas import Commentaries, Commenting, Noting

@@ -18,7 +18,7 @@ from ..http.requests import optional_token
 from ..http.responses import json_response
 from ..http.services import services
 from ..identity import browser
-from ..identity.requests import requested_player
+from ..identity.schemas import requested_player
 from ..matches.viewing.access import Access
 from ..shared import digests
 from ..shared.errors import InvalidOptions

@@ -14,7 +14,7 @@ from domain.tournament import imports as tournaments
 from domain.tournament.facts import TournamentFact, TournamentImported
 
 from ..database.stream import StreamRepository
-from ..shared import tournament_ids
+from ..shared import record_ids
 from ..shared.lru_cache import LruCache
 
 CACHE_SIZE = 4096
@@ -37,7 +37,7 @@ class Origins:
         """Returns the import facts of a stored *record*, the import to this service last."""
         if (cached := self._cache.get(record)) is None:
             rows = self._stream.events_of_topic(
-                record, TOURNAMENTS if tournament_ids.is_tournament_id(record) else MATCHES
+                record, TOURNAMENTS if record_ids.is_tournament_id(record) else MATCHES
             )
             return self._cache.put(record, tuple(map(self._read, rows)))
         return cached

@@ -15,8 +15,8 @@ from replays.proof.chain import GENESIS, FactCommitter, PlainCommitter, Tourname
 from ..database.heads import HeadEntry
 from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store
-from ..shared import tournament_ids as tournaments
-from ..shared.player_ids import is_player_id
+from ..shared import record_ids
+from ..shared.record_ids import is_player_id
 from .log_audit import Finding
 from .position_audit import find_misplaced
 from .reconstruct import describe_facts
@@ -25,7 +25,7 @@ from .service import log_entry
 
 def is_other_record(record: str) -> bool:
     """Returns whether a *record* is a tournament or the erasure of a player's name."""
-    return tournaments.is_tournament_id(record) or is_player_id(record)
+    return record_ids.is_tournament_id(record) or is_player_id(record)
 
 
 def audit_other_record(store: Store, record: str) -> tuple[int, int, list[Finding]]:

@@ -11,7 +11,7 @@ from ..database.cooperation import spawn_greenlet
 from ..http.broadcast import KEEP_ALIVE, EventEncoder, Listener
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
-from ..shared.process_state import ProcessState
+from ..shared.registry import ProcessState
 from .live import LiveFacts
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
 from ..matches.repository import SPECTATOR
 from ..matches.viewing.named_facts import FactNames, NamedFact, unnamed
-from ..shared.player_ids import is_player_id
+from ..shared.record_ids import is_player_id
 from ..tournaments.processes.own_matches import OwnMatches
 from .positions import check_position
 from .tournaments import TournamentVisibility

@@ -31,7 +31,7 @@ from replays.executors import process_workers
 from replays.playback.replay import Replay
 
 from ..catalog.cardset_files import book, restored
-from ..interpreter import module_command
+from ..subprocesses import module_command
 
 
 class Busy(LocalizableError):

@@ -24,7 +24,7 @@ from .middleware.idempotency import IdempotentRequest
 from .middleware.networks import forwarded_address
 from .middleware.rate_limit import Budget, RateLimiter
 from .middleware.rate_limit_headers import LIMITER, charge_client
-from .middleware.security_headers import security_headers
+from .middleware.reply_headers import security_headers
 from .requests import token_of
 
 DIRECT = "direct"

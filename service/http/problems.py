@@ -20,7 +20,7 @@ from ..observability import logging
 from ..shared.catalogues import language, localized_detail
 from ..shared.errors import DetailedError, UnknownToken
 from ..shared.languages import accepted, chosen
-from ..shared.player_ids import ids_in_message
+from ..shared.record_ids import ids_in_message
 from .addresses import API, moved_address
 from .bodies.validation_messages import to_message
 from .middleware.rate_limit import RateLimited

@@ -24,10 +24,10 @@ from .addresses import API
 from .bodies.json_bodies import JSON, read_json
 from .bodies.schemas import FreshnessQuery, LanguageQuery
 from .bodies.struct_bodies import read_body
-from .contract.bodies import REF, body_schema, name_of
+from .contract.descriptions import KINDS_OF_TOKENS
 from .contract.headers import header_references
-from .contract.tokens import KINDS_OF_TOKENS
-from .middleware.deprecation import MARK, Deprecation
+from .contract.schemas import REF, body_schema, name_of
+from .middleware.reply_headers import MARK, Deprecation
 from .tags import Tag
 from .views import Reader, add_reader, query_reader, wrap_view
 

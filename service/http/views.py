@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import marshmallow as ma
 from flask import Response, request
 
-from .middleware.conditional import make_conditional
 from .middleware.consistency import read_fresh
 from .middleware.idempotency_header import KEY, SECRET, carry_out_once
+from .responses import make_conditional
 
 READERS = "readers"
 """The attribute of a view for its readers."""

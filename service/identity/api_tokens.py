@@ -131,3 +131,10 @@ def _api_token(row: ApiTokenRow) -> ApiToken:
     scopes = msgspec.convert([word for word in words if word in SCOPES], tuple[Scope, ...])
     event = next((word.removeprefix(_EVENT_PREFIX) for word in words if word.startswith(_EVENT_PREFIX)), "")
     return ApiToken(row.id, scopes, row.name, row.created, row.expires, row.revoked, event)
+
+
+class EventNames:
+    """Names of events. *read* returns the names of the judge and of the event of an API token."""
+
+    def __init__(self, read: Callable[[ApiToken], tuple[str, str]]) -> None:
+        self.read = read

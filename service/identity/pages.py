@@ -18,8 +18,8 @@ from ..shared import i18n
 from ..shared.errors import InvalidOptions, UnknownToken
 from . import browser
 from .accounts import Account, Accounts
-from .name_forms import parse_name
 from .players import NameTaken
+from .schemas import parse_name
 
 account = Pages("account", __name__)
 

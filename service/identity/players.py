@@ -24,9 +24,8 @@ from domain.table import AT, SeatClaimed
 
 from ..database.people import PersonRow
 from ..eventstore.store import Store, translate_errors
-from ..shared.confusables import skeleton_of
-from ..shared.player_ids import PLAYER_ID, ids_in_facts, is_player_id
-from ..shared.player_names import normalize_name
+from ..shared.player_names import normalize_name, skeleton_of
+from ..shared.record_ids import PLAYER_ID, ids_in_facts, is_player_id
 
 PEOPLE = "the list of people"
 

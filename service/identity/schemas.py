@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
@@ -11,7 +12,10 @@ from domain.messages import Message
 
 from ..http.bodies.patterns import PatternString, check_name, require_name_or_key
 from ..http.bodies.schemas import SHORT_TEXT
-from ..shared.player_names import NAME_PATTERN
+from ..http.services import services
+from ..shared.errors import InvalidOptions
+from ..shared.player_names import NAME_PATTERN, name_error, normalize_name
+from .accounts import Account, Accounts
 
 _CALLED = PatternString(
     NAME_PATTERN, error=Message("A name is one line, not blank, without control characters.")
@@ -35,3 +39,18 @@ class Claim(ma.Schema):
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
         """Rejects a body with neither or both of them."""
         require_name_or_key(args, "player", "key")
+
+
+def requested_player(body: Mapping[str, Any], name: str) -> str | Account:
+    """Returns the account of the `key` in *body*, or the guest's name in its field *name*.
+
+    Raises `UnknownToken`.
+    """
+    return services()[Accounts].account_of(body["key"]) if "key" in body else str(body[name])
+
+
+def parse_name(text: str) -> str:
+    """Returns the normalized name. Raises `InvalidOptions` for an invalid one."""
+    if sentence := name_error(text):
+        raise InvalidOptions("/player", sentence)
+    return normalize_name(text)

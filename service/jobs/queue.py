@@ -11,8 +11,11 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 
 from ..database.jobs import JobRow, Kind, State
+from ..database.replies import ReplyRow
 from ..eventstore.store import Store, translate_errors
+from ..http.middleware.idempotency import IdempotentRequest
 from ..shared import digests
+from ..shared.registry import Registry
 
 TABLE = "the jobs"
 MAX_ACTIVE_PER_OWNER = 4
@@ -182,3 +185,11 @@ class JobQueue:
     def _end_job(self, id: str, state: State, result: bytes) -> bool:
         with translate_errors(TABLE):
             return self._jobs.end_job(id, state, result, self._clock())
+
+
+def job_request(services: Registry, row: JobRow) -> IdempotentRequest:
+    """Returns the request of a job, with the facts that an earlier attempt of it has appended."""
+    id = hashlib.sha256(f"job\0{row.id}".encode()).hexdigest()
+    return IdempotentRequest(
+        None, row.id, services[Store].replies.find_reply(id) or ReplyRow(id, "", row.created)
+    )

@@ -18,7 +18,7 @@ from ..http.services import services
 from ..identity.players import PlayerDirectory
 from ..shared.catalogues import language
 from ..shared.languages import accepted
-from ..shared.player_ids import ids_in_message
+from ..shared.record_ids import ids_in_message
 from .failures import decode_failure
 
 RETRY_SECONDS = 1

@@ -27,7 +27,7 @@ from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
-from ..shared import digests, match_ids
+from ..shared import digests, record_ids
 from ..shared.errors import UnknownMatch, UnknownToken, VersionConflict
 from .match_cache import MatchCache
 
@@ -98,7 +98,7 @@ class MatchRepository:
         loaded = self.cached(match)
         facts, head = (
             self._store.facts_with_head(match, loaded.match.seq if loaded else 0)
-            if match_ids.is_match_id(match)
+            if record_ids.is_match_id(match)
             else NONE
         )
         if head:
@@ -128,7 +128,7 @@ class MatchRepository:
         """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
         if (facts := self._cache.facts(match, after, upto)) is not None:
             return facts
-        return self._store.facts(match, after, upto) if match_ids.is_match_id(match) else []
+        return self._store.facts(match, after, upto) if record_ids.is_match_id(match) else []
 
     def replay(self, match: str, seq: int | None = None) -> Replay[Any, Any]:
         """Returns the replay of *match* up to fact *seq* or to the last one; raises `UnknownMatch`."""

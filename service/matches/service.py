@@ -19,7 +19,7 @@ from ..catalog.options import chosen, resumed
 from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.accounts import Account, ensure_id
 from ..identity.players import PlayerDirectory
-from ..shared import digests, match_ids, tournament_ids
+from ..shared import digests, record_ids
 from ..shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken, VersionConflict
 from .model import ALONE, ClaimedSeat, MatchSettings, Opened
 from .opening.openings import begun
@@ -104,7 +104,7 @@ class MatchService:
         request: IdempotentRequest | None = None,
     ) -> Opened:
         event = match_settings.event
-        if tournament_ids.is_tournament_id(event):
+        if record_ids.is_tournament_id(event):
             raise Forbidden(
                 Message("{event} is a tournament: only its own rounds open its matches.", event=event)
             )
@@ -160,7 +160,7 @@ class MatchService:
             raise InvalidOptions("/clock", sentence)
         self._repository.keep_cards(card_set)
         while True:
-            match = match_ids.new_match_id(loaded.match.settings.at)
+            match = record_ids.new_match_id(loaded.match.settings.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 commit = self._repository.commit(
                     match, loaded.rules, loaded.match, facts, request=request, tokens=claims

@@ -18,8 +18,7 @@ from projections.view_store import VIEW_STORE_ERRORS
 
 from ..eventstore.store import Store, Unavailable, translate_errors
 from ..observability.metrics import SHARED
-from ..shared.process_state import ProcessState
-from ..shared.registry import Registry
+from ..shared.registry import ProcessState, Registry
 from ..tournaments.processes.result_process import ResultProcess
 
 LOOKAHEAD_FACTS = 100

@@ -16,7 +16,7 @@ from ..http.resource import Resource
 from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
-from ..shared.process_state import ProcessState
+from ..shared.registry import ProcessState
 from ..tournaments.processes.result_process import ResultProcess
 from . import gauges
 

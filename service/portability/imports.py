@@ -30,10 +30,9 @@ from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.event_tables import EventTables
 from ..matches.repository import MatchRepository
-from ..shared import match_ids, player_ids, player_names
+from ..shared import player_names, record_ids
 from ..shared.errors import Forbidden, InvalidOptions, VersionConflict
-from ..shared.process_state import ProcessState
-from ..shared.registry import Registry
+from ..shared.registry import ProcessState, Registry
 from . import parsing
 from .errors import ImportRejected, MatchExists
 from .model import Imported, ParsedImport, PreparedImport
@@ -91,9 +90,9 @@ def prepared(services: Registry, parsed_import: ParsedImport, by: str, event: st
     facts, match_opened = parsed_import.facts, _opening(parsed_import.facts)
     if event and match_opened.event != event:
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
-    match = parsed_import.match or match_ids.new_match_id(match_opened.at)
+    match = parsed_import.match or record_ids.new_match_id(match_opened.at)
     check_dates(facts, services[ProcessState].clock())
-    if not match_ids.is_match_id_at(match, match_opened.at):
+    if not record_ids.is_match_id_at(match, match_opened.at):
         raise ImportRejected(
             Message("“{match}” is no id of a match that was opened at that time.", match=match)
         )
@@ -166,7 +165,7 @@ def check_dates(facts: Sequence[Fact], now: int) -> None:
 def _check_players(facts: Sequence[Fact]) -> None:
     """Refuses players with names that nobody may have: files of old hold names in the place of ids."""
     for fact in facts:
-        if isinstance(fact.event, SeatClaimed) and not player_ids.is_player_id(fact.event.player):
+        if isinstance(fact.event, SeatClaimed) and not record_ids.is_player_id(fact.event.player):
             check_name(fact.event.player)
 
 

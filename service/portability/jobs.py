@@ -10,8 +10,7 @@ from msgspec import Struct
 from replays.proof import bundle
 
 from ..database.jobs import JobRow
-from ..jobs.queue import JobQueue
-from ..jobs.requests import job_request
+from ..jobs.queue import JobQueue, job_request
 from ..shared.registry import Registry
 from . import imports
 from . import tournament_imports as tournaments

@@ -25,8 +25,7 @@ from ..matches.viewing.access import Access
 from ..matches.viewing.seat_names import marked_names, shown_names, viewer_label
 from ..proofs.exports import export_record
 from ..shared import i18n
-from ..shared.process_state import ProcessState
-from ..shared.registry import Registry
+from ..shared.registry import ProcessState, Registry
 from ..site.assets import TEMPLATES, style_sheet
 from ..site.board_data import board_data
 from ..site.bundle import bundle

@@ -38,10 +38,9 @@ from ..evidence.keys import ImportTrust
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..matches.repository import MatchRepository
-from ..shared import player_ids, tournament_ids
+from ..shared import record_ids
 from ..shared.errors import Forbidden
-from ..shared.process_state import ProcessState
-from ..shared.registry import Registry
+from ..shared.registry import ProcessState, Registry
 from ..tournaments.repository import TournamentRepository
 from . import imports, parsing
 from .errors import ImportRejected
@@ -163,7 +162,7 @@ def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
     except Refused as error:
         raise ImportRejected(error.message) from error
     imports.check_dates(facts, now)
-    if not tournament_ids.is_tournament_id_at(tournament, event.at):
+    if not record_ids.is_tournament_id_at(tournament, event.at):
         raise ImportRejected(
             Message("“{id}” is no id of a tournament that was opened at that time.", id=tournament)
         )
@@ -179,7 +178,7 @@ def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
                 )
             case PlayerRegistered(player=player, members=members):
                 for who in (player, *members):
-                    if not player_ids.is_player_id(who):
+                    if not record_ids.is_player_id(who):
                         imports.check_name(who)
 
 

@@ -6,8 +6,7 @@ from marshmallow import validate
 
 from ..http.bodies.patterns import Cursor, StrictInteger
 from ..http.bodies.schemas import FreshnessQuery
-from ..shared import match_ids as matches
-from ..shared import tournament_ids as tournaments
+from ..shared import record_ids
 
 
 class Listed(FreshnessQuery):
@@ -19,10 +18,10 @@ class Listed(FreshnessQuery):
 class OwnMatches(Listed):
     """Which matches to list: the newest first, from a `cursor` on."""
 
-    cursor = Cursor(matches.MATCH_ID_PATTERN)
+    cursor = Cursor(record_ids.MATCH_ID_PATTERN)
 
 
 class OwnTournaments(Listed):
     """Which tournaments to list: the newest first, from a `cursor` on."""
 
-    cursor = Cursor(tournaments.TOURNAMENT_ID_PATTERN)
+    cursor = Cursor(record_ids.TOURNAMENT_ID_PATTERN)

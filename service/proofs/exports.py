@@ -13,8 +13,7 @@ from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..evidence.service import Evidence
 from ..matches.viewing.access import Access
-from ..shared.process_state import ProcessState
-from ..shared.registry import Registry
+from ..shared.registry import ProcessState, Registry
 
 
 def export_record(services: Registry, match: str, viewer: Viewer, full: bool = False) -> Record:

@@ -16,7 +16,7 @@ from ..database.cooperation import spawn_greenlet
 from ..http.direct import DIRECT, DirectEndpoints, DirectReply
 from ..observability import logging, metrics
 from ..observability.line_buffer import LineBuffer
-from ..shared.process_state import ProcessState
+from ..shared.registry import ProcessState
 from .admission import make_admission, raise_file_limit
 from .bodies import Receive, read_small
 from .bridge import Bridge

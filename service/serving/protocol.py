@@ -11,10 +11,28 @@ from httptools import HttpRequestParser
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from . import bodies
-from .admission import Admission
-from .environ import FIRST_VERSION, LATE_BODY, TRANSPORT
-from .first_version import answer_in_first_version
-from .refusals import refusal_reply
+from .admission import Admission, refusal_reply
+from .bodies import Receive
+from .environ import FIRST_VERSION, LATE_BODY, TRANSPORT, Scope
+from .streams import Send
+
+
+def answer_in_first_version(app: Any, cycle: RequestResponseCycle) -> Any:
+    """Wraps *app*, so that a reply in *cycle* without a length ends with the connection."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_plain(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                if all(name.lower() != b"content-length" for name, _ in message["headers"]):
+                    cycle.chunked_encoding = False
+            elif not cycle.expected_content_length:
+                cycle.expected_content_length = len(message["body"])
+            await send(message)
+
+        await app(scope, receive, send_plain)
+
+    return answer
+
 
 IDLE_SECONDS = 30
 """How long a connection may be idle, and the head of a request may take."""

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+import msgspec
 import yaml
+
+from domain.games import game_package
 
 MAX_FILE_BYTES = 2**20
 """How many bytes a sheet may have."""
@@ -161,3 +165,20 @@ def _line_of(part: yaml.Node | yaml.Event) -> int:
 
 def _join_path(path: ValuePath) -> str:
     return ".".join(map(str, path))
+
+
+Kind = TypeVar("Kind")
+
+
+def read_game_file(game: str, name: str) -> dict[str, Any]:
+    """Returns the plain data in the file *name* of *game*. It is empty without such a file."""
+    file = resources.files(game_package(game)).joinpath(name)
+    if not file.is_file():
+        return {}
+    with resources.as_file(file) as path:
+        return read_yaml_file(path).data
+
+
+def read_game_entries(game: str, name: str, kind: type[Kind]) -> dict[str, Kind]:
+    """Returns the things of one kind that the file *name* of *game* holds, by their names, in its order."""
+    return msgspec.convert(read_game_file(game, name), dict[str, kind])  # type: ignore[valid-type]

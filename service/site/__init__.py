@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Request, Response, current_app
 
-from ..http.middleware.security_headers import security_headers
+from ..http.middleware.reply_headers import security_headers
 from ..identity import browser
 from . import assets, layout
 from .docs import docs

@@ -13,7 +13,7 @@ from ..identity.accounts import Accounts
 from ..identity.api_tokens import ApiToken, Scope
 from ..matches.viewing.access import Access
 from ..observability import logging
-from ..shared import digests, tournament_ids
+from ..shared import digests, record_ids
 from ..shared.errors import Forbidden, UnknownToken, UnknownTournament
 from .repository import TournamentRepository
 
@@ -130,7 +130,7 @@ def is_official(repository: TournamentRepository, event: str, api_token: ApiToke
 
     In a local tournament that is the founder's token, or a token bound to the tournament.
     """
-    if api_token.event or not tournament_ids.is_tournament_id(event):
+    if api_token.event or not record_ids.is_tournament_id(event):
         return True
     try:
         t = repository.get(event)

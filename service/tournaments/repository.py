@@ -20,7 +20,7 @@ from ..eventstore.store import Conflict, Store
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
-from ..shared import tournament_ids
+from ..shared import record_ids
 from ..shared.errors import UnknownTournament, VersionConflict
 from ..shared.lru_cache import LruCache
 from .errors import version_conflict
@@ -88,9 +88,7 @@ class TournamentRepository:
 
     def facts(self, tournament: str, after: int = 0, until: int | None = None) -> list[Fact]:
         """Returns the facts with `after < seq <= until`, none for an unknown tournament."""
-        return (
-            self._store.facts(tournament, after, until) if tournament_ids.is_tournament_id(tournament) else []
-        )
+        return self._store.facts(tournament, after, until) if record_ids.is_tournament_id(tournament) else []
 
     def at(self, tournament: str, seq: int) -> Tournament:
         """Returns *tournament* after fact *seq*; raises `UnknownTournament`."""
@@ -114,7 +112,7 @@ class TournamentRepository:
             return prior
         folded = fold(facts)
         while True:
-            tournament = tournament_ids.new_tournament_id(folded.settings.at)
+            tournament = record_ids.new_tournament_id(folded.settings.at)
             with suppress(VersionConflict):  # another tournament took the id
                 return self._append_facts(tournament, folded, facts, request, tokens)
 

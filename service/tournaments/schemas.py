@@ -20,7 +20,7 @@ from ..http.bodies.schemas import (
     LocalizedQuery,
     no_value,
 )
-from ..shared import tournament_ids
+from ..shared import record_ids
 from .queries.moments import Moment, parse_moment
 
 _NUMBER = validate.Range(min=1, max=100_000)
@@ -52,7 +52,7 @@ class Tournaments(FreshnessQuery):
     until = fields.AwareDateTime(format="iso", load_default=no_value)
     ended_since = fields.AwareDateTime(format="iso", load_default=no_value)
     ended_until = fields.AwareDateTime(format="iso", load_default=no_value)
-    cursor = Cursor(tournament_ids.TOURNAMENT_ID_PATTERN)
+    cursor = Cursor(record_ids.TOURNAMENT_ID_PATTERN)
     limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)
 
 

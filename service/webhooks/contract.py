@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..http.bodies.json_bodies import JSON
-from ..http.contract.bodies import body_schema, name_of
+from ..http.contract.schemas import body_schema, name_of
 from ..http.tags import Tag
 from .client import TIMEOUT_SECONDS
 from .dispatcher import WebhookMessage

@@ -16,7 +16,7 @@ from threading import Event
 
 import httpx
 
-from service.interpreter import module_command
+from service.subprocesses import module_command
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0

@@ -20,7 +20,7 @@ from replays.proof.notes import Checkpoint, Key
 from replays.proof.record import Record
 from service.catalog.cardsets import packaged
 from service.portability.imports import AHEAD, LARGEST
-from service.shared import match_ids
+from service.shared import record_ids
 
 Forge: TypeAlias = Callable[[bytes], bytes]
 """Makes of the judge's record of a match something that is none."""
@@ -122,7 +122,7 @@ FORGERIES: Mapping[str, tuple[Forge, str]] = {
         "“arena.Levitated”, which this version of Recount does not know",
     ),
     "under another id": (
-        edited(lambda data: data.update(match=match_ids.new_match_id(0))),
+        edited(lambda data: data.update(match=record_ids.new_match_id(0))),
         "the record calls it 0000000",
     ),
     "with an opened field altered": (

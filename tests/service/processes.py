@@ -13,7 +13,7 @@ from threading import Thread
 
 import httpx
 
-from service.interpreter import module_command
+from service.subprocesses import module_command
 from tests.servers import free_port
 
 from .people import Json, until

@@ -15,8 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from service.http.problem_types import KINDS
-from service.serving.admission import RESERVED_FILES
-from service.serving.refusals import CROWDED, FULL
+from service.serving.admission import CROWDED, FULL, RESERVED_FILES
 from tests.service.people import Json
 
 MOST = 8

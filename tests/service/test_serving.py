@@ -16,8 +16,8 @@ from projections.lobby import Lobby
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
-from service.interpreter import module_command
 from service.settings import from_environment
+from service.subprocesses import module_command
 
 from .people import until
 from .processes import Process, children_of, command_line, serving

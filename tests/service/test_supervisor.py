@@ -14,8 +14,8 @@ from threading import Event, Thread
 import httpx
 import pytest
 
-from service.interpreter import module_command
 from service.serving.server import notify_systemd
+from service.subprocesses import module_command
 from tests.servers import free_port
 
 from .people import until

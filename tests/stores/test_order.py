@@ -8,7 +8,7 @@ import pytest
 
 from domain.model import Answered, Fact
 from service.eventstore.store import Conflict, Store
-from service.shared import match_ids
+from service.shared import record_ids
 
 from .facts import ONE, OTHER, facts
 
@@ -77,7 +77,7 @@ def test_a_reader_never_finds_facts_before_those_already_read(store: Store, othe
         done.append(match)
 
     writers = [
-        Thread(target=write, args=(match_ids.new_match_id(0), (store, other)[n % 2])) for n in range(4)
+        Thread(target=write, args=(record_ids.new_match_id(0), (store, other)[n % 2])) for n in range(4)
     ]
     for writer in writers:
         writer.start()

@@ -24,7 +24,7 @@ from service.portability.imports import take_in
 from service.portability.tournament_imports import take_in as take_in_tournament
 from service.proofs.exports import export_record
 from service.settings import Settings
-from service.shared.tournament_ids import is_tournament_id as is_tournament
+from service.shared.record_ids import is_tournament_id as is_tournament
 from service.tournaments.background.bundles import bundle_chunks
 from tests.servers import Postgres
 

@@ -28,8 +28,7 @@ from ...http.sse import EVENTS, stream_preamble, stream_reply
 from ...http.tags import Tag
 from ...matches.viewing.access import Access
 from ...matches.viewing.views import wait_for_position
-from ...shared.process_state import ProcessState
-from ...shared.registry import Registry
+from ...shared.registry import ProcessState, Registry
 from ..queue import check_api_token, waiting
 from ..schemas import Queueing
 

@@ -16,13 +16,12 @@ from domain.table.facts import Outcome
 
 from ...catalog.playable_games import title
 from ...history.position_editor import Edit, edited, laid
-from ...http.bodies.script_bodies import read_script_body, script_response
+from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.pages import Pages
 from ...http.requests import require_token
 from ...http.services import services
 from ...identity import browser
-from ...identity.api_tokens import ApiToken
-from ...identity.event_names import EventNames
+from ...identity.api_tokens import ApiToken, EventNames
 from ...identity.players import PlayerDirectory
 from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
@@ -30,7 +29,7 @@ from ...matches.viewing.seat_names import shown_names
 from ...matches.viewing.viewers import reveals
 from ...shared import i18n
 from ...shared.errors import UnknownToken
-from ...shared.process_state import ProcessState
+from ...shared.registry import ProcessState
 from ...site.board_data import board_data
 from ..service import Cases
 

@@ -14,7 +14,7 @@ from replays.text.languages import ENGLISH
 from service.bootstrap import Services
 from service.cli.context import open_services
 from service.shared.catalogues import language
-from service.shared.player_ids import ids_in_message
+from service.shared.record_ids import ids_in_message
 from service.tournaments.access import Actor
 from service.tournaments.commands import Command
 from service.tournaments.errors import InvalidRoster

@@ -25,7 +25,7 @@ from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.named_facts import FactNames, NamedFact
 from ...matches.viewing.viewers import reveals, viewer_of
-from ...shared.process_state import ProcessState
+from ...shared.registry import ProcessState
 from ..cloudevents import BATCH, CloudEvent, events
 from ..match_stream import MatchStream
 

@@ -25,9 +25,8 @@ from ...http.services import services
 from ...http.sse import EVENTS, stream_preamble, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...shared.player_ids import ids_in_facts
-from ...shared.process_state import ProcessState
-from ...shared.registry import Registry
+from ...shared.record_ids import ids_in_facts
+from ...shared.registry import ProcessState, Registry
 from ..cloudevents import BATCH, CloudEvent, events
 from ..positions import check_position
 from ..schemas import Following

@@ -17,7 +17,7 @@ from ...catalog.lessons import lessons, standing, taught_by
 from ...catalog.playable_games import playable
 from ...catalog.puzzle_texts import asker
 from ...catalog.puzzles import posed_by, puzzles
-from ...http.bodies.script_bodies import script_response
+from ...http.bodies.struct_bodies import script_response
 from ...http.pages import Pages
 from ...http.services import services
 from ...matches.model import MatchSettings

@@ -17,7 +17,7 @@ from domain.rules import Rules
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
 from ...catalog.options import chosen, resumed
-from ...http.bodies.script_bodies import read_script_body, script_response
+from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services

@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 from domain.messages import Message
 
 from ...eventstore.codec import VOCABULARY
-from ...shared import match_ids
+from ...shared import record_ids
 from ...shared.language_codes import LANGUAGES
 from ...shared.languages import accepted
 from ...shared.player_names import MAX_NAME_LENGTH
@@ -43,13 +43,13 @@ def check_fact_name(beginning: str) -> None:
         )
 
 
-MATCH_ID_METADATA = {"pattern": f"^{match_ids.MATCH_ID_PATTERN}$"}
+MATCH_ID_METADATA = {"pattern": f"^{record_ids.MATCH_ID_PATTERN}$"}
 """The pattern of match ids, for the document."""
 
 
 def check_match_id(id: str) -> None:
     """Raises `ValidationError` for text that is no match id."""
-    if not match_ids.is_match_id(id):
+    if not record_ids.is_match_id(id):
         raise ma.ValidationError(
             Message("“{id}” names no match: that takes twelve digits and capital letters.", id=id)
         )

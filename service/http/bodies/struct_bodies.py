@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
-from flask import request
-from msgspec import inspect
-from werkzeug.exceptions import UnprocessableEntity, UnsupportedMediaType
+from flask import Response, request
+from msgspec import Struct, inspect
+from werkzeug.exceptions import BadRequest, UnprocessableEntity, UnsupportedMediaType
 
 from domain.messages import Message
+from domain.published import encode
 
 from ...shared.type_descriptions import error_sentence
-from .json_bodies import read_json
+from .json_bodies import JSON, read_json
 from .received import convert_instants
 
 T = TypeVar("T")
@@ -97,3 +98,19 @@ def _select_type(kind: inspect.Type, body: Any) -> inspect.Type:
         [type_ for type_ in types if isinstance(type_, inspect.StructType)] if isinstance(body, dict) else []
     )
     return next((type_ for type_ in tagged if body.get(str(type_.tag_field)) == type_.tag), kind)
+
+
+Sent = TypeVar("Sent", bound=Struct)
+
+
+def read_script_body(shape: type[Sent]) -> Sent:
+    """Returns the body from our script as *shape*. Raises `BadRequest`."""
+    try:
+        return msgspec.convert(read_json(request.get_data()), type=shape)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"{shape.__name__}: {error}.") from error
+
+
+def script_response(content: object) -> Response:
+    """Returns *content* as JSON for our scripts. No cache stores it."""
+    return Response(encode(content), headers={"Cache-Control": "no-store"}, content_type=JSON)

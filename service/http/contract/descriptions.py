@@ -13,8 +13,9 @@ from marshmallow.class_registry import get_class
 
 from domain.games import GAMES
 
-from ...shared import game_files, yaml_files
-from ..problem_types import KINDS
+from ...shared import yaml_files
+from ..addresses import API
+from ..problem_types import KINDS, Kind
 
 Node = dict[str, Any]
 
@@ -40,7 +41,7 @@ def load_fields(file: str = FIELDS) -> Mapping[str, Any]:
     """
     entries = yaml_files.read_yaml_file(Path(__file__).with_name(file)).data
     for game in GAMES:
-        for key, entry in game_files.read_game_file(game, file).items():
+        for key, entry in yaml_files.read_game_file(game, file).items():
             entries[f"{game.title()}{key}" if "." in key else f"{game.title()}.{key}"] = entry
     return entries
 
@@ -141,3 +142,50 @@ def _example_of(kind: Node, entry: str | int | None) -> str | float | None:
     if isinstance(entry, str):
         return entry if "string" in types else float(entry) if "number" in types else None
     return entry if "integer" in types or "number" in types else None
+
+
+def describe_types(problem: dict[str, Any]) -> None:
+    """Lists every type in the schema of a *problem*.
+
+    It uses examples instead of an `enum`, because a generated client would fail on a type of a later version.
+    """
+    rows = "\n".join(map(_table_row, KINDS.values()))
+    problem["properties"]["type"] |= {
+        "description": (
+            "The type of the problem, which a program may rely on. A later version may add types.\n\n"
+            f"| `type` | Status | Meaning | Fix |\n|---|---|---|---|\n{rows}"
+        ),
+        "examples": [f"{API}/problems/{slug}" for slug in KINDS],
+    }
+
+
+def _table_row(kind: Kind) -> str:
+    fix = kind.fix.replace("<", r"\<")  # or Markdown would take it for a tag
+    return f"| `{API}/problems/{kind.slug}` | {kind.status} | {kind.title} | {fix} |"
+
+
+KINDS_OF_TOKENS = "x-tokens"
+"""The key under which an operation lists accepted kinds of tokens, until `describe_tokens`."""
+
+TOKEN = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": (
+        "`claim` claims one seat; the creator of the match has it. `play` plays that seat; its claim returns "
+        "it. `edit` writes one commentary; its creator gets it. `player` is the key of an account, or the "
+        "token of a guest in a tournament. `judge`, `organize`, `read` and `integrate` are scopes of API "
+        "tokens, which the operator issues."
+    ),
+}
+
+
+def describe_tokens(document: dict[str, Any]) -> None:
+    """Adds the accepted kinds of tokens to the description of each operation of *document*.
+
+    OpenAPI 3.1 allows them as roles of a requirement, but linters know scopes of OAuth 2.0 alone.
+    """
+    for item in document["paths"].values():
+        for operation in (operation for operation in item.values() if isinstance(operation, dict)):
+            if kinds := operation.pop(KINDS_OF_TOKENS, ()):
+                names = " or ".join(f"`{kind}`" for kind in kinds)
+                operation["description"] += f"\n\nNeeds a token: {names}."

@@ -20,14 +20,11 @@ from ..problems import PROBLEM
 from ..resource import Resource
 from ..tags import DESCRIPTIONS
 from ..views import wrap_view
-from .bodies import REF
-from .descriptions import describe_document
+from .descriptions import TOKEN, describe_document, describe_tokens, describe_types
 from .examples import add_examples
 from .games import split_by_game
 from .headers import add_headers
-from .problems import describe_types
-from .schemas import describe_defaults, schemas_of
-from .tokens import TOKEN, describe_tokens
+from .schemas import REF, describe_defaults, schemas_of
 
 ABOUT = """Recount records matches of tabletop games and tournaments of them, fact by fact.
 

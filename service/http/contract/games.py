@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.games import GAMES
 
-from .bodies import REF
+from .schemas import REF
 
 Schema = dict[str, Any]
 

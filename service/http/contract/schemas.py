@@ -3,18 +3,80 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
 from domain import published_schemas
 from domain.games import GAMES
 
 from ...eventstore.codec import VOCABULARY
-from ..bodies.struct_types import structs_in
-from .bodies import REF, published_name
+from ..bodies.json_bodies import JSON, NDJSON
 from .descriptions import EVENT
+
+
+def structs_in(kinds: Iterable[Any]) -> set[type]:
+    """Returns every struct that values of *kinds* may hold, these included."""
+    types = set[type]()
+    waiting = list(inspect.multi_type_info(kinds))
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, inspect.StructType):
+            cls = getattr(kind.cls, "__origin__", kind.cls)
+            if cls in types:
+                continue
+            types.add(cls)
+        waiting += _inner_types(kind)
+    return types
+
+
+def _inner_types(kind: inspect.Type) -> Iterator[inspect.Type]:
+    match kind:
+        case inspect.StructType(fields=members) | inspect.NamedTupleType(fields=members):
+            yield from (member.type for member in members)
+        case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
+            yield from types
+        case inspect.Metadata(type=inner):
+            yield inner
+        case inspect.CollectionType(item_type=item):
+            yield item
+        case inspect.DictType(key_type=key, value_type=value):
+            yield from (key, value)
+
+
+TEXT = {"type": "string"}
+REF = "#/components/schemas/{name}"
+
+
+def name_of(body: Any) -> str:
+    """Returns the name of a type in the document."""
+    return published_name(str(getattr(body, "__origin__", body).__name__))
+
+
+def published_name(name: str) -> str:
+    """Returns the name of a class in the document.
+
+    The suffix `View` distinguishes a class from the state behind it. The document does not have that state.
+    """
+    return name.removesuffix("View")
+
+
+def body_schema(content_type: str, *schemas: str) -> dict[str, Any]:
+    """Returns the schema of a body of one of the *schemas*. Bodies other than JSON are text.
+
+    The lines of NDJSON may have any of them.
+    """
+    if content_type == NDJSON:
+        return TEXT | {"contentMediaType": NDJSON, "contentSchema": _any_of(schemas)}
+    return _any_of(schemas) if content_type == JSON or content_type.endswith("+json") else {**TEXT}
+
+
+def _any_of(schemas: tuple[str, ...]) -> dict[str, Any]:
+    references = [{"$ref": REF.format(name=schema)} for schema in schemas]
+    return {"anyOf": references} if len(references) > 1 else {**references[0]}
+
 
 Schema = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Networks of clients, and the public address of the service."""
+"""Networks of clients."""
 
 from __future__ import annotations
 

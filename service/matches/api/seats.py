@@ -12,8 +12,7 @@ from ...http.resource import Resource
 from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...identity.requests import requested_player
-from ...identity.schemas import Claim
+from ...identity.schemas import Claim, requested_player
 from ..service import MatchService
 from ..viewing.replies import SeatReply, command_reply_fields
 

@@ -28,7 +28,7 @@ from domain.table import MatchOpened
 from replays.bots.players import BOTS
 
 from ...catalog.cardset_files import restored
-from ...interpreter import module_command
+from ...subprocesses import module_command
 
 log = logging.getLogger(__name__)
 

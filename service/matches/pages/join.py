@@ -15,8 +15,8 @@ from ...http.requests import optional_token
 from ...http.services import services
 from ...identity import browser
 from ...identity.accounts import Account
-from ...identity.name_forms import parse_name
 from ...identity.players import NameTaken, PlayerDirectory
+from ...identity.schemas import parse_name
 from ...shared import digests
 from ...shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken
 from ...shared.i18n import says, tells

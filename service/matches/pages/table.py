@@ -19,7 +19,7 @@ from ...catalog import rulebook
 from ...catalog.playable_games import playable
 from ...catalog.rulebook import UnknownRule
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.script_bodies import read_script_body
+from ...http.bodies.struct_bodies import read_script_body
 from ...http.pages import Pages
 from ...http.requests import optional_token, require_token
 from ...http.services import services

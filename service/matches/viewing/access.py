@@ -16,7 +16,7 @@ from projections.match_views import LoadedMatch
 
 from ...identity.api_tokens import ApiToken, ApiTokens
 from ...observability import logging
-from ...shared import match_ids
+from ...shared import record_ids
 from ...shared.errors import Forbidden, UnknownMatch, UnknownToken, VersionConflict
 from ..repository import ORGANIZER, SPECTATOR, MatchRepository, has_departed, seat_of
 from .visibility import Window
@@ -115,7 +115,7 @@ class Access:
     def _admit_spectator(self, pins: MatchOpened) -> Viewer:
         """Returns the spectator; raises `Forbidden` for a fork whose origin goes on."""
         origin = pins.origin
-        if origin and match_ids.is_match_id(origin) and self._going_on(origin):
+        if origin and record_ids.is_match_id(origin) and self._going_on(origin):
             raise Forbidden(
                 Message("This study goes on from match {origin}, which is not over yet.", origin=origin)
             )

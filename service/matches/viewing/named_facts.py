@@ -12,7 +12,7 @@ from domain.table import MatchEnded
 from projections.event_log import CorruptStream
 
 from ...identity.players import NamedPlayer, PlayerDirectory
-from ...shared.player_ids import ids_in_facts
+from ...shared.record_ids import ids_in_facts
 from ..results import MatchResult, Results, Side, publish_result
 
 

@@ -16,8 +16,7 @@ from projections.versions import VersionedViews
 from projections.view_store import VIEW_STORE_ERRORS
 
 from ...database.cooperation import offload
-from ...shared.process_state import ProcessState
-from ...shared.registry import Registry
+from ...shared.registry import ProcessState, Registry
 from ..repository import MatchRepository
 from .visibility import Window
 

@@ -30,7 +30,7 @@ from ...jobs.queue import JobQueue, UnknownJob
 from ...jobs.views import Job, accepted_job
 from ...matches.viewing.replies import current_response
 from ...shared.digests import is_digest_of
-from ...shared.process_state import ProcessState
+from ...shared.registry import ProcessState
 from ..background.bundles import bundle_chunks, bundle_size
 from ..background.export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf

@@ -39,9 +39,8 @@ from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.viewing.named_facts import FactNames, NamedFact
 from ...proofs.verification import ProofQuery
-from ...shared.player_ids import ids_in_facts
-from ...shared.process_state import ProcessState
-from ...shared.registry import Registry
+from ...shared.record_ids import ids_in_facts
+from ...shared.registry import ProcessState, Registry
 from ..access import Actor, TournamentAccess
 from ..repository import TournamentRepository
 

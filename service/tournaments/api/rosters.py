@@ -13,7 +13,7 @@ from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...shared.languages import accepted
-from ...shared.process_state import ProcessState
+from ...shared.registry import ProcessState
 from ..access import TournamentAccess, require_role
 from ..commands import RegisterRoster
 from ..repository import TournamentRepository

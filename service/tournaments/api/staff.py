@@ -18,7 +18,7 @@ from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
-from ...shared.process_state import ProcessState
+from ...shared.registry import ProcessState
 from ..access import Actor, TournamentAccess, require_role
 from ..entry.entrants import Said
 from ..entry.staff import Staff, join_link

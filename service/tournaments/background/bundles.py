@@ -16,7 +16,7 @@ from ...eventstore.store import Store
 from ...evidence.service import Evidence
 from ...matches.repository import SPECTATOR, MatchRepository
 from ...proofs.exports import export_record
-from ...shared.process_state import ProcessState
+from ...shared.registry import ProcessState
 from ..repository import TournamentRepository
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from domain.published import encode
 from domain.tournament.state import Tournament
 
 from ...database.jobs import JobRow
-from ...jobs.queue import JobQueue
-from ...jobs.requests import job_request
+from ...jobs.queue import JobQueue, job_request
 from ...shared.registry import Registry
 from ..access import SPECTATOR, Actor, Role
 from ..commands import Command, Correct, Pair, SettleDeparture

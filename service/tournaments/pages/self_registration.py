@@ -17,7 +17,7 @@ from ...http.services import services
 from ...identity import browser
 from ...shared.languages import chosen
 from ...shared.player_names import MAX_NAME_LENGTH
-from ...shared.process_state import ProcessState
+from ...shared.registry import ProcessState
 from ..access import SPECTATOR
 from ..entry.entrants import SelfRegistration
 from ..errors import InvalidRoster

@@ -15,7 +15,7 @@ from ...identity.players import PlayerDirectory
 from ...shared.catalogues import language
 from ...shared.i18n import is_one, says
 from ...shared.languages import chosen
-from ...shared.player_ids import ids_in_message
+from ...shared.record_ids import ids_in_message
 from ..queries.views import RoundState
 from ..rosters.headings import Field
 

@@ -8,7 +8,7 @@ from domain.tournament.state import TableRef, Tournament
 from projections.event_log import CorruptStream
 
 from ...shared.errors import UnknownTournament
-from ...shared.match_ids import ENDING_LENGTH, derive_ending
+from ...shared.record_ids import ENDING_LENGTH, derive_ending
 from ..repository import TournamentRepository
 from .tables import match_purposes, waits_for_match
 

@@ -28,7 +28,7 @@ from replays.proof.chain import FactCommitter
 from ...eventstore.store import Store, Unavailable
 from ...evidence.service import Evidence
 from ...matches.repository import MatchRepository
-from ...shared import tournament_ids
+from ...shared import record_ids
 from ...shared.errors import UnknownTournament
 from ..repository import TournamentRepository
 from .match_results import table_result
@@ -183,10 +183,10 @@ class ResultProcess:
 
     def _tournament_of(self, record: str) -> str:
         """Returns the tournament of a record, empty without one or for an unreadable record."""
-        if tournament_ids.is_tournament_id(record):
+        if record_ids.is_tournament_id(record):
             return record
         with suppress(RecountError):
-            return event if tournament_ids.is_tournament_id(event := self._event_of(record)) else ""
+            return event if record_ids.is_tournament_id(event := self._event_of(record)) else ""
         return ""
 
     def _event_of(self, match: str) -> str:
@@ -198,7 +198,7 @@ class ResultProcess:
     def _record_result(self, match: str, fact: Fact) -> None:
         """Records the result of a *match* in its tournament, if it has one."""
         tournament = self._event_of(match)
-        if not tournament_ids.is_tournament_id(tournament):
+        if not record_ids.is_tournament_id(tournament):
             return
         try:
             t = self._tournaments.get(tournament)

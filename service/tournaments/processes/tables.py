@@ -24,7 +24,7 @@ from ...catalog.cardsets import CardSetRegistry
 from ...catalog.options import chosen
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
-from ...shared import match_ids
+from ...shared import record_ids
 from ...shared.errors import VersionConflict
 from ..repository import TournamentRepository
 
@@ -84,7 +84,7 @@ class TableOpener:
         card_set = self._library.pinned(t.settings.game, t.settings.cards)
         table_name = f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}"
         for purpose in match_purposes(tournament, round_, at_table):
-            match = match_ids.derive_match_id(at, purpose)
+            match = record_ids.derive_match_id(at, purpose)
             if match in used_matches:
                 continue
             with suppress(VersionConflict):

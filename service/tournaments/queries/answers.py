@@ -13,7 +13,7 @@ from domain.tournament.state import Tournament
 
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...shared.catalogues import language
-from ...shared.player_ids import ids_in_message
+from ...shared.record_ids import ids_in_message
 from ...shared.registry import Registry
 from ..access import Actor
 from ..commands import Correct

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from flask import url_for
 
 from ...http.services import services
-from ...shared import tournament_ids
+from ...shared import record_ids
 from ...site.frames import Frame
 from ..repository import TournamentRepository
 
-_PAGE = re.compile(rf"/(?:t|embed/t)/({tournament_ids.TOURNAMENT_ID_PATTERN})/?")
+_PAGE = re.compile(rf"/(?:t|embed/t)/({record_ids.TOURNAMENT_ID_PATTERN})/?")
 VIEW_FIELDS = ("stage", "round", "known")
 """The query fields that select standings."""
 

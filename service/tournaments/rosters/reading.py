@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.messages import Message
 
-from ...shared.player_ids import is_player_id
+from ...shared.record_ids import is_player_id
 from ..entry.entrants import Entrant, Person
 from ..errors import InputError, InvalidRoster
 from .cells import SEPARATORS, CellError, read_separator, split_cells

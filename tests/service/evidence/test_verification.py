@@ -15,7 +15,7 @@ from domain import table
 from replays.bots import players as bots
 from service.bootstrap import Services
 from service.settings import Settings
-from service.shared import match_ids
+from service.shared import record_ids
 from tests.service.applications import serving
 from tests.service.card_files import CardFiles
 from tests.service.cases.test_judges import looks
@@ -58,7 +58,7 @@ def recorded(services: Services, options: Json, game: str = "arena") -> str:
     played, cards = services.library.game(game), services.library.cards(game)
     rules = played.make_rules(cards.book)
     facts = bots.play_match(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
-    match = match_ids.new_match_id(0)
+    match = record_ids.new_match_id(0)
     services.repository.commit(match, rules, table.fold(rules, facts), facts)
     return match
 

@@ -9,7 +9,7 @@ from flask import Flask, Response
 
 from service.app import build_app
 from service.http.contract import document
-from service.http.middleware.deprecation import Deprecation
+from service.http.middleware.reply_headers import Deprecation
 from service.http.resource import Resource
 from service.http.responses import json_response
 from service.http.tags import Tag

@@ -22,7 +22,7 @@ from service.portability.errors import ImportRejected
 from service.portability.imports import take_in
 from service.proofs.exports import export_record
 from service.settings import Settings
-from service.shared import match_ids
+from service.shared import record_ids
 from tests.replays.proof.checker import checked
 from tests.service.forging import rewritten, transcribed
 from tests.service.people import Api, Json, Pair, player_names, told
@@ -36,7 +36,9 @@ def forged(pair: Pair, services: Services) -> bytes:
     judge = services.api_tokens.issue_token("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump_record(export_record(services, pair.blue.match, viewer, full=True))
-    return rewritten(list, named=match_ids.new_match_id(services.repository.opened(pair.blue.match).at))(file)
+    return rewritten(list, named=record_ids.new_match_id(services.repository.opened(pair.blue.match).at))(
+        file
+    )
 
 
 def brings(api: Api, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
@@ -179,7 +181,7 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
     file = record.dump_record(export_record(services, pair.blue.match, viewer, full=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
-        named=match_ids.new_match_id(services.repository.opened(pair.blue.match).at),
+        named=record_ids.new_match_id(services.repository.opened(pair.blue.match).at),
     )
     taken = told(brings(api, late(file)))
     shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))

@@ -22,7 +22,7 @@ from service.cli import main
 from service.portability.jobs import LARGEST_INLINE_BYTES
 from service.portability.tournament_imports import TournamentExists, take_in
 from service.settings import Settings
-from service.shared import match_ids
+from service.shared import record_ids
 from service.tournaments.background.bundles import bundle_chunks
 from tests.service.judges import says
 from tests.service.people import Api, Json, player_names, told, until
@@ -188,7 +188,7 @@ def test_however_late_a_table_opens_its_match_has_the_id_of_its_time(api: Api, s
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
     until(lambda: all(table["match"] for table in tables(desk)), "the table opens")
     match = tables(desk)[0]["match"]
-    assert match_ids.is_match_id_at(match, services.repository.opened(match).at)
+    assert record_ids.is_match_id_at(match, services.repository.opened(match).at)
 
 
 @on_both_stores

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.tournament.facts import RoundStarted
 from service.bootstrap import Services
-from service.shared import match_ids
+from service.shared import record_ids
 from service.shared.errors import VersionConflict
 from service.tournaments.processes.tables import match_purposes, pins_of
 from tests.service.judges import says
@@ -67,7 +67,7 @@ def test_the_feed_tells_the_opening_of_a_match_before_its_table_names_it(
     [started] = services.tournaments.facts(desk.tournament, known.start_seq - 1, known.start_seq)
     assert isinstance(started.event, RoundStarted)
     at = started.event.at
-    match = match_ids.derive_match_id(at, next(match_purposes(desk.tournament, known, at_table)))
+    match = record_ids.derive_match_id(at, next(match_purposes(desk.tournament, known, at_table)))
     pins = pins_of(desk.tournament, t, known, at_table, services.repository.game(t.settings.game))
     with suppress(VersionConflict):  # the service opens it too
         services.matches.create_as(match, at, pins, services.library.pinned(pins.game, pins.cards))

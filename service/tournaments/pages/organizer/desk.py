@@ -33,7 +33,7 @@ from ....matches.agreements import Agreements
 from ....matches.viewing.views import wait_for_position
 from ....shared import i18n
 from ....shared.errors import Forbidden, UnknownToken, VersionConflict
-from ....shared.process_state import ProcessState
+from ....shared.registry import ProcessState
 from ...access import Actor, TournamentAccess, require_role
 from ...background.effort import is_long
 from ...background.jobs import start_job

@@ -29,7 +29,7 @@ from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....shared import i18n
 from ....shared.languages import chosen
-from ....shared.process_state import ProcessState
+from ....shared.registry import ProcessState
 from ...access import Actor
 from ...exports.trf import report_stages
 from ...processes.result_process import ResultProcess

@@ -13,7 +13,7 @@ from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.services import services
 from ....shared import i18n
-from ....shared.process_state import ProcessState
+from ....shared.registry import ProcessState
 from ...commands import RegisterRoster
 from ...errors import InvalidRoster
 from ...queries.views import state_of

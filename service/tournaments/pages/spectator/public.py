@@ -33,7 +33,7 @@ from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....matches.opening.clock_form import in_words
 from ....matches.origin import origin
-from ....shared import tournament_ids
+from ....shared import record_ids
 from ....shared.languages import chosen
 from ...exports.trf import report_stages
 from ...queries.disputes import find_disputes
@@ -77,7 +77,7 @@ def index() -> str:
         (option for option in get_args(State) if option == request.args.get("state")), None
     )
     tournament_filter = TournamentFilter(game if game in GAMES else None, state, text.strip()[:100])
-    start = after if re.fullmatch(tournament_ids.TOURNAMENT_ID_PATTERN, after) else ""
+    start = after if re.fullmatch(record_ids.TOURNAMENT_ID_PATTERN, after) else ""
     tournament_page: TournamentPage = search_tournaments(
         services(), tournament_filter, start, PAGE_TOURNAMENTS
     )

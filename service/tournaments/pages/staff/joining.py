@@ -13,9 +13,9 @@ from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.services import services
 from ....identity import browser
-from ....identity.name_forms import parse_name
+from ....identity.schemas import parse_name
 from ....shared import i18n
-from ....shared.process_state import ProcessState
+from ....shared.registry import ProcessState
 from ...entry.staff import Membership, Staff
 from ...repository import TournamentRepository
 from .members import role_names

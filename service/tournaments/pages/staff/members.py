@@ -19,7 +19,7 @@ from ....identity.players import PlayerDirectory
 from ....shared import i18n
 from ....shared.errors import InvalidOptions
 from ....shared.languages import chosen
-from ....shared.process_state import ProcessState
+from ....shared.registry import ProcessState
 from ...entry.staff import Staff, join_link
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
