@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.packaging import manual
-from ops.packaging.shared import SHARE, made
+from ops.packaging.generated import SHARE, generated_files, manual_page
 from service.cli.commands import COMMANDS
 from service.settings import from_environment
 
@@ -24,14 +23,14 @@ echo "${COMPREPLY[@]}"
 """
 
 
-@pytest.mark.parametrize("path", made())
+@pytest.mark.parametrize("path", generated_files())
 def test_what_is_installed_beside_the_code_is_what_the_commands_say(path: str) -> None:
     file = SHARE / path
-    assert file.read_text(encoding="utf-8") == made()[path], "Run `ops/do wheel files`."
+    assert file.read_text(encoding="utf-8") == generated_files()[path], "Run `ops/do wheel files`."
 
 
 def test_the_manual_has_each_command_and_nothing_that_man_would_take_for_one_of_its_own() -> None:
-    lines = manual.page().splitlines()
+    lines = manual_page().splitlines()
     told = [line.removeprefix('.SS "recount ').split()[0] for line in lines if line.startswith(".SS")]
     assert list(dict.fromkeys(told)) == [name.replace("-", "\\-") for name in COMMANDS]
     own = {line.split()[0] for line in lines if line.startswith((".", "'"))}
@@ -42,7 +41,7 @@ def test_every_variable_of_the_example_is_read_by_recount_or_by_its_unit() -> No
     lines = (SHARE / "recount/recount.env").read_text(encoding="utf-8").splitlines()
     chosen = dict(line.lstrip("#").split("=", 1) for line in lines if "=" in line)
     assert set(chosen) - known() == {"SERVE_OPTIONS"}
-    assert "$SERVE_OPTIONS" in made()["recount/recount.service"]
+    assert "$SERVE_OPTIONS" in generated_files()["recount/recount.service"]
     assert from_environment({**chosen, "POSTGRES_PASSWORD": "secret"}).shared
 
 

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from ops.packaging.shared import SHARE
+from ops.packaging.generated import SHARE
 
 from .visit import OURS
 

@@ -1,22 +1,22 @@
-"""`ops/do wheel`: what a wheel of Recount holds, and whether it works."""
+"""Writes the generated files of a wheel, and tries the wheel."""
 
 from __future__ import annotations
 
 import click
 
-from .shared import SHARE, made
-from .trial import trial
+from .generated import SHARE, generated_files
+from .trial import try_wheel
 
 
 @click.group()
 def main() -> None:
-    """What a wheel of Recount holds beside the code, and whether it works."""
+    """Writes the generated files of a wheel, and tries the wheel."""
 
 
 @main.command()
 def files() -> None:
-    """Writes the manual page, what shells complete by and the units, when their sources changed."""
-    for path, text in made().items():
+    """Writes the manual page, the completions of shells and the units of systemd."""
+    for path, text in generated_files().items():
         file = SHARE / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
@@ -27,7 +27,7 @@ def files() -> None:
 def try_() -> None:
     """Builds the wheel, installs it in a fresh environment, plays a match there, and listens through nginx.
 
-    The exit code is 1 when anything of that goes wrong.
+    The exit code is 1 after a failure.
     """
-    for tried, seen in trial():
-        click.echo(f"{tried}: {seen}")
+    for step, result in try_wheel():
+        click.echo(f"{step}: {result}")
