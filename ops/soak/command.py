@@ -1,11 +1,12 @@
-"""`ops/do soak`: robots play whole matches through the pages, and tell what was wrong with them."""
+"""Lets robots play whole matches through the pages in Chromium, or run random tournaments at the desk."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,47 +14,76 @@ import click
 
 from tests.browser.chromium import chromium
 from tests.browser.serving import REAL, serving
+from tests.tournament_robot.campaign import play_campaign
+from tests.tournament_robot.people import Fault
 
-from .plan import plan
-from .play import Played, play
+from .play import PlayedMatch, play
 from .tables import Setting
-from .tournaments import soak_tournaments
+
+TOURNAMENTS_PER_CAMPAIGN = 16
+"""Tournaments at once on one service, between two kills."""
+PRESSES = 40
+"""Random presses in each tournament before its organizer ends it."""
+SETTINGS = (
+    Setting("arena", 2, ("mouse",), pace="normal"),
+    Setting("villainous", 2, ("touch",), pace="normal"),
+    Setting("arena", 2, ("keys",)),
+    Setting("villainous", 2, ("mouse", "keys")),
+    Setting("arena", 2, ("mouse", "touch"), 2),
+    Setting("villainous", 4, ("mouse",)),
+    Setting("arena", 4, ("touch",), 3, "normal"),
+    Setting("villainous", 6, ("keys",), pace="normal"),
+    Setting("arena", 4, ("mouse", "keys"), 4),
+    Setting("villainous", 6, ("touch", "mouse")),
+    Setting("arena", 2, ("touch",), 4),
+    Setting("villainous", 4, ("keys", "touch")),
+)
+"""Every game, number of seats and input, as evenly as possible."""
 
 
 @click.command()
 @click.option("--matches", type=click.IntRange(1, 600), default=60, show_default=True, help="In all.")
 @click.option("--jobs", type=click.IntRange(1, 8), default=2, show_default=True, help="Browsers at once.")
 @click.option("--kills", type=click.IntRange(0, 20), default=2, show_default=True, help="Of the service.")
-@click.option("--seed", type=int, help="Of the robots; of the shuffles there is none.")
-@click.option("--only", default="", help="Settings that have this text in them.")
+@click.option("--seed", type=int, help="Of the robots; shuffles have none.")
+@click.option("--only", default="", help="Settings that contain this text.")
 @click.option(
     "--tournaments", type=click.IntRange(1, 5000), help="Random tournaments at the desk, in place of matches."
 )
 def main(matches: int, jobs: int, kills: int, seed: int | None, only: str, tournaments: int | None) -> None:
     """Plays whole matches through the pages with robots that see only what a person sees.
 
-    They play with mouse, touch and keys, against bots and each other, and the service is killed on the way.
-    The exit code is 1 when anything was wrong: a page that froze, an error, a jump, a lost focus.
+    They play with mouse, touch and keys, against bots and each other, while the service is killed sometimes.
+    The exit code is 1 after a frozen page, an error, a jump or a lost focus.
     """
     seed = int(time.time()) if seed is None else seed
     if tournaments is not None:
         click.echo(f"{tournaments} tournaments, seed {seed}")
-        sys.exit(1 if soak_tournaments(tournaments, seed) else 0)
+        sys.exit(1 if run_tournaments(tournaments, seed) else 0)
     settings = [setting for setting in plan(matches, kills) if only in str(setting)]
     click.echo(f"{len(settings)} matches, {jobs} at once, seed {seed}")
     bad = 0
     with ThreadPoolExecutor(jobs) as pool:
-        numbers = {pool.submit(_alone, setting, seed + n): n + 1 for n, setting in enumerate(settings)}
+        numbers = {pool.submit(play_alone, setting, seed + n): n + 1 for n, setting in enumerate(settings)}
         for future in as_completed(numbers):
-            played = future.result()
-            bad += bool(played.wrong)
-            for line in told(numbers[future], played):
+            match = future.result()
+            bad += bool(match.findings)
+            for line in lines(numbers[future], match):
                 click.echo(line)
     click.echo(f"{len(settings) - bad} of {len(settings)} matches went as they should")
     sys.exit(1 if bad else 0)
 
 
-def _alone(setting: Setting, seed: int) -> Played:
+def plan(matches: int, kills: int) -> Sequence[Setting]:
+    """Returns so many settings in turn, some with two kills of the service, *kills* in all."""
+    settings = list(islice(cycle(SETTINGS), matches))
+    for n in range(kills // 2):
+        index = (n * 5 + 3) % len(settings)
+        settings[index] = settings[index]._replace(kills=2)
+    return settings
+
+
+def play_alone(setting: Setting, seed: int) -> PlayedMatch:
     """Plays one match with a service and a browser of its own."""
     with (
         TemporaryDirectory(prefix="recount-") as data,
@@ -63,13 +93,28 @@ def _alone(setting: Setting, seed: int) -> Played:
         return play(browser, served, setting, seed)
 
 
-def told(number: int, played: Played) -> Iterator[str]:
-    """Yields the row of a match in the table, and below it what was wrong."""
-    setting, facts, acts, seconds, refused, wrong = played
+def lines(number: int, match: PlayedMatch) -> Iterator[str]:
+    """Yields the row of a match in the table, then its findings."""
+    setting = match.setting
     kills = f"{setting.kills} kills" if setting.kills else ""
     yield (
-        f"{number:>3}  {setting!s:<44}{facts:>10}{acts:>6} acts{seconds:>6.0f} s"
-        f"{refused:>4} refused  {kills:<8}{'WRONG' if wrong else 'good'}"
+        f"{number:>3}  {setting!s:<44}{match.moment:>10}{match.acts:>6} acts{match.seconds:>6.0f} s"
+        f"{match.refused:>4} refused  {kills:<8}{'WRONG' if match.findings else 'good'}"
     )
-    for each in wrong:
-        yield f"       {each}"
+    for finding in match.findings:
+        yield f"       {finding}"
+
+
+def run_tournaments(count: int, seed: int) -> int:
+    """Runs so many tournaments, prints a line for each campaign, and returns the number of faults."""
+    faults = 0
+    for first in range(0, count, TOURNAMENTS_PER_CAMPAIGN):
+        numbers = range(first, min(first + TOURNAMENTS_PER_CAMPAIGN, count))
+        with TemporaryDirectory(prefix="recount-") as data:
+            try:
+                play_campaign(Path(data), f"{seed}:{first}", numbers, PRESSES)
+                click.echo(f"tournaments {numbers.start} to {numbers.stop - 1} ended well")
+            except Fault as fault:
+                faults += 1
+                click.echo(f"tournaments {numbers.start} to {numbers.stop - 1}: {fault}")
+    return faults

@@ -1,4 +1,4 @@
-"""A whole match of the soak, from the form to its end, with what was wrong on the way."""
+"""Plays a whole match with robots, from the form to its end."""
 
 from __future__ import annotations
 
@@ -13,106 +13,102 @@ from playwright.sync_api import Browser
 from tests.browser.serving import HTTP, Served
 
 from .robot import Frozen, Robot
-from .tables import Opened, Setting, opened
+from .tables import OpenMatch, Setting, open_match
 
-BEAT = 0.1
-"""Seconds between two looks at a page: what lasts less, nobody is kept from anything by."""
-
-LONGEST = 3600.0
-"""Seconds after which a match counts as endless: six seats, fact by fact, take half an hour."""
-
-AFTER = 5.0
-"""Seconds that pages are watched after the end: who has heard it asks no more."""
-
-OUTAGE = 3.0
-"""Seconds between a kill and the start that follows."""
+STEP_SECONDS = 0.1
+"""Pause between two steps; shorter disturbances hinder no person."""
+MATCH_SECONDS = 3600.0
+"""Longest match; six seats, fact by fact, take half an hour."""
+WATCH_SECONDS = 5.0
+"""Observation of the pages after the end, which need no more facts."""
+OUTAGE_SECONDS = 3.0
+RECOVERY_SECONDS = 10.0
+"""Time for pages to reconnect after an outage."""
 
 
-class Played(NamedTuple):
-    """What came of a match: `wrong` is empty for one that went as it should."""
+class PlayedMatch(NamedTuple):
+    """The result of a match; `findings` is empty for a good one."""
 
     setting: Setting
-    facts: str
+    moment: str
     acts: int
     seconds: float
     refused: int
-    wrong: tuple[str, ...]
+    findings: tuple[str, ...]
 
 
-def play(browser: Browser, served: Served, setting: Setting, seed: int) -> Played:
-    """Plays a match as *setting* says; what is wrong with the pages is told, never raised."""
-    rng, began = Random(seed), time.monotonic()
-    outage = Outages(served, setting.kills, rng)
+def play(browser: Browser, served: Served, setting: Setting, seed: int) -> PlayedMatch:
+    """Plays a match by *setting*; the result contains all faults of the pages."""
+    rng, start = Random(seed), time.monotonic()
+    outages = Outages(served, setting.kills, rng)
     with ExitStack() as stack:
-        table = opened(stack, browser, served.url, setting, rng, lambda: outage.recent)
-        wrong: list[str] = []
+        match = open_match(stack, browser, served.url, setting, rng, lambda: outages.is_recent)
+        robots, findings = match.robots, list[str]()
         try:
-            while not all(robot.over for robot in table.robots):
-                outage.step(sum(robot.acts for robot in table.robots))
-                for robot in table.robots:
-                    robot.step(served=not outage.recent)
-                time.sleep(BEAT)
-                if time.monotonic() - began > LONGEST:
-                    raise Frozen(f"not over after {LONGEST:.0f} s")
-            _after(table.robots, wrong)
-            if not outage.recent:
-                wrong += _behind(table, served.url)
+            while not all(robot.is_over for robot in robots):
+                outages.step(sum(robot.acts for robot in robots))
+                for robot in robots:
+                    robot.step(is_served=not outages.is_recent)
+                time.sleep(STEP_SECONDS)
+                if time.monotonic() - start > MATCH_SECONDS:
+                    raise Frozen(f"not over after {MATCH_SECONDS:.0f} s")
+            findings += watch_after_end(robots)
+            if not outages.is_recent:
+                findings += find_stale_pages(match, served.url)
         except Frozen as frozen:
-            wrong.append(f"frozen: {frozen}")
-            wrong += [f"{robot.watched.name} sees {robot.sees}" for robot in table.robots]
-        for robot in table.robots:
-            found = robot.watched.found
-            first = robot.watched.first
-            wrong += [f"{robot.watched.name}: {kind} ×{found[kind]}: {first[kind]}" for kind in found]
-        moment = table.robots[0].page.evaluate("robot.look().moment")
-        acts = sum(robot.acts for robot in table.robots)
-        refused = sum(robot.watched.refused for robot in table.robots)
-    return Played(setting, moment, acts, time.monotonic() - began, refused, tuple(wrong))
+            findings.append(f"frozen: {frozen}")
+            findings += [f"{robot.page_log.name} sees {robot.view}" for robot in robots]
+        for robot in robots:
+            findings += robot.page_log.findings()
+        moment = robots[0].page.evaluate("robot.look().moment")
+        acts = sum(robot.acts for robot in robots)
+        refused = sum(robot.page_log.refused for robot in robots)
+    return PlayedMatch(setting, moment, acts, time.monotonic() - start, refused, tuple(findings))
 
 
-def _after(robots: list[Robot], wrong: list[str]) -> None:
-    """Watches pages after the end of their match: they are quiet, and say nothing of a lost line."""
+def watch_after_end(robots: list[Robot]) -> Iterator[str]:
+    """Yields faults of pages after the end of their match: requests for facts, or a lost connection."""
     for robot in robots:
         robot.page.wait_for_timeout(1000)
-        robot.watched.streams = 0
+        robot.page_log.streams = 0
     for robot in robots:
-        robot.page.wait_for_timeout(1000 * AFTER / len(robots))
-        if robot.watched.streams:
-            wrong.append(f"{robot.watched.name} asked {robot.watched.streams} times for what follows the end")
+        robot.page.wait_for_timeout(1000 * WATCH_SECONDS / len(robots))
+        if robot.page_log.streams:
+            yield f"{robot.page_log.name} asked {robot.page_log.streams} times for facts after the end"
         if robot.page.locator("#line").is_visible():
-            wrong.append(f"{robot.watched.name} says the line is lost after the end")
+            yield f"{robot.page_log.name} shows a lost connection after the end"
 
 
-def _behind(table: Opened, url: str) -> Iterator[str]:
-    """Yields which pages do not show the match as the service has it."""
-    last = HTTP.get(f"{url}/api/v1/matches/{table.match}").raise_for_status().json()["seq"]
-    for robot in table.robots:
+def find_stale_pages(match: OpenMatch, url: str) -> Iterator[str]:
+    """Yields the pages that do not show the last fact of the service."""
+    last = HTTP.get(f"{url}/api/v1/matches/{match.id}").raise_for_status().json()["seq"]
+    for robot in match.robots:
         moment = robot.page.evaluate("robot.look().moment")
         if moment != f"{last}/{last}":
-            yield f"{robot.watched.name} shows {moment} of {last} facts"
+            yield f"{robot.page_log.name} shows {moment} of {last} facts"
 
 
 class Outages:
-    """Kills the service on the way, so often as is wanted, and starts it again."""
+    """Random kills of the service, each with a later start."""
 
-    def __init__(self, served: Served, kills: int, luck: Random) -> None:
+    def __init__(self, served: Served, kills: int, rng: Random) -> None:
         self._served = served
-        self._due = sorted(luck.sample(range(4, 30), kills))
-        self._since = float("-inf")
-        self._away = False
+        self._kill_at_acts = sorted(rng.sample(range(4, 30), kills))
+        self._changed_at = float("-inf")
+        self._is_down = False
 
     @property
-    def recent(self) -> bool:
-        """Tells whether the service is away, or was a moment ago: pages come back within some seconds."""
-        return self._away or time.monotonic() - self._since < 10
+    def is_recent(self) -> bool:
+        """Whether the service is down, or was so recently."""
+        return self._is_down or time.monotonic() - self._changed_at < RECOVERY_SECONDS
 
     def step(self, acts: int) -> None:
-        """Kills the service after as many *acts* as chance has it, and starts it again."""
+        """Kills or starts the service, when *acts* or time require it."""
         now = time.monotonic()
-        if self._away and now - self._since > OUTAGE:
+        if self._is_down and now - self._changed_at > OUTAGE_SECONDS:
             self._served.start()
-            self._away, self._since = False, time.monotonic()
-        elif not self._away and self._due and acts >= self._due[0]:
-            self._due.pop(0)
+            self._is_down, self._changed_at = False, time.monotonic()
+        elif not self._is_down and self._kill_at_acts and acts >= self._kill_at_acts[0]:
+            self._kill_at_acts.pop(0)
             self._served.kill()
-            self._away, self._since = True, now
+            self._is_down, self._changed_at = True, now

@@ -1,6 +1,6 @@
-"""A robot that plays a match page as a person does: it sees what is offered there, and picks one of it.
+"""A robot that plays on the page of a match as a person does, with a mouse, a finger or keys.
 
-It knows no rules and never speaks to the service: whatever it does goes through a mouse, a finger or keys.
+It knows no rules, and sends nothing to the service itself.
 """
 
 from __future__ import annotations
@@ -14,166 +14,159 @@ from typing import Any, Literal
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from .watching import Watched
+from .page_log import PageLog
 
-Hand = Literal["mouse", "touch", "keys"]
+Input = Literal["mouse", "touch", "keys"]
 
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
-"""The robot's eyes, which a page has to load before it is opened."""
+"""The script by which a robot reads the page."""
 
-PAUSES = (0.05, 0.3)
-"""Seconds between two acts, at least and at most: a practised person's."""
+PAUSE_SECONDS = (0.05, 0.3)
+"""Shortest and longest pause between two acts, as of a practised person."""
 
-PATIENCE = 45.0
-"""Seconds without any change after which a page counts as frozen, while the service runs."""
+FROZEN_SECONDS = 45.0
+"""Time without a change on a page, while the service runs."""
 
 ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
 
-ENOUGH = 0.5
-"""How likely somebody who may choose several, and has chosen enough, is done with it."""
+DONE_CHANCE = 0.5
+"""Chance to finish a choice of several options that is complete."""
 
-SELDOM = 0.1
-"""How likely somebody takes what stands back, such as going back, where something else is offered."""
+QUIET_CHANCE = 0.1
+"""Chance to take a secondary option, such as an undo, beside others."""
 
-TABS = 12
-"""So many times a person would press Tab to come to the question."""
+MAX_TABS = 12
+"""Presses of Tab until the question has to have the focus."""
 
 
 class Frozen(Exception):
-    """A page stands still although the match goes on, or although it was told an answer."""
+    """A page that does not change, although the match continues or the robot has answered."""
 
 
 class Robot:
-    """Somebody at a page."""
+    """A robot at a page, and its number of `acts`."""
 
-    def __init__(self, page: Page, watched: Watched, hand: Hand, luck: Random) -> None:
+    def __init__(self, page: Page, page_log: PageLog, input_: Input, rng: Random) -> None:
         self.page = page
-        self.watched = watched
-        self.hand = hand
+        self.page_log = page_log
+        self._input = input_
         self.acts = 0
-        self.keys: Counter[int] = Counter()
-        self._luck = luck
-        self._next = 0.0
-        self._seen: Any = None
+        self._rng = rng
+        self._next_act = 0.0
+        self._view: Any = None
         self._changed = time.monotonic()
         self._picked = ""
 
     @property
-    def over(self) -> bool:
-        """Tells whether the page says how the match ended."""
-        return self._seen is not None and bool(self._seen["result"])
+    def is_over(self) -> bool:
+        """Whether the page shows the result."""
+        return self._view is not None and bool(self._view["result"])
 
     @property
-    def sees(self) -> Any:
-        """What the robot saw when it looked last, and where the focus is."""
-        return self._seen | self.page.evaluate("robot.focus()")
+    def view(self) -> Any:
+        """The last view of the page, and the focus."""
+        return self._view | self.page.evaluate("robot.focus()")
 
-    def step(self, *, served: bool = True) -> None:
-        """Looks at the page, and acts once if it is time; raises `Frozen` for a page that stands still.
-
-        *served* tells whether the service runs: nobody can blame a page for waiting while it does not.
-        """
-        told = self.page.evaluate("robot.watch()")
-        seen, now = told["seen"], time.monotonic()
-        if seen != self._seen:
-            self._seen, self._changed = seen, now
-        if not served:
+    def step(self, *, is_served: bool = True) -> None:
+        """Reads the page, and acts if it is time; raises `Frozen`, unless the service is down."""
+        report = self.page.evaluate("robot.watch()")
+        view, now = report["seen"], time.monotonic()
+        if view != self._view:
+            self._view, self._changed = view, now
+        if not is_served:
             self._changed = now
-        self._complain(seen, told["shifts"], told["focus"])
-        if self.over:
+        self._check(view, report["shifts"], report["focus"])
+        if self.is_over:
             return
-        if now - self._changed > PATIENCE:
-            raise Frozen(f"{self.watched.name} stands still after “{self._picked}”: {seen}")
-        if now >= self._next and seen["options"] and (seen["asked"] or seen["dialog"]):
-            self._act(seen)
-            self._next = time.monotonic() + self._luck.uniform(*PAUSES)
+        if now - self._changed > FROZEN_SECONDS:
+            raise Frozen(f"{self.page_log.name} does not change after “{self._picked}”: {view}")
+        if now >= self._next_act and view["options"] and (view["asked"] or view["dialog"]):
+            self._act(view)
+            self._next_act = time.monotonic() + self._rng.uniform(*PAUSE_SECONDS)
 
-    def _complain(self, seen: Any, shifts: Any, focus: Any) -> None:
-        """Notes what nobody should have to bear."""
-        if seen["asked"] and seen["hidden"] and not seen["dialog"] and not self._reading:
-            self.watched.complain("question out of sight", f"{seen['hidden']}: {seen['question'][:60]}")
-        self._reading = seen["asked"]
+    def _check(self, view: Any, shifts: Any, focus: Any) -> None:
+        """Records a hidden question, shifts of the layout, and a lost focus."""
+        if view["asked"] and view["hidden"] and not view["dialog"] and not self._was_asked:
+            self.page_log.complain("question out of sight", f"{view['hidden']}: {view['question'][:60]}")
+        self._was_asked = view["asked"]
         for shift in shifts:
-            self.watched.shifted(shift)
-        if self.acts and focus["nowhere"] and not self._lost:
-            self.watched.complain("focus fell to body", f"after “{self._picked}”")
-        self._lost = focus["nowhere"]
+            self.page_log.record_shift(shift)
+        if self.acts and focus["nowhere"] and not self._had_no_focus:
+            self.page_log.complain("focus fell to body", f"after “{self._picked}”")
+        self._had_no_focus = focus["nowhere"]
 
-    _reading = False
-    """Whether the question was there before: whoever scrolls to an option may lose sight of it."""
+    _was_asked = False
+    """Whether the question was there before: a scroll to an option may hide it."""
 
-    _lost = False
-    """Whether the focus was nowhere before: one loss is one complaint."""
+    _had_no_focus = False
+    """Whether the focus was nowhere before, so that one loss counts once."""
 
-    def _act(self, seen: Any) -> None:
+    def _act(self, view: Any) -> None:
         try:
-            if self.hand == "keys":
-                self._press(seen)
+            if self._input == "keys":
+                self._press(view)
             else:
-                self._point(seen)
-        except PlaywrightError as error:  # what was to be picked may have gone
+                self._point(view)
+        except PlaywrightError as error:  # the option may be gone
             if "Execution context" in str(error) or "closed" in str(error):
                 raise
 
-    def _point(self, seen: Any) -> None:
-        told = self.page.evaluate("n => robot.point(n)", self._wanted(seen))
-        if told is None:
+    def _point(self, view: Any) -> None:
+        target = self.page.evaluate("n => robot.point(n)", self._choose(view))
+        if target is None:
             return
-        self._note(told["name"])
-        x, y = told["point"]
-        if self.hand == "touch":
+        self._note(target["name"])
+        x, y = target["point"]
+        if self._input == "touch":
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.move(x, y)
             self.page.mouse.click(x, y)
 
-    def _wanted(self, seen: Any) -> int:
-        """Returns which option to take: nobody takes back what he has just chosen, or chooses for ever."""
-        if seen["done"] >= 0 and self._luck.random() < ENOUGH:
-            return int(seen["done"])
-        fresh = [n for n, chosen in enumerate(seen["chosen"]) if not chosen]
-        forward = [n for n in fresh if not seen["quiet"][n]]
-        wanted = forward if forward and self._luck.random() >= SELDOM else fresh
-        return self._luck.choice(wanted or range(len(seen["options"])))
+    def _choose(self, view: Any) -> int:
+        """Returns the index of an option, rarely a chosen or a quiet one."""
+        if view["done"] >= 0 and self._rng.random() < DONE_CHANCE:
+            return int(view["done"])
+        fresh = [n for n, chosen in enumerate(view["chosen"]) if not chosen]
+        forward = [n for n in fresh if not view["quiet"][n]]
+        candidates = forward if forward and self._rng.random() >= QUIET_CHANCE else fresh
+        return self._rng.choice(candidates or range(len(view["options"])))
 
-    def _press(self, seen: Any) -> None:
-        """Tabs to what is offered, walks along it by arrows, and presses Enter."""
+    def _press(self, view: Any) -> None:
+        """Tabs to the options, walks along them by arrows, and presses Enter."""
         pressed = 0
         focus = self.page.evaluate("robot.focus()")
-        while focus["option"] < 0 and pressed < TABS:
+        while focus["option"] < 0 and pressed < MAX_TABS:
             self.page.keyboard.press("Tab")
             pressed += 1
             focus = self.page.evaluate("robot.focus()")
-        self.keys[pressed] += 1
         if focus["option"] < 0:
-            seen = self.page.evaluate("robot.look()")
-            if not seen["asked"]:  # what was offered has gone meanwhile: an answer that was lost had arrived
+            view = self.page.evaluate("robot.look()")
+            if not view["asked"]:  # an answer that seemed lost had arrived
                 return
-            self.watched.complain("no option within reach of Tab", f"{focus['is']}, after “{self._picked}”")
+            self.page_log.complain("no option within reach of Tab", f"{focus['is']}, after “{self._picked}”")
             self.page.evaluate("document.querySelector('#question').scrollIntoView()")
-            self._point(seen)
+            self._point(view)
             return
-        focus = self._walk(focus, self._wanted(seen) if seen["done"] >= 0 else None)
-        if focus["option"] < 0 or focus["chosen"]:  # arrows lead to things that are not offered as well
+        focus = self._walk(focus, self._choose(view) if view["done"] >= 0 else None)
+        if focus["option"] < 0 or focus["chosen"]:  # arrows also lead to other elements
             return
-        if focus["quiet"] and not all(seen["quiet"]) and self._luck.random() >= SELDOM:
+        if focus["quiet"] and not all(view["quiet"]) and self._rng.random() >= QUIET_CHANCE:
             return
         self._note(focus["is"])
         self.page.keyboard.press("Enter")
 
-    def _walk(self, focus: Any, wanted: int | None) -> Any:
-        """Presses arrows: down a list to what is *wanted*, or anywhere; returns where the focus is then."""
-        if wanted is None:
-            for _ in range(self._luck.randrange(5)):
-                self.page.keyboard.press(
-                    self._luck.choice(["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"])
-                )
+    def _walk(self, focus: Any, target: int | None) -> Any:
+        """Presses arrows, down a list to option *target* or anywhere, and returns the focus."""
+        if target is None:
+            for _ in range(self._rng.randrange(5)):
+                self.page.keyboard.press(self._rng.choice(ARROWS))
             return self.page.evaluate("robot.focus()")
         visited: Counter[int] = Counter()
-        while focus["option"] != wanted and visited[focus["option"]] < 2:
+        while focus["option"] != target and visited[focus["option"]] < 2:
             at = focus["option"]
             visited[at] += 1
-            along, across = ("ArrowDown", "ArrowRight") if wanted > at else ("ArrowUp", "ArrowLeft")
+            along, across = ("ArrowDown", "ArrowRight") if target > at else ("ArrowUp", "ArrowLeft")
             self.page.keyboard.press(along if visited[at] == 1 else across)  # options may lie side by side
             focus = self.page.evaluate("robot.focus()")
         return focus

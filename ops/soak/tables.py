@@ -1,4 +1,4 @@
-"""Matches of the soak: what is played, by whom, and how it is opened on the pages."""
+"""Opens matches on the pages, and seats robots."""
 
 from __future__ import annotations
 
@@ -8,36 +8,32 @@ from contextlib import ExitStack
 from random import Random
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from domain import villainous
 from service.catalog.cardsets import packaged
 
-from .robot import LOOKS, Hand, Robot
-from .watching import Watched
+from .page_log import PageLog
+from .robot import LOOKS, Input, Robot
 
-Away = Callable[[], bool]
-"""Tells whether the service is away, or was a moment ago."""
-
-WINDOWS: dict[Hand, dict[str, Any]] = {
+WINDOWS: dict[Input, dict[str, Any]] = {
     "mouse": {"viewport": {"width": 1280, "height": 800}},
     "touch": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "keys": {"viewport": {"width": 1280, "height": 800}},
 }
-
-CAST = villainous.list_characters(packaged("villainous").book)
+VILLAINS = villainous.list_characters(packaged("villainous").book)
 
 
 class Setting(NamedTuple):
-    """A match of the soak: `hands` are those at browsers; bots play the other seats.
+    """A match of the soak: a robot for each of `inputs`, and bots on the other seats.
 
-    What others do is shown at a `pace`; `kills` is how often the service is killed on the way; each page runs
-    `script` before its own.
+    The page shows moves of others at a `pace`, and runs `script` before its own. `kills` counts the kills of
+    the service.
     """
 
     game: str
     seats: int
-    hands: tuple[Hand, ...]
+    inputs: tuple[Input, ...]
     chapter: int = 1
     pace: str = "instant"
     kills: int = 0
@@ -45,24 +41,29 @@ class Setting(NamedTuple):
 
     def __str__(self) -> str:
         chapter = f" ch. {self.chapter}" if self.game == "arena" else ""
-        return f"{self.game}{chapter}, {self.seats} seats, {' and '.join(self.hands)}, {self.pace}"
+        return f"{self.game}{chapter}, {self.seats} seats, {' and '.join(self.inputs)}, {self.pace}"
 
 
-class Opened(NamedTuple):
-    """A match with its robots seated."""
+class OpenMatch(NamedTuple):
+    """A match and its robots."""
 
-    match: str
+    id: str
     robots: list[Robot]
 
 
-def opened(
-    stack: ExitStack, browser: Browser, url: str, setting: Setting, luck: Random, away: Away
-) -> Opened:
-    """Opens a match by the form, as a person does, and seats its robots; *stack* closes browsers."""
-    robots = [
-        _robot(stack, browser, f"Robot {n + 1}", hand, setting, Random(luck.random()), away)
-        for n, hand in enumerate(setting.hands)
-    ]
+def open_match(
+    stack: ExitStack, browser: Browser, url: str, setting: Setting, rng: Random, is_down: Callable[[], bool]
+) -> OpenMatch:
+    """Opens a match by the form, and seats its robots; *stack* closes their browser contexts."""
+    robots = []
+    for number, input_ in enumerate(setting.inputs, 1):
+        context = stack.enter_context(browser.new_context(**WINDOWS[input_]))
+        for script in (f"localStorage['recount.pace'] = '{setting.pace}'", setting.script, LOOKS):
+            context.add_init_script(script)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page_log = PageLog(page, f"Robot {number}", is_down)
+        robots.append(Robot(page, page_log, input_, Random(rng.random())))
     host = robots[0].page
     host.goto(f"{url}/new?game={setting.game}")
     host.fill("input[name=player]", "Robot 1")
@@ -73,39 +74,17 @@ def opened(
         host.select_option(f"select[name='who.{seat}']", "friend")
     if setting.game == "villainous":
         for seat in range(setting.seats):
-            host.select_option(f"select[name='option.villains.{seat}']", CAST[seat])
+            host.select_option(f"select[name='option.villains.{seat}']", VILLAINS[seat])
     host.click("#open")
     host.wait_for_selector("body[data-ready]", timeout=60_000)
     match = re.search(r"/m/(\w+)", host.url)
     assert match is not None
     if robots[1:]:
         host.wait_for_selector("#seats-list input")
-    links = host.locator("#seats-list input").evaluate_all("all => all.map((one) => one.value)")
-    for n, robot in enumerate(robots[1:]):
-        _joins(robot.page, links[n], f"Robot {n + 2}")
-    return Opened(match[1], robots)
-
-
-def _joins(page: Page, link: str, name: str) -> None:
-    page.goto(link)
-    page.fill("input[name=player]", name)
-    page.click("main form button")
-    page.wait_for_selector("body[data-ready]", timeout=60_000)
-
-
-def _robot(
-    stack: ExitStack,
-    browser: Browser,
-    name: str,
-    hand: Hand,
-    setting: Setting,
-    rng: Random,
-    away: Callable[[], bool],
-) -> Robot:
-    context = stack.enter_context(browser.new_context(**WINDOWS[hand]))
-    context.add_init_script(f"localStorage['recount.pace'] = '{setting.pace}'")
-    context.add_init_script(setting.script)
-    context.add_init_script(LOOKS)
-    page = context.new_page()
-    page.set_default_timeout(30_000)
-    return Robot(page, Watched(page, name, away), hand, rng)
+    links = host.locator("#seats-list input").evaluate_all("inputs => inputs.map((input) => input.value)")
+    for robot, link in zip(robots[1:], links, strict=False):
+        robot.page.goto(link)
+        robot.page.fill("input[name=player]", robot.page_log.name)
+        robot.page.click("main form button")
+        robot.page.wait_for_selector("body[data-ready]", timeout=60_000)
+    return OpenMatch(match[1], robots)

@@ -17,4 +17,4 @@ SEED = 5
 def test_two_robots_play_a_match_to_its_end_by_touch_and_by_keys(chromium: Browser, served: Served) -> None:
     """Nothing freezes, jumps, is refused or out of sight, no focus is lost, and both see the end as it is."""
     played = play(chromium, served, Setting("arena", 2, ("touch", "keys"), script=AS_WRITTEN), SEED)
-    assert played.wrong == ()
+    assert played.findings == ()
