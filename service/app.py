@@ -120,7 +120,7 @@ def attach_services(app: Flask, settings: Settings) -> None:
         log.error("the log of heads is contradicted", why=str(error))
         if isinstance(error, LogCorrupt):
             opened.process.log_contradictions.append(str(error))
-    for diagnostic in opened.library.mistakes():
+    for diagnostic in opened.library.list_errors():
         log.warning(
             "cards left out", file=str(diagnostic.file), line=diagnostic.line, told=diagnostic.message
         )

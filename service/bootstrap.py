@@ -115,8 +115,8 @@ class Services(Registry):
         self.store = store = _open_store(settings, vocabulary, headless)
         self.library = library = library.with_archive(self.store)
         projections: list[Projection[Any]] = [
-            *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
-            MatchStatistics(library.rules),
+            *(MatchViews(library.load_rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
+            MatchStatistics(library.load_rules),
         ]
         home, self.bus = (_redis_views if settings.redis_url else _local_views)(
             settings, self.store.database.observe_position
@@ -141,7 +141,7 @@ class Services(Registry):
             lambda event: find_matches(self.tournaments, event),
             lambda event: find_tables(self.tournaments, event),
         )
-        self.match_results = Results(self.views, self.repository, library.rules, self.players)
+        self.match_results = Results(self.views, self.repository, library.load_rules, self.players)
         self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)
         self.access = Access(self.repository, self.api_tokens, partial(is_official, self.tournaments))
         self.matches = MatchService(self.repository, self.players, library)
@@ -159,14 +159,14 @@ class Services(Registry):
         self.profiles = Profiles(self.views, self.accounts, self.players)
         self.statistics = StatisticsService(self.views, partial(own_matches, self.tournaments))
         self.cases = Cases(self.repository, self.access, self.api_tokens)
-        self.agreements = Agreements(self.repository, self.cases.party)
+        self.agreements = Agreements(self.repository, self.cases.party_of)
         self.takebacks = Takebacks(self.repository)
         self.rematches = Rematches(self.repository, self.matches, library)
         self.commentaries = CommentaryService(self.store, self.repository, self.access, self.players, clock)
         self.fact_names = FactNames(self.players, self.match_results)
         self.broadcasts = Broadcasts()
         self.live_facts = LiveFacts(self.access, self.fact_names)
-        visibility = PublicVisibility(self.store, library.rules)
+        visibility = PublicVisibility(self.store, library.load_rules)
         find_own = partial(own_matches, self.tournaments)
         self.feed = Feed(self.store, visibility, self.import_trust.with_trust, self.fact_names, find_own)
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
@@ -234,7 +234,7 @@ class Services(Registry):
 
     def _clear_caches(self) -> None:
         self.store.known_position = 0
-        self.repository.forget()
+        self.repository.forget_match()
         self.tournaments.forget()
 
     def _wake_tasks(self) -> None:

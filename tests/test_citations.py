@@ -20,7 +20,7 @@ from service.catalog.rulebook import Rulebook
 
 from .test_architecture import Source, sources
 
-BOOKS = {game: rulebook.packaged(game) for game in sorted(GAMES) if GAMES[game].RULEBOOK}
+BOOKS = {game: rulebook.packaged_rulebook(game) for game in sorted(GAMES) if GAMES[game].RULEBOOK}
 
 PROVE_NO_RULE = {
     Path("tests/test_citations.py"),
@@ -32,7 +32,7 @@ PROVE_NO_RULE = {
 
 def cited(book: Rulebook, text: str, digits: str = "[0-9]+") -> Iterator[str]:
     """Yields every number of *book*'s series in *text*, as it is written in the rulebook."""
-    series = book.rules()[0].number.partition("-")[0]
+    series = book.list_rules()[0].number.partition("-")[0]
     pattern = rf"(?<![A-Za-z])(?:{series}-|{series.lower()}_)([Cc][0-9]+|{digits})(?![0-9\[])"
     yield from (f"{series}-{number.upper()}" for number in re.findall(pattern, text))
 
@@ -75,7 +75,7 @@ def test_every_number_that_is_cited_is_in_the_rulebook(book: Rulebook) -> None:
 @pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
 def test_every_rule_is_named_by_a_test(book: Rulebook) -> None:
     named = proved(book, sources())
-    missing = [rule for rule in book.rules() if rule.number not in named]
+    missing = [rule for rule in book.list_rules() if rule.number not in named]
     assert not missing, "\n" + "\n".join(f"{rule.number} {rule.text['en']}" for rule in missing)
 
 

@@ -33,7 +33,7 @@ LONG_MATCH_FACTS = 1000
 MAX_ANSWERS = 1000
 """Answers after which a match of Villainous ends, because chance may never reach an objective."""
 VILLAINOUS = GAMES["villainous"]
-VILLAINOUS_RULES = VILLAINOUS.make_rules(sample.LIBRARY.cards("villainous").book)
+VILLAINOUS_RULES = VILLAINOUS.make_rules(sample.LIBRARY.find_cards("villainous").book)
 
 TwelveFields = msgspec.defstruct("TwelveFields", [(f"field_{i}", int, 0) for i in range(12)], frozen=True)
 """A struct with as many fields as a board."""
@@ -142,10 +142,10 @@ def measure_positions(ground: Ground) -> list[Figure]:
         match, rng = new_match_id(0), Random(1)
         store.append(match, sample.long_match(LONG_MATCH_FACTS)[1])
         warm = playing.make_repository(store, LongDecks())
-        warm.at(match, LONG_MATCH_FACTS)
+        warm.load_at(match, LONG_MATCH_FACTS)
 
         def seek(repository: MatchRepository) -> object:
-            return repository.at(match, rng.randint(1, LONG_MATCH_FACTS))
+            return repository.load_at(match, rng.randint(1, LONG_MATCH_FACTS))
 
         gc.collect()
         gc.freeze()  # as a worker of the service does

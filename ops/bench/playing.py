@@ -44,19 +44,19 @@ class Tables:
         return self._tables[-1].name
 
     def _open(self) -> Seats:
-        name, claims, *_ = self._matches.open(sample.ARENA.NAME, sample.OPTIONS, 2)
-        taken = [self._matches.claim(name, i, claim, f"bot-{i}", "") for i, claim in enumerate(claims)]
-        return Seats(name, tuple(seated.token for seated in taken), taken[-1].told.seen.match)
+        name, claims, *_ = self._matches.open_match(sample.ARENA.NAME, sample.OPTIONS, 2)
+        taken = [self._matches.claim_seat(name, i, claim, f"bot-{i}", "") for i, claim in enumerate(claims)]
+        return Seats(name, tuple(seated.token for seated in taken), taken[-1].result.loaded.match)
 
     def answer(self) -> CommandResult:
         """Answers the question at the next table."""
         name, tokens, match = self._tables.popleft()
         while (question := table.open_question(sample.RULES, match)) is None:
             name, tokens, match = self._open()
-        command_result = self._matches.answer(
+        command_result = self._matches.answer_question(
             name, tokens[question.seat], guess_answer(question, self._rng), match.seq
         )
-        self._tables.append(Seats(name, tokens, command_result.seen.match))
+        self._tables.append(Seats(name, tokens, command_result.loaded.match))
         return command_result
 
     def play(self, seconds: float) -> dict[str, float]:

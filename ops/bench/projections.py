@@ -59,7 +59,7 @@ def catching_up(store: Store, home: ViewStore, seconds: float) -> Reading:
     """Reads `facts/s` taken in by a runner that begins with an empty home."""
 
     def rebuild() -> dict[str, int]:
-        projections = MatchViews(sample.LIBRARY.rules), Lobby()
+        projections = MatchViews(sample.LIBRARY.load_rules), Lobby()
         for projection in projections:
             home.clear(projection.name)
         return {"facts": Runner(store, home, projections).catch_up()}

@@ -25,12 +25,12 @@ from service.evidence.service import Evidence
 OPTIONS = {"chapter": 4}
 LIBRARY = CardSetRegistry()
 ARENA = GAMES["arena"]
-RULES: Rules[Any, Any] = ARENA.make_rules(LIBRARY.cards("arena").book)
+RULES: Rules[Any, Any] = ARENA.make_rules(LIBRARY.find_cards("arena").book)
 
 
 def played(seed: int, rules: Rules[Any, Any] = RULES) -> list[Fact]:
     """Returns the facts of a whole match; the same *seed* gives the same facts."""
-    pinned = LIBRARY.digest("arena")
+    pinned = LIBRARY.packaged_digest("arena")
     return bots.play_match(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS), cards=pinned)
 
 
@@ -80,7 +80,7 @@ def long_match(minimum: int) -> tuple[Rules[Any, Any], tuple[Fact, ...]]:
 
     A match ends with its decks, often before 1,000 facts; these are the same cards, more of them.
     """
-    book = cast(Book, LIBRARY.cards("arena").book)
+    book = cast(Book, LIBRARY.find_cards("arena").book)
     longer = {who: replace(them, deck=them.deck * 2) for who, them in book.characters.items()}
     rules = ARENA.make_rules(replace(book, characters=longer))
     facts = next(facts for seed in count() if len(facts := played(seed, rules)) >= minimum)

@@ -17,8 +17,8 @@ from replays.analysis import puzzles
 from replays.analysis.puzzles import Puzzle
 from replays.bots import players as bots
 from replays.research.balance import make_fixtures
-from service.catalog.cardsets import packaged
-from service.catalog.puzzles import NAME
+from service.catalog.cardsets import packaged_cards
+from service.catalog.puzzles import PUZZLES_FILE
 from service.cli.options import game_option
 
 ROUNDS = 60
@@ -41,7 +41,7 @@ def main(game: str, bot: str, matches: int, keep: int, seed: str) -> None:
     """
     words = ["--game", game, "--bot", bot, "--matches", str(matches), "--keep", str(keep), "--seed", seed]
     command = shlex.join(["ops/do", "research", "puzzles", *words])
-    file = Path(domain.__path__[0]) / game / NAME
+    file = Path(domain.__path__[0]) / game / PUZZLES_FILE
     kept: dict[str, Puzzle] = {}
     for name, one in _found(game, bot, matches, seed):
         kept[name] = one
@@ -55,7 +55,7 @@ def main(game: str, bot: str, matches: int, keep: int, seed: str) -> None:
 
 def _found(game: str, bot: str, matches: int, seed: str) -> Iterator[tuple[str, Puzzle]]:
     """Yields the earliest puzzle of each match that has one, by its name."""
-    played, book = GAMES[game], packaged(game).book
+    played, book = GAMES[game], packaged_cards(game).book
     rules = played.make_rules(book)
     todo = make_fixtures(played.list_lineups(book, 2), matches, seed)
     Random(seed).shuffle(todo)

@@ -174,8 +174,11 @@ def main(
     words = ["ops/do", "research", "strength", "--game", game, *(f"--option={option}" for option in options)]
     words += ["--bot", bot, "--seats", str(seats), "--matches", str(matches), "--seed", seed]
     command = shlex.join([*words, "--out", "FILE"])
-    cards = CardSetRegistry().cards(game)
-    load_book, names = partial(cardset_files.book, cards.content()), GAMES[game].display_names(cards.book)
+    cards = CardSetRegistry().find_cards(game)
+    load_book, names = (
+        partial(cardset_files.restore_book, cards.content()),
+        GAMES[game].display_names(cards.book),
+    )
     outcomes: list[Outcome] = []
     workers = process_workers(jobs)
     played = play_matches(

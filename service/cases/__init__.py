@@ -1,4 +1,4 @@
-"""Cases: disputes, rulings and appeals, the case file, the queue of cases and the judge's desk."""
+"""Disputes, rulings and appeals, with the case file, the queue and the judge's desk."""
 
 from __future__ import annotations
 

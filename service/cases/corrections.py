@@ -1,4 +1,4 @@
-"""Corrections: the facts that put a board right, read from what a judge writes."""
+"""Facts of a correction, from the position or the lines that a judge writes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from domain.notation import Unreadable, build_vocabulary, read_event
 from domain.table import PositionCorrected
 from projections.match_views import LoadedMatch
 
-from .ruling_checks import InvalidCase, Ruling
+from .rulings import InvalidCase, Ruling
 
-UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
+FOLD_ERRORS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""Errors of a fold over a fact about things that are not on the board."""
 
 
-def corrected(game: Game, loaded: LoadedMatch, ruling: Ruling) -> list[Event]:
-    """Returns the facts that *ruling* puts the board right with; none, if it is no correction.
+def correction_events(game: Game, loaded: LoadedMatch, ruling: Ruling) -> list[Event]:
+    """Returns the facts that correct the board as *ruling* asks, none for another outcome.
 
-    Raises `InvalidCase` unless they lead to a board that a match can come to.
+    Raises `InvalidCase` unless they lead to a board that a match can reach.
     """
     if not ruling.position:
-        return _by_facts(game, loaded, ruling.facts)
+        return _read_events(game, loaded, ruling.facts)
     write = game.write_position
     try:
         position = write(loaded.rules.load_study(ruling.position).board)
@@ -38,28 +38,31 @@ def corrected(game: Game, loaded: LoadedMatch, ruling: Ruling) -> list[Event]:
     return [PositionCorrected(position)]
 
 
-def _by_facts(game: Game, loaded: LoadedMatch, lines: Sequence[str]) -> list[Event]:
-    """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
+def _read_events(game: Game, loaded: LoadedMatch, lines: Sequence[str]) -> list[Event]:
+    """Returns the facts in *lines*.
+
+    Raises `InvalidCase` unless they change the board, each of them, to one that a match can reach.
+    """
     events = list[Event]()
-    known, board = build_vocabulary(game.FACTS), loaded.match.position.board
-    for place, line in enumerate(lines):
+    vocabulary, board = build_vocabulary(game.FACTS), loaded.match.position.board
+    for index, line in enumerate(lines):
         try:
-            event = read_event(line, known)
+            event = read_event(line, vocabulary)
             before, board = board, loaded.rules.evolve(board, event)
         except Unreadable as error:
-            raise InvalidCase(f"/facts/{place}", error.message) from error
-        except UNHEARD_OF as error:
+            raise InvalidCase(f"/facts/{index}", error.message) from error
+        except FOLD_ERRORS as error:
             sentence = Message(
                 "“{line}” speaks of what is not on this board ({error}).", line=line, error=str(error)
             )
-            raise InvalidCase(f"/facts/{place}", sentence) from error
+            raise InvalidCase(f"/facts/{index}", sentence) from error
         if board == before:
-            raise InvalidCase(f"/facts/{place}", Message("“{line}” changes nothing on the board.", line=line))
+            raise InvalidCase(f"/facts/{index}", Message("“{line}” changes nothing on the board.", line=line))
         events.append(event)
     if events and loaded.match.position.running is None:
         try:
             game.read_position(game.write_position(board), loaded.rules.book)
-        except (Unplayable, *UNHEARD_OF) as error:
+        except (Unplayable, *FOLD_ERRORS) as error:
             reason = error.message if isinstance(error, LocalizableError) else str(error)
             sentence = Message("No match comes to the board that this makes: {why}", why=reason)
             raise InvalidCase("/facts", sentence) from error

@@ -1,4 +1,4 @@
-"""The case file: all there is of a case on one page, through the eyes of one viewer."""
+"""Case file, with all content of a case that one viewer may read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain import table
 from domain.messages import Message
@@ -22,13 +22,13 @@ from ..catalog import rulebook
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
-from ..matches.viewing.narrators import voice
+from ..matches.viewing.narrators import fact_narrator
 from ..shared.registry import Registry
 
-WHY_HIDDEN = (
+HIDDEN_REASON = (
     "What is said in a case may tell what players hold: it is for those at the table, judges and organizers."
 )
-"""Why a statement is not for everybody."""
+"""Reason for a hidden statement."""
 
 
 class Exhibit(Struct, frozen=True):
@@ -97,140 +97,145 @@ class CaseFile(Struct, frozen=True):
     judge: OptionalText = ""
 
 
-def read(services: Registry, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
-    """Returns the file of case *number*, facts and rules in it told in *lang* where they are written in it.
+def read_case_file(services: Registry, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
+    """Returns the file of case *number*, with facts and rules in *lang* where they have it.
 
     Raises `UnknownMatch` and `NoSuchCase`.
     """
-    return _Reader(services, match, viewer, lang).file(number)
+    return _CaseReader(services, match, viewer, lang).case_file(number)
 
 
-class _Reader:
-    """Reads one match for one viewer."""
+class _CaseReader:
+    """Reader of the cases of one match for one viewer."""
 
     def __init__(self, services: Registry, match: str, viewer: Viewer, lang: str) -> None:
         window = services[Access].window(match, viewer)
-        replay = window.film()
-        self._match, self._lang, self._played = match, lang, replay.at(len(replay))
+        replay = window.load_replay()
+        self._match, self._lang, self._match_state = match, lang, replay.at(len(replay))
         self._game = window.game
-        self._hashes = services[MatchRepository].hashes(match, replay)
+        self._hashes = services[MatchRepository].load_hashes(match, replay)
         self._facts = [table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts]
-        self._voice = voice(self._game, replay, viewer, services[PlayerDirectory], lang)
+        self._narrator = fact_narrator(self._game, replay, viewer, services[PlayerDirectory], lang)
 
-    def file(self, number: int) -> CaseFile:
-        """Returns the file of case *number*."""
-        cases = self._played.cases
+    def case_file(self, number: int) -> CaseFile:
+        """Returns the file of case *number*; raises `NoSuchCase`."""
+        cases = self._match_state.cases
         if not 0 < number <= len(cases):
             raise NoSuchCase(
                 Message("This match has no case {number}; it has {cases}.", number=number, cases=len(cases))
             )
         case = cases[number - 1]
-        said: dict[type[Any], list[Any]] = {kind: [] for kind in _SAID}
+        entries: dict[type[Any], list[Any]] = {kind: [] for kind in _STATEMENT_EVENTS}
         for seq in case.said:
             fact = self._facts[seq - 1]
-            said[type(fact.event)].append(self._told(fact))
-        [dispute] = said[DisputeOpened]
+            entries[type(fact.event)].append(self._make_entry(fact))
+        [dispute] = entries[DisputeOpened]
         return CaseFile(
             self._match,
             case.number,
             case.status,
             dispute,
-            said[DisputeAnswered],
-            said[Ruled],
-            said[Appealed],
-            self._played.seq,
+            entries[DisputeAnswered],
+            entries[Ruled],
+            entries[Appealed],
+            self._match_state.seq,
             self._hashes[-1],
             case.judge,
         )
 
-    def _told(self, fact: Fact) -> Statement | Decision:
+    def _make_entry(self, fact: Fact) -> Statement | Decision:
         seq, hash = fact.seq, self._hashes[fact.seq - 1]
         match fact.event:
             case DisputeOpened(_, by, text, evidence, at) | DisputeAnswered(_, by, text, evidence, at):
-                exhibits = [self._exhibit(piece.seq) for piece in evidence]
-                return Statement(seq, hash, by, at, text, exhibits, WHY_HIDDEN if text == UNREAD else "")
+                exhibits = [self._make_exhibit(piece.seq) for piece in evidence]
+                return Statement(seq, hash, by, at, text, exhibits, HIDDEN_REASON if text == UNREAD else "")
             case Appealed(_, by, text, at):
-                return Statement(seq, hash, by, at, text, [], WHY_HIDDEN if text == UNREAD else "")
-            case Ruled(_, judge, outcome, rules, text, at, seat, penalty):
-                cited = [self._rule(number) for number in rules]
-                followed = [self._exhibit(followed) for followed in self._brought_about(fact)]
-                return Decision(seq, hash, judge, at, outcome, cited, text, seat, penalty, followed)
-        raise TypeError(f"{type(fact.event)} is nothing that is said in a case")
+                return Statement(seq, hash, by, at, text, [], HIDDEN_REASON if text == UNREAD else "")
+            case Ruled() as ruled:
+                fields = structs.asdict(ruled) | {"seq": seq, "hash": hash}
+                fields["rules"] = [self._cite_rule(number) for number in ruled.rules]
+                fields["followed"] = [self._make_exhibit(effect) for effect in self._effects_of(fact)]
+                return Decision(**{name: fields[name] for name in Decision.__struct_fields__})
+        raise TypeError(f"{type(fact.event)} is no statement and no ruling")
 
-    def _exhibit(self, seq: int) -> Exhibit:
-        """Returns fact *seq* as a sentence, or in notation if there is nothing to say."""
-        left = any(first <= seq <= last for first, last in self._played.abandoned)
-        text = self._voice.narrate(seq) or write_fact(self._facts[seq - 1])
-        return Exhibit(seq, self._hashes[seq - 1], text, left)
+    def _make_exhibit(self, seq: int) -> Exhibit:
+        """Returns fact *seq* as a sentence, or in notation if it has no sentence."""
+        is_abandoned = any(first <= seq <= last for first, last in self._match_state.abandoned)
+        text = self._narrator.narrate(seq) or write_fact(self._facts[seq - 1])
+        return Exhibit(seq, self._hashes[seq - 1], text, is_abandoned)
 
-    def _brought_about(self, ruling: Fact) -> Iterator[int]:
-        """Yields the numbers of the facts that *ruling* itself brought about: its case is their rule."""
+    def _effects_of(self, ruling: Fact) -> Iterator[int]:
+        """Yields the numbers of the facts that *ruling* itself caused. Their rule is its case."""
         assert isinstance(ruling.event, Ruled)
         for fact in self._facts[ruling.seq :]:
             if fact.cause == ruling.seq and fact.rule == f"case-{ruling.event.case}":
                 yield fact.seq
 
-    def _rule(self, number: str) -> RuleCited:
-        book = rulebook.packaged(self._game.NAME)
-        return RuleCited(number, book.rule(number).text[book.told_in(self._lang)])
+    def _cite_rule(self, number: str) -> RuleCited:
+        book = rulebook.packaged_rulebook(self._game.NAME)
+        return RuleCited(number, book.find_rule(number).text[book.language_for(self._lang)])
 
 
-_SAID = (DisputeOpened, DisputeAnswered, Ruled, Appealed)
+_STATEMENT_EVENTS = (DisputeOpened, DisputeAnswered, Ruled, Appealed)
 
 
 # -- as text -----------------------------------------------------------------------------------------
 
 
-def page(file: CaseFile) -> str:
-    """Returns *file* as a page of plain text, in the order in which things were said.
+def render_case_file(file: CaseFile) -> str:
+    """Returns *file* as plain text, with its entries in the order of their facts.
 
-    What people wrote is quoted line by line, so that nothing in it can pass for a line of the page.
+    A mark precedes each line of a statement, so no statement can imitate a line of the file.
     """
-    said: Sequence[Statement | Decision] = [file.dispute, *file.answers, *file.rulings, *file.appeals]
+    entries: Sequence[Statement | Decision] = [file.dispute, *file.answers, *file.rulings, *file.appeals]
     lines = [f"Case {file.number} of match {file.match}: {file.status}"]
     lines += [f"For the judge {file.judge}"] if file.judge else []
-    for what in sorted(said, key=lambda what: what.seq):
-        if isinstance(what, Decision):
-            who = f"judge {what.judge} rules: {what.outcome}"
+    for entry in sorted(entries, key=lambda entry: entry.seq):
+        if isinstance(entry, Decision):
+            speaker = f"judge {entry.judge} rules: {entry.outcome}"
         else:
-            who = what.by.replace(":", " ", 1)
-        lines += ["", f"{_time(what.at)}, {who} (fact {what.seq}, {what.hash})", *_worded(what)]
-        lines += _ruled(what) if isinstance(what, Decision) else _shown(what)
+            speaker = entry.by.replace(":", " ", 1)
+        lines += [
+            "",
+            f"{_format_time(entry.at)}, {speaker} (fact {entry.seq}, {entry.hash})",
+            *_text_lines(entry),
+        ]
+        lines += _ruling_lines(entry) if isinstance(entry, Decision) else _evidence_lines(entry)
     lines += ["", f"The match stands at fact {file.seq}, {file.head}"]
     return "\n".join(lines) + "\n"
 
 
-def _worded(what: Statement | Decision) -> Iterator[str]:
-    if isinstance(what, Statement) and what.hidden:
-        yield f"  Hidden. {what.hidden}"
+def _text_lines(entry: Statement | Decision) -> Iterator[str]:
+    if isinstance(entry, Statement) and entry.hidden:
+        yield f"  Hidden. {entry.hidden}"
     else:
-        yield from _quoted(what.text)
+        yield from _quote_lines(entry.text)
 
 
-def _shown(statement: Statement) -> Iterator[str]:
+def _evidence_lines(statement: Statement) -> Iterator[str]:
     for exhibit in statement.evidence:
-        yield from _exhibited("Evidence", exhibit)
+        yield from _exhibit_lines("Evidence", exhibit)
 
 
-def _ruled(decision: Decision) -> Iterator[str]:
+def _ruling_lines(decision: Decision) -> Iterator[str]:
     if decision.seat is not None:
         yield f"  Seat {decision.seat} gets: {on_single_line(decision.penalty)}"
     for rule in decision.rules:
         yield f"  {rule.number}: {rule.text}"
     for exhibit in decision.followed:
-        yield from _exhibited("What followed", exhibit)
+        yield from _exhibit_lines("What followed", exhibit)
 
 
-def _exhibited(reason: str, exhibit: Exhibit) -> Iterator[str]:
-    left = ", on a line that was left" if exhibit.left else ""
-    yield f"  {reason}: fact {exhibit.seq}{left}, {exhibit.hash}"
+def _exhibit_lines(reason: str, exhibit: Exhibit) -> Iterator[str]:
+    remark = ", on a line that was left" if exhibit.left else ""
+    yield f"  {reason}: fact {exhibit.seq}{remark}, {exhibit.hash}"
     yield f"    {exhibit.text}"
 
 
-def _quoted(text: str) -> Iterator[str]:
+def _quote_lines(text: str) -> Iterator[str]:
     for line in text.splitlines():
         yield f"  > {on_single_line(line)}"
 
 
-def _time(at: int) -> str:
+def _format_time(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

@@ -1,4 +1,4 @@
-"""The queue of a judge: the cases of all matches that wait for a ruling, the newest claim first."""
+"""Queue of all cases that wait for a ruling, with the newest claim first."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden
 from ..shared.registry import Registry
 
-PAGE = 200
-"""How many cases are read at a time."""
-PAGES = 25
-"""How many pages of cases, most of them ruled on, are looked through for those that wait."""
+PAGE_SIZE = 200
+"""Cases in one read."""
+MAX_PAGES = 25
+"""Pages in one search, most of them of closed cases."""
 
 
-class Waiting(NamedTuple):
-    """Cases that wait, the newest claim first; `next` is after which one to look for more."""
+class WaitingCases(NamedTuple):
+    """Cases that wait, with the newest claim first. `next` is the cursor of the next page."""
 
     cases: list[QueuedCase]
     next: str | None
 
 
 def check_api_token(api_token: ApiToken) -> None:
-    """Raises `Forbidden` unless *api_token* allows to see which cases wait."""
+    """Raises `Forbidden` unless *api_token* is for judges or organizers."""
     if not {"judge", "organize"} & {*api_token.scopes}:
         raise Forbidden(Message("Only judges and organizers see which cases wait."))
 
 
-def waiting(services: Registry, api_token: ApiToken, event: str | None, after: str, limit: int) -> Waiting:
-    """Returns up to *limit* cases that wait for a ruling, those below *after*, `""` for the top.
+def list_waiting_cases(
+    services: Registry, api_token: ApiToken, event: str | None, after: str, limit: int
+) -> WaitingCases:
+    """Returns up to *limit* cases that wait for a ruling, from below *after* or from the top.
 
-    They are those of all matches, or of one *event*; an API token that is bound to one sees those of that
-    alone. Raises `Forbidden`.
+    They are those of all matches, or of one *event*. An API token for one event sees only its cases. Raises
+    `Forbidden`.
     """
     check_api_token(api_token)
     if api_token.event and event not in (None, api_token.event):
@@ -49,8 +51,10 @@ def waiting(services: Registry, api_token: ApiToken, event: str | None, after: s
             Message("This API token is for matches of the event “{event}”.", event=api_token.event)
         )
     event, queued_cases = api_token.event or event, list[QueuedCase]()
-    for _ in range(PAGES):
-        page = services[VersionedViews].scan(CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE)
+    for _ in range(MAX_PAGES):
+        page = services[VersionedViews].scan(
+            CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE_SIZE
+        )
         for key, view in page:
             after, case = key.removeprefix(CASES), msgspec.json.decode(view, type=QueuedCase)
             if (
@@ -60,23 +64,27 @@ def waiting(services: Registry, api_token: ApiToken, event: str | None, after: s
             ):
                 queued_cases.append(case)
             if len(queued_cases) == limit:
-                return Waiting(_with_names(services, api_token, queued_cases), after)
-        if len(page) < PAGE:
-            return Waiting(_with_names(services, api_token, queued_cases), None)
-    return Waiting(_with_names(services, api_token, queued_cases), after)
+                return WaitingCases(_with_names(services, api_token, queued_cases), after)
+        if len(page) < PAGE_SIZE:
+            return WaitingCases(_with_names(services, api_token, queued_cases), None)
+    return WaitingCases(_with_names(services, api_token, queued_cases), after)
 
 
 def _with_names(services: Registry, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
-    """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
+    """Returns *cases* with player names, and for organizers with the delay of their matches."""
     seat = services[PlayerDirectory].seat_players
     queued_cases = [replace(case, players=seat(case.players).names) for case in cases]
-    return queued_cases if "judge" in api_token.scopes else [_late(services, case) for case in queued_cases]
+    return (
+        queued_cases
+        if "judge" in api_token.scopes
+        else [_with_delay(services, case) for case in queued_cases]
+    )
 
 
-def _late(services: Registry, case: QueuedCase) -> QueuedCase:
-    """Returns *case* without the numbers of facts that an organizer may not know of yet."""
+def _with_delay(services: Registry, case: QueuedCase) -> QueuedCase:
+    """Returns *case* without the numbers of facts that an organizer may not know yet."""
     last = services[Access].window(case.match, ORGANIZER).last
     if last is None:
         return case
-    played = None if case.played is None or case.played > last else case.played
-    return replace(case, claimed=min(case.claimed, last), played=played)
+    played_seq = None if case.played is None or case.played > last else case.played
+    return replace(case, claimed=min(case.claimed, last), played=played_seq)

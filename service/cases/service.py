@@ -1,9 +1,9 @@
-"""Cases: what is disputed about a match, and what judges make of it. All of it becomes facts of the match."""
+"""Commands of disputes, rulings and appeals. Each appends facts to the match."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain import chance, table
 from domain.messages import Message
@@ -16,7 +16,6 @@ from domain.table import (
     DisputeOpened,
     NewLine,
     Party,
-    Ruled,
 )
 from projections.match_views import LoadedMatch
 from replays.playback.replay import UnknownMoment
@@ -27,37 +26,30 @@ from ..matches.opening import seeds
 from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
 from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden, LimitReached
-from .corrections import corrected
-from .ruling_checks import InvalidCase, Ruling, check_ruling, seats_of
+from .corrections import correction_events
+from .rulings import InvalidCase, Ruling, check_ruling, ruling_fact, seats_of
+from .schemas import EvidenceRef
 
-
-class Piece(NamedTuple):
-    """A fact that somebody points to: by its number, and by its hash if that is known."""
-
-    seq: int
-    hash: str = ""
-
-
-WAITING = 10
-"""How many cases of one party may wait for a ruling, in one match."""
-SAID = 50
-"""How many statements one case may hold before nobody may answer in it any more."""
+MAX_WAITING_CASES = 10
+"""Cases of one party in one match that may wait for a ruling."""
+MAX_STATEMENTS = 50
+"""Statements in one case."""
 
 
 class Cases:
-    """The cases of all matches of the service, for one process."""
+    """Cases of all matches of the service, for one process."""
 
     def __init__(self, repository: MatchRepository, access: Access, api_tokens: ApiTokens) -> None:
         self._repository, self._access, self._api_tokens = repository, access, api_tokens
 
-    # -- who speaks ------------------------------------------------------------------------------------
+    # -- parties -----------------------------------------------------------------------------------------
 
-    def party(self, match: str, token: str) -> Party:
-        """Returns who speaks with *token*: `seat:0`, or `judge:` or `organizer:` and a name.
+    def party_of(self, match: str, token: str) -> Party:
+        """Returns the party of *token*, `seat:0`, or `judge:` or `organizer:` and a name.
 
         Raises `UnknownMatch`, `UnknownToken` and `Forbidden`.
         """
-        seat = seat_of(self._repository.get(match).match, token)
+        seat = seat_of(self._repository.load_match(match).match, token)
         if seat is not None:
             return f"seat:{seat}"
         api_token = self._access.api_token(token, match)
@@ -66,75 +58,87 @@ class Cases:
                 return f"{called}:{api_token.name}"
         raise Forbidden(Message("Only players of the match, judges and organizers speak in a case."))
 
-    def judge(self, match: str, token: str) -> str:
-        """Returns the name of the judge who rules with *token*; raises as `party` does."""
-        called, _, name = self.party(match, token).partition(":")
+    def require_judge(self, match: str, token: str) -> str:
+        """Returns the name of the judge with *token*; raises like `party_of`."""
+        called, _, name = self.party_of(match, token).partition(":")
         if called != "judge":
             raise Forbidden(Message("Only a judge rules on a case."))
         return name
 
-    # -- what is said ----------------------------------------------------------------------------------
+    # -- statements --------------------------------------------------------------------------------------
 
-    def dispute(
+    def open_case(
         self,
         match: str,
         by: Party,
         claim: str,
-        pieces: Sequence[Piece],
+        references: Sequence[EvidenceRef],
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
         """Opens a case.
 
-        Raises `UnknownMatch`, `InvalidCase`, and `LimitReached` when too many of *by* wait already.
+        Raises `UnknownMatch`, `InvalidCase`, and `LimitReached` for too many waiting cases of *by*.
         """
 
-        def opened(seen: LoadedMatch) -> CommandOutcome[Any]:
-            if sum(case.is_waiting and case.by == by for case in seen.match.cases) >= WAITING:
+        def decide_case(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            if sum(case.is_waiting and case.by == by for case in loaded.match.cases) >= MAX_WAITING_CASES:
                 sentence = Message(
-                    "{most} of your cases wait for a ruling: there is room when one has it.", most=WAITING
+                    "{most} of your cases wait for a ruling: there is room when one has it.",
+                    most=MAX_WAITING_CASES,
                 )
                 raise LimitReached(sentence)
-            return self._opened(match, seen, by, claim, pieces)
+            return self._decide_opening(match, loaded, by, claim, references)
 
-        return self._repository.execute(match, opened, request=request)
+        return self._repository.execute(match, decide_case, request=request)
 
-    def reply(
+    def reply_to_case(
         self,
         match: str,
         case: int,
         by: Party,
         text: str,
-        pieces: Sequence[Piece],
+        references: Sequence[EvidenceRef],
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Says something in a case; raises as `dispute`, `NoSuchCase` and `WrongMoment`."""
+        """Adds a statement to a case.
 
-        def said(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            if 0 < case <= len(loaded.match.cases) and len(loaded.match.cases[case - 1].said) >= SAID:
+        Raises like `open_case`, and `NoSuchCase` and `WrongMoment`.
+        """
+
+        def decide_reply(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            if (
+                0 < case <= len(loaded.match.cases)
+                and len(loaded.match.cases[case - 1].said) >= MAX_STATEMENTS
+            ):
                 raise LimitReached(
-                    Message("{most} statements stand in this case, and there may be no more.", most=SAID)
+                    Message(
+                        "{most} statements stand in this case, and there may be no more.", most=MAX_STATEMENTS
+                    )
                 )
-            evidence = self._evidence(match, loaded, by, pieces)
+            evidence = self._resolve_evidence(match, loaded, by, references)
             answer = DisputeAnswered(case, by, text, evidence, self._repository.clock())
             return table.answer_dispute(loaded.rules, loaded.match, answer)
 
-        return self._repository.execute(match, said, request=request)
+        return self._repository.execute(match, decide_reply, request=request)
 
-    def appeal(
+    def appeal_ruling(
         self, match: str, case: int, by: Party, text: str, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
-        """Appeals against a ruling; raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`."""
+        """Appeals a ruling; raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`."""
         appealed = Appealed(case, by, text, self._repository.clock())
         return self._repository.execute(
-            match, lambda seen: table.appeal_ruling(seen.rules, seen.match, appealed), request=request
+            match, lambda loaded: table.appeal_ruling(loaded.rules, loaded.match, appealed), request=request
         )
 
-    def assign(
+    def assign_case(
         self, match: str, case: int, judge: str, by: Party, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
-        """Gives a case to *judge*, to nobody if that is empty; raises as `appeal`, and `InvalidCase`."""
+        """Assigns a case to *judge*, or returns it to the queue if *judge* is empty.
+
+        Raises like `appeal_ruling`, and `InvalidCase` for an unknown judge.
+        """
         if judge and not any(
             api_token.name == judge
             and "judge" in api_token.scopes
@@ -144,12 +148,12 @@ class Cases:
             raise InvalidCase("/judge", Message("No judge of this service is called “{judge}”.", judge=judge))
         assigned = CaseAssigned(case, judge, by, self._repository.clock())
         return self._repository.execute(
-            match, lambda seen: table.assign_case(seen.rules, seen.match, assigned), request=request
+            match, lambda loaded: table.assign_case(loaded.rules, loaded.match, assigned), request=request
         )
 
-    # -- what is ruled ---------------------------------------------------------------------------------
+    # -- rulings -----------------------------------------------------------------------------------------
 
-    def rule(
+    def rule_on_case(
         self,
         match: str,
         case: int,
@@ -159,125 +163,121 @@ class Cases:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Rules on a case, having seen the match at fact *seq*.
+        """Rules on a case, with fact *seq* as the last one that the judge saw.
 
         Raises `UnknownMatch`, `VersionConflict`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
         """
 
-        def ruled(loaded: LoadedMatch) -> CommandOutcome[Any]:
+        def decide_ruling(loaded: LoadedMatch) -> CommandOutcome[Any]:
             check_fresh(loaded.match, seq)
-            return self._ruled(match, loaded, case, judge, ruling)
+            return self._decide_ruling(match, loaded, case, judge, ruling)
 
-        return self._repository.execute(match, ruled, request=request)
+        return self._repository.execute(match, decide_ruling, request=request)
 
-    def settle(
+    def open_and_rule(
         self,
         match: str,
         judge: str,
         ruling: Ruling,
-        pieces: Sequence[Piece],
+        references: Sequence[EvidenceRef],
         seq: int,
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Opens a case and rules on it at once: what a judge does who has seen it all; raises as `rule`."""
+        """Opens a case and rules on it at once; raises like `rule_on_case`."""
 
-        def settled(loaded: LoadedMatch) -> CommandOutcome[Any]:
+        def decide_settlement(loaded: LoadedMatch) -> CommandOutcome[Any]:
             check_fresh(loaded.match, seq)
-            return self._settled(match, loaded, judge, ruling, pieces)
+            return self._decide_settlement(match, loaded, judge, ruling, references)
 
-        return self._repository.execute(match, settled, request=request)
+        return self._repository.execute(match, decide_settlement, request=request)
 
-    def foreseen(
+    def preview_ruling(
         self, match: str, judge: str, ruling: Ruling, case: int | None = None
     ) -> CommandOutcome[Any]:
-        """Returns what would follow if *judge* ruled so now, on *case* or on a new one. Nothing is kept.
+        """Returns the outcome of a *ruling* on *case* or on a new one, and stores nothing.
 
         Raises `UnknownMatch`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
         """
-        loaded = self._repository.get(match)
+        loaded = self._repository.load_match(match)
         if case is None:
-            return self._settled(match, loaded, judge, ruling, ())
-        return self._ruled(match, loaded, case, judge, ruling)
+            return self._decide_settlement(match, loaded, judge, ruling, ())
+        return self._decide_ruling(match, loaded, case, judge, ruling)
 
-    # -- how it becomes facts --------------------------------------------------------------------------
+    # -- outcomes ----------------------------------------------------------------------------------------
 
-    def _settled(
-        self, match: str, loaded: LoadedMatch, judge: str, ruling: Ruling, pieces: Sequence[Piece]
+    def _decide_settlement(
+        self, match: str, loaded: LoadedMatch, judge: str, ruling: Ruling, references: Sequence[EvidenceRef]
     ) -> CommandOutcome[Any]:
-        command_outcome = self._opened(match, loaded, f"judge:{judge}", ruling.text, pieces)
+        command_outcome = self._decide_opening(match, loaded, f"judge:{judge}", ruling.text, references)
         before = LoadedMatch(loaded.rules, command_outcome.match)
-        ruled = self._ruled(match, before, len(command_outcome.match.cases), judge, ruling)
+        ruled = self._decide_ruling(match, before, len(command_outcome.match.cases), judge, ruling)
         return CommandOutcome(command_outcome.facts + ruled.facts, ruled.match)
 
-    def _opened(
-        self, match: str, loaded: LoadedMatch, by: Party, claim: str, pieces: Sequence[Piece]
+    def _decide_opening(
+        self, match: str, loaded: LoadedMatch, by: Party, claim: str, references: Sequence[EvidenceRef]
     ) -> CommandOutcome[Any]:
-        number, evidence = len(loaded.match.cases) + 1, self._evidence(match, loaded, by, pieces)
+        number, evidence = len(loaded.match.cases) + 1, self._resolve_evidence(match, loaded, by, references)
         dispute_opened = DisputeOpened(number, by, claim, evidence, self._repository.clock())
         return table.open_dispute(loaded.rules, loaded.match, dispute_opened)
 
-    def _evidence(
-        self, match: str, loaded: LoadedMatch, by: Party, pieces: Sequence[Piece]
+    def _resolve_evidence(
+        self, match: str, loaded: LoadedMatch, by: Party, references: Sequence[EvidenceRef]
     ) -> tuple[table.Evidence, ...]:
-        """Returns *pieces* with their hashes, which are those of the record, as far as *by* may know it."""
-        if not pieces:
+        """Returns *references* with the hashes of the record, within the facts that *by* may know.
+
+        Raises `InvalidCase` for unknown facts and for other hashes.
+        """
+        if not references:
             return ()
         late = by.startswith("organizer:")
         last = (late and self._access.window(match, ORGANIZER).last) or loaded.match.seq
-        for place, piece in enumerate(pieces):
-            if not 0 < piece.seq <= last:
+        for index, reference in enumerate(references):
+            if not 0 < reference.seq <= last:
                 sentence = Message(
                     "There is no fact {seq}: the record holds facts 1 to {last}.",
-                    seq=piece.seq,
+                    seq=reference.seq,
                     last=last,
                 )
-                raise InvalidCase(f"/evidence/{place}/seq", sentence)
-        hashes = self._repository.hashes(match, self._repository.replay(match, loaded.match.seq))
-        for place, piece in enumerate(pieces):
-            if piece.hash and piece.hash != hashes[piece.seq - 1]:
+                raise InvalidCase(f"/evidence/{index}/seq", sentence)
+        hashes = self._repository.load_hashes(match, self._repository.load_replay(match, loaded.match.seq))
+        for index, reference in enumerate(references):
+            if reference.hash and reference.hash != hashes[reference.seq - 1]:
                 sentence = Message(
                     "Fact {seq} of the record is another: its hash is {hash}.",
-                    seq=piece.seq,
-                    hash=hashes[piece.seq - 1],
+                    seq=reference.seq,
+                    hash=hashes[reference.seq - 1],
                 )
-                raise InvalidCase(f"/evidence/{place}/hash", sentence)
-        return tuple(table.Evidence(piece.seq, hashes[piece.seq - 1]) for piece in pieces)
+                raise InvalidCase(f"/evidence/{index}/hash", sentence)
+        return tuple(table.Evidence(reference.seq, hashes[reference.seq - 1]) for reference in references)
 
-    def _ruled(
+    def _decide_ruling(
         self, match: str, loaded: LoadedMatch, case: int, judge: str, ruling: Ruling
     ) -> CommandOutcome[Any]:
         check_ruling(ruling, loaded.match.settings.game)
         for pointer, seat in seats_of(ruling):
             if refusal := table.seat_refusal(loaded.match, seat):
                 raise InvalidCase(pointer, refusal.sentence)
-        ruled = Ruled(
-            case,
-            judge,
-            ruling.outcome,
-            ruling.rules,
-            ruling.text,
-            self._repository.clock(),
-            ruling.seat,
-            ruling.penalty,
-        )
+        ruled = ruling_fact(ruling, case=case, judge=judge, at=self._repository.clock())
         return table.rule_case(
             loaded.rules,
             loaded.match,
             ruled,
-            corrections=corrected(self._repository.game(loaded.match.settings.game), loaded, ruling),
-            line=None if ruling.to is None else self._line(match, loaded, ruling.to),
+            corrections=correction_events(
+                self._repository.find_game(loaded.match.settings.game), loaded, ruling
+            ),
+            line=None if ruling.to is None else self._new_line(match, loaded, ruling.to),
             winners=ruling.winners,
         )
 
-    def _line(self, match: str, loaded: LoadedMatch, to: int) -> NewLine:
-        """Returns a new line that goes on from fact *to*, with a seed of its own."""
+    def _new_line(self, match: str, loaded: LoadedMatch, to: int) -> NewLine:
+        """Returns a new line that continues from fact *to*, with a new seed."""
         try:
-            stood = self._repository.at(match, to).match
+            state = self._repository.load_at(match, to).match
         except UnknownMoment as error:
             raise InvalidCase("/to", error.message) from error
         seed = seeds.server_seed()
-        write = self._repository.game(loaded.match.settings.game).write_position
+        write = self._repository.find_game(loaded.match.settings.game).write_position
         return NewLine(
-            to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
+            to, take_snapshot(write, state.position), chance.seed_commitment(seed), seed, state.clocks
         )

@@ -1,4 +1,4 @@
-"""What can be played: games, card sets and rulebooks."""
+"""Games, card sets, rulebooks, lessons and puzzles."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Card files: what is printed on cards, as people write it down, checked to the line and pinned by digest.
+"""Files of card sets, with diagnostics by line and a digest that matches pin.
 
-A file is a mapping with the fields that its game's `CardSet` tells of, and one more: `game` says which game
-it is for (the first of the service, if it is left out). A card set is called what its `name` says, or, where
-the files of a game have no such field, like its file.
+A file is a mapping with the fields of its game's `CardSet`. Its field `game` names the game, by default the
+first one. Its name is the field `name`, or the name of the file in a game without such a field.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from domain.games import GAMES, Game
 from ..shared import yaml_files
 from ..shared.yaml_files import Diagnostic, InvalidYaml, ValuePath
 
-FIRST = next(iter(GAMES.values()))
+DEFAULT_GAME = next(iter(GAMES.values()))
 
 
 class CardSet(NamedTuple):
-    """A card set as it was read: its book, the data it was made from, and the SHA-256 of those.
+    """Card set, with its book, its data, and the SHA-256 of the data.
 
-    The digest is of what the data say and in which order, not of their layout. `file` is `None` for a set
-    that a store kept.
+    The digest covers the data and their order, not the layout of the file. `file` is `None` for a set from
+    the store.
     """
 
     game: str
@@ -39,32 +38,32 @@ class CardSet(NamedTuple):
     file: Path | None = None
 
     def content(self) -> bytes:
-        """Returns all that is needed to make this set again, as JSON; `restored` reads it."""
-        return msgspec.json.encode(_Kept(self.game, self.name, self.data))
+        """Returns the set as JSON; `restore_card_set` reads it."""
+        return msgspec.json.encode(_CardSetContent(self.game, self.name, self.data))
 
 
 class Sheets(NamedTuple):
-    """A sheet, and those of the items of its lists that have a file each."""
+    """File of a card set, with the files of the items in its lists."""
 
     sheet: yaml_files.YamlFile
     items: Mapping[str, Sequence[yaml_files.YamlFile]]
 
     @property
     def data(self) -> dict[str, Any]:
-        """What all of them hold."""
+        """The data of all files."""
         lists = {field: [item.data for item in sheets] for field, sheets in self.items.items()}
         return {**self.sheet.data, **lists}
 
-    def mistake(self, where: ValuePath, text: str) -> Diagnostic:
-        """Returns the mistake *text* with the line of the file that *where* is in."""
-        if len(where) > 1 and isinstance(number := where[1], int):
-            for item in self.items.get(str(where[0]), ())[number : number + 1]:
-                return item.diagnostic_at(where[2:], text)
-        return self.sheet.diagnostic_at(where, text)
+    def diagnostic_at(self, pointer: ValuePath, text: str) -> Diagnostic:
+        """Returns the diagnostic of *text* with the line at *pointer* in its file."""
+        if len(pointer) > 1 and isinstance(number := pointer[1], int):
+            for item in self.items.get(str(pointer[0]), ())[number : number + 1]:
+                return item.diagnostic_at(pointer[2:], text)
+        return self.sheet.diagnostic_at(pointer, text)
 
 
-class _Kept(msgspec.Struct):
-    """The content of a card set."""
+class _CardSetContent(msgspec.Struct):
+    """Content of a card set."""
 
     game: str
     name: str
@@ -74,68 +73,73 @@ class _Kept(msgspec.Struct):
 NO_ITEMS: Mapping[str, Sequence[Path]] = {}
 
 
-def read(file: Path, default: Game = FIRST, items: Mapping[str, Sequence[Path]] = NO_ITEMS) -> CardSet:
-    """Reads the card set in *file*, which is for *default* unless it says otherwise; raises `InvalidYaml`.
+def read_card_set(
+    file: Path, default: Game = DEFAULT_GAME, items: Mapping[str, Sequence[Path]] = NO_ITEMS
+) -> CardSet:
+    """Reads the card set in *file*, for *default* unless it names a game; raises `Mistaken`.
 
-    The lists that *items* name are made of a file for each item, and stand behind what the file has.
+    Each list in *items* has a file for each item. These follow the items in the file itself.
     """
     sheet = Sheets(
         yaml_files.read_yaml_file(file),
         {field: [*map(yaml_files.read_yaml_file, paths)] for field, paths in items.items()},
     )
     data = dict(sheet.data)
-    wanted = data.pop("game", default.NAME)
-    game = next((game for game in GAMES.values() if wanted == game.NAME), None)
+    name = data.pop("game", default.NAME)
+    game = next((game for game in GAMES.values() if name == game.NAME), None)
     if game is None:
-        raise InvalidYaml([sheet.mistake(("game",), f"Must be one of: {', '.join(sorted(GAMES))}.")])
+        raise InvalidYaml([sheet.diagnostic_at(("game",), f"Must be one of: {', '.join(sorted(GAMES))}.")])
     try:
         book = game.read_book(data)
     except msgspec.ValidationError as error:
-        found = _all_mistakes(game, data) or [_place(line) for line in str(error).splitlines()]
-        raise InvalidYaml(sorted(sheet.mistake(where, text) for where, text in found)) from error
-    return CardSet(game.NAME, str(data.get("name", file.stem)), book, data, _digest(data), file)
+        errors = _all_diagnostics(game, data) or [_parse_error(line) for line in str(error).splitlines()]
+        raise InvalidYaml(sorted(sheet.diagnostic_at(pointer, text) for pointer, text in errors)) from error
+    return CardSet(game.NAME, str(data.get("name", file.stem)), book, data, _data_digest(data), file)
 
 
-def restored(content: bytes) -> CardSet:
-    """Returns the card set with *content*; raises `ValueError` when no game of the service can read it."""
+def restore_card_set(content: bytes) -> CardSet:
+    """Returns the card set with *content*; raises `ValueError` if no game can read it."""
     try:
-        kept = msgspec.json.decode(content, type=_Kept)
-        if kept.game not in GAMES:
-            raise ValueError(f"this service has no game “{kept.game}”")
+        content_ = msgspec.json.decode(content, type=_CardSetContent)
+        if content_.game not in GAMES:
+            raise ValueError(f"this service has no game “{content_.game}”")
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
-    return make_card_set(kept.game, kept.data, kept.name)
+    return make_card_set(content_.game, content_.data, content_.name)
 
 
 @lru_cache(maxsize=4)
-def book(content: bytes) -> Any:
-    """Returns the book of the card set with *content*; raises what `restored` does."""
-    return restored(content).book
+def restore_book(content: bytes) -> Any:
+    """Returns the book of the card set with *content*; raises like `restore_card_set`."""
+    return restore_card_set(content).book
 
 
 def make_card_set(game: str, data: dict[str, Any], name: str = "") -> CardSet:
-    """Returns the card set of *game* with *data*; raises `ValueError` when the game cannot read them."""
+    """Returns the card set of *game* with *data*; raises `ValueError` for unreadable data."""
     try:
         book = GAMES[game].read_book(data, kept=True)
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
-    digest = _digest(data)
+    digest = _data_digest(data)
     return CardSet(game, name or str(data.get("name", digest[:12])), book, data, digest)
 
 
-def _all_mistakes(game: Game, data: dict[str, Any]) -> list[tuple[ValuePath, str]]:
-    """Returns every mistake of form: a game tells the first alone."""
-    from .struct_schemas import flat, form  # marshmallow takes long to load, and most files have no mistake
+def _all_diagnostics(game: Game, data: dict[str, Any]) -> list[tuple[ValuePath, str]]:
+    """Returns all errors of form, while a game reports only the first."""
+    from .struct_schemas import (  # marshmallow takes long to load, and most files have no mistake
+        flatten_errors,
+        schema_of,
+    )
 
-    return list(flat(form(game.CardSet).validate(data)))
+    return list(flatten_errors(schema_of(game.CardSet).validate(data)))
 
 
-def _place(text: str) -> tuple[ValuePath, str]:
-    """Returns where a game found a mistake, and what it was, from `a deck has 10 cards - at `$.SAM.deck``."""
+def _parse_error(text: str) -> tuple[ValuePath, str]:
+    """Returns path and text of an error such as `a deck has 10 cards - at `$.SAM.deck``."""
     name, _, path = text.removesuffix("`").partition(" - at `$")
     return tuple(int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)), name
 
 
-def _digest(data: dict[str, Any]) -> str:
+def _data_digest(data: dict[str, Any]) -> str:
     # In the order of the file: that of the rows of a board, or of the characters, means something.
     return hashlib.sha256(msgspec.json.encode(data)).hexdigest()

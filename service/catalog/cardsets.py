@@ -1,4 +1,4 @@
-"""The library: the card sets that are at hand, by name, and those that matches are pinned to, by digest."""
+"""Registry of card sets, installed ones by name and pinned ones by digest."""
 
 from __future__ import annotations
 
@@ -22,40 +22,40 @@ from ..shared.yaml_files import Diagnostic, InvalidYaml
 from . import cardset_files
 from .cardset_files import CardSet
 
-ITEM = "cards.yaml"
-"""What a folder tells of its part of a card set."""
+ITEM_FILE = "cards.yaml"
+"""File of a folder's part of a card set."""
 
 
 class CardSetNotFound(LocalizableError, LookupError):
-    """There is no card set of that name."""
+    """No card set has this name."""
 
     slug = "unknown-cards"
 
 
 class PinnedCardSetMissing(LocalizableError):
-    """A match was played with a card set that is not at hand, or that the service cannot read any more."""
+    """The card set of a match is missing or unreadable."""
 
     slug = "cards-missing"
 
 
 class Archive(Protocol):
-    """Where the content of every card set is kept that a match was opened with."""
+    """Store of the card sets of all matches."""
 
     def card_set(self, digest: str) -> bytes | None:
-        """Returns the content of the card set with *digest*, if it was kept."""
+        """Returns the content of the card set with *digest*, if stored."""
 
 
 @cache
-def packaged(game: str) -> CardSet:
-    """Returns the card set that comes with *game*, read once: its file, and what stands in folders."""
-    played = GAMES[game]
+def packaged_cards(game: str) -> CardSet:
+    """Returns the card set of *game* from its file and folders, read once."""
+    game_def = GAMES[game]
     with ExitStack() as stack:
-        path = stack.enter_context(_as_path(game_package(game), played.BOOK))
+        path = stack.enter_context(_as_path(game_package(game), game_def.BOOK))
         items = {
-            field: [stack.enter_context(_as_path(each, ITEM)) for each in packages.values()]
-            for field, packages in played.card_folders().items()
+            field: [stack.enter_context(_as_path(package, ITEM_FILE)) for package in packages.values()]
+            for field, packages in game_def.card_folders().items()
         }
-        return cardset_files.read(path, played, items)
+        return cardset_files.read_card_set(path, game_def, items)
 
 
 def _as_path(package: str, file: str) -> AbstractContextManager[Path]:
@@ -63,80 +63,82 @@ def _as_path(package: str, file: str) -> AbstractContextManager[Path]:
 
 
 @cache
-def earlier(game: str) -> Mapping[str, bytes]:
-    """Returns the content of the card sets that came with *game* in earlier releases, by digest."""
+def earlier_contents(game: str) -> Mapping[str, bytes]:
+    """Returns the content of the card sets in earlier releases of *game*, by digest."""
     folder = resources.files(game_package(game)).joinpath(str(PurePath(GAMES[game].BOOK).parent / "earlier"))
     files = folder.iterdir() if folder.is_dir() else ()
     return {file.name.removesuffix(".json"): file.read_bytes() for file in files}
 
 
 class CardSetRegistry:
-    """The games and their card sets: the one that comes with each game, and those in *directory*.
+    """Games and their card sets, packaged ones and those in *directory*.
 
-    The files are read when they are first asked for, and not again; one with a mistake is left out. `archive`
-    is where the sets are looked up that matches are pinned to, so that a match goes on when its file has
-    changed or gone.
+    It reads the files once, on the first request, and skips files with errors. `archive` has the sets that
+    matches pin, so a match survives changes of its file.
     """
 
     def __init__(self, directory: Path | None = None, archive: Archive | None = None) -> None:
         self.archive = archive
         self._directory = directory
-        self._read: tuple[list[CardSet], list[Diagnostic]] | None = None
+        self._read_directory: tuple[list[CardSet], list[Diagnostic]] | None = None
         self._rules: dict[tuple[str, str, int], Rules[Any, Any]] = {}
 
     def with_archive(self, archive: Archive) -> CardSetRegistry:
-        """Returns the same games and sets, and those that *archive* keeps."""
+        """Returns a registry of the same sets with *archive*."""
         card_set_registry = copy(self)
         card_set_registry.archive, card_set_registry._rules = archive, {}
         return card_set_registry
 
-    def game(self, name: str) -> Game:
+    def find_game(self, name: str) -> Game:
         """Returns the game called *name*; raises `UnknownGame`."""
         try:
             return GAMES[name]
         except KeyError:
             raise UnknownGame(Message("This service has no game “{name}”.", name=name)) from None
 
-    def sets(self, game: str) -> list[CardSet]:
-        """Returns the card sets of *game*, first the one that comes with it."""
-        card_sets, _ = self._files()
-        return [packaged(game), *(cards for cards in card_sets if cards.game == game)]
+    def list_sets(self, game: str) -> list[CardSet]:
+        """Returns the card sets of *game*, first the packaged one."""
+        card_sets, _ = self._read_files()
+        return [packaged_cards(game), *(cards for cards in card_sets if cards.game == game)]
 
-    def mistakes(self) -> list[Diagnostic]:
-        """Returns every mistake of the files that are left out."""
-        return self._files()[1]
+    def list_errors(self) -> list[Diagnostic]:
+        """Returns the errors of all skipped files."""
+        return self._read_files()[1]
 
-    def _files(self) -> tuple[list[CardSet], list[Diagnostic]]:
-        if self._read is None:
-            self._read = _read(self._directory)
-        return self._read
+    def _read_files(self) -> tuple[list[CardSet], list[Diagnostic]]:
+        if self._read_directory is None:
+            self._read_directory = _read_directory(self._directory)
+        return self._read_directory
 
-    def cards(self, game: str, name: str | None = None) -> CardSet:
-        """Returns the card set of *game* called *name*, or its own; raises `CardSetNotFound`."""
+    def find_cards(self, game: str, name: str | None = None) -> CardSet:
+        """Returns the card set of *game* called *name*, by default its own.
+
+        Raises `CardSetNotFound`.
+        """
         if name is None:
-            return packaged(game)
-        sets = {cards.name: cards for cards in self.sets(game)}
+            return packaged_cards(game)
+        sets = {cards.name: cards for cards in self.list_sets(game)}
         if name not in sets:
-            known = ", ".join(sets)
+            names = ", ".join(sets)
             sentence = Message(
                 "{title} has no card set “{name}”; there are: {known}.",
                 title=GAMES[game].TITLE,
                 name=name,
-                known=known,
+                known=names,
             )
-            if faulty := ", ".join(sorted({diagnostic.file.name for diagnostic in self.mistakes()})):
+            if faulty := ", ".join(sorted({diagnostic.file.name for diagnostic in self.list_errors()})):
                 sentence = Message(
                     "{told} Left out for their mistakes: {faulty}.", told=sentence, faulty=faulty
                 )
             raise CardSetNotFound(sentence)
         return sets[name]
 
-    def digest(self, game: str) -> str:
-        """Returns the digest of the card set that comes with *game*."""
-        return packaged(game).digest
+    def packaged_digest(self, game: str) -> str:
+        """Returns the digest of the packaged card set of *game*."""
+        return packaged_cards(game).digest
 
-    def rules(self, opened: MatchOpened) -> Rules[Any, Any]:
-        """Returns the rules a match is played with.
+    def load_rules(self, opened: MatchOpened) -> Rules[Any, Any]:
+        """Returns the rules of a match.
 
         Raises `PinnedCardSetMissing` and `Unplayable`.
         """
@@ -148,18 +150,20 @@ class CardSetRegistry:
                         "This match is of “{game}”, a game that this service does not have.", game=opened.game
                     )
                 )
-            book = self.pinned(opened.game, opened.cards).book
+            book = self.find_pinned(opened.game, opened.cards).book
             self._rules[pin] = GAMES[opened.game].make_rules(book, opened.version)
         return self._rules[pin]
 
-    def pinned(self, game: str, digest: str) -> CardSet:
+    def find_pinned(self, game: str, digest: str) -> CardSet:
         """Returns the card set of *game* with *digest*; raises `PinnedCardSetMissing`."""
-        if packaged(game).digest == digest:
-            return packaged(game)
-        content = earlier(game).get(digest) or (self.archive.card_set(digest) if self.archive else None)
+        if packaged_cards(game).digest == digest:
+            return packaged_cards(game)
+        content = earlier_contents(game).get(digest) or (
+            self.archive.card_set(digest) if self.archive else None
+        )
         if content is not None:
             try:
-                cards = cardset_files.restored(content)
+                cards = cardset_files.restore_card_set(content)
             except ValueError as error:
                 raise PinnedCardSetMissing(
                     Message(
@@ -170,7 +174,7 @@ class CardSetRegistry:
                 ) from error
             if (cards.game, cards.digest) == (game, digest):
                 return cards
-        card_sets = self.sets(game)
+        card_sets = self.list_sets(game)
         card_set = next((cards for cards in card_sets if cards.digest == digest), None)
         if card_set is None:
             name = ", ".join(f"“{cards.name}” {cards.digest[:12]}" for cards in card_sets)
@@ -184,17 +188,17 @@ class CardSetRegistry:
         return card_set
 
 
-def _read(directory: Path | None) -> tuple[list[CardSet], list[Diagnostic]]:
-    """Returns the sets in *directory*, in the order of its files, and the mistakes of the others.
+def _read_directory(directory: Path | None) -> tuple[list[CardSet], list[Diagnostic]]:
+    """Returns the sets in *directory* by file name, and the errors of skipped files.
 
-    Of two files of one name the second is left out.
+    It skips the second of two files with the same name of a set.
     """
-    card_sets = {(game, packaged(game).name): packaged(game) for game in GAMES}
-    found: list[CardSet] = []
+    card_sets = {(game, packaged_cards(game).name): packaged_cards(game) for game in GAMES}
+    card_set_list: list[CardSet] = []
     diagnostics: list[Diagnostic] = []
     for file in sorted(directory.glob("*.yaml")) if directory is not None else ():
         try:
-            cards = cardset_files.read(file)
+            cards = cardset_files.read_card_set(file)
         except InvalidYaml as error:
             diagnostics += error.diagnostics
             continue
@@ -205,5 +209,5 @@ def _read(directory: Path | None) -> tuple[list[CardSet], list[Diagnostic]]:
             )
             diagnostics.append(yaml_files.read_yaml_file(file).diagnostic_at(("name",), text))
             continue
-        found.append(cards)
-    return found, diagnostics
+        card_set_list.append(cards)
+    return card_set_list, diagnostics

@@ -1,4 +1,4 @@
-"""Examples of rules: positions to play on from, in which an answer shows what a rule does."""
+"""Examples of rules, as positions to play on from."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from domain.games import GAMES
 from domain.model import Picks
 
 from ..shared.yaml_files import read_game_entries
-from .rulebook import typeset
+from .rulebook import typeset_texts
 
-NAME = "examples.yaml"
-"""The file of examples beside the rulebook of a game; a game may have none."""
+EXAMPLES_FILE = "examples.yaml"
+"""File of examples beside the rulebook of a game, if it has any."""
 
 
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in notation, and what to `do` there, by language, with ids in braces for names.
+    """Position in notation, with the task `do` by language, with ids in braces for names.
 
-    What follows from `answers` cites the rule; or it is the rule by which `refused` cannot be picked.
+    The effects of `answers` cite the rule, or the rule refuses the pick `refused`.
     """
 
     position: str
@@ -31,17 +31,19 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def examples(game: str) -> Mapping[str, Example]:
-    """Returns the examples of the rules of *game*, by the numbers of these."""
-    results = read_game_entries(game, NAME, Example)
-    return {number: replace(example, do=typeset(example.do)) for number, example in results.items()}
+def load_examples(game: str) -> Mapping[str, Example]:
+    """Returns the examples of *game* by the numbers of their rules."""
+    results = read_game_entries(game, EXAMPLES_FILE, Example)
+    return {number: replace(example, do=typeset_texts(example.do)) for number, example in results.items()}
 
 
 def example_of(number: str) -> tuple[str, Example] | None:
-    """Returns the game and the example of the rule *number*; `None` if it has none."""
-    return next(((game, found) for game in GAMES if (found := examples(game).get(number))), None)
+    """Returns the game and the example of the rule *number*, or `None`."""
+    return next(((game, example) for game in GAMES if (example := load_examples(game).get(number))), None)
 
 
-def shown_by(game: str, position: str) -> str:
-    """Returns the number of the rule whose example a study of *position* is; nothing if it is of none."""
-    return next((number for number, found in examples(game).items() if found.position == position), "")
+def example_shown_by(game: str, position: str) -> str:
+    """Returns the rule of the example with *position*, or an empty text."""
+    return next(
+        (number for number, example in load_examples(game).items() if example.position == position), ""
+    )

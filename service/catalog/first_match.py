@@ -1,4 +1,4 @@
-"""The first match of a newcomer: what it is opened with, and what each kind of question means in it."""
+"""First match of a newcomer, with its settings and explanations of its questions."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from domain.model import Seat
 from domain.table import MatchOpened
 
 from ..shared import yaml_files
-from .rulebook import typeset
+from .rulebook import typeset_texts
 
-NAME = "first-match.yaml"
-"""The file of the first match beside the rulebook of a game; a game may have none."""
+FIRST_MATCH_FILE = "first-match.yaml"
+"""File of the first match beside the rulebook of a game, if it has one."""
 
 
 class Explanation(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody is `asked`, by language, what the `options` mean, and one `idea`, with ids in braces.
+    """Explanation of a question, its `options` and an `idea` by language, with ids in braces.
 
-    Options are told apart by what stands before their colon; those that are names need no explanation. The
-    `rules` with these numbers are where to read on.
+    The key of an option is its part before the colon. Options with names have no explanation. `rules` are the
+    numbers of rules to read on.
     """
 
     rules: tuple[str, ...]
@@ -32,13 +32,13 @@ class Explanation(Struct, frozen=True, forbid_unknown_fields=True):
     idea: dict[str, str]
     options: dict[str, dict[str, str]] = {}
 
-    def texts(self) -> Iterable[dict[str, str]]:
+    def list_texts(self) -> Iterable[dict[str, str]]:
         """Returns each text, by language."""
         return (self.asked, self.idea, *self.options.values())
 
 
 class FirstMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """The `options` and `seats` it is opened with, the newcomer's seat, the others' bot, its questions."""
+    """Options and seats of the first match, with the newcomer's seat, the bot and the questions."""
 
     options: dict[str, Any]
     seats: int
@@ -48,26 +48,26 @@ class FirstMatch(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def bots(self) -> Mapping[Seat, str]:
-        """Which bot plays which seat."""
+        """The bot of each other seat."""
         return {seat: self.bot for seat in range(self.seats) if seat != self.seat}
 
-    def is_it(self, match_opened: MatchOpened) -> bool:
-        """Tells whether a match was *match_opened* so, whoever did it and wherever."""
+    def was_opened_as(self, match_opened: MatchOpened) -> bool:
+        """Returns whether *match_opened* has the settings of the first match."""
         shape = GAMES[match_opened.game].Options
         alike = msgspec.convert(match_opened.options, shape) == msgspec.convert(self.options, shape)
-        there = tuple(self.bots.get(seat, "") for seat in range(self.seats))
-        return alike and match_opened.bots == there and not match_opened.position
+        bots = tuple(self.bots.get(seat, "") for seat in range(self.seats))
+        return alike and match_opened.bots == bots and not match_opened.position
 
 
 @cache
-def first_match(game: str) -> FirstMatch | None:
-    """Returns the first match of *game*; `None` if it has none."""
-    data = yaml_files.read_game_file(game, NAME)
-    return msgspec.convert(_typeset(data), FirstMatch) if data else None
+def load_first_match(game: str) -> FirstMatch | None:
+    """Returns the first match of *game*, or `None`."""
+    data = yaml_files.read_game_file(game, FIRST_MATCH_FILE)
+    return msgspec.convert(_typeset_data(data), FirstMatch) if data else None
 
 
-def _typeset(told: Any) -> Any:
-    """Returns plain data with every text as each language sets it."""
-    if not isinstance(told, dict):
-        return told
-    return typeset(told) if "fr" in told else {key: _typeset(value) for key, value in told.items()}
+def _typeset_data(data: Any) -> Any:
+    """Returns plain data with all texts typeset by language."""
+    if not isinstance(data, dict):
+        return data
+    return typeset_texts(data) if "fr" in data else {key: _typeset_data(value) for key, value in data.items()}

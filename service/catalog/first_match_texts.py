@@ -1,4 +1,4 @@
-"""What the questions of a first match mean, in the language of the request."""
+"""Explanations of a first match in the language of the request."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from replays.text.languages import game_language
 from replays.text.names import localized_names
 
 from ..shared import i18n
-from .first_match import first_match
+from .first_match import load_first_match
 
 
-def explanations(game: Game, rules: Rules[Any, Any], match_opened: MatchOpened) -> dict[str, Any] | None:
-    """Returns the explanations of a match by the kind of question; `None` where it is no first match."""
-    found = first_match(game.NAME)
-    if found is None or not found.is_it(match_opened):
+def explain_questions(game: Game, rules: Rules[Any, Any], match_opened: MatchOpened) -> dict[str, Any] | None:
+    """Returns the explanations of a first match by question, `None` for other matches."""
+    first_match = load_first_match(game.NAME)
+    if first_match is None or not first_match.was_opened_as(match_opened):
         return None
     lang = i18n.chosen()
     translator = game_language(game.NAME, lang)
-    called = localized_names(game, rules.book, translator)
+    names = localized_names(game, rules.book, translator)
 
-    def says(text: dict[str, str]) -> str:
-        return translator.elide(text[lang].format_map(called))
+    def render_text(text: dict[str, str]) -> str:
+        return translator.elide(text[lang].format_map(names))
 
     return {
         prompt: {
-            "asked": says(explanation.asked),
-            "options": {pick: says(text) for pick, text in explanation.options.items()},
-            "idea": says(explanation.idea),
+            "asked": render_text(explanation.asked),
+            "options": {pick: render_text(text) for pick, text in explanation.options.items()},
+            "idea": render_text(explanation.idea),
             "rules": explanation.rules,
         }
-        for prompt, explanation in found.questions.items()
+        for prompt, explanation in first_match.questions.items()
     }

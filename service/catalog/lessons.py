@@ -1,4 +1,4 @@
-"""Lessons: positions with a goal, checked by the facts that follow."""
+"""Lessons, as positions with a goal. Later facts decide on success."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from domain.model import Fact, Picks
 from domain.notation import write_fact
 
 from ..shared.yaml_files import read_game_entries
-from .rulebook import typeset
+from .rulebook import typeset_texts
 
-NAME = "lessons.yaml"
-"""The file of lessons beside the rulebook of a game; a game may have none."""
+LESSONS_FILE = "lessons.yaml"
+"""File of lessons beside the rulebook of a game, if it has any."""
 
-Standing = Literal["open", "reached", "missed"]
-"""How a lesson stands: its goal may be reached still, was reached, or cannot be any more."""
+LessonState = Literal["open", "reached", "missed"]
+"""State of a lesson, with its goal still open, reached, or missed."""
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in notation, what to `do` there and a `hint`, by language, with ids in braces for names.
+    """Position in notation, with the task `do` and a `hint` by language, with ids in braces.
 
-    It teaches the `rules` with these numbers, of a `chapter` where the game has some. The `goal` is a fact in
-    notation, of which it has as much as counts, and `lost` one after which the goal cannot be reached any
-    more. `answers` reach it, and those that go `astray` do not.
+    It teaches `rules` by number, and belongs to a `chapter` if the game has some. The `goal` is a fact in
+    notation with the significant fields only. After the fact `lost` the goal is out of reach. `answers` reach
+    it, and `astray` do not.
     """
 
     rules: tuple[str, ...]
@@ -43,21 +43,26 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def lessons(game: str) -> Mapping[str, Lesson]:
-    """Returns the lessons of *game*, by their names, in the order in which they are taught."""
+def load_lessons(game: str) -> Mapping[str, Lesson]:
+    """Returns the lessons of *game* by name, in the order of teaching."""
     return {
-        name: replace(lesson, title=typeset(lesson.title), do=typeset(lesson.do), hint=typeset(lesson.hint))
-        for name, lesson in read_game_entries(game, NAME, Lesson).items()
+        name: replace(
+            lesson,
+            title=typeset_texts(lesson.title),
+            do=typeset_texts(lesson.do),
+            hint=typeset_texts(lesson.hint),
+        )
+        for name, lesson in read_game_entries(game, LESSONS_FILE, Lesson).items()
     }
 
 
-def taught_by(game: str, position: str) -> str:
-    """Returns the name of the lesson that a study of *position* is; nothing if it is none."""
-    return next((name for name, one in lessons(game).items() if one.position == position), "")
+def lesson_taught_by(game: str, position: str) -> str:
+    """Returns the name of the lesson with *position*, or an empty text."""
+    return next((name for name, lesson in load_lessons(game).items() if lesson.position == position), "")
 
 
-def standing(lesson: Lesson, facts: Iterable[Fact]) -> Standing:
-    """Tells how *lesson* stands after *facts*, all of its study."""
+def lesson_state(lesson: Lesson, facts: Iterable[Fact]) -> LessonState:
+    """Returns the state of *lesson* after all *facts* of its study."""
     goal, lost = frozenset(lesson.goal.split()), frozenset(lesson.lost.split())
     for fact in facts:
         words = frozenset(write_fact(fact).split())

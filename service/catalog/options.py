@@ -1,4 +1,4 @@
-"""The options of a match: checked against what the game says of them, and completed."""
+"""Options of a match, checked and completed by the struct of the game."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from ..shared.type_descriptions import error_sentence
 from ..shared.yaml_files import ValuePath
 
 
-def spelt(value: str) -> Any:
-    """Returns the value of an option that somebody spelt as text: JSON where it is JSON, such as a number."""
+def parse_value(value: str) -> Any:
+    """Returns the value of an option from text, as JSON if it is JSON."""
     try:
         return msgspec.json.decode(value)
     except msgspec.DecodeError:
         return value
 
 
-def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns *options* of a match of *game* with every default in its place; raises `InvalidOptions`."""
-    from .struct_schemas import flat, form
+def complete_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns *options* of *game* with all defaults; raises `InvalidOptions`."""
+    from .struct_schemas import flatten_errors, schema_of
 
-    shape = form(game.Options)
+    shape = schema_of(game.Options)
     for name in options:
         if name not in shape.fields:
-            raise InvalidOptions(f"/options/{name}", _no_such(game, name, sorted(shape.fields)))
-    for where, _ in flat(shape.validate(dict(options))):
-        pointer = "/".join(("/options", *map(str, where)))
-        told = error_sentence(_shape_at(inspect.type_info(game.Options), where))
+            raise InvalidOptions(f"/options/{name}", _unknown_option(game, name, sorted(shape.fields)))
+    for path, _ in flatten_errors(shape.validate(dict(options))):
+        pointer = "/".join(("/options", *map(str, path)))
+        text = error_sentence(_shape_at(inspect.type_info(game.Options), path))
         raise InvalidOptions(
             pointer,
-            Message("{title}, option “{option}”: {told}", title=game.TITLE, option=str(where[0]), told=told),
+            Message("{title}, option “{option}”: {told}", title=game.TITLE, option=str(path[0]), told=text),
         )
     plain: dict[str, Any] = msgspec.to_builtins(msgspec.convert(dict(options), game.Options))
     return plain
 
 
-def resumed(game: Game, book: Any, position: str) -> Study[Any]:
-    """Returns the study of *game* that begins from *position*, in notation; raises `InvalidOptions`."""
+def load_study(game: Game, book: Any, position: str) -> Study[Any]:
+    """Returns the study of *game* from *position* in notation; raises `InvalidOptions`."""
     try:
         return game.make_rules(book).load_study(position)
     except Unreadable as error:
@@ -56,20 +56,20 @@ def resumed(game: Game, book: Any, position: str) -> Study[Any]:
         raise InvalidOptions("/from", error.message, error.rule or None) from error
 
 
-def _no_such(game: Game, name: str, known: Sequence[str]) -> Message:
-    if not known:
+def _unknown_option(game: Game, name: str, names: Sequence[str]) -> Message:
+    if not names:
         return Message("{title} has no option “{name}”; it has none.", title=game.TITLE, name=name)
     return Message(
         "{title} has no option “{name}”; it has: {known}.",
         title=game.TITLE,
         name=name,
-        known=", ".join(known),
+        known=", ".join(names),
     )
 
 
-def _shape_at(kind: inspect.Type, where: ValuePath) -> inspect.Type:
-    """Returns what *where* leads to within *kind*: a field of a struct, an item of a list."""
-    for step in where:
+def _shape_at(kind: inspect.Type, path: ValuePath) -> inspect.Type:
+    """Returns the type at *path* within *kind*, a field of a struct or an item of a list."""
+    for step in path:
         match kind:
             case inspect.StructType(fields=members):
                 kind = next(member.type for member in members if member.encode_name == step)

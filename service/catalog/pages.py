@@ -1,4 +1,4 @@
-"""The rulebook of a game as a page: its terms, and every rule by its number, to be searched."""
+"""Page of a rulebook, with search."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ from replays.text.languages import game_language
 from ..http.pages import Pages
 from ..shared import i18n
 from . import rulebook
-from .examples import examples
-from .playable_games import playable
+from .examples import load_examples
+from .playable_games import find_playable
 from .rulebook import Rule, Rulebook
-from .search import finds
+from .search import contains_words
 
 rules = Pages("rulebook", __name__)
 
-LONGEST = 100
-"""How many letters of a query count."""
+MAX_QUERY_LENGTH = 100
+"""Significant characters of a query."""
 
 CITATION = re.compile("([A-Z]{2}-(?:[0-9]{3}|C[0-9]+))")
-"""The number of a rule within a text."""
+"""Number of a rule within a text."""
 
 
 class TermEntry(NamedTuple):
-    """A term of the glossary: what the scripts draw for it, if anything; its word, and the rule behind it.
+    """Term of the glossary, with its sign in scripts, its word and its rule.
 
-    Every second piece of its meaning is the number of a rule that is cited there.
+    Each second part of its meaning is the number of a cited rule.
     """
 
     sign: str
     text: str
     number: str
     meaning: list[str]
-    found: bool
+    is_found: bool
 
 
 class RuleEntry(NamedTuple):
-    """A rule as the page has it, with what is told of where it comes from; what was not `found` is hidden.
+    """Rule on the page, with notes on its source; the page hides it unless it `is_found`.
 
-    Every second piece of its text is the number of a rule that is cited there.
+    Each second part of its text is the number of a cited rule.
     """
 
     number: str
     text: list[str]
     notes: list[str]
-    found: bool
+    is_found: bool
 
 
 class Part(NamedTuple):
@@ -61,58 +61,63 @@ class Part(NamedTuple):
     entries: list[TermEntry] | list[RuleEntry]
 
     @property
-    def found(self) -> bool:
-        """Whether anything of it was found."""
-        return any(entry.found for entry in self.entries)
+    def is_found(self) -> bool:
+        """Whether the search found an entry."""
+        return any(entry.is_found for entry in self.entries)
 
 
-@rules.get("/rules/<what>")
-def show(what: str) -> str | Response:
-    """Shows the rules of a game, those that `?q=` finds; the number of a rule leads to where it stands."""
+@rules.get("/rules/<name>")
+def show(name: str) -> str | Response:
+    """Shows the rules of a game that match `?q=`, or redirects a rule's number to its rule."""
     for game in GAMES:
-        if what not in GAMES and rulebook.packaged(game).is_rule(what):
-            return redirect(url_for("rulebook.show", what=game, _anchor=what))
-    played = playable(what)
-    book, query = rulebook.packaged(what), request.args.get("q", "")[:LONGEST]
-    lang = book.told_in(i18n.chosen())
+        if name not in GAMES and rulebook.packaged_rulebook(game).is_rule(name):
+            return redirect(url_for("rulebook.show", name=game, _anchor=name))
+    playable = find_playable(name)
+    book, query = rulebook.packaged_rulebook(name), request.args.get("q", "")[:MAX_QUERY_LENGTH]
+    lang = book.language_for(i18n.chosen())
     sections = [
-        Part(section.title[lang], [_entry(what, rule, lang, query) for rule in section.rules])
+        Part(section.title[lang], [_make_entry(name, rule, lang, query) for rule in section.rules])
         for section in book.sections
     ]
     return render_template(
         "rules.html",
-        game=played,
+        game=playable,
         told_in=lang,
         query=query,
         sections=sections,
-        found=sum(entry.found for section in sections for entry in section.entries),
-        examples=examples(what),
-        terms=_terms(book, lang, query),
+        found=sum(entry.is_found for section in sections for entry in section.entries),
+        examples=load_examples(name),
+        terms=_list_terms(book, lang, query),
     )
 
 
-def _entry(game: str, rule: Rule, lang: str, query: str) -> RuleEntry:
+def _make_entry(game: str, rule: Rule, lang: str, query: str) -> RuleEntry:
     text = rule.text[lang]
     return RuleEntry(
-        rule.number, CITATION.split(text), [*_notes(game, rule)], finds(query, f"{rule.number} {text}")
+        rule.number,
+        CITATION.split(text),
+        [*_source_notes(game, rule)],
+        contains_words(query, f"{rule.number} {text}"),
     )
 
 
-def _notes(game: str, rule: Rule) -> Iterator[str]:
-    """Yields where *rule* is printed, and how far the handbooks carry it, in the language of the request."""
-    listed = game_language(game, i18n.chosen()).join_words
+def _source_notes(game: str, rule: Rule) -> Iterator[str]:
+    """Yields the printed sources of *rule*, in the language of the request."""
+    join = game_language(game, i18n.chosen()).join_words
     for pages in dict.fromkeys(rule.pages.values()):
-        printed = listed([edition.upper() for edition, found in rule.pages.items() if found == pages])
-        yield i18n.says("Handbook ({editions}): {pages}", editions=printed, pages=listed([*map(str, pages)]))
+        editions = join(
+            [edition.upper() for edition, edition_pages in rule.pages.items() if edition_pages == pages]
+        )
+        yield i18n.says("Handbook ({editions}): {pages}", editions=editions, pages=join([*map(str, pages)]))
     if rule.default:
         yield i18n.says("The handbooks leave this open, wholly or in part.")
     if rule.editions:
-        printed = listed([edition.upper() for edition in rule.editions])
-        yield i18n.says("Printed otherwise: {editions}", editions=printed)
+        editions = join([edition.upper() for edition in rule.editions])
+        yield i18n.says("Printed otherwise: {editions}", editions=editions)
 
 
-def _terms(book: Rulebook, lang: str, query: str) -> list[Part]:
-    """Returns the terms of *book*, those of one kind together: statuses, gears, symbols, and the others."""
+def _list_terms(book: Rulebook, lang: str, query: str) -> list[Part]:
+    """Returns the terms of *book* by kind."""
     titles = {
         "status": i18n.says("Statuses"),
         "gear": i18n.says("Gears"),
@@ -126,10 +131,10 @@ def _terms(book: Rulebook, lang: str, query: str) -> list[Part]:
     others: list[TermEntry] = []
     for name, term in book.glossary.items():
         kind, _, sign = name.partition(":")
-        word, meaning = term.text[lang], book.rule(term.rule).text[lang]
-        there = finds(query, f"{word} {term.rule} {meaning}")
-        told = TermEntry(sign, word, term.rule, CITATION.split(meaning), there)
-        (results[titles[kind]] if kind in titles else others).append(told)
+        word, meaning = term.text[lang], book.find_rule(term.rule).text[lang]
+        is_found = contains_words(query, f"{word} {term.rule} {meaning}")
+        entry = TermEntry(sign, word, term.rule, CITATION.split(meaning), is_found)
+        (results[titles[kind]] if kind in titles else others).append(entry)
     kinds = (*results.items(), (i18n.says("Other terms"), others))
     return [Part(title, _in_order(terms)) for title, terms in kinds if terms]
 

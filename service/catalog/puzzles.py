@@ -1,4 +1,4 @@
-"""Puzzles: positions in which whoever is asked wins within the turn."""
+"""Puzzles, as positions with a win within the turn."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from replays.analysis.puzzles import Puzzle
 
 from ..shared.yaml_files import read_game_entries
 
-NAME = "puzzles.yaml"
-"""The file of puzzles beside the rulebook of a game; a game may have none."""
+PUZZLES_FILE = "puzzles.yaml"
+"""File of puzzles beside the rulebook of a game, if it has any."""
 
 
 @cache
-def puzzles(game: str) -> Mapping[str, Puzzle]:
-    """Returns the puzzles of *game*, by their names, the shortest first."""
-    return read_game_entries(game, NAME, Puzzle)
+def load_puzzles(game: str) -> Mapping[str, Puzzle]:
+    """Returns the puzzles of *game* by name, the shortest first."""
+    return read_game_entries(game, PUZZLES_FILE, Puzzle)
 
 
-def posed_by(game: str, position: str) -> str:
-    """Returns the name of the puzzle that a study of *position* is; nothing if it is none."""
-    return next((name for name, one in puzzles(game).items() if one.position == position), "")
+def puzzle_posed_by(game: str, position: str) -> str:
+    """Returns the name of the puzzle with *position*, or an empty text."""
+    return next((name for name, puzzle in load_puzzles(game).items() if puzzle.position == position), "")

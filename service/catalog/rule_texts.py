@@ -1,4 +1,4 @@
-"""A rule as people read it, in one language, with where it comes from."""
+"""Rules in one language, with their sources."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ def rule_text(rule: Rule, lang: str) -> RuleText:
     return RuleText(rule.number, rule.section, rule.text[lang], rule.pages, rule.default, rule.editions)
 
 
-def sources(rule: Rule) -> Iterator[str]:
-    """Yields where *rule* is printed, and how far the handbooks carry it."""
+def list_sources(rule: Rule) -> Iterator[str]:
+    """Yields the printed sources of *rule* in English."""
     for pages in dict.fromkeys(rule.pages.values()):
-        printed = ", ".join(edition for edition, found in rule.pages.items() if found == pages)
-        yield f"Handbook ({printed}), page{'s' if len(pages) > 1 else ''} {join_english([*map(str, pages)])}."
+        editions = ", ".join(edition for edition, numbers in rule.pages.items() if numbers == pages)
+        plural = "s" if len(pages) > 1 else ""
+        yield f"Handbook ({editions}), page{plural} {join_english([*map(str, pages)])}."
     if rule.default:
         yield "The handbooks leave this open, wholly or in part."
     if rule.editions:

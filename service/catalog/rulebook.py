@@ -1,7 +1,7 @@
-"""Rulebooks: every rule of a game by its number, in its languages, read from the game's package.
+"""Rulebooks, with all rules of a game by number and language.
 
-A rulebook is where a citation leads. What stands in none, such as `GAS05.1`, the paragraph of a card, is no
-rule. Each is written in English at least.
+Citations lead to a rulebook. A citation of a card's paragraph, such as `GAS05.1`, is no rule. Each rulebook
+has English text at least.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from ..shared.language_codes import LANGUAGES, Language
 from ..shared.yaml_files import Diagnostic, InvalidYaml, ValuePath, YamlFile
 
 
-def typeset(written: Mapping[str, str]) -> dict[str, str]:
-    """Returns a text, by language, as each language sets it."""
+def typeset_texts(written: Mapping[str, str]) -> dict[str, str]:
+    """Returns a text by language, typeset for each language."""
     return {lang: french_spacing.typeset(lang, text) for lang, text in written.items()}
 
 
@@ -67,7 +67,7 @@ class UnknownRule(LocalizableError, LookupError):
 
 
 class Rulebook:
-    """The rules of the game called *title*, in sections, and its terms by names like `status:taunt`."""
+    """Rules of the game called *title* in sections, and terms by names such as `status:taunt`."""
 
     def __init__(
         self,
@@ -79,19 +79,19 @@ class Rulebook:
         self.title, self.sections, self.glossary, self.languages = title, sections, glossary, languages
         self._rules = {rule.number: rule for section in sections for rule in section.rules}
 
-    def rules(self) -> tuple[Rule, ...]:
-        """Returns every rule, in order."""
+    def list_rules(self) -> tuple[Rule, ...]:
+        """Returns all rules in order."""
         return tuple(self._rules.values())
 
-    def told_in(self, asked: str) -> str:
-        """Returns the language to answer in who *asked* for one: English, if the rulebook lacks that one."""
-        return asked if asked in self.languages else "en"
+    def language_for(self, lang: str) -> str:
+        """Returns *lang* if the rulebook has it, else English."""
+        return lang if lang in self.languages else "en"
 
     def is_rule(self, citation: str) -> bool:
-        """Tells whether *citation* is the number of a rule, and not the paragraph of a card, say."""
+        """Returns whether *citation* is the number of a rule."""
         return citation in self._rules
 
-    def rule(self, number: str) -> Rule:
+    def find_rule(self, number: str) -> Rule:
         """Returns the rule with *number*; raises `UnknownRule`."""
         if not self._rules:
             raise UnknownRule(Message("This service has no rulebook of {title}.", title=self.title))
@@ -110,24 +110,24 @@ class Rulebook:
 
 
 @cache
-def packaged(game: str) -> Rulebook:
-    """Returns the rulebook that comes with *game*, read once; one without rules if none does."""
+def packaged_rulebook(game: str) -> Rulebook:
+    """Returns the rulebook of *game*, read once, or one without rules."""
     title, name = GAMES[game].TITLE, GAMES[game].RULEBOOK
     if not name:
         return Rulebook(title, (), {})
     with resources.as_file(resources.files(game_package(game)).joinpath(name)) as file:
-        return read(title, file)
+        return read_rulebook(title, file)
 
 
-def cited(citation: str) -> Rule | None:
-    """Returns the rule that *citation* names, of whichever game; `None` if it names none."""
-    books = (packaged(game) for game in GAMES)
-    return next((book.rule(citation) for book in books if book.is_rule(citation)), None)
+def find_rule(citation: str) -> Rule | None:
+    """Returns the rule that *citation* names in any game, or `None`."""
+    books = (packaged_rulebook(game) for game in GAMES)
+    return next((book.find_rule(citation) for book in books if book.is_rule(citation)), None)
 
 
 def rule_text(citation: str) -> Mapping[str, str] | None:
-    """Returns the text by language of the rule that *citation* names; `None` if it names none."""
-    rule = cited(citation)
+    """Returns the text by language of the rule that *citation* names, or `None`."""
+    rule = find_rule(citation)
     return rule.text if rule else None
 
 
@@ -162,37 +162,37 @@ class _Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
     languages: tuple[Language, ...] = LANGUAGES
 
 
-def read(title: str, file: Path) -> Rulebook:
-    """Reads the rulebook of the game called *title*; raises `sheets.Mistaken`."""
+def read_rulebook(title: str, file: Path) -> Rulebook:
+    """Reads the rulebook of the game called *title*; raises `InvalidYaml`."""
     sheet = yaml_files.read_yaml_file(file)
-    from .struct_schemas import flat, form  # marshmallow takes long to load
+    from .struct_schemas import flatten_errors, schema_of  # marshmallow takes long to load
 
-    if mistakes := form(_Rulebook).validate(sheet.data):
-        raise InvalidYaml(sorted(sheet.diagnostic_at(where, text) for where, text in flat(mistakes)))
+    if errors := schema_of(_Rulebook).validate(sheet.data):
+        raise InvalidYaml(sorted(sheet.diagnostic_at(path, text) for path, text in flatten_errors(errors)))
     written = msgspec.convert(sheet.data, _Rulebook)
-    if slips := sorted(_slips(sheet, written)):
-        raise InvalidYaml(slips)
+    if diagnostics := sorted(_find_errors(sheet, written)):
+        raise InvalidYaml(diagnostics)
     sections = tuple(
         Section(
-            number=place,
+            number=index,
             title=_by_language(section.title),
             rules=tuple(
-                _rule(number, place, rule, written.handbooks) for number, rule in section.rules.items()
+                _make_rule(number, index, rule, written.handbooks) for number, rule in section.rules.items()
             ),
         )
-        for place, section in enumerate(written.sections, 1)
+        for index, section in enumerate(written.sections, 1)
     )
     glossary = {name: Term(_by_language(term), term.rule) for name, term in written.glossary.items()}
     return Rulebook(title, sections, glossary, written.languages)
 
 
-def _rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...]) -> Rule:
+def _make_rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...]) -> Rule:
     pages = rule.pages if isinstance(rule.pages, dict) else dict.fromkeys(handbooks, rule.pages)
     return Rule(
         number=number,
         section=section,
         text=_by_language(rule),
-        pages={edition: found for edition, found in pages.items() if found},
+        pages={edition: edition_pages for edition, edition_pages in pages.items() if edition_pages},
         default=rule.default,
         editions=rule.editions,
     )
@@ -200,44 +200,46 @@ def _rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...]) ->
 
 def _by_language(words: _Words) -> dict[str, str]:
     written: dict[str, str] = {lang: text for lang in LANGUAGES if (text := getattr(words, lang)) is not None}
-    return typeset(written)
+    return typeset_texts(written)
 
 
-def _slips(sheet: YamlFile, rulebook: _Rulebook) -> Iterator[Diagnostic]:
-    """Yields what no type can tell: languages, numbers given twice, lost terms, unknown editions."""
-    yield from _gaps(sheet, rulebook)
+def _find_errors(sheet: YamlFile, rulebook: _Rulebook) -> Iterator[Diagnostic]:
+    """Yields errors beyond types, such as repeated numbers, unknown editions and lost terms."""
+    yield from _find_gaps(sheet, rulebook)
     numbers: set[str] = set()
-    known = ", ".join(rulebook.handbooks)
-    for place, section in enumerate(rulebook.sections):
+    handbooks = ", ".join(rulebook.handbooks)
+    for index, section in enumerate(rulebook.sections):
         for number, rule in section.rules.items():
-            where = ("sections", place, "rules", number)
+            path = ("sections", index, "rules", number)
             if number in numbers:
-                yield sheet.diagnostic_at(where, "this number stands in an earlier section too")
+                yield sheet.diagnostic_at(path, "this number stands in an earlier section too")
             numbers.add(number)
             pages = rule.pages if isinstance(rule.pages, dict) else ()
             for field, editions in (("pages", pages), ("editions", rule.editions)):
-                if strange := [edition for edition in editions if edition not in rulebook.handbooks]:
+                if unknown := [edition for edition in editions if edition not in rulebook.handbooks]:
                     yield sheet.diagnostic_at(
-                        (*where, field), f"there is no handbook “{strange[0]}”, but {known}"
+                        (*path, field), f"there is no handbook “{unknown[0]}”, but {handbooks}"
                     )
     for name, term in rulebook.glossary.items():
         if term.rule not in numbers:
             yield sheet.diagnostic_at(("glossary", name, "rule"), f"there is no rule “{term.rule}”")
 
 
-def _gaps(sheet: YamlFile, written: _Rulebook) -> Iterator[Diagnostic]:
-    """Yields every text that is not written in just the languages of the rulebook."""
+def _find_gaps(sheet: YamlFile, written: _Rulebook) -> Iterator[Diagnostic]:
+    """Yields each text that lacks a language of the rulebook or has another one."""
     if "en" not in written.languages:
         yield sheet.diagnostic_at(("languages",), "English, “en”, is always among them")
     texts: list[tuple[ValuePath, _Words]] = [
         (("glossary", name), term) for name, term in written.glossary.items()
     ]
-    for place, section in enumerate(written.sections):
-        texts.append((("sections", place, "title"), section.title))
-        texts += [(("sections", place, "rules", number), rule) for number, rule in section.rules.items()]
-    known = ", ".join(written.languages)
-    for where, words in texts:
+    for index, section in enumerate(written.sections):
+        texts.append((("sections", index, "title"), section.title))
+        texts += [(("sections", index, "rules", number), rule) for number, rule in section.rules.items()]
+    languages = ", ".join(written.languages)
+    for path, words in texts:
         for lang in LANGUAGES:
             if (lang in written.languages) is not (lang in _by_language(words)):
-                told = "Missing" if lang in written.languages else "Too much"
-                yield sheet.diagnostic_at((*where, lang), f"{told}: this rulebook is written in {known}")
+                problem = "Missing" if lang in written.languages else "Too much"
+                yield sheet.diagnostic_at(
+                    (*path, lang), f"{problem}: this rulebook is written in {languages}"
+                )

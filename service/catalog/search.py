@@ -1,6 +1,6 @@
-"""Searching texts as people type: whatever the case and the accents, and in any order.
+"""Search in texts, without regard to case, accents and order of words.
 
-`static/js/lib/search.js` finds the same while somebody types.
+`static/js/lib/search.js` finds the same while a user types.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import unicodedata
 _ALIKE = str.maketrans({"œ": "oe", "æ": "ae", "’": "'"})
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Returns *text* in lower case, without accents."""
-    apart = unicodedata.normalize("NFKD", text.lower().translate(_ALIKE))
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    decomposed = unicodedata.normalize("NFKD", text.lower().translate(_ALIKE))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
-def finds(query: str, text: str) -> bool:
-    """Tells whether every word of *query* stands in *text*."""
-    there = folded(text)
-    return all(word in there for word in folded(query).split())
+def contains_words(query: str, text: str) -> bool:
+    """Returns whether *text* contains every word of *query*."""
+    folded = fold_text(text)
+    return all(word in folded for word in fold_text(query).split())

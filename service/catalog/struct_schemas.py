@@ -1,7 +1,6 @@
-"""Forms: marshmallow schemas for what people write, derived from the structs that the domain reads.
+"""Marshmallow schemas for data files, derived from the structs that the domain reads.
 
-A struct says once what is allowed; the form says everything that is wrong with an entry at once, and what
-would be right. The two agree because one is made from the other.
+A struct defines the valid values, and its schema reports all errors of an entry at once.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from ..shared.yaml_files import ValuePath
 
 
 @cache
-def form(struct: type[Struct]) -> ma.Schema:
-    """Returns the schema of *struct*; unknown fields are refused when the struct forbids them."""
+def schema_of(struct: type[Struct]) -> ma.Schema:
+    """Returns the schema of *struct*. It refuses unknown fields if the struct forbids them."""
     info = inspect.type_info(struct)
     assert isinstance(info, inspect.StructType)
     members: dict[str, Any] = {}
     for member in info.fields:
-        made = members[member.encode_name] = _field(member.type)
-        made.required = member.default is NODEFAULT and member.default_factory is NODEFAULT
+        field = members[member.encode_name] = _make_field(member.type)
+        field.required = member.default is NODEFAULT and member.default_factory is NODEFAULT
     if info.tag is not None:
         members[info.tag_field or "type"] = fields.String(required=True)
     schema: ma.Schema = ma.Schema.from_dict(members, name=struct.__name__)(
@@ -39,52 +38,54 @@ def form(struct: type[Struct]) -> ma.Schema:
     return schema
 
 
-def _field(kind: inspect.Type) -> fields.Field[Any]:
-    """Returns a field that takes what *kind* is, and says what that is to whoever writes something else."""
+def _make_field(kind: inspect.Type) -> fields.Field[Any]:
+    """Returns a field for *kind*, with the description of *kind* as its error."""
     text = error_sentence(kind).replace("{", "{{").replace("}", "}}")
-    made = _made(kind, text)
-    made.allow_none = isinstance(kind, inspect.UnionType) and kind.includes_none
-    made.error_messages |= {"invalid": text, "null": text, "required": f"Missing. {text}"}
-    return made
+    field = _make_plain_field(kind, text)
+    field.allow_none = isinstance(kind, inspect.UnionType) and kind.includes_none
+    field.error_messages |= {"invalid": text, "null": text, "required": f"Missing. {text}"}
+    return field
 
 
-def _made(kind: inspect.Type, text: str) -> fields.Field[Any]:
+def _make_plain_field(kind: inspect.Type, text: str) -> fields.Field[Any]:
     match kind:
         case inspect.Metadata(type=inner):
-            return _made(inner, text)
+            return _make_plain_field(inner, text)
         case inspect.StrType(pattern=pattern):
             return fields.String(validate=validate.Regexp(pattern, error=text) if pattern else None)
-        case inspect.IntType(ge=least, le=most):
-            return fields.Integer(strict=True, validate=validate.Range(least, most, error=text))
+        case inspect.IntType(ge=minimum, le=maximum):
+            return fields.Integer(strict=True, validate=validate.Range(minimum, maximum, error=text))
         case inspect.BoolType():
-            return Exactly((False, True))
+            return ExactField((False, True))
         case inspect.LiteralType(values=values):
-            return Exactly(values)
-        case inspect.VarTupleType(item_type=item, min_length=least):
+            return ExactField(values)
+        case inspect.VarTupleType(item_type=item, min_length=minimum):
             return fields.List(
-                _field(item), validate=validate.Length(min=least, error=text) if least else None
+                _make_field(item), validate=validate.Length(min=minimum, error=text) if minimum else None
             )
         case inspect.DictType(key_type=key, value_type=value):
-            return fields.Dict(keys=_field(key), values=_field(value))
+            return fields.Dict(keys=_make_field(key), values=_make_field(value))
         case inspect.StructType(cls=struct):
-            return fields.Nested(lambda: form(struct))
+            return fields.Nested(lambda: schema_of(struct))
         case inspect.UnionType(types=types):
-            return _union([one for one in types if not isinstance(one, inspect.NoneType)], text)
+            return _make_union_field(
+                [kind_ for kind_ in types if not isinstance(kind_, inspect.NoneType)], text
+            )
         case _:
             raise TypeError(f"a form has no field for {kind}")
 
 
-def _union(types: list[inspect.Type], text: str) -> fields.Field[Any]:
+def _make_union_field(types: list[inspect.Type], text: str) -> fields.Field[Any]:
     if len(types) == 1:
-        return _made(types[0], text)
-    structs = [one for one in types if isinstance(one, inspect.StructType)]
+        return _make_plain_field(types[0], text)
+    structs = [kind for kind in types if isinstance(kind, inspect.StructType)]
     if len(structs) == len(types):
-        return Tagged(structs[0].tag_field or "type", {str(one.tag): one.cls for one in structs})
-    return Either([_field(one) for one in types])
+        return TaggedField(structs[0].tag_field or "type", {str(kind.tag): kind.cls for kind in structs})
+    return EitherField([_make_field(kind) for kind in types])
 
 
-class Exactly(fields.Field[Any]):
-    """One of several values, of the same type as well: neither `true` nor `1.0` is 1."""
+class ExactField(fields.Field[Any]):
+    """One of several values, also of the same type, so that neither `true` nor `1.0` is 1."""
 
     def __init__(self, values: Sequence[Any]) -> None:
         super().__init__()
@@ -93,13 +94,15 @@ class Exactly(fields.Field[Any]):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> Any:
-        if not any(type(value) is type(one) and value == one for one in self.values):
+        if not any(
+            type(value) is type(allowed_value) and value == allowed_value for allowed_value in self.values
+        ):
             raise self.make_error("invalid")
         return value
 
 
-class Tagged(fields.Field[Any]):
-    """One of several structs, told apart by their tag."""
+class TaggedField(fields.Field[Any]):
+    """One of several structs, by tag."""
 
     def __init__(self, tag_field: str, structs: Mapping[str, type[Struct]]) -> None:
         super().__init__()
@@ -115,11 +118,11 @@ class Tagged(fields.Field[Any]):
         if struct is None:
             name = ", ".join(sorted(self.structs))
             raise ma.ValidationError({self.tag_field: [f"Must be one of: {name}."]})
-        return form(struct).load(value)
+        return schema_of(struct).load(value)
 
 
-class Either(fields.Field[Any]):
-    """Whatever one of several fields takes."""
+class EitherField(fields.Field[Any]):
+    """Value for one of several fields."""
 
     def __init__(self, choices: list[fields.Field[Any]]) -> None:
         super().__init__()
@@ -137,15 +140,15 @@ class Either(fields.Field[Any]):
         raise self.make_error("invalid")
 
 
-def flat(mistakes: Any, where: ValuePath = ()) -> Iterator[tuple[ValuePath, str]]:
-    """Yields each of marshmallow's nested messages with the way to what it is about.
+def flatten_errors(errors: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, str]]:
+    """Yields each of marshmallow's nested messages with its path.
 
-    `key` and `value` are marshmallow's words for the two sides of a mapping, and lead nowhere.
+    Marshmallow's `key` and `value` for the sides of a mapping add nothing to the path.
     """
-    if isinstance(mistakes, Mapping):
-        for name, inner in mistakes.items():
-            deeper = name not in ("key", "value", ma.exceptions.SCHEMA)
-            yield from flat(inner, (*where, name) if deeper else where)
+    if isinstance(errors, Mapping):
+        for name, inner in errors.items():
+            is_nested = name not in ("key", "value", ma.exceptions.SCHEMA)
+            yield from flatten_errors(inner, (*path, name) if is_nested else path)
     else:
-        for told in mistakes if isinstance(mistakes, list) else [mistakes]:
-            yield where, str(told)
+        for error in errors if isinstance(errors, list) else [errors]:
+            yield path, str(error)

@@ -49,8 +49,8 @@ def review_match(match: str, bot: str, jobs: int, address: str | None, seed: str
     """
     with open_match(match) as stored:
         facts, game = stored.replay.facts, stored.game
-        card_set = stored.services.library.pinned(game.NAME, stored.replay.at(1).settings.cards)
-        book = partial(cardset_files.book, card_set.content())
+        card_set = stored.services.library.find_pinned(game.NAME, stored.replay.at(1).settings.cards)
+        book = partial(cardset_files.restore_book, card_set.content())
     with _show_progress("answers", jobs, address) as (workers, advance):
         report = review.review_match(
             game.NAME, book, facts, bot=bot, seed=seed or match, workers=workers, progress=advance
@@ -125,8 +125,8 @@ def run_whatif(
     """
     with open_match(match) as stored:
         moment = find_answer(stored.replay, seq)
-        card_set = stored.services.library.pinned(stored.game.NAME, moment.match.settings.cards)
-    book = partial(cardset_files.book, card_set.content())
+        card_set = stored.services.library.find_pinned(stored.game.NAME, moment.match.settings.cards)
+    book = partial(cardset_files.restore_book, card_set.content())
     with _show_progress("matches", jobs, address) as (workers, advance):
         result = whatif.run_whatif(
             stored.game.NAME,

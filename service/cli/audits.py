@@ -162,7 +162,9 @@ def readjudicate(
 
 def _readjudicate_match(match: str, cards: str | None, options: Mapping[str, Any]) -> None:
     with open_services(reading=True) as services:
-        with click.progressbar(length=len(services.repository.replay(match)), label="deciding again") as bar:
+        with click.progressbar(
+            length=len(services.repository.load_replay(match)), label="deciding again"
+        ) as bar:
             verdict = decide_again(
                 services, match, cards, options, lambda checked: bar.update(checked - bar.pos)
             )
@@ -176,7 +178,7 @@ def _readjudicate_all(
 ) -> None:
     if cards is not None:
         with open_services(reading=True) as services:
-            services.library.cards(game, cards)  # reports an unknown card set once, not for every match
+            services.library.find_cards(game, cards)  # reports an unknown card set once, not for every match
     matches = list_matches()
     verdicts = map_matches(partial(_decide_again, game, cards, options), matches, jobs, address)
     with click.progressbar(verdicts, length=len(matches), label="deciding again") as bar:
@@ -201,7 +203,7 @@ def _decide_again(
 ) -> Verdict | str | None:
     """Returns the verdict on *match*, the reason for a refusal, or `None` for another game."""
     try:
-        if services.repository.get(match).match.settings.game != game:
+        if services.repository.load_match(match).match.settings.game != game:
             return None
         return decide_again(services, match, cards, options)
     except LocalizableError as refusal:

@@ -55,7 +55,7 @@ def measure_balance(
     out: Path,
 ) -> None:
     """Plays the line-ups of a game with bots, and writes a report, a picture and the counts of wins."""
-    card_set = CardSetRegistry(load_settings().cards).cards(game, cards)
+    card_set = CardSetRegistry(load_settings().cards).find_cards(game, cards)
     fixed_options = read_options(options)
     seat_counts = sorted({*seats}) or GAMES[game].SEATS[:1]
     fixtures = [
@@ -63,7 +63,7 @@ def measure_balance(
         for count in seat_counts
         for fixture in _make_fixtures(card_set, fixed_options, count, matches, seed)
     ]
-    book = partial(cardset_files.book, card_set.content())
+    book = partial(cardset_files.restore_book, card_set.content())
     with open_workers(jobs, address) as pool:
         matches_played = play_fixtures(
             game, book, bot, fixed_options, fixtures, rounds=most_rounds, workers=pool
@@ -102,7 +102,7 @@ def _write_report(out: Path, all_standings: Sequence[Standings], cards: CardSet,
     """Writes the report, the picture and the counts into the directory *out*."""
     game = GAMES[cards.game]
     names = game.display_names(cards.book)
-    book = rulebook.packaged(game.NAME)
+    book = rulebook.packaged_rulebook(game.NAME)
     rules = {rule.number: rule.text["en"] for section in book.sections for rule in section.rules}
     out.mkdir(parents=True, exist_ok=True)
     (out / "report.md").write_text(

@@ -21,7 +21,7 @@ from service.cli.context import open_services
 from service.cli.matches import match_argument
 from service.cli.options import cards_option, game_option, game_options, read_options
 from service.cli.serving import load_settings
-from service.matches.model import MatchSettings, Opened
+from service.matches.model import CreatedMatch, MatchSettings
 from service.matches.opening import forks
 
 _bots_option = click.option(
@@ -69,7 +69,7 @@ def play_matches(
             match_seed = "" if seed is None else f"{seed}-{number}"
             settings = MatchSettings(event=event, seed=match_seed)
             rng = Random(match_seed) if match_seed else SystemRandom()
-            opened = services.matches.open(game, read_options(options), len(players), cards, settings)
+            opened = services.matches.open_match(game, read_options(options), len(players), cards, settings)
             for seat in _play_match(services, opened, players, rng).winners:
                 wins[seat] += 1
             click.echo(f"  {opened.match}")
@@ -77,22 +77,24 @@ def play_matches(
         click.echo(f"Seat {seat}, {name}, won {wins[seat]} of {matches}.")
 
 
-def _play_match(services: Services, opened: Opened, players: list[Bot], rng: Random) -> MatchEnded:
+def _play_match(services: Services, opened: CreatedMatch, players: list[Bot], rng: Random) -> MatchEnded:
     """Plays an open match to its end, each bot with its own token."""
     matches, match = services.matches, opened.match
-    rules, match_state = opened.seen
-    game = services.library.game(match_state.settings.game)
+    rules, match_state = opened.loaded
+    game = services.library.find_game(match_state.settings.game)
     tokens = []
     for seat, (bot, claim) in enumerate(zip(players, opened.claims, strict=True)):
         nonce = f"{rng.getrandbits(128):032x}"
-        claimed = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", nonce)
+        claimed = matches.claim_seat(match, seat, claim, f"{bot.__name__}-{seat}", nonce)
         tokens.append(claimed.token)
-        match_state = claimed.told.seen.match
+        match_state = claimed.result.loaded.match
     while (question := table.open_question(rules, match_state)) is not None:
         if match_state.ply == bots.MAX_ANSWERS:
             raise bots.EndlessMatch(f"{match} was given up after {match_state.ply} answers.")
         picks = players[question.seat](game, rules, match_state, question, rng)
-        match_state = matches.answer(match, tokens[question.seat], picks, match_state.seq).seen.match
+        match_state = matches.answer_question(
+            match, tokens[question.seat], picks, match_state.seq
+        ).loaded.match
     assert match_state.ended is not None
     return match_state.ended
 
@@ -105,7 +107,7 @@ def _play_match(services: Services, opened: Opened, players: list[Bot], rng: Ran
 @click.option("--seed", required=True, help="The same seed plays the same match.")
 def transcribe_match(game: str, cards: str | None, names: str, options: Sequence[str], seed: str) -> None:
     """Writes a match between bots as a transcript without storing it, as a golden transcript for tests."""
-    card_set = CardSetRegistry(load_settings().cards).cards(game, cards)
+    card_set = CardSetRegistry(load_settings().cards).find_cards(game, cards)
     facts = bots.play_match(
         GAMES[game],
         GAMES[game].make_rules(card_set.book),
@@ -127,7 +129,7 @@ def open_study(position: str, cards: str | None) -> None:
         names = ", ".join(GAMES)
         raise click.BadParameter(f"it begins with the name of its game: {names}.", param_hint="POSITION")
     with open_services() as services:
-        opened = services.matches.study(game, position, cards)
+        opened = services.matches.open_study(game, position, cards)
         click.echo(f"study {opened.match}")
         _echo_claims(opened.claims)
 
@@ -141,7 +143,7 @@ def fork_match(match: str, seq: int) -> None:
     Within an effect it starts from the next question.
     """
     with open_services() as services:
-        fork = forks.fork(services, match, seq)
+        fork = forks.fork_match(services, match, seq)
         click.echo(f"study {fork.opened.match}, from fact {fork.seq} of {match} ({fork.head})")
         _echo_claims(fork.opened.claims)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import get_args
+from typing import Any, get_args
 
 import click
 
@@ -12,9 +12,9 @@ from domain import table
 from domain.table import DisputeOpened
 from domain.table.facts import Outcome
 from service.bootstrap import Services
-from service.cases.file import page, read
-from service.cases.ruling_checks import Ruling
-from service.cases.service import Piece
+from service.cases.file import read_case_file, render_case_file
+from service.cases.rulings import read_ruling
+from service.cases.schemas import EvidenceRef
 from service.cli.context import open_services
 from service.cli.matches import match_argument, open_match, viewer_option
 from service.matches.repository import CommandResult
@@ -42,7 +42,9 @@ def open_case(match: str, by: str, claim: str, evidence: Sequence[str]) -> None:
     """Opens a case about MATCH."""
     with open_services() as services:
         _echo_result(
-            services.cases.dispute(match, _parse_party(services, match, by), claim, _parse_evidence(evidence))
+            services.cases.open_case(
+                match, _parse_party(services, match, by), claim, _parse_evidence(evidence)
+            )
         )
 
 
@@ -56,7 +58,7 @@ def answer_case(match: str, number: int, by: str, text: str, evidence: Sequence[
     """Adds a statement to case NUMBER of MATCH."""
     with open_services() as services:
         _echo_result(
-            services.cases.reply(
+            services.cases.reply_to_case(
                 match, number, _parse_party(services, match, by), text, _parse_evidence(evidence)
             )
         )
@@ -70,7 +72,7 @@ def answer_case(match: str, number: int, by: str, text: str, evidence: Sequence[
 def appeal_ruling(match: str, number: int, by: str, text: str) -> None:
     """Appeals against the ruling on case NUMBER of MATCH."""
     with open_services() as services:
-        _echo_result(services.cases.appeal(match, number, _parse_party(services, match, by), text))
+        _echo_result(services.cases.appeal_ruling(match, number, _parse_party(services, match, by), text))
 
 
 @case_group.command("rule")
@@ -86,29 +88,17 @@ def appeal_ruling(match: str, number: int, by: str, text: str) -> None:
 @click.option("--to", type=int, help="Of a rewind: the number of the fact to go on from.")
 @click.option("--winner", "winners", type=int, multiple=True, help="Of a result: a seat that wins.")
 @click.option("--draw", is_flag=True, help="Of a result: a draw.")
-def rule_case(
-    match: str,
-    number: int,
-    judge: str,
-    outcome: Outcome,
-    rules: Sequence[str],
-    text: str,
-    seat: int | None,
-    penalty: str,
-    facts: Sequence[str],
-    to: int | None,
-    winners: Sequence[int],
-    draw: bool,
-) -> None:
+def rule_case(match: str, number: int, judge: str, winners: Sequence[int], draw: bool, **fields: Any) -> None:
     """Rules on case NUMBER of MATCH."""
     if winners and draw:
         raise click.BadParameter("nobody wins a draw.", param_hint="--winner")
-    winning_seats = tuple(winners) if winners or draw else None
-    ruling = Ruling(outcome, tuple(rules), text, seat, penalty, tuple(facts), to, winning_seats)
+    ruling = read_ruling(fields, winners=winners if winners or draw else None)
     with open_services() as services:
         _, _, name = _parse_party(services, match, f"judge:{judge}").partition(":")
         _echo_result(
-            services.cases.rule(match, number, name, ruling, services.repository.get(match).match.seq)
+            services.cases.rule_on_case(
+                match, number, name, ruling, services.repository.load_match(match).match.seq
+            )
         )
 
 
@@ -121,7 +111,7 @@ def show_case(match: str, number: int, viewer_name: str) -> None:
     with open_match(match) as stored:
         viewer = stored.find_viewer(viewer_name)
     with open_services() as services:
-        click.echo(page(read(services, match, number, viewer)), nl=False)
+        click.echo(render_case_file(read_case_file(services, match, number, viewer)), nl=False)
 
 
 @case_group.command("list")
@@ -142,22 +132,22 @@ def _parse_party(services: Services, match: str, by: str) -> str:
     if match_ is None:
         raise click.BadParameter(f"“{by}” is nobody: seat:0, organizer:NAME, judge:NAME.", param_hint="--by")
     if match_[1] is not None:
-        match_state = services.repository.get(match).match
+        match_state = services.repository.load_match(match).match
         if refusal := table.seat_refusal(match_state, int(match_[1])):
             raise click.BadParameter(refusal.sentence, param_hint="--by")
     return by
 
 
-def _parse_evidence(evidence: Sequence[str]) -> list[Piece]:
-    pieces = []
+def _parse_evidence(evidence: Sequence[str]) -> list[EvidenceRef]:
+    references = []
     for text in evidence:
         match_ = _EVIDENCE_PATTERN.fullmatch(text)
         if match_ is None:
             raise click.BadParameter(
                 f"“{text}” is no fact: its number, or number:hash.", param_hint="--evidence"
             )
-        pieces.append(Piece(int(match_[1]), match_[2] or ""))
-    return pieces
+        references.append(EvidenceRef(int(match_[1]), match_[2] or ""))
+    return references
 
 
 def _echo_result(command_result: CommandResult) -> None:

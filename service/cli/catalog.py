@@ -17,7 +17,7 @@ from domain.games import GAMES
 from service.catalog import cardset_files, rulebook
 from service.catalog.cardset_files import CardSet
 from service.catalog.cardsets import CardSetRegistry
-from service.catalog.rule_texts import sources
+from service.catalog.rule_texts import list_sources
 from service.catalog.rulebook import UnknownRule
 from service.cli.options import echo_table, game_option, language_option
 from service.cli.serving import load_settings
@@ -32,8 +32,8 @@ def list_card_sets(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         library = CardSetRegistry(load_settings().cards)
         head = ("game", "name", "digest", "cast", "values", "file")
-        echo_table([head, *(_make_row(card_set) for game in GAMES for card_set in library.sets(game))])
-        for diagnostic in library.mistakes():
+        echo_table([head, *(_make_row(card_set) for game in GAMES for card_set in library.list_sets(game))])
+        for diagnostic in library.list_errors():
             click.echo(f"left out: {diagnostic}", err=True)
 
 
@@ -43,7 +43,7 @@ def list_card_sets(context: click.Context) -> None:
 def check_card_set(context: click.Context, file: Path) -> None:
     """Prints every error of the card set FILE, with exit code 1, or its warnings."""
     try:
-        card_set = cardset_files.read(file)
+        card_set = cardset_files.read_card_set(file)
     except InvalidYaml as error:
         click.echo(error)
         context.exit(1)
@@ -127,13 +127,13 @@ def _indent(text: str, by: int) -> Iterator[str]:
 @language_option
 def list_rules(number: str | None, game: str, lang: str) -> None:
     """Lists the rules of a game by section, or shows the rule NUMBER with its sources."""
-    book = rulebook.packaged(game)
+    book = rulebook.packaged_rulebook(game)
     if lang not in book.languages:
         languages = " and ".join(book.languages)
         click.echo(
             f"The rules of {book.title} are written in {languages}, not in {lang}: this is English.", err=True
         )
-    lang = book.told_in(lang)
+    lang = book.language_for(lang)
     if number is None:
         if not book.sections:
             click.echo(f"This service has no rulebook of {book.title}.")
@@ -143,9 +143,9 @@ def list_rules(number: str | None, game: str, lang: str) -> None:
                 click.echo(f"  {rule.number}  {rule.text[lang]}")
         return
     try:
-        rule = book.rule(number)
+        rule = book.find_rule(number)
     except UnknownRule as unknown:
         raise click.BadParameter(str(unknown), param_hint="NUMBER") from unknown
     click.echo(f"{rule.number}  {rule.text[lang]}")
-    for line in sources(rule):
+    for line in list_sources(rule):
         click.echo(f"        {line}")

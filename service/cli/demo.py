@@ -46,13 +46,14 @@ def run_demo(once: bool, port: int) -> None:
 
 
 def _play_match(visitor: Player, rng: Random) -> None:
-    claims = visitor.open(next(iter(GAMES)), {}, 2)
+    claims = visitor.open_match(next(iter(GAMES)), {}, 2)
     click.echo(f"Match {visitor.match} is open; two bots take their seats.")
     bots = [
-        visitor.sit(seat, claim, f"bot-{seat}", seeds.player_nonce()) for seat, claim in enumerate(claims)
+        visitor.claim_seat(seat, claim, f"bot-{seat}", seeds.player_nonce())
+        for seat, claim in enumerate(claims)
     ]
     answers = 0
-    while (scene := visitor.look())["status"] == "playing":
+    while (scene := visitor.get_view())["status"] == "playing":
         bot = bots[scene["question"]["seat"]]
         view = bot.look()
         reply = bot.answer(_choose_picks(view["question"], rng), view["seq"])
@@ -72,15 +73,15 @@ def _choose_picks(question: dict[str, object], rng: Random) -> list[str]:
 
 
 def _show_result(visitor: Player) -> None:
-    scene = visitor.look()
-    lines = visitor.look("/narration")["items"]
+    scene = visitor.get_view()
+    lines = visitor.get_view("/narration")["items"]
     last = max(
         i for i, line in enumerate(lines) if line["text"].startswith("Round") and "begins" in line["text"]
     )
     click.echo("\nThe last round:")
     for line in lines[last:]:
         click.echo(f"  {line['seq']:>4}  {line['text']}" + (f"  [{line['rule']}]" if line["rule"] else ""))
-    result, verdict = scene["ended"], visitor.look("/verification")
+    result, verdict = scene["ended"], visitor.get_view("/verification")
     winners = " and ".join(scene["players"][seat]["name"] for seat in result["winners"]) or "nobody: a draw"
     click.echo(f"\nResult: {' : '.join(map(str, result['scores']))} VP, won by {winners}.")
     click.echo(

@@ -65,7 +65,7 @@ def adopt_store() -> None:
     It rejects every other store.
     """
     with open_services(headless=True) as services:
-        matches = backfill_heads(services.store, services.evidence, services.library.rules)
+        matches = backfill_heads(services.store, services.evidence, services.library.load_rules)
         click.echo(f"{matches} matches have heads from now on.")
 
 
@@ -75,7 +75,7 @@ def adopt_store() -> None:
 def write_proof(match: str, seq: int | None) -> None:
     """Writes the proof that the head of MATCH is in the log, as JSON."""
     with open_services(reading=True) as services:
-        last = services.repository.get(match)[1].seq
+        last = services.repository.load_match(match)[1].seq
         proof = services.evidence.prove_head(match, seq or last)
         if proof is None:
             raise UnknownMoment(

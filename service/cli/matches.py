@@ -71,10 +71,10 @@ def open_match(match: str) -> Iterator[StoredMatch]:
 
 def find_match(services: Services, match: str) -> StoredMatch:
     """Returns a *match* of the store; raises `UnknownMatch`."""
-    replay = services.repository.replay(match)
+    replay = services.repository.load_replay(match)
     first = replay.facts[0].event
     assert isinstance(first, MatchOpened)
-    return StoredMatch(services, services.library.game(first.game), replay)
+    return StoredMatch(services, services.library.find_game(first.game), replay)
 
 
 def describe_origin(imported: Import) -> str:

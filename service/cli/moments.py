@@ -16,11 +16,11 @@ from replays.playback import diff as diffs
 from replays.playback.diff import Operation
 from replays.text.narration import narrate, narration_language
 from service.catalog import rulebook
-from service.catalog.rule_texts import sources
+from service.catalog.rule_texts import list_sources
 from service.catalog.rulebook import Rulebook
 from service.cli.matches import at_option, describe_origin, match_argument, open_match, viewer_option
 from service.cli.options import language_option
-from service.matches.viewing.narrators import voice
+from service.matches.viewing.narrators import fact_narrator
 
 INDENT = " " * 8
 TIME_FORMATS = ("%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%f%z")
@@ -108,7 +108,7 @@ def show_diff(match: str, first: int, last: int, patch: bool, lang: str, viewer_
     """Prints the changes in MATCH from fact FROM to fact TO, in reverse if TO is earlier."""
     with open_match(match) as stored:
         viewer = stored.find_viewer(viewer_name)
-        narrator = voice(stored.game, stored.replay, viewer, stored.services.players, lang)
+        narrator = fact_narrator(stored.game, stored.replay, viewer, stored.services.players, lang)
         diff = diffs.make_diff(stored.replay, first, last, viewer, narrator)
     if patch:
         click.echo(msgspec.json.format(msgspec.json.encode(diff.patch)))
@@ -130,12 +130,12 @@ def explain_fact(match: str, seq: int, of: str, lang: str, viewer_name: str) -> 
     """Explains fact SEQ of MATCH, or a value at that moment, from the first answer on."""
     with open_match(match) as stored:
         viewer, replay = stored.find_viewer(viewer_name), stored.replay
-        narrator = voice(stored.game, replay, viewer, stored.services.players, lang)
+        narrator = fact_narrator(stored.game, replay, viewer, stored.services.players, lang)
         try:
             explanation = reasons.find_causes(stored.game, replay, seq, viewer, narrator, of)
         except UnknownThing as error:
             raise click.BadParameter(str(error), param_hint="--of") from error
-    book = rulebook.packaged(stored.game.NAME)
+    book = rulebook.packaged_rulebook(stored.game.NAME)
     if of:
         click.echo(f"{of} is {msgspec.json.encode(explanation.value).decode()}")
     for part in explanation.parts:
@@ -170,6 +170,6 @@ def _cite_rule(book: Rulebook, lang: str, rule: str, cards: dict[str, Passage]) 
     if rule in cards:
         yield f"{cards[rule].name}: {cards[rule].text}" if cards[rule].text else cards[rule].name
     elif book.is_rule(rule):
-        found_rule = book.rule(rule)
-        yield found_rule.text[book.told_in(lang)]
-        yield from sources(found_rule)
+        found_rule = book.find_rule(rule)
+        yield found_rule.text[book.language_for(lang)]
+        yield from list_sources(found_rule)

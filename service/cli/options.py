@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from domain.games import GAMES
-from service.catalog.options import spelt
+from service.catalog.options import parse_value
 from service.shared.language_codes import LANGUAGES
 
 game_option = click.option(
@@ -23,7 +23,7 @@ language_option = click.option("--lang", type=click.Choice(LANGUAGES), default="
 
 def read_options(options: Sequence[str]) -> dict[str, Any]:
     """Returns the options given as `name=value`, with values as JSON where possible."""
-    return {name: spelt(value) for name, _, value in (option.partition("=") for option in options)}
+    return {name: parse_value(value) for name, _, value in (option.partition("=") for option in options)}
 
 
 def echo_table(rows: Iterable[Sequence[str]]) -> None:

@@ -19,7 +19,7 @@ from service.cli.matches import describe_origin, find_match, open_match, viewer_
 from service.cli.serving import load_settings
 from service.cli.workers import list_matches, map_matches, open_store_workers, worker_options
 from service.feed import cloudevents
-from service.matches.viewing.named_facts import unnamed
+from service.matches.viewing.named_facts import without_names
 from service.portability import imports, tournament_imports
 from service.portability.errors import ImportRejected
 from service.portability.model import Imported, ImportedTournament
@@ -113,7 +113,7 @@ def _format_match(viewer_name: str, form: str, with_seed: bool, services: Servic
         return record.dump_record(exports.export_record(services, match, viewer, with_seed)).decode()
     if form == "transcript":
         return transcript.write_transcript(exports.export_transcript(services, match, viewer, with_seed))
-    facts = map(unnamed, stored.visible_facts(viewer_name))
+    facts = map(without_names, stored.visible_facts(viewer_name))
     events = cloudevents.events(
         services.process.name, match, facts, imported=services.import_trust.match_origin(match)
     )

@@ -101,7 +101,7 @@ class CommentaryService:
         Its author is an account, or a new guest by that name. Raises `UnknownMatch`, `NameTaken` and
         `LimitReached`.
         """
-        self._repository.opened(match)
+        self._repository.load_settings(match)
         row = CommentaryRow(
             id=f"c-{secrets.token_hex(8)}",
             match=match,
@@ -151,9 +151,9 @@ class CommentaryService:
         """
         row = self._own(id, token)
         if row.present:
-            self._repository.at(row.match, note.seq)
+            self._repository.load_at(row.match, note.seq)
         else:
-            self._access.window(row.match, self._access.viewer_for(row.match, None)).at(note.seq)
+            self._access.window(row.match, self._access.viewer_for(row.match, None)).load_at(note.seq)
         content = msgspec.json.encode(note).decode()
         with translate_errors(LIST):
             if not self._rows.store_note(id, NoteRow(note.seq, content), NOTES):

@@ -135,7 +135,7 @@ class MatchAudit:
             elif chance.seed_commitment(first.event.seed) != first.event.commitment:
                 reason = "Fact 1 was altered: its seed is not the one that was committed to."
             else:
-                rules = self._library.rules(first.event)
+                rules = self._library.load_rules(first.event)
                 return rules, FactCommitter(self._match, rules, first.event)
         except (PinnedCardSetMissing, decider.Unplayable) as missing:
             reason = f"Fact 1 names what cannot be played here: {missing}"

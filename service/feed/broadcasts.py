@@ -79,7 +79,7 @@ class Broadcast:
                 self._write(STILL_HERE, [*self._last])
 
     async def _stored_seq(self) -> int:
-        return (await spawn_greenlet(self._services[MatchRepository].get, self._match)).match.seq
+        return (await spawn_greenlet(self._services[MatchRepository].load_match, self._match)).match.seq
 
     async def _send_facts(self) -> bool:
         """Sends each listener the facts that it lacks; tells whether some are not old enough."""

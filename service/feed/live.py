@@ -75,11 +75,11 @@ class LiveFacts:
 
     def _write(self, window: Window, after: int, until: int) -> LiveEvents:
         matches, match = window.repository, window.match
-        rules = (matches.cached(match) or matches.get(match)).rules
-        facts = matches.facts(match, after, until)
+        rules = (matches.cached_match(match) or matches.load_match(match)).rules
+        facts = matches.load_facts(match, after, until)
         told = window.visible_facts(facts)
         shown = (table.redact_fact(rules, fact, window.viewer) for fact in told)
-        named = self._names.all(match, shown)
+        named = self._names.name_facts(match, shown)
         body = b"".join(b"id: %d\ndata: %b\n\n" % (fact.seq, encode(fact)) for fact in named)
         turns = [fact.event for fact in told if isinstance(fact.event, MatchEnded | Rewound)]
         over = isinstance(turns[-1], MatchEnded) if turns else None

@@ -23,7 +23,7 @@ class MatchStream:
     async def catch_up(self) -> AsyncGenerator[bytes, None]:
         """Yields what has happened as server-sent events. Raises as `read_events`."""
         services, match = self._services, self._match
-        match_state = (await spawn_greenlet(services[MatchRepository].get, match)).match
+        match_state = (await spawn_greenlet(services[MatchRepository].load_match, match)).match
         yield stream_preamble(services[Store].log_id)
         over = match_state.ended is not None
         if match_state.seq > self._last:

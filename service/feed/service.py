@@ -24,7 +24,7 @@ from projections.event_log import CorruptStream
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
 from ..matches.repository import SPECTATOR
-from ..matches.viewing.named_facts import FactNames, NamedFact, unnamed
+from ..matches.viewing.named_facts import FactNames, NamedFact, without_names
 from ..shared.record_ids import is_player_id
 from ..tournaments.processes.own_matches import OwnMatches
 from .positions import check_position
@@ -138,8 +138,10 @@ class Feed:
 
     def _named(self, notices: Sequence[Notice]) -> list[Notice]:
         """Returns what was *notices* with names, which are looked up all at once."""
-        self._names.look_up(notice.fact for notice in notices)
-        return [replace(notice, fact=self._names.of(notice.subject.id, notice.fact)) for notice in notices]
+        self._names.load_names(notice.fact for notice in notices)
+        return [
+            replace(notice, fact=self._names.name_fact(notice.subject.id, notice.fact)) for notice in notices
+        ]
 
     def _take(
         self,
@@ -199,7 +201,7 @@ class Feed:
         marks = self._store.import_facts(tournament)
         imported = self._weighed(imported_by(marks[-1])) if marks else UNSET
         return Notice(
-            position, Subject("tournament", tournament), game, fact.seq, unnamed(told), time, imported
+            position, Subject("tournament", tournament), game, fact.seq, without_names(told), time, imported
         )
 
     def _is_for(self, feed_filter: FeedFilter, match: str, match_info: MatchInfo, fact: Fact) -> bool:
@@ -223,7 +225,7 @@ class Feed:
             time = before.time
         else:
             time = self._time_before(match, fact.seq)
-        shown = unnamed(table.redact_fact(match_info.rules, fact, SPECTATOR))
+        shown = without_names(table.redact_fact(match_info.rules, fact, SPECTATOR))
         imported = UNSET if match_info.imported is None else self._weighed(match_info.imported)
         return Notice(position, Subject("match", match), match_info.game, fact.seq, shown, time, imported)
 
@@ -245,4 +247,4 @@ def _hears_of(feed_filter: FeedFilter, erased: NameErased) -> bool:
 
 def _erased(position: int, fact: Fact, erased: NameErased) -> Notice:
     time = to_text(erased.at) or UNSET
-    return Notice(position, Subject("player", erased.player), "", fact.seq, unnamed(fact), time)
+    return Notice(position, Subject("player", erased.player), "", fact.seq, without_names(fact), time)

@@ -1,4 +1,4 @@
-"""The past of a match: positions, differences, causes, alternatives, narration, what if."""
+"""Past of a match, with positions, differences, causes, narration, reviews and simulations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Registers the endpoints and the pages of the past of a match."""
+    """Registers the endpoints and the pages about the past of matches."""
     from ..http.contract.document import register_resources
     from ..site.frames import add_frames
     from .api import diff, frames, narration, options, past, review, whatif, why
@@ -20,7 +20,7 @@ def init_app(app: Flask) -> None:
         frames.frames,
         past.past,
         diff.diff,
-        why.why,
+        why.why_resource,
         options.options,
         narration.narration,
         review.review,

@@ -1,6 +1,6 @@
-"""Setting up: a position in the notation of its game, begun from a fresh match and changed word by word.
+"""Editor of positions in notation, from a new match and by changes of single words.
 
-What may stand in a position is for the domain alone to say: whatever was changed, the game reads it again.
+Only the domain decides on valid positions. The game reads each changed position again.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from ..shared.i18n import tells
 
 
 class Edit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word of a part of a position, and what it says now: empty to stand alone, `None` to be dropped."""
+    """New value of a word in a part of a position, empty for a bare word, `None` to drop it."""
 
     part: str
     word: str
     value: str | None = None
 
 
-class Laid(Struct, frozen=True):
-    """A position, what a board is drawn from that shows it, and why no match can go on from there yet."""
+class LaidPosition(Struct, frozen=True):
+    """Position with the scene that shows it, and the reason why no match can go on from it."""
 
     position: str
     scene: dict[str, Any]
@@ -45,8 +45,8 @@ class Laid(Struct, frozen=True):
     rule: str = ""
 
 
-def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: int) -> str:
-    """Returns the first position of a new match from which somebody can play on: bots prepare it.
+def prepare_position(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: int) -> str:
+    """Returns the first playable position of a new match; bots prepare it.
 
     Raises `decider.Unplayable`.
     """
@@ -58,38 +58,41 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
     for seat in range(seats):
         _, match = table.claim_seat(rules, match, SeatClaimed(seat, f"bot-{seat}", "", 0))
     blank = game.write_position(rules.initial_board(options, seats))
-    while (asked := table.open_question(rules, match)) is not None:
+    while (question := table.open_question(rules, match)) is not None:
         text = game.write_position(match.position.board)
-        if match.position.running is None and text != blank and not _unrest(rules, text):
+        if match.position.running is None and text != blank and not _study_error(rules, text):
             return text
-        _, match = bots.answer_question(game, rules, match, asked, [greedy] * seats, system_random)
+        _, match = bots.answer_question(game, rules, match, question, [greedy] * seats, system_random)
     return blank
 
 
-def edited(text: str, edits: Sequence[Edit]) -> str:
-    """Returns the position in *text*, its words as *edits* have them; raises `InvalidOptions`."""
+def apply_edits(text: str, edits: Sequence[Edit]) -> str:
+    """Returns the position in *text* after *edits*; raises `InvalidOptions`."""
     parts = [part.split() for part in text.split("/")]
-    told = [(part[0] if part else "", dict(map(_word, part[1:]))) for part in parts]
+    named_parts = [(part[0] if part else "", dict(map(_split_word, part[1:]))) for part in parts]
     for edit in edits:
-        words = next((words for name, words in told if name == edit.part), None)
+        words = next((words for name, words in named_parts if name == edit.part), None)
         if words is None:
             raise InvalidOptions("/edits", Message("The position has no part “{part}”.", part=edit.part))
         if edit.value is None:
             words.pop(edit.word, None)
         else:
             words[edit.word] = edit.value
-    return position.join_parts(told)
+    return position.join_parts(named_parts)
 
 
-def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
-    """Returns the position in *text* to be looked at; raises `InvalidOptions` for one that cannot be."""
+def lay_out(game: Game, rules: Rules[Any, Any], text: str) -> LaidPosition:
+    """Returns the position in *text* with its scene.
+
+    Raises `InvalidOptions` for an unreadable position.
+    """
     try:
         board = game.read_position(text, rules.book)
     except Unreadable as error:
         raise InvalidOptions("/position", error.message) from error
     except Unplayable as error:
         raise InvalidOptions("/position", error.message, error.rule or None) from error
-    told = game.write_position(board)
+    written = game.write_position(board)
     scene = {
         "viewer": "judge",
         "status": "playing",
@@ -97,15 +100,15 @@ def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
         "board": msgspec.to_builtins(board),
         "reckoned": game.board_numbers(board, rules.book),
     }
-    unrest = _unrest(rules, told)
+    refusal = _study_error(rules, written)
     seats = sum(map(len, rules.list_sides(board)))
-    return (
-        Laid(told, scene, seats, tells(unrest), unrest.refusal.rule) if unrest else Laid(told, scene, seats)
-    )
+    if refusal is None:
+        return LaidPosition(written, scene, seats)
+    return LaidPosition(written, scene, seats, tells(refusal), refusal.refusal.rule)
 
 
-def _unrest(rules: Rules[Any, Any], text: str) -> Unplayable | None:
-    """Returns why no match can go on from a position."""
+def _study_error(rules: Rules[Any, Any], text: str) -> Unplayable | None:
+    """Returns the reason why no match can go on from a position, or `None`."""
     try:
         rules.load_study(text)
     except Unplayable as error:
@@ -113,6 +116,6 @@ def _unrest(rules: Rules[Any, Any], text: str) -> Unplayable | None:
     return None
 
 
-def _word(text: str) -> tuple[str, str]:
+def _split_word(text: str) -> tuple[str, str]:
     name, _, value = text.partition("=")
     return name, value

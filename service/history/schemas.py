@@ -1,4 +1,4 @@
-"""What is asked when a match is decided again: from another answer, or by other rules."""
+"""Queries of analyses of a match."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ..http.bodies.patterns import StrictInteger
 from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, LocalizedQuery, no_value
 
 
-class Wondering(ma.Schema):
-    """What to play on from besides the answer that was given, by which bots, and how often."""
+class WhatIfQuery(ma.Schema):
+    """Other answers to play on from, with the bots and the number of matches."""
 
     instead = fields.List(
         fields.String(validate=validate.Length(max=2000)),
@@ -27,8 +27,8 @@ class Wondering(ma.Schema):
     seed = fields.String(load_default=no_value, validate=SHORT_TEXT)
 
 
-class Reviewing(ma.Schema):
-    """By which bot a match is reviewed."""
+class ReviewQuery(ma.Schema):
+    """Bot of a review."""
 
     bots = fields.String(
         validate=validate.OneOf([*REVIEW_LEVELS]),
@@ -36,8 +36,8 @@ class Reviewing(ma.Schema):
     )
 
 
-class PlayingOut(LocalizedQuery):
-    """A line of a review: its answers, and the imagined world that the review names."""
+class PlayedLineQuery(LocalizedQuery):
+    """Line of a review, with its answers and its imagined world."""
 
     answer = fields.List(
         fields.String(validate=validate.Length(max=2000)),
@@ -47,8 +47,8 @@ class PlayingOut(LocalizedQuery):
     world = StrictInteger(validate=validate.Range(min=0, max=WORLD_COUNT - 1), load_default=0)
 
 
-class Between(LocalizedQuery):
-    """Two facts: what changed from the view after one to the view after the other."""
+class DiffQuery(LocalizedQuery):
+    """Two facts, for the changes from the view after one to the view after the other."""
 
     first = StrictInteger(
         data_key="from", required=True, validate=validate.Range(min=1, max=MAX_SAFE_INTEGER)
@@ -56,7 +56,7 @@ class Between(LocalizedQuery):
     last = StrictInteger(data_key="to", required=True, validate=validate.Range(min=1, max=MAX_SAFE_INTEGER))
 
 
-class Asking(LocalizedQuery):
-    """What to tell the reasons of, if not of the fact itself."""
+class WhyQuery(LocalizedQuery):
+    """Value to explain, by default the fact itself."""
 
     of = fields.String(validate=validate.Length(max=500), load_default="")

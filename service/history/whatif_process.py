@@ -1,7 +1,7 @@
-"""What-ifs and reviews in processes of their own: they may take minutes, and whoever serves must not wait.
+"""Process for a simulation or a review, so that minutes of work delay no request.
 
-A process is told everything on its standard input, looks into no store, and tells how far it is, and then
-what came of it, as lines of JSON.
+It reads its whole request on standard input and no store. It writes its progress and then its result as lines
+of JSON.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ from replays.analysis.whatif import run_whatif
 from replays.executors import process_workers
 from replays.playback.replay import Replay
 
-from ..catalog.cardset_files import book, restored
+from ..catalog.cardset_files import restore_book, restore_card_set
 from ..subprocesses import module_command
 
 
 class Busy(LocalizableError):
-    """As many what-ifs are under way as there may be, or one of the same client."""
+    """No slot for a simulation is free, or the client already runs one."""
 
     slug = "busy"
 
 
-AT_ONCE = 2
-"""How many what-ifs a process lets play at once, each in a process of its own that yields to all others."""
-PATIENCE = 10.0
-"""Seconds that somebody waits for others to be done."""
+MAX_SIMULATIONS = 2
+"""Simulations of a process at once, each in a process of low priority."""
+QUEUE_TIMEOUT_SECONDS = 10.0
+"""Longest wait for a free slot."""
 
 
 class WhatIfRequest(Struct, frozen=True, tag=True):
-    """What a what-if needs to know: the match, the fact to go on from, which answers, how and how often.
+    """Request of a simulation, with the match, the fact to go on from, answers and settings.
 
-    `cards` is the content of a card set; `facts` are those of the match, in notation, to the answer at least.
+    `cards` is the content of a card set. `facts` are those of the match in notation, at least to the answer.
     """
 
     cards: bytes
@@ -62,7 +62,7 @@ class WhatIfRequest(Struct, frozen=True, tag=True):
 
 
 class ReviewRequest(Struct, frozen=True, tag=True):
-    """What a review needs to know: the match, told as to a what-if, and the bot that reviews it."""
+    """Request of a review, with the match and the bot."""
 
     cards: bytes
     facts: tuple[str, ...]
@@ -84,37 +84,37 @@ class Failed(Struct, frozen=True, tag_field="type", tag="failed"):
 
 
 class Simulation(Iterator[bytes]):
-    """The lines that a what-if or a review tells. Whoever does not read them to the end has to close it."""
+    """Lines of a simulation or a review. A reader that stops early must close it."""
 
-    _room = BoundedSemaphore(AT_ONCE)
-    _asking: ClassVar[set[str]] = set()
+    _slots = BoundedSemaphore(MAX_SIMULATIONS)
+    _clients: ClassVar[set[str]] = set()
     _lock = Lock()
 
-    def __init__(self, wondered: WhatIfRequest | ReviewRequest, asker: str) -> None:
-        self._asker = asker
+    def __init__(self, request: WhatIfRequest | ReviewRequest, client: str) -> None:
+        self._client = client
         with self._lock:
-            if asker in self._asking:
+            if client in self._clients:
                 raise Busy(Message("A what-if of yours is being played here: one after the other."))
-            self._asking.add(asker)
-        if not self._room.acquire(timeout=PATIENCE):
-            self._asking.discard(asker)
+            self._clients.add(client)
+        if not self._slots.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
+            self._clients.discard(client)
             raise Busy(Message("What others wonder is being played here: one after the other."))
         try:
             self._process = subprocess.Popen(
                 module_command(__name__),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                start_new_session=True,  # an interrupt is for whoever serves
+                start_new_session=True,  # an interrupt goes to the service
             )
             assert self._process.stdin is not None
-            with self._process.stdin as told:
-                told.write(encode(wondered))
+            with self._process.stdin as stdin:
+                stdin.write(encode(request))
         except OSError:
-            self._leave()
+            self._release_slot()
             raise
 
     def __next__(self) -> bytes:
-        """Returns the next line; when the process fails, the last one says so."""
+        """Returns the next line, a `Failed` as the last one after a failure."""
         if self._out.closed:
             raise StopIteration
         if line := self._out.readline():
@@ -122,22 +122,22 @@ class Simulation(Iterator[bytes]):
         failed = self._process.wait() != 0
         self.close()
         if failed:
-            return _line(Failed())
+            return _encode_line(Failed())
         raise StopIteration
 
     def close(self) -> None:
-        """Ends the process, if it has not ended, and lets the next one begin."""
+        """Kills a running process, and releases its slot."""
         if self._out.closed:
             return
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait()
         self._out.close()
-        self._leave()
+        self._release_slot()
 
-    def _leave(self) -> None:
-        self._asking.discard(self._asker)
-        self._room.release()
+    def _release_slot(self) -> None:
+        self._clients.discard(self._client)
+        self._slots.release()
 
     @property
     def _out(self) -> IO[bytes]:
@@ -145,54 +145,54 @@ class Simulation(Iterator[bytes]):
         return self._process.stdout
 
 
-def _line(told: object) -> bytes:
-    return encode(told) + b"\n"
+def _encode_line(message: object) -> bytes:
+    return encode(message) + b"\n"
 
 
-def _say(told: object) -> None:
-    sys.stdout.buffer.write(_line(told))
+def _write_line(message: object) -> None:
+    sys.stdout.buffer.write(_encode_line(message))
     sys.stdout.buffer.flush()
 
 
 def main() -> None:
-    """Plays out what standard input tells, when nobody else has anything to do."""
+    """Runs the request on standard input, at low priority."""
     os.nice(19)
-    told = msgspec.json.decode(sys.stdin.buffer.read(), type=WhatIfRequest | ReviewRequest)
-    cards = restored(told.cards)
-    facts = [read_fact(line, VOCABULARY) for line in told.facts]
+    request = msgspec.json.decode(sys.stdin.buffer.read(), type=WhatIfRequest | ReviewRequest)
+    cards = restore_card_set(request.cards)
+    facts = [read_fact(line, VOCABULARY) for line in request.facts]
     event = facts[0].event
     assert isinstance(event, MatchOpened)
-    printed, workers = partial(book, told.cards), process_workers(1)
-    if isinstance(told, ReviewRequest):
-        _say(
+    make_book, workers = partial(restore_book, request.cards), process_workers(1)
+    if isinstance(request, ReviewRequest):
+        _write_line(
             review_match(
                 cards.game,
-                printed,
+                make_book,
                 facts,
-                bot=told.bot,
-                seed=told.seed,
+                bot=request.bot,
+                seed=request.seed,
                 workers=workers,
-                progress=_advance,
+                progress=_write_progress,
             )
         )
         return
     replay = Replay(GAMES[cards.game].make_rules(cards.book, event.version), facts)
     result = run_whatif(
         cards.game,
-        printed,
-        find_answer(replay, told.seq),
-        told.instead,
-        bot=told.bot,
-        matches=told.matches,
-        seed=told.seed,
+        make_book,
+        find_answer(replay, request.seq),
+        request.instead,
+        bot=request.bot,
+        matches=request.matches,
+        seed=request.seed,
         workers=workers,
-        progress=_advance,
+        progress=_write_progress,
     )
-    _say(result)
+    _write_line(result)
 
 
-def _advance(done: int, of: int) -> None:
-    _say(Progress(done, of))
+def _write_progress(count: int, total: int) -> None:
+    _write_line(Progress(count, total))
 
 
 if __name__ == "__main__":

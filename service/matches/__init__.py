@@ -1,4 +1,4 @@
-"""Matches: opened, seats claimed, answered, conceded, paused, forked, listed."""
+"""Matches, with their commands, views, lobby, bots and pages."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ def init_app(app: Flask) -> None:
     direct.add_endpoint("GET", "", matches.PRESENT_VIEW)
     direct.add_endpoint("POST", "/answers", answers.ANSWERING)
     app.register_blueprint(match.pages)
-    app.register_blueprint(table.around)
+    app.register_blueprint(table.table_pages)

@@ -1,4 +1,4 @@
-"""Agreements: what players and judges do around the game. Concessions, draws, and pauses."""
+"""Commands about a match besides answers, such as concessions, draws and pauses."""
 
 from __future__ import annotations
 
@@ -23,37 +23,43 @@ from projections.match_views import LoadedMatch
 from replays.bots.greedy_bot import greedy
 
 from ..http.middleware.idempotency import IdempotentRequest
-from .repository import CommandResult, MatchRepository, seated
+from .repository import CommandResult, MatchRepository, require_seat
 
 
 class Agreements:
-    """Agreements of all matches of the service; *party* returns the party of a match that a token is of.
+    """Agreements of all matches. *party* returns the party of a token in a match.
 
-    Each command raises `UnknownMatch`, `UnknownToken`, `Unavailable` and `table.WrongMoment`, and those for
-    others than players `Forbidden`.
+    Each command raises `UnknownMatch`, `UnknownToken`, `Unavailable` and `table.WrongMoment`. Commands that
+    are not for players alone also raise `Forbidden`.
     """
 
     def __init__(self, repository: MatchRepository, party: Callable[[str, str], str]) -> None:
         self._repository, self._party = repository, party
 
-    def concede(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
-        """Gives *match* up for the side of the seat that *token* plays; of more than two sides, it leaves."""
+    def concede_match(
+        self, match: str, token: str, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
+        """Concedes *match* for the side of *token*. With more than two sides, the seat retires."""
 
-        def conceded(loaded: LoadedMatch) -> CommandOutcome[Any]:
+        def decide_concession(loaded: LoadedMatch) -> CommandOutcome[Any]:
             rules, match_state = loaded
-            seat, at = seated(match_state, token), self._repository.clock()
+            seat, at = require_seat(match_state, token), self._repository.clock()
             if len(rules.list_sides(match_state.position.board)) > 2:
                 return table.retire_seat(rules, match_state, SeatRetired(seat, at))
             return table.concede_match(rules, match_state, Conceded(seat, at))
 
-        return self._repository.execute(match, conceded, request=request)
+        return self._repository.execute(match, decide_concession, request=request)
 
-    def retire(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
-        """Takes the seat that *token* plays out of *match*, which the others play on."""
+    def retire_seat(
+        self, match: str, token: str, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
+        """Retires the seat of *token* from *match*. The others play on."""
         return self._repository.execute(
             match,
-            lambda seen: table.retire_seat(
-                seen.rules, seen.match, SeatRetired(seated(seen.match, token), self._repository.clock())
+            lambda loaded: table.retire_seat(
+                loaded.rules,
+                loaded.match,
+                SeatRetired(require_seat(loaded.match, token), self._repository.clock()),
             ),
             request=request,
         )
@@ -67,75 +73,77 @@ class Agreements:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Offers that *bot* plays on the seat of *leaver*, by default the own one, or agrees to the offer.
+        """Offers *bot* as stand-in for *leaver*, by default the own seat.
 
-        While an offer stands, it agrees to that.
+        During an open offer, it accepts that offer.
         """
 
-        def offered(loaded: LoadedMatch) -> CommandOutcome[Any]:
+        def decide_offer(loaded: LoadedMatch) -> CommandOutcome[Any]:
             rules, match_state = loaded
-            seat, stand_in_offered = seated(match_state, token), match_state.offers.stand_in
-            default = (
-                (seat, greedy.__name__)
-                if stand_in_offered is None
-                else (stand_in_offered.leaver, stand_in_offered.bot)
-            )
+            seat, open_offer = require_seat(match_state, token), match_state.offers.stand_in
+            default = (seat, greedy.__name__) if open_offer is None else (open_offer.leaver, open_offer.bot)
             offer = StandInOffered(
                 seat,
                 default[0] if leaver is None else leaver,
                 bot or default[1],
                 self._repository.clock(),
-                stand_in_offered is not None,
+                open_offer is not None,
             )
             return table.offer_stand_in(rules, match_state, offer)
 
-        return self._repository.execute(match, offered, request=request)
+        return self._repository.execute(match, decide_offer, request=request)
 
     def offer_draw(
         self, match: str, token: str, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
-        """Offers a draw from the seat that *token* plays; when every side has, there is one."""
+        """Offers a draw for the seat of *token*. The match is drawn after an offer of every side."""
 
-        def offered(loaded: LoadedMatch) -> CommandOutcome[Any]:
+        def decide_offer(loaded: LoadedMatch) -> CommandOutcome[Any]:
             at, agrees = self._repository.clock(), bool(loaded.match.offers.draws)
-            offer = DrawOffered(seated(loaded.match, token), at, agrees)
+            offer = DrawOffered(require_seat(loaded.match, token), at, agrees)
             return table.offer_draw(loaded.rules, loaded.match, offer)
 
-        return self._repository.execute(match, offered, request=request)
+        return self._repository.execute(match, decide_offer, request=request)
 
-    def decline(
-        self, match: str, token: str, what: Offer, *, request: IdempotentRequest | None = None
+    def decline_offer(
+        self, match: str, token: str, offer: Offer, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
-        """Declines what others have offered the seat that *token* plays."""
+        """Declines an offer of others for the seat of *token*."""
         return self._repository.execute(
             match,
-            lambda seen: table.decline_offer(
-                seen.rules,
-                seen.match,
-                OfferDeclined(seated(seen.match, token), what, self._repository.clock()),
+            lambda loaded: table.decline_offer(
+                loaded.rules,
+                loaded.match,
+                OfferDeclined(require_seat(loaded.match, token), offer, self._repository.clock()),
             ),
             request=request,
         )
 
-    def pause(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
-        """Pauses *match* for a judge or an organizer; for players, when all of them have asked for it."""
+    def pause_match(
+        self, match: str, token: str, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
+        """Pauses *match* for a judge or an organizer, or records a player's wish to pause it."""
         by, at = self._party(match, token), self._repository.clock()
         if by.startswith("seat:"):
             seat = int(by.removeprefix("seat:"))
             return self._repository.execute(
                 match,
-                lambda seen: table.ask_pause(
-                    seen.rules, seen.match, PauseAsked(seat, at, bool(seen.match.offers.pauses))
+                lambda loaded: table.ask_pause(
+                    loaded.rules, loaded.match, PauseAsked(seat, at, bool(loaded.match.offers.pauses))
                 ),
                 request=request,
             )
         return self._repository.execute(
-            match, lambda seen: table.pause_match(seen.rules, seen.match, Paused(by, at)), request=request
+            match,
+            lambda loaded: table.pause_match(loaded.rules, loaded.match, Paused(by, at)),
+            request=request,
         )
 
-    def resume(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
-        """Lets *match* go on."""
+    def resume_match(
+        self, match: str, token: str, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
+        """Resumes *match*."""
         resumed = Resumed(self._party(match, token), self._repository.clock())
         return self._repository.execute(
-            match, lambda seen: table.resume_match(seen.rules, seen.match, resumed), request=request
+            match, lambda loaded: table.resume_match(loaded.rules, loaded.match, resumed), request=request
         )

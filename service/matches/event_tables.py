@@ -1,4 +1,4 @@
-"""Tables of the events that matches belong to."""
+"""Tables of events with matches."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from domain.tournament.state import TableRef
 
 
 class EventTables:
-    """Tables of events: *find_matches* returns the matches of an event, `None` where it has no tables.
+    """Tables of events. *find_matches* returns the matches of an event, `None` without tables.
 
-    *find_places* returns the place of each match at the tables of an event.
+    *find_places* returns the table of each match of an event.
     """
 
     def __init__(

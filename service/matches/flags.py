@@ -1,7 +1,7 @@
-"""Flags: they fall when time is up, whoever looks on, and never for the time in which the service was away.
+"""Flags, which fall at the end of a clock's time.
 
-Whoever watches the clocks says every other second that it is there. While nobody has said so for a while, no
-time is counted.
+A process that watches the clocks stores a heartbeat every two seconds. Time without heartbeats does not
+count.
 """
 
 from __future__ import annotations
@@ -27,133 +27,133 @@ from .repository import CommandResult, MatchRepository
 
 log = logging.getLogger(__name__)
 
-WATCH = "clocks"
-"""Under what name it is kept when the clocks were watched last: a moment, in the place of a position."""
-BEAT = 2_000
-"""Milliseconds between two times that it is kept."""
-AWAY = 10_000
-"""Milliseconds after which the service counts as having been away."""
-IDLE = 0.5
-"""Seconds to wait for news at most."""
+CHECKPOINT = "clocks"
+"""Checkpoint for the time of the last heartbeat, stored as a position."""
+BEAT_MS = 2_000
+"""Interval of heartbeats."""
+AWAY_MS = 10_000
+"""Gap between heartbeats after which the service counts as away."""
+POLL_SECONDS = 0.5
+"""Longest wait for notifications."""
 GATHER_SECONDS = 0.02
-"""How long news gathers after the first of it: most of it is of matches without clocks."""
-REST = 1.0
-"""Seconds to rest after trouble of the service's own."""
-PAGE = 200
-"""How many entries of the lobby are read at a time."""
-KNOWN = 10_000
-"""Of how many matches it is remembered whether they have a clock."""
+"""Time in which notifications gather after the first; most are of matches without clocks."""
+BACKOFF_SECONDS = 1.0
+"""Pause after an error."""
+PAGE_SIZE = 200
+"""Lobby entries in one read."""
+CLOCK_CACHE_SIZE = 10_000
+"""Matches with a cached answer to whether they have a clock."""
 
 
 class Flags:
-    """The clocks of all matches of the service, for one process; *position* tells how far the log reaches."""
+    """Clocks of all matches, for one process. *position* returns the end of the event log."""
 
     def __init__(
         self, repository: MatchRepository, views: ViewStore, bus: Bus, position: Callable[[], int]
     ) -> None:
         self._repository, self._views, self._bus, self._position = repository, views, bus, position
-        self._timed: LruCache[bool] = LruCache(KNOWN)
-        self._due: dict[str, int] = {}
+        self._clock_cache: LruCache[bool] = LruCache(CLOCK_CACHE_SIZE)
+        self._flag_times: dict[str, int] = {}
         self._watched = 0
 
     # -- one match ---------------------------------------------------------------------------------------
 
-    def claim(self, match: str, *, request: IdempotentRequest | None = None) -> CommandResult:
-        """Lets the flag of *match* fall whose time is up; raises `UnknownMatch` and `table.WrongMoment`."""
+    def claim_flag(self, match: str, *, request: IdempotentRequest | None = None) -> CommandResult:
+        """Records the fall of a flag in *match*; raises `UnknownMatch` and `table.WrongMoment`."""
 
-        def fallen(loaded: LoadedMatch) -> table.CommandOutcome[object]:
-            now, fell = self._repository.clock(), table.next_flag(loaded.rules, loaded.match)
-            if fell is None or now < fell.at or self._away(loaded, now) is not None:
+        def decide_fall(loaded: LoadedMatch) -> table.CommandOutcome[object]:
+            now, flag = self._repository.clock(), table.next_flag(loaded.rules, loaded.match)
+            if flag is None or now < flag.at or self._find_absence(loaded, now) is not None:
                 raise WrongMoment(Message("No flag has fallen."))
-            return table.fall_flag(loaded.rules, loaded.match, fell)
+            return table.fall_flag(loaded.rules, loaded.match, flag)
 
-        return self._repository.execute(match, fallen, request=request)
+        return self._repository.execute(match, decide_fall, request=request)
 
-    def settle(self, match: str) -> int:
-        """Tells all that the clocks of *match* make true by now; returns when its next flag falls, 0 if none.
+    def settle_clocks(self, match: str) -> int:
+        """Records absences and fallen flags of *match*, and returns the time of its next flag or 0.
 
         Raises `UnknownMatch` and `Unavailable`.
         """
         with suppress(WrongMoment):
-            loaded = self._repository.get(match)
+            loaded = self._repository.load_match(match)
             if loaded.match.clocks is not None:
-                if self._away(loaded, self._repository.clock()) is not None:
-                    self._repository.execute(match, self._spared)
-                fell = table.next_flag(*self._repository.get(match))
-                if fell is not None and fell.at <= self._repository.clock():
-                    self.claim(match)
-        fell = table.next_flag(*self._repository.get(match))
-        return fell.at if fell is not None else 0
+                if self._find_absence(loaded, self._repository.clock()) is not None:
+                    self._repository.execute(match, self._decide_absence)
+                flag = table.next_flag(*self._repository.load_match(match))
+                if flag is not None and flag.at <= self._repository.clock():
+                    self.claim_flag(match)
+        flag = table.next_flag(*self._repository.load_match(match))
+        return flag.at if flag is not None else 0
 
-    def _spared(self, loaded: LoadedMatch) -> table.CommandOutcome[object]:
-        away = self._away(loaded, self._repository.clock())
-        if away is None:
+    def _decide_absence(self, loaded: LoadedMatch) -> table.CommandOutcome[object]:
+        absence = self._find_absence(loaded, self._repository.clock())
+        if absence is None:
             raise WrongMoment(Message("No clock has run while the service was away."))
-        return table.exclude_absence(loaded.rules, loaded.match, away)
+        return table.exclude_absence(loaded.rules, loaded.match, absence)
 
-    def _away(self, loaded: LoadedMatch, now: int) -> ServiceAway | None:
-        """Returns since when nobody watches the clocks; `None` where somebody does, or nobody ever has."""
-        clocks, last = loaded.match.clocks, self._views.position(WATCH)
+    def _find_absence(self, loaded: LoadedMatch, now: int) -> ServiceAway | None:
+        """Returns the absence of the service since the last heartbeat, or `None`."""
+        clocks, last = loaded.match.clocks, self._views.position(CHECKPOINT)
         if clocks is None or not clocks.since or not last:
             return None
         started_at = max(last, clocks.since)
-        return ServiceAway(started_at, now) if now - started_at > AWAY else None
+        return ServiceAway(started_at, now) if now - started_at > AWAY_MS else None
 
     # -- all of them -------------------------------------------------------------------------------------
 
     def run(self, stop: Event) -> None:
-        """Lets flags fall until *stop* is set: first wherever a clock runs, then after every news."""
+        """Records fallen flags until *stop* is set, first of the lobby, then on notifications."""
         with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_clock) as subscription:
-            begun, looked = self._position(), False
+            log_end, has_scanned = self._position(), False
             while not stop.is_set():
-                heard = {notification.match for notification in subscription.wait(IDLE)}
+                changed = {notification.match for notification in subscription.wait(POLL_SECONDS)}
                 try:
-                    if not looked and self._views.position(Lobby.name) >= begun:
-                        heard, looked = heard | {*self._running()}, True
+                    if not has_scanned and self._views.position(Lobby.name) >= log_end:
+                        changed, has_scanned = changed | {*self._running_matches()}, True
                     now = self._repository.clock()
-                    for match in heard | {match for match, at in self._due.items() if at <= now}:
-                        self._watch(match)
-                    if looked:
-                        self._beat(now)
+                    for match in changed | {match for match, at in self._flag_times.items() if at <= now}:
+                        self._watch_match(match)
+                    if has_scanned:
+                        self._record_watch(now)
                 except Exception:
                     log.exception("the clocks are looked at again")
-                    looked = False
-                    stop.wait(REST)
+                    has_scanned = False
+                    stop.wait(BACKOFF_SECONDS)
 
-    def _watch(self, match: str) -> None:
+    def _watch_match(self, match: str) -> None:
         if not self._has_clock(match):
             return
-        if at := self.settle(match):
-            self._due[match] = at
+        if at := self.settle_clocks(match):
+            self._flag_times[match] = at
         else:
-            self._due.pop(match, None)
+            self._flag_times.pop(match, None)
 
     def _has_no_clock(self, match: str) -> bool:
-        """Tells whether *match* is one of those of which it remembers that they have no clock."""
-        return self._timed.get(match) is False
+        """Returns whether the cache has *match* as one without a clock."""
+        return self._clock_cache.get(match) is False
 
-    def _beat(self, now: int) -> None:
-        """Keeps that the clocks are watched, while any of them runs."""
-        if not self._due or now - self._watched < BEAT:
+    def _record_watch(self, now: int) -> None:
+        """Stores a heartbeat while a clock runs."""
+        if not self._flag_times or now - self._watched < BEAT_MS:
             return
-        self._watched = self._views.position(WATCH)
-        if now - self._watched >= BEAT:
+        self._watched = self._views.position(CHECKPOINT)
+        if now - self._watched >= BEAT_MS:
             with suppress(CheckpointConflict):  # another process watches them as well
-                self._views.save(WATCH, {}, self._watched, now)
+                self._views.save(CHECKPOINT, {}, self._watched, now)
                 self._watched = now
 
-    def _running(self) -> Iterator[str]:
+    def _running_matches(self) -> Iterator[str]:
         after = ""
-        while page := self._views.scan(Lobby.name, after, PAGE):
+        while page := self._views.scan(Lobby.name, after, PAGE_SIZE):
             entries = [msgspec.json.decode(view, type=ListedMatch) for _, view in page]
             yield from (entry.match for entry in entries if entry.clock and entry.status == "playing")
             after = entries[-1].match
 
     def _has_clock(self, match: str) -> bool:
-        known = self._timed.get(match)
-        if known is None:
-            first = self._repository.facts(match, 0, 1)
+        has_clock = self._clock_cache.get(match)
+        if has_clock is None:
+            first = self._repository.load_facts(match, 0, 1)
             event = first[0].event if first else None
-            known = isinstance(event, MatchOpened) and event.clock is not None
-            self._timed.put(match, known)
-        return known
+            has_clock = isinstance(event, MatchOpened) and event.clock is not None
+            self._clock_cache.put(match, has_clock)
+        return has_clock

@@ -1,4 +1,4 @@
-"""A player over HTTP, who opens matches, claims seats and answers with the client that sites use."""
+"""Player over HTTP, built on the client for sites."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..http.addresses import API
 
 
 class Player:
-    """A visitor of a service, or with the token of a seat the player there."""
+    """Visitor of a service, or with a seat's token the player of that seat."""
 
     def __init__(self, recount: Recount, match: str = "") -> None:
         self._recount, self.match = recount, match
@@ -21,25 +21,25 @@ class Player:
         """The token of the seat, empty for a visitor."""
         return self._recount.token
 
-    def open(self, game: str, options: Mapping[str, Any], seats: int) -> list[str]:
-        """Opens a match, remembers it, and returns the claim token of each seat."""
+    def open_match(self, game: str, options: Mapping[str, Any], seats: int) -> list[str]:
+        """Opens a match, stores its id, and returns the claim token of each seat."""
         body = {"game": game, "options": dict(options), "seats": seats}
         opened = self._recount.send(Call[dict[str, Any]]("POST", f"{API}/matches", body=body))
         self.match = opened["id"]
         return [str(claim) for claim in opened["claims"]]
 
-    def sit(self, seat: int, claim: str, name: str, nonce: str) -> Player:
-        """Claims a seat with its claim token and returns the player there."""
+    def claim_seat(self, seat: int, claim: str, name: str, nonce: str) -> Player:
+        """Claims a seat with its claim token and returns its player."""
         visitor = Player(self._recount.with_token(claim), self.match)
-        taken = visitor._post(f"/seats/{seat}/claim", {"player": name, "nonce": nonce})
-        return Player(self._recount.with_token(taken["token"]), self.match)
+        reply = visitor._post(f"/seats/{seat}/claim", {"player": name, "nonce": nonce})
+        return Player(self._recount.with_token(reply["token"]), self.match)
 
-    def look(self, path: str = "") -> Any:
-        """Returns the match as this player may see it, or a page below it such as `/narration`."""
+    def get_view(self, path: str = "") -> Any:
+        """Returns the player's view of the match, or a page below it such as `/narration`."""
         return self._recount.send(Call("GET", f"{API}/matches/{self.match}{path}"))
 
-    def answer(self, picks: list[str], seq: int) -> Any:
-        """Answers the open question as it was at fact *seq*, and returns the reply."""
+    def answer_question(self, picks: list[str], seq: int) -> Any:
+        """Answers the question open after fact *seq*, and returns the reply."""
         return self._post("/answers", {"picks": picks}, {"If-Match": f'"{seq}"'})
 
     def _post(self, path: str, body: Any, headers: Mapping[str, str] | None = None) -> Any:

@@ -11,10 +11,10 @@ from replays.playback.replay import Replay
 
 from ..shared.lru_cache import LruCache
 
-MATCHES = 512
-"""How many matches a process keeps folded."""
-REPLAYS = 32
-"""How many matches a process keeps keyframes of, for looking back."""
+MATCH_CACHE_SIZE = 512
+"""Folded matches in one process."""
+REPLAY_CACHE_SIZE = 32
+"""Matches with keyframes in one process."""
 
 
 class MatchCache:
@@ -24,43 +24,43 @@ class MatchCache:
     """
 
     def __init__(self) -> None:
-        self._matches: LruCache[LoadedMatch] = LruCache(MATCHES)
-        self._replays: LruCache[Replay[Any, Any]] = LruCache(REPLAYS)
-        self._last_facts: LruCache[list[Fact]] = LruCache(MATCHES)
+        self._matches: LruCache[LoadedMatch] = LruCache(MATCH_CACHE_SIZE)
+        self._replays: LruCache[Replay[Any, Any]] = LruCache(REPLAY_CACHE_SIZE)
+        self._last_facts: LruCache[list[Fact]] = LruCache(MATCH_CACHE_SIZE)
 
-    def match(self, match: str) -> LoadedMatch | None:
-        """Returns *match* as far as it is known here."""
+    def get_match(self, match: str) -> LoadedMatch | None:
+        """Returns the cached state of *match*."""
         return self._matches.get(match)
 
-    def replay(self, match: str) -> Replay[Any, Any] | None:
-        """Returns the replay of *match* as far as it is known here."""
+    def get_replay(self, match: str) -> Replay[Any, Any] | None:
+        """Returns the cached replay of *match*."""
         return self._replays.get(match)
 
-    def facts(self, match: str, after: int, upto: int | None) -> list[Fact] | None:
-        """Returns the facts of *match* with `after < seq <= upto` if all are among the last appended here."""
+    def get_facts(self, match: str, after: int, until: int | None) -> list[Fact] | None:
+        """Returns the facts of *match* with `after < seq <= until`, if the cache has them all."""
         last = self._last_facts.get(match)
-        if last is None or upto is None or after + 1 < last[0].seq or upto > last[-1].seq:
+        if last is None or until is None or after + 1 < last[0].seq or until > last[-1].seq:
             return None
-        return last[after + 1 - last[0].seq : upto + 1 - last[0].seq]
+        return last[after + 1 - last[0].seq : until + 1 - last[0].seq]
 
     def put_facts(self, match: str, facts: list[Fact]) -> None:
-        """Keeps the *facts* that were appended to *match* last.
+        """Caches the last *facts* of *match*.
 
-        A claim of a seat is left to the store, which knows the services that players come from.
+        It skips claims of seats, because only the store knows the services of players.
         """
         if not any(isinstance(fact.event, SeatClaimed) for fact in facts):
             self._last_facts.put(match, facts)
 
     def put_match(self, match: str, loaded: LoadedMatch) -> LoadedMatch:
-        """Keeps *match* as it was *loaded*, unless it is known to have gone on; returns what is kept."""
-        return self._matches.put(match, loaded, unless=lambda kept: kept.match.seq > loaded.match.seq)
+        """Caches *match* unless the cache has a later state, and returns the cached state."""
+        return self._matches.put(match, loaded, unless=lambda cached: cached.match.seq > loaded.match.seq)
 
     def put_replay(self, match: str, replay: Replay[Any, Any]) -> Replay[Any, Any]:
-        """Keeps the *replay* of *match*, and returns it."""
+        """Caches the *replay* of *match*, and returns it."""
         return self._replays.put(match, replay)
 
     def drop(self, match: str | None = None) -> None:
-        """Forgets *match*, or all of them."""
+        """Removes *match*, or all matches."""
         self._matches.drop(match)
         self._replays.drop(match)
         self._last_facts.drop(match)

@@ -1,4 +1,4 @@
-"""What the commands of a match return, and what a match is opened with."""
+"""Settings of new matches, and results of commands."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from replays.proof.receipts import Receipt
 from .repository import CommandResult
 
 
-class Opened(NamedTuple):
-    """A match just opened: its id, the claim token of each seat, and where its first fact stands."""
+class CreatedMatch(NamedTuple):
+    """New match, with its id, the claim token of each seat, and the position of its first fact."""
 
     match: str
     claims: tuple[str, ...]
     position: int
     receipt: Receipt
-    seen: LoadedMatch
+    loaded: LoadedMatch
 
 
 class MatchSettings(NamedTuple):
-    """What there is around a match besides the game: its event, how late others watch, its bots.
+    """Settings of a match outside of its game.
 
-    `bots` are the seats that the service plays, and which bot; `open_seats` are for whoever comes. A
-    `private` match is for those at the table alone. The `seed` is drawn by the service if it is empty;
-    who knows it can foretell the match. `clock` is the time that each seat has.
+    `bots` are the seats that the service plays, by bot; `open_seats` need no claim token. Only the table sees
+    a `private` match. The service draws an empty `seed`; a known seed foretells the match. `clock` is the
+    time control of each seat.
     """
 
     event: str = ""
@@ -41,12 +41,12 @@ class MatchSettings(NamedTuple):
     clock: Clock | None = None
 
 
-ALONE = MatchSettings()
-"""Nothing around it, people at every seat, and everybody watches it as it happens."""
+DEFAULT_SETTINGS = MatchSettings()
+"""Public match without bots, clock or event."""
 
 
 class ClaimedSeat(NamedTuple):
-    """A seat just taken: the play token of its player, and what followed."""
+    """Claimed seat, with the play token of its player and the result of the claim."""
 
     token: str
-    told: CommandResult
+    result: CommandResult

@@ -1,4 +1,4 @@
-"""Where a match was brought from, as pages say it in the language of the request."""
+"""Origin of an imported match, in the language of the request."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from replays.proof.notes import read_key
 from ..shared.i18n import says
 
 
-def origin(imported: Import | None) -> str:
-    """Returns where a match was brought from, by whom, and by which key it was signed there; empty: here."""
+def describe_origin(imported: Import | None) -> str:
+    """Returns the service, importer and key of an import, or an empty text without one."""
     if imported is None:
         return ""
     if not imported.key:

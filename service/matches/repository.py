@@ -33,30 +33,30 @@ from .match_cache import MatchCache
 
 SPECTATOR = Viewer("spectator", frozenset())
 ORGANIZER = Viewer("spectator", frozenset(), runs=True)
-"""Sees what the public sees, and reads the cases."""
+"""Viewer of the public view and of the cases."""
 
-NONE = StreamTail([], "")
-LOCKS = 256
-"""How many locks the matches share; two that share one wait for each other, no more."""
+EMPTY_TAIL = StreamTail([], "")
+LOCK_COUNT = 256
+"""Locks of all matches. Matches with the same lock wait for each other."""
 
 
 class Commit(NamedTuple):
-    """Where the last fact of a write stands, and the receipt for it."""
+    """Position of the last fact of a write, and its receipt."""
 
     position: int
     receipt: Receipt
 
 
 class CommandResult(NamedTuple):
-    """What followed from a command, where the last of it stands, its receipt, and the match thereafter.
+    """Facts of a command, the position and receipt of the last one, and the match after it.
 
-    `tokens` are those it told when it came before.
+    `tokens` are those of the stored reply to a repeated request.
     """
 
     facts: list[Fact]
     position: int
     receipt: Receipt
-    seen: LoadedMatch
+    loaded: LoadedMatch
     tokens: tuple[str, ...] = ()
 
 
@@ -66,11 +66,11 @@ def now() -> int:
 
 
 class MatchRepository:
-    """The records of all matches of the service, for one process: looked at, and appended to.
+    """Records of all matches, for one process.
 
-    It keeps the last ones folded. What it keeps is only ever behind the store, never ahead: reading looks for
-    newer facts, and writing finds out by the number of its first fact. `clock` tells the time that facts are
-    stamped with, in milliseconds since 1970.
+    It caches folded matches. The cache is never ahead of the store. A read looks for newer facts, and a write
+    fails on an outdated number of its first fact. `clock` returns the time for facts in milliseconds since
+    1970.
     """
 
     def __init__(
@@ -85,21 +85,21 @@ class MatchRepository:
         self._store, self._library, self._bus, self.clock = store, library, bus, clock
         self._evidence, self._idempotency = evidence, idempotency
         self._cache = MatchCache()
-        self._locks = [FairLock() for _ in range(LOCKS)]
+        self._locks = [FairLock() for _ in range(LOCK_COUNT)]
 
-    def game(self, name: str) -> Game:
+    def find_game(self, name: str) -> Game:
         """Returns the game called *name*; raises `UnknownGame`."""
-        return self._library.game(name)
+        return self._library.find_game(name)
 
     # -- reading ---------------------------------------------------------------------------------------
 
-    def get(self, match: str) -> LoadedMatch:
-        """Returns *match* as it stands in the store; raises `UnknownMatch`."""
-        loaded = self.cached(match)
+    def load_match(self, match: str) -> LoadedMatch:
+        """Returns *match* in its present state; raises `UnknownMatch`."""
+        loaded = self.cached_match(match)
         facts, head = (
             self._store.facts_with_head(match, loaded.match.seq if loaded else 0)
             if record_ids.is_match_id(match)
-            else NONE
+            else EMPTY_TAIL
         )
         if head:
             self._evidence.cache_head(match, facts[-1].seq, head)
@@ -107,59 +107,59 @@ class MatchRepository:
             if loaded is None:
                 raise UnknownMatch(Message("There is no match {match}.", match=match))
             return loaded
-        rules, before = (self.rules(facts[0]), None) if loaded is None else loaded
+        rules, before = (self.rules_of(facts[0]), None) if loaded is None else loaded
         return self._cache.put_match(match, LoadedMatch(rules, table.fold(rules, facts, before)))
 
-    def cached(self, match: str) -> LoadedMatch | None:
-        """Returns *match* as far as this process knows it; the store may know more."""
-        return self._cache.match(match)
+    def cached_match(self, match: str) -> LoadedMatch | None:
+        """Returns the cached state of *match*; the store may have a later one."""
+        return self._cache.get_match(match)
 
     def cached_seq(self, match: str) -> int:
-        """Returns how far this process knows *match* to be; 0 when it knows nothing of it."""
-        loaded = self.cached(match)
+        """Returns the last cached fact of *match*, or 0."""
+        loaded = self.cached_match(match)
         return loaded.match.seq if loaded else 0
 
-    def opened(self, match: str) -> MatchOpened:
-        """Returns how *match* was opened; raises `UnknownMatch`."""
-        loaded = self.cached(match) or self.get(match)
+    def load_settings(self, match: str) -> MatchOpened:
+        """Returns the first event of *match*; raises `UnknownMatch`."""
+        loaded = self.cached_match(match) or self.load_match(match)
         return loaded.match.settings
 
-    def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
-        """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
-        if (facts := self._cache.facts(match, after, upto)) is not None:
+    def load_facts(self, match: str, after: int = 0, until: int | None = None) -> list[Fact]:
+        """Returns the facts of *match* with `after < seq <= until`, none for an unknown match."""
+        if (facts := self._cache.get_facts(match, after, until)) is not None:
             return facts
-        return self._store.facts(match, after, upto) if record_ids.is_match_id(match) else []
+        return self._store.facts(match, after, until) if record_ids.is_match_id(match) else []
 
-    def replay(self, match: str, seq: int | None = None) -> Replay[Any, Any]:
+    def load_replay(self, match: str, seq: int | None = None) -> Replay[Any, Any]:
         """Returns the replay of *match* up to fact *seq* or to the last one; raises `UnknownMatch`."""
-        replay = self._cache.replay(match)
+        replay = self._cache.get_replay(match)
         if replay is not None and seq is not None and seq <= len(replay):
             return replay
-        kept = replay.facts if replay else ()
-        newer = self.facts(match, len(kept))
+        stored = replay.facts if replay else ()
+        newer = self.load_facts(match, len(stored))
         if replay is None or newer:
-            facts = (*kept, *newer)
+            facts = (*stored, *newer)
             if not facts:
                 raise UnknownMatch(Message("There is no match {match}.", match=match))
-            replay = self._cache.put_replay(match, Replay(self.rules(facts[0]), facts))
+            replay = self._cache.put_replay(match, Replay(self.rules_of(facts[0]), facts))
         return replay
 
-    def hashes(self, match: str, replay: Replay[Any, Any]) -> Sequence[str]:
-        """Returns the hash of each fact of *replay*, which is of *match*."""
+    def load_hashes(self, match: str, replay: Replay[Any, Any]) -> Sequence[str]:
+        """Returns the hash of each fact of *replay*, the replay of *match*."""
         return self._evidence.chain_hashes(match, replay)
 
-    def at(self, match: str, seq: int) -> LoadedMatch:
-        """Returns *match* as it stood after fact *seq*; raises `UnknownMatch`, `replay.UnknownMoment`."""
-        replay = self.replay(match, seq)
+    def load_at(self, match: str, seq: int) -> LoadedMatch:
+        """Returns *match* after fact *seq*; raises `UnknownMatch` and `replay.UnknownMoment`."""
+        replay = self.load_replay(match, seq)
         return LoadedMatch(replay.rules, replay.at(seq))
 
-    def rules(self, first: Fact) -> Rules[Any, Any]:
-        """Returns the rules that a match is played by, told from its first fact."""
+    def rules_of(self, first: Fact) -> Rules[Any, Any]:
+        """Returns the rules of a match by its first fact."""
         assert isinstance(first.event, MatchOpened)
-        return self._library.rules(first.event)
+        return self._library.load_rules(first.event)
 
-    def keep_cards(self, cards: CardSet) -> None:
-        """Keeps *cards*, which a match is about to be pinned to, in the store."""
+    def store_cards(self, cards: CardSet) -> None:
+        """Stores *cards* for a match to pin."""
         self._store.store_card_set(cards.digest, cards.content())
 
     # -- appending ---------------------------------------------------------------------------------------
@@ -171,34 +171,36 @@ class MatchRepository:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Appends what *follows* from a command on *match* as it stands, be somebody else faster or not.
+        """Appends the facts that *follows* returns for the present state of *match*.
 
-        A *request* that came before appends nothing: what followed from it then is returned. Raises
-        `UnknownMatch`, `Unavailable`, and what *follows* raises.
+        It retries when another writer appended first. A repeated *request* appends nothing and returns its
+        stored reply. Raises `UnknownMatch`, `Unavailable`, and the errors of *follows*.
         """
-        if prior := self.replayed(request):
+        if prior := self.stored_reply(request):
             return prior
-        with self.lock(match):
+        with self.match_lock(match):
             while True:
-                loaded = self.get(match)
+                loaded = self.load_match(match)
                 command_outcome = follows(loaded)
                 with suppress(VersionConflict):  # another process appended something at the same moment
-                    return self.save(match, loaded.rules, command_outcome, request=request)
+                    return self.save_outcome(match, loaded.rules, command_outcome, request=request)
 
-    def replayed(self, request: IdempotentRequest | None) -> CommandResult | None:
-        """Returns what followed from *request*, if it came before."""
+    def stored_reply(self, request: IdempotentRequest | None) -> CommandResult | None:
+        """Returns the stored reply to a repeated *request*, or `None`."""
         earlier = request.prior_commit if request is not None else None
         if earlier is None:
             return None
         match, first, last, position, _ = earlier
-        loaded = self.at(match, last)
+        loaded = self.load_at(match, last)
         fact_committer = FactCommitter(match, loaded.rules, loaded.match.settings, loaded.match.line_seeds)
         receipt = self._evidence.sign_receipt(
             match, last, self._evidence.fact_hash(fact_committer, last), self.clock()
         )
-        return CommandResult(self.facts(match, first - 1, last), position, receipt, loaded, earlier.tokens)
+        return CommandResult(
+            self.load_facts(match, first - 1, last), position, receipt, loaded, earlier.tokens
+        )
 
-    def save(
+    def save_outcome(
         self,
         match: str,
         rules: Rules[Any, Any],
@@ -207,15 +209,15 @@ class MatchRepository:
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
     ) -> CommandResult:
-        """Appends what followed from a command; as `commit`, which see."""
-        position, receipt = self.commit(
+        """Appends the outcome of a command; raises like `commit_facts`."""
+        position, receipt = self.commit_facts(
             match, rules, command_outcome.match, command_outcome.facts, request=request, tokens=tokens
         )
         loaded = LoadedMatch(rules, command_outcome.match)
-        self._cache.put_match(match, loaded)  # which may be newer by now; what is returned is what followed
+        self._cache.put_match(match, loaded)  # the cache may already have a newer state
         return CommandResult(command_outcome.facts, position, receipt, loaded)
 
-    def commit(
+    def commit_facts(
         self,
         match: str,
         rules: Rules[Any, Any],
@@ -225,10 +227,10 @@ class MatchRepository:
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
     ) -> Commit:
-        """Appends *facts*, which lead to *match_state*, and signs for them.
+        """Appends *facts* with *match_state* as their result, and signs them.
 
-        With the *request* that they follow from, it is known from then on, and so are the *tokens* that its
-        reply will tell. Raises `VersionConflict`, `InProgress` and `Unavailable`.
+        It stores the *request* with the facts, and with it the *tokens* of its reply. Raises
+        `VersionConflict`, `InProgress` and `Unavailable`.
         """
         row = request.commit_row(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
@@ -236,11 +238,11 @@ class MatchRepository:
             before, head = self._evidence.link_facts(fact_committer, facts)
             position = self._store.append(match, facts, head, row, before)
         except Conflict:
-            self.forget(match)
+            self.forget_match(match)
             self._evidence.require_head(match, facts[0].seq - 1)
             if row is not None:
                 self._idempotency.check_unanswered(row)
-            raise VersionConflict(self.get(match).match.seq) from None
+            raise VersionConflict(self.load_match(match).match.seq) from None
         except Unavailable:
             self._cache.drop(match)
             raise
@@ -251,28 +253,28 @@ class MatchRepository:
         self._bus.publish(position, match, seq)
         return Commit(position, self._evidence.sign_receipt(match, seq, head, self.clock()))
 
-    def forget(self, match: str | None = None) -> None:
+    def forget_match(self, match: str | None = None) -> None:
         """Forgets what this process remembers of *match*, or of all: the store has something else."""
         self._evidence.clear_caches(match)
         self._cache.drop(match)
 
-    def lock(self, match: str) -> FairLock:
-        """Returns the lock under which this process appends to *match*."""
-        return self._locks[hash(match) % LOCKS]
+    def match_lock(self, match: str) -> FairLock:
+        """Returns the lock for appends of this process to *match*."""
+        return self._locks[hash(match) % LOCK_COUNT]
 
 
 def seat_of(match: table.Match[Any], token: str) -> Seat | None:
-    """Returns the seat whose play token *token* is."""
+    """Returns the seat of a play *token*, or `None`."""
     return digests.find_digest(token, [player.token if player else "" for player in match.players])
 
 
 def has_departed(match: table.Match[Any], token: str) -> bool:
-    """Tells whether *token* played a seat of *match* that a bot plays on."""
+    """Returns whether a bot plays on for the seat of *token*."""
     return digests.find_digest(token, [claimed.token for claimed in match.departed]) is not None
 
 
-def seated(match: table.Match[Any], token: str) -> Seat:
-    """Returns the same; raises `UnknownToken` when it plays none."""
+def require_seat(match: table.Match[Any], token: str) -> Seat:
+    """Returns the seat of a play *token*; raises `UnknownToken` without one."""
     seat = seat_of(match, token)
     if seat is None:
         raise UnknownToken(Message("This token plays no seat of this match."))
@@ -281,9 +283,9 @@ def seated(match: table.Match[Any], token: str) -> Seat:
 
 
 def check_fresh(match: table.Match[Any], seq: int) -> None:
-    """Raises `VersionConflict` unless who has seen *match* up to fact *seq* knows all there is of the game.
+    """Raises `VersionConflict` if facts of the game follow fact *seq* of *match*.
 
-    What is said around the game, disputes and looks, may have followed: nothing has moved.
+    Disputes and looks of judges may follow, because they move nothing.
     """
     if not match.last_game_seq <= seq <= match.seq:
         raise VersionConflict(match.seq)

@@ -14,7 +14,7 @@ from .repository import MatchRepository
 
 
 class NoIfMatch(LocalizableError):
-    """An answer has to say which fact of the match it follows."""
+    """An answer lacks `If-Match`."""
 
     slug = "if-match-required"
 
@@ -25,18 +25,18 @@ def expected_seq(match: str) -> int:
 
 
 def parse_expected_seq(within: Registry, if_match: str, match: str) -> int:
-    """Returns the `seq` of the header *if_match*, 0 when none of its tags was ever one of *match*.
+    """Returns the `seq` of the header *if_match*, or 0 if none of its tags is one of *match*.
 
-    Of several it is the last that the match has come to; `*` is the one where it stands. Weak tags are like
-    no other (RFC 9110, 13.1.1). Raises `NoIfMatch`, and `UnknownMatch`.
+    Of several tags it takes the latest past one; `*` is the present one. Weak tags match no other tag (RFC
+    9110, 13.1.1). Raises `NoIfMatch` and `UnknownMatch`.
     """
     sent = if_match.strip()
     if not sent:
         raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
     if sent == "*":
-        return within[MatchRepository].get(match).match.seq
+        return within[MatchRepository].load_match(match).match.seq
     tagged = parse_tags(sent)
     if len(tagged) > 1:
-        present = within[MatchRepository].get(match).match.seq
+        present = within[MatchRepository].load_match(match).match.seq
         tagged = [seq for seq in tagged if seq <= present]
     return max(tagged, default=0)

@@ -1,4 +1,4 @@
-"""How matches ended, with their players by id and by name: the one form of a result in all replies."""
+"""Published results of matches, with players by id and by name."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def publish_result(result: table.MatchResult) -> MatchResult:
 
 
 class Results:
-    """How matches ended: from their views, or else from their facts. Threads may share it."""
+    """Results of matches, from their views or else from their facts. Threads may share it."""
 
     def __init__(
         self,
@@ -79,18 +79,18 @@ class Results:
         self._views, self._repository, self._players = views, repository, players
         self._projection = MatchViews(rules_of)
 
-    def summary(self, match: str) -> MatchSummary:
-        """Returns what lists tell of *match* as it stands; raises what loading its rules raises."""
-        return self._known(match) or self._made(match)
+    def load_summary(self, match: str) -> MatchSummary:
+        """Returns the summary of *match* for lists; raises the errors of loading its rules."""
+        return self._stored_summary(match) or self._compute_summary(match)
 
-    def of(self, match: str, seq: int) -> table.MatchResult | None:
+    def load_result(self, match: str, seq: int) -> table.MatchResult | None:
         """Returns the result of *match* at fact *seq*, or `None`; raises like `summarize_match`."""
-        match_summary = self._known(match)
+        match_summary = self._stored_summary(match)
         if match_summary is not None and match_summary.since <= seq <= match_summary.seq:
             return match_summary.result
-        return self._made(match, seq).result
+        return self._compute_summary(match, seq).result
 
-    def sides(self, result: table.MatchResult) -> tuple[Side, ...]:
+    def name_sides(self, result: table.MatchResult) -> tuple[Side, ...]:
         """Returns the sides of a *result* with their players by name."""
         sitting = self._players.list_seated
         return tuple(
@@ -98,14 +98,14 @@ class Results:
             for side in result.sides
         )
 
-    def _known(self, match: str) -> MatchSummary | None:
+    def _stored_summary(self, match: str) -> MatchSummary | None:
         with suppress(*VIEW_STORE_ERRORS):
             view = self._views.get(MatchViews.name, f"{match}/summary")
             return _decode(view) if view is not None else None
         return None
 
-    def _made(self, match: str, seq: int | None = None) -> MatchSummary:
-        first, *facts = self._repository.facts(match, 0, seq)
+    def _compute_summary(self, match: str, seq: int | None = None) -> MatchSummary:
+        first, *facts = self._repository.load_facts(match, 0, seq)
         view = self._projection.start(match, first)
         for fact in facts:
             view = self._projection.step(view, fact)

@@ -17,7 +17,7 @@ from ..http.bodies.patterns import Cursor, PatternString, StrictBoolean, StrictI
 from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, FreshnessQuery, no_value
 from .timing import Timing
 
-_OPAQUE = PatternString(
+_EVENT = PatternString(
     "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
     error=Message("An event is named by 1 to 63 letters, digits, dots, dashes and underscores."),
 )
@@ -31,15 +31,15 @@ class Lateness(ma.Schema):
     minutes = fields.Integer(strict=True, validate=validate.Range(min=1, max=1440))
 
     @ma.validates_schema
-    def take_one(self, args: dict[str, Any], **_: object) -> None:
-        """Refuses none of them, and several."""
+    def check_unit(self, args: dict[str, Any], **_: object) -> None:
+        """Refuses a delay in no unit or in several."""
         if len(args) != 1:
             raise ma.ValidationError(
                 Message("A delay is told in facts, in rounds or in minutes: in one of them.")
             )
 
     @ma.post_load
-    def make(self, args: dict[str, Any], **_: object) -> Delay:
+    def make_delay(self, args: dict[str, Any], **_: object) -> Delay:
         """Returns the delay."""
         return Delay(**args)
 
@@ -55,7 +55,7 @@ class NewMatch(ma.Schema):
     seats = fields.Integer(strict=True, validate=validate.Range(min=1, max=16), load_default=None)
     cards = fields.String(load_default=None, validate=SHORT_TEXT)
     position = fields.String(data_key="from", load_default=None, validate=validate.Length(min=1, max=20_000))
-    event = fields.String(load_default="", validate=_OPAQUE)
+    event = fields.String(load_default="", validate=_EVENT)
     delay = fields.Nested(Lateness, load_default=None)
     clock = fields.Nested(Timing, load_default=None)
     bots = fields.Dict(
@@ -74,7 +74,7 @@ class NewMatch(ma.Schema):
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
-        """Refuses options or seats beside a position, which tells them."""
+        """Refuses options or seats beside a position, because the position has them."""
         if args.get("position") is not None:
             for field in ("options", "seats"):
                 if args.get(field):
@@ -83,8 +83,8 @@ class NewMatch(ma.Schema):
                     )
 
 
-class Moment(FreshnessQuery):
-    """Which moment to look at, if not the present: after an answer and all that followed, or at a time."""
+class MomentQuery(FreshnessQuery):
+    """Moment of a view, after an answer and its effects or at a time; by default the present."""
 
     ply = StrictInteger(validate=validate.Range(min=0, max=MAX_SAFE_INTEGER), load_default=no_value)
     at = fields.AwareDateTime(format="iso", load_default=no_value)
@@ -96,8 +96,8 @@ class Moment(FreshnessQuery):
             raise ma.ValidationError(Message("A moment is told by its answer or by its time."), "at")
 
 
-class Listing(FreshnessQuery):
-    """Which matches to list: the newest first, from a `cursor` on."""
+class MatchListQuery(FreshnessQuery):
+    """Filter and page of the list of matches."""
 
     game = fields.String(load_default=no_value)
     status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=no_value)

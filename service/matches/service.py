@@ -1,4 +1,4 @@
-"""The commands of a match: opened, seats claimed, questions answered."""
+"""Commands of a match, to open it, claim its seats and answer its questions."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from domain.table import MatchOpened, SeatClaimed
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
-from ..catalog.options import chosen, resumed
+from ..catalog.options import complete_options, load_study
 from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.accounts import Account, ensure_id
 from ..identity.players import PlayerDirectory
 from ..shared import digests, record_ids
 from ..shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken, VersionConflict
-from .model import ALONE, ClaimedSeat, MatchSettings, Opened
-from .opening.openings import begun
-from .repository import CommandResult, MatchRepository, check_fresh, seated
+from .model import DEFAULT_SETTINGS, ClaimedSeat, CreatedMatch, MatchSettings
+from .opening.openings import start_match
+from .repository import CommandResult, MatchRepository, check_fresh, require_seat
 
 
-def _or(one: str, other: str) -> Message:
-    return Message("{one} or {other}", one=one, other=other)
+def _join_or(first: str, second: str) -> Message:
+    return Message("{one} or {other}", one=first, other=second)
 
 
 class MatchService:
-    """The commands of all matches of the service, for one process.
+    """Commands of all matches, for one process.
 
-    Each takes the *request* that it is carried out for, if that may be repeated, and does so once.
+    Each takes an idempotent *request*, and runs once for it.
     """
 
     def __init__(
@@ -41,60 +41,64 @@ class MatchService:
     ) -> None:
         self._repository, self._players, self._library = repository, players, library
 
-    def open(
+    def open_match(
         self,
         game: str,
         options: Mapping[str, Any],
         seats: int,
         cards: str | None = None,
-        around: MatchSettings = ALONE,
+        match_settings: MatchSettings = DEFAULT_SETTINGS,
         *,
         request: IdempotentRequest | None = None,
-    ) -> Opened:
-        """Opens a match, with the card set that comes with the game or the one called *cards*.
+    ) -> CreatedMatch:
+        """Opens a match with the card set called *cards*, by default that of the game.
 
         Raises `UnknownGame`, `InvalidOptions` and `decider.Unplayable`.
         """
-        played = self._repository.game(game)
-        if seats not in played.SEATS:
-            allowed = reduce(_or, map(str, played.SEATS))
+        game_def = self._repository.find_game(game)
+        if seats not in game_def.SEATS:
+            allowed = reduce(_join_or, map(str, game_def.SEATS))
             sentence = Message(
                 "{title} is played with {allowed} seats, not {seats}.",
-                title=played.TITLE,
+                title=game_def.TITLE,
                 allowed=allowed,
                 seats=seats,
             )
             raise InvalidOptions("/seats", sentence)
-        card_set = self._cards(game, cards)
-        return self._open(played, card_set, chosen(played, options), seats, around, request=request)
+        card_set = self._find_cards(game, cards)
+        return self._pin_match(
+            game_def, card_set, complete_options(game_def, options), seats, match_settings, request=request
+        )
 
-    def study(
+    def open_study(
         self,
         game: str,
         position: str,
         cards: str | None = None,
-        around: MatchSettings = ALONE,
+        match_settings: MatchSettings = DEFAULT_SETTINGS,
         *,
         request: IdempotentRequest | None = None,
-    ) -> Opened:
-        """Opens a match that goes on from *position*, in the notation of *game*.
+    ) -> CreatedMatch:
+        """Opens a match from *position*, in the notation of *game*.
 
         Raises `UnknownGame` and `InvalidOptions`.
         """
-        played, card_set = self._repository.game(game), self._cards(game, cards)
-        study = resumed(played, card_set.book, position)
-        position = played.write_position(study.board)
-        return self._open(played, card_set, study.options, study.seats, around, position, request=request)
+        game_def, card_set = self._repository.find_game(game), self._find_cards(game, cards)
+        study = load_study(game_def, card_set.book, position)
+        position = game_def.write_position(study.board)
+        return self._pin_match(
+            game_def, card_set, study.options, study.seats, match_settings, position, request=request
+        )
 
-    def _cards(self, game: str, cards: str | None) -> CardSet:
+    def _find_cards(self, game: str, cards: str | None) -> CardSet:
         try:
-            return self._library.cards(game, cards)
+            return self._library.find_cards(game, cards)
         except CardSetNotFound as error:
             raise InvalidOptions("/cards", error.message) from error
 
-    def _open(
+    def _pin_match(
         self,
-        played: Game,
+        game_def: Game,
         card_set: CardSet,
         options: dict[str, Any],
         seats: int,
@@ -102,15 +106,15 @@ class MatchService:
         position: str = "",
         *,
         request: IdempotentRequest | None = None,
-    ) -> Opened:
+    ) -> CreatedMatch:
         event = match_settings.event
         if record_ids.is_tournament_id(event):
             raise Forbidden(
                 Message("{event} is a tournament: only its own rounds open its matches.", event=event)
             )
         pins = MatchOpened(
-            game=played.NAME,
-            version=played.VERSION,
+            game=game_def.NAME,
+            version=game_def.VERSION,
             options=options,
             seats=seats,
             cards=card_set.digest,
@@ -123,9 +127,9 @@ class MatchService:
             private=match_settings.private,
             clock=match_settings.clock,
         )
-        return self.create(pins, card_set, match_settings.bots, match_settings.seed, request=request)
+        return self.create_match(pins, card_set, match_settings.bots, match_settings.seed, request=request)
 
-    def create(
+    def create_match(
         self,
         pins: MatchOpened,
         card_set: CardSet,
@@ -133,50 +137,46 @@ class MatchService:
         seed: str = "",
         *,
         request: IdempotentRequest | None = None,
-    ) -> Opened:
-        """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own, and *bots*.
+    ) -> CreatedMatch:
+        """Opens a match with the settings of *pins*, a new seed, claim tokens, and *bots*.
 
-        An empty *seed* is drawn. The claim token of a bot's seat is empty. Raises `InvalidOptions` for a bot
-        at a seat that is not there.
+        The service draws an empty *seed*. The claim token of a bot's seat is empty. Raises `InvalidOptions`
+        for a bot at an unknown seat.
         """
-        if stored := self._repository.replayed(request):
-            return Opened(
-                stored.receipt.match,
-                stored.tokens,
-                stored.position,
-                stored.receipt,
-                stored.seen,
-            )
+        if stored := self._repository.stored_reply(request):
+            receipt, tokens = stored.receipt, stored.tokens
+            return CreatedMatch(receipt.match, tokens, stored.position, receipt, stored.loaded)
         for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
             for seat in seats:
                 if not 0 <= seat < pins.seats:
                     raise InvalidOptions(
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
-        claims, loaded, facts = begun(
+        claims, loaded, facts = start_match(
             pins, self._repository.clock(), self._library, self._players, bots, seed
         )
         if sentence := table.check_flag(pins):
             raise InvalidOptions("/clock", sentence)
-        self._repository.keep_cards(card_set)
+        self._repository.store_cards(card_set)
         while True:
             match = record_ids.new_match_id(loaded.match.settings.at)
-            with suppress(VersionConflict):  # somebody drew the same id in the same second
-                commit = self._repository.commit(
+            with suppress(VersionConflict):  # another match got the same id in this second
+                commit = self._repository.commit_facts(
                     match, loaded.rules, loaded.match, facts, request=request, tokens=claims
                 )
-                return Opened(match, claims, *commit, loaded)
+                return CreatedMatch(match, claims, *commit, loaded)
 
-    def create_as(self, match: str, at: int, pins: MatchOpened, card_set: CardSet) -> None:
-        """Opens a match that is pinned as *pins* are under an id that was chosen for it and tells *at* when.
+    def create_match_as(self, match: str, at: int, pins: MatchOpened, card_set: CardSet) -> None:
+        """Opens a match with the settings of *pins* under a chosen id, with the time *at*.
 
-        Nobody is told its claim tokens: its players `sit` down. Raises `VersionConflict` if it is there.
+        No reply has its claim tokens, because `seat_player` seats its players. Raises `VersionConflict` for
+        an existing id.
         """
-        _, loaded, facts = begun(pins, at, self._library, self._players)
-        self._repository.keep_cards(card_set)
-        self._repository.commit(match, loaded.rules, loaded.match, facts)
+        _, loaded, facts = start_match(pins, at, self._library, self._players)
+        self._repository.store_cards(card_set)
+        self._repository.commit_facts(match, loaded.rules, loaded.match, facts)
 
-    def claim(
+    def claim_seat(
         self,
         match: str,
         seat: Seat,
@@ -186,15 +186,11 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
-        """Seats a guest by the name of *player*, or an account, who shows the claim token of *seat*.
+        """Seats a guest by the name of *player*, or an account, with the claim token of *seat*.
 
-        An open seat can be taken without a token. The log knows an id alone, which is a new one for a guest.
-
-        Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken` and
-        `table.WrongMoment`.
+        An open seat needs no token. The log has only the id of the player, a new one for a guest. Raises
+        `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken` and `table.WrongMoment`.
         """
-        if stored := self._repository.replayed(request):
-            return ClaimedSeat(stored.tokens[0], stored)
 
         def check(before: table.Match[Any]) -> None:
             if seat in before.settings.open_seats:
@@ -205,9 +201,11 @@ class MatchService:
             if meant != seat:
                 raise Forbidden(Message("This claim token is for another seat."))
 
-        return self._sit(match, seat, lambda: ensure_id(player, self._players), nonce, check, request=request)
+        return self._take_seat(
+            match, seat, lambda: ensure_id(player, self._players), nonce, check, request=request
+        )
 
-    def sit(
+    def seat_player(
         self,
         match: str,
         seat: Seat,
@@ -216,12 +214,10 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
-        """Seats the player of this id, for whom somebody else vouches; raises as `claim` does."""
-        if stored := self._repository.replayed(request):
-            return ClaimedSeat(stored.tokens[0], stored)
-        return self._sit(match, seat, lambda: player, nonce, lambda _: None, request=request)
+        """Seats the player with this id without a claim token; raises like `claim_seat`."""
+        return self._take_seat(match, seat, lambda: player, nonce, lambda _: None, request=request)
 
-    def _sit(
+    def _take_seat(
         self,
         match: str,
         seat: Seat,
@@ -231,24 +227,28 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
+        if stored := self._repository.stored_reply(request):
+            return ClaimedSeat(stored.tokens[0], stored)
         play, id = digests.new_token(), ""
-        with self._repository.lock(match):
+        with self._repository.match_lock(match):
             while True:
-                rules, before = self._repository.get(match)
+                rules, before = self._repository.load_match(match)
                 if refusal := table.seat_refusal(before, seat):
                     raise UnknownSeat(
                         Message("There is no seat {seat}. {sentence}", seat=seat, sentence=refusal.sentence)
                     )
                 check(before)
                 table.require_free_seat(before, seat)
-                id = id or player()  # only now: whoever is refused a seat is no guest
+                id = id or player()  # after the checks, so that a refused claim makes no guest
                 claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest_token(play))
                 outcome = table.claim_seat(rules, before, claimed)
-                with suppress(VersionConflict):  # another process seated somebody at the same moment
-                    saved = self._repository.save(match, rules, outcome, request=request, tokens=(play,))
+                with suppress(VersionConflict):  # another process appended first
+                    saved = self._repository.save_outcome(
+                        match, rules, outcome, request=request, tokens=(play,)
+                    )
                     return ClaimedSeat(play, saved)
 
-    def answer(
+    def answer_question(
         self,
         match: str,
         token: str,
@@ -258,20 +258,20 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Answers the open question of *match* after fact *seq*; a *nonce* is stirred into later draws.
+        """Answers the open question of *match* after fact *seq*; a *nonce* enters later draws.
 
         Raises `UnknownMatch`, `UnknownToken`, `VersionConflict`, `Forbidden`, `table.WrongMoment` and
         `decider.Illegal`.
         """
-        return self._repository.replayed(request) or self._answer(
-            match, lambda played: seated(played, token), picks, seq, nonce, request=request
+        return self._repository.stored_reply(request) or self._append_answer(
+            match, lambda state: require_seat(state, token), picks, seq, nonce, request=request
         )
 
     def answer_for(self, match: str, bot: Seat, picks: Picks, seq: int) -> CommandResult:
-        """Answers as `answer` does for the seat of a *bot*; raises the same."""
-        return self._answer(match, lambda _: bot, picks, seq, "")
+        """Answers for the seat of a *bot*; raises like `answer_question`."""
+        return self._append_answer(match, lambda _: bot, picks, seq, "")
 
-    def _answer(
+    def _append_answer(
         self,
         match: str,
         seat_of: Callable[[table.Match[Any]], Seat],
@@ -281,11 +281,11 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        with self._repository.lock(match):
+        with self._repository.match_lock(match):
             while True:
-                loaded = self._repository.cached(match)
+                loaded = self._repository.cached_match(match)
                 if loaded is None or loaded.match.seq != seq:
-                    loaded = self._repository.get(match)
+                    loaded = self._repository.load_match(match)
                 seat = seat_of(loaded.match)
                 check_fresh(loaded.match, seq)
                 question = table.open_question(loaded.rules, loaded.match)
@@ -296,4 +296,4 @@ class MatchService:
                 answered = Answered(seat, picks, self._repository.clock(), nonce=nonce)
                 outcome = table.answer_question(loaded.rules, loaded.match, answered)
                 with suppress(VersionConflict):  # another process was faster: perhaps only a judge's look
-                    return self._repository.save(match, loaded.rules, outcome, request=request)
+                    return self._repository.save_outcome(match, loaded.rules, outcome, request=request)

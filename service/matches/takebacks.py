@@ -1,4 +1,4 @@
-"""Take-backs: a player goes back to before an answer of the own, at once or when the others agree."""
+"""Take-backs of answers, at once or with the consent of the others."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from projections.match_views import LoadedMatch
 
 from ..http.middleware.idempotency import IdempotentRequest
 from .opening import seeds
-from .repository import CommandResult, MatchRepository, seated
+from .repository import CommandResult, MatchRepository, require_seat
 
 
-class Possible(NamedTuple):
-    """A way back to fact `to`: whether nobody else has to agree, and whether an effect is under way since."""
+class TakebackOption(NamedTuple):
+    """Take-back to fact `to`. It may need no consent, and may cancel an effect under way."""
 
     to: int
     alone: bool
@@ -25,65 +25,67 @@ class Possible(NamedTuple):
 
 
 class Takebacks:
-    """The take-backs of all matches of the service, for one process."""
+    """Take-backs of all matches, for one process."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    def ask(
+    def ask_takeback(
         self, match: str, token: str, to: int | None = None, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
-        """Asks to go back to fact *to*, or to before the last answer of the seat that *token* plays.
+        """Asks to go back to fact *to*, by default to before the last answer of the seat of *token*.
 
-        Where the others have asked for one, it agrees to theirs. Raises `UnknownMatch`, `UnknownToken`,
-        `Unavailable` and `table.WrongMoment`.
+        It accepts an open request of the others. Raises `UnknownMatch`, `UnknownToken`, `Unavailable` and
+        `table.WrongMoment`.
         """
 
-        def back(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            seat = seated(loaded.match, token)
-            there = self._meant(match, loaded.match, seat) if to is None else to
-            agrees = bool(loaded.match.offers.takebacks) and loaded.match.offers.to == there
-            takeback_asked = TakebackAsked(seat, there, self._repository.clock(), agrees)
-            return self._followed(match, loaded, takeback_asked)
+        def decide_takeback(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            seat = require_seat(loaded.match, token)
+            target = self._find_target(match, loaded.match, seat) if to is None else to
+            agrees = bool(loaded.match.offers.takebacks) and loaded.match.offers.to == target
+            takeback_asked = TakebackAsked(seat, target, self._repository.clock(), agrees)
+            return self._decide_takeback(match, loaded, takeback_asked)
 
-        return self._repository.execute(match, back, request=request)
+        return self._repository.execute(match, decide_takeback, request=request)
 
-    def possible(self, match: str, seat: Seat) -> Possible | None:
-        """Returns how *seat* could take its last answer back now; `None`: in no way."""
-        loaded = self._repository.get(match)
+    def find_takeback(self, match: str, seat: Seat) -> TakebackOption | None:
+        """Returns the possible take-back of the last answer of *seat*, or `None`."""
+        loaded = self._repository.load_match(match)
         try:
-            takeback_asked = TakebackAsked(seat, self._meant(match, loaded.match, seat), 0)
-            self._followed(match, loaded, takeback_asked)
+            takeback_asked = TakebackAsked(seat, self._find_target(match, loaded.match, seat), 0)
+            self._decide_takeback(match, loaded, takeback_asked)
         except WrongMoment:
             return None
         running = loaded.match.position.running
         effect = running is not None and running.facts[0].seq <= takeback_asked.to + 1
-        return Possible(
+        return TakebackOption(
             takeback_asked.to, table.is_agreed(loaded.rules, loaded.match, takeback_asked), effect
         )
 
-    def _meant(self, match: str, match_state: Match[Any], seat: Seat) -> int:
-        accord = match_state.offers
-        if accord.takebacks and seat not in accord.takebacks:
-            return accord.to
-        answer = table.last_answer(match_state, self._repository.replay(match, match_state.seq).facts, seat)
+    def _find_target(self, match: str, match_state: Match[Any], seat: Seat) -> int:
+        offers = match_state.offers
+        if offers.takebacks and seat not in offers.takebacks:
+            return offers.to
+        answer = table.last_answer(
+            match_state, self._repository.load_replay(match, match_state.seq).facts, seat
+        )
         if answer is None:
             raise WrongMoment(Message("You have given no answer yet that could be taken back."))
         return answer.seq - 1
 
-    def _followed(
+    def _decide_takeback(
         self, match: str, loaded: LoadedMatch, takeback_asked: TakebackAsked
     ) -> CommandOutcome[Any]:
-        facts = self._repository.replay(match, loaded.match.seq).facts[: loaded.match.seq]
+        facts = self._repository.load_replay(match, loaded.match.seq).facts[: loaded.match.seq]
         line = None
         if table.is_agreed(loaded.rules, loaded.match, takeback_asked):
-            line = self._line(match, loaded, takeback_asked.to)
+            line = self._new_line(match, loaded, takeback_asked.to)
         return table.take_back(loaded.rules, loaded.match, takeback_asked, facts, line)
 
-    def _line(self, match: str, loaded: LoadedMatch, to: int) -> NewLine:
-        stood = self._repository.at(match, min(max(to, 1), loaded.match.seq)).match
+    def _new_line(self, match: str, loaded: LoadedMatch, to: int) -> NewLine:
+        state = self._repository.load_at(match, min(max(to, 1), loaded.match.seq)).match
         seed = seeds.server_seed()
-        write = self._repository.game(loaded.match.settings.game).write_position
+        write = self._repository.find_game(loaded.match.settings.game).write_position
         return NewLine(
-            to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
+            to, take_snapshot(write, state.position), chance.seed_commitment(seed), seed, state.clocks
         )

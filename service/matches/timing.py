@@ -1,4 +1,4 @@
-"""The clock of a match, as it is sent."""
+"""Clock settings in requests."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ class Timing(ma.Schema):
     flag = fields.String(load_default="loss", validate=validate.OneOf(get_args(Flag)))
 
     @ma.post_load
-    def make(self, args: dict[str, Any], **_: object) -> Clock:
+    def make_clock(self, args: dict[str, Any], **_: object) -> Clock:
         """Returns the clock."""
         return Clock(**args)

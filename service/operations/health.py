@@ -82,7 +82,7 @@ def get_health() -> Response:
     services()[Store].check_writable()
     left_outs = [
         LeftOut(diagnostic.file.name, diagnostic.line, diagnostic.field, diagnostic.message)
-        for diagnostic in services()[CardSetRegistry].mistakes()
+        for diagnostic in services()[CardSetRegistry].list_errors()
     ]
     return json_response(Health("ok", left_outs), Cache_Control="no-store")
 

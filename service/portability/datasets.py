@@ -140,7 +140,7 @@ def export(settings: Callable[[], Settings], folder: Path, who: str, workers: Wo
 def _reader(settings: Callable[[], Settings], who: str) -> _Reader:
     chosen = settings()
     store = Store(VOCABULARY, store_environment(chosen))
-    return _Reader(store, CardSetRegistry(chosen.cards).with_archive(store).rules, viewer(who))
+    return _Reader(store, CardSetRegistry(chosen.cards).with_archive(store).load_rules, viewer(who))
 
 
 def _for_everybody(store: Store) -> Iterator[str]:

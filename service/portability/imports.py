@@ -23,7 +23,7 @@ from replays.proof.notes import Key
 from ..catalog import cardset_files
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
-from ..catalog.options import chosen
+from ..catalog.options import complete_options
 from ..eventstore.store import Store
 from ..evidence.keys import ImportTrust
 from ..evidence.service import Evidence
@@ -58,7 +58,7 @@ def take_in(
     signed by nobody: it becomes a study with an id of its own. With an *event*, the match has to be one of
     it. Raises `ImportRejected`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
-    if command_result := services[MatchRepository].replayed(request):
+    if command_result := services[MatchRepository].stored_reply(request):
         match, seq = command_result.receipt.match, command_result.receipt.seq
         return Imported(
             match,
@@ -75,9 +75,9 @@ def take_in(
     parsed_import = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
     match, rules, match_state, facts, cards = prepared(services, parsed_import, by, event)
     check_event(services, match, match_state.settings.event)
-    services[MatchRepository].keep_cards(cards)
+    services[MatchRepository].store_cards(cards)
     try:
-        position, receipt = services[MatchRepository].commit(
+        position, receipt = services[MatchRepository].commit_facts(
             match, rules, match_state, facts, request=request
         )
     except VersionConflict as error:  # somebody brought it at the same moment
@@ -147,7 +147,7 @@ def _opening(facts: Sequence[Fact]) -> MatchOpened:
             )
         )
     try:
-        chosen(game, event.options)
+        complete_options(game, event.options)
     except InvalidOptions as error:
         raise ImportRejected(error.message) from error
     return event
@@ -204,7 +204,7 @@ def _cards(services: Registry, match_opened: MatchOpened, data: dict[str, Any] |
     """Returns the card set that the match is pinned to: from the file, or the service's own."""
     try:
         if data is None:
-            return services[CardSetRegistry].pinned(match_opened.game, match_opened.cards)
+            return services[CardSetRegistry].find_pinned(match_opened.game, match_opened.cards)
         cards = cardset_files.make_card_set(match_opened.game, data)
     except PinnedCardSetMissing as error:
         raise ImportRejected(

@@ -20,7 +20,7 @@ from ..catalog import rulebook
 from ..evidence.keys import ImportTrust
 from ..evidence.service import Evidence
 from ..identity.players import PlayerDirectory
-from ..matches.origin import origin
+from ..matches.origin import describe_origin
 from ..matches.viewing.access import Access
 from ..matches.viewing.seat_names import marked_names, shown_names, viewer_label
 from ..proofs.exports import export_record
@@ -45,7 +45,7 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     """
     record = export_record(services, match, viewer)
     window, people = services[Access].window(match, viewer), services[PlayerDirectory]
-    replay, game = window.film().until(len(record.facts)), window.game
+    replay, game = window.load_replay().until(len(record.facts)), window.game
     data = board_data(game, replay.rules)
     facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
     lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.chosen()))]
@@ -77,7 +77,7 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
         title=game.TITLE,
         match=match,
         house=services[ProcessState].name,
-        imported=origin(services[ImportTrust].match_origin(match)),
+        imported=describe_origin(services[ImportTrust].match_origin(match)),
         clocked=replay.at(len(replay)).settings.clock is not None,
         policy=policy(script, style),
         script=Markup(script),
@@ -112,6 +112,6 @@ def _hashed(text: str) -> str:
 
 def _rules(game: str, lines: Iterable[Line]) -> dict[str, str]:
     """Returns what the rules say that *lines* name."""
-    book = rulebook.packaged(game)
-    lang = book.told_in(i18n.chosen())
-    return {line.rule: book.rule(line.rule).text[lang] for line in lines if book.is_rule(line.rule)}
+    book = rulebook.packaged_rulebook(game)
+    lang = book.language_for(i18n.chosen())
+    return {line.rule: book.find_rule(line.rule).text[lang] for line in lines if book.is_rule(line.rule)}

@@ -99,7 +99,7 @@ def take_in(
         mark = TournamentImported(by, services[ProcessState].clock(), key.name, str(key))
         facts += mark_imported(fold(facts), mark)
     for match in matches:
-        services[MatchRepository].keep_cards(match.cards)
+        services[MatchRepository].store_cards(match.cards)
     return _imported(services, tournament, _commit(services, tournament, facts, matches, request))
 
 

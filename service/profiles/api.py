@@ -110,7 +110,7 @@ def list_player_matches(args: dict[str, Any], player: str) -> Response:
             played_match.opened,
             played_match.seat,
             played_match.rated,
-            services()[Results].sides(result),
+            services()[Results].name_sides(result),
             publish_result(result),
         )
         for played_match in page

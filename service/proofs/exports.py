@@ -25,11 +25,11 @@ def export_record(services: Registry, match: str, viewer: Viewer, full: bool = F
     With a delay the record ends at a fact with a head.
     """
     window = services[Access].window(match, viewer)
-    replay = window.film()
+    replay = window.load_replay()
     if window.last is not None:
         replay = replay.until(services[Evidence].last_headed_seq(match, len(replay)))
     match_opened = replay.at(1).settings
-    cards = services[CardSetRegistry].pinned(match_opened.game, match_opened.cards).data
+    cards = services[CardSetRegistry].find_pinned(match_opened.game, match_opened.cards).data
     facts = services[Store].raw_facts(match, 0, len(replay))
     proof = services[Evidence].prove_head(match, len(replay))
     if proof is None or proof.logged.seq > len(replay):  # all heads of an import may be too recent
@@ -55,7 +55,7 @@ def export_transcript(services: Registry, match: str, viewer: Viewer, full: bool
     The judge's copy has every fact as stored. Only its *full* form has the seed of an unfinished match.
     """
     window = services[Access].window(match, viewer)
-    replay = window.film()
+    replay = window.load_replay()
     facts = replay.facts
     if CHANCE not in viewer.shares:
         facts = tuple(table.redact_fact(replay.rules, fact, viewer) for fact in facts)

@@ -13,12 +13,12 @@ from replays.audits.verify import Verdict, readjudicate, verify
 from replays.text.languages import ENGLISH
 
 from ..catalog.cardsets import CardSetRegistry
-from ..catalog.options import chosen
+from ..catalog.options import complete_options
 from ..http.bodies.patterns import StrictInteger
 from ..http.bodies.schemas import MAX_SAFE_INTEGER, FreshnessQuery, no_value
 from ..identity.players import PlayerDirectory
 from ..matches.repository import MatchRepository
-from ..matches.viewing.narrators import quotations
+from ..matches.viewing.narrators import fact_quoter
 from ..shared.errors import InvalidOptions
 from ..shared.registry import Registry
 
@@ -44,11 +44,11 @@ def decide_again(
     selects another card set by name, and *options* replace those of the match. Raises `UnknownMatch`,
     `CardSetNotFound`, `InvalidOptions` and `decider.Unplayable`.
     """
-    rules, match_state = services[MatchRepository].get(match)
+    rules, match_state = services[MatchRepository].load_match(match)
     match_opened = match_state.settings
-    game = services[MatchRepository].game(match_opened.game)
-    facts = services[MatchRepository].facts(match, 0, until or match_state.seq)
-    quote = quotations(game, rules, facts, services[PlayerDirectory], language)
+    game = services[MatchRepository].find_game(match_opened.game)
+    facts = services[MatchRepository].load_facts(match, 0, until or match_state.seq)
+    quote = fact_quoter(game, rules, facts, services[PlayerDirectory], language)
     if cards is None and not options:
         return verify(rules, facts, progress, quote)
     if options and match_opened.position:
@@ -56,7 +56,9 @@ def decide_again(
             "A study takes its options from its position: it can be decided again with other cards alone."
         )
         raise InvalidOptions(f"/options/{next(iter(options))}", sentence)
-    changed = chosen(game, {**match_opened.options, **options}) if options else None
+    changed = complete_options(game, {**match_opened.options, **options}) if options else None
     if cards is not None:
-        rules = game.make_rules(services[CardSetRegistry].cards(game.NAME, cards).book, match_opened.version)
+        rules = game.make_rules(
+            services[CardSetRegistry].find_cards(game.NAME, cards).book, match_opened.version
+        )
     return readjudicate(rules, facts, changed, progress, quote)

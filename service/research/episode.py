@@ -22,7 +22,7 @@ from domain.model import CHANCE, Answered, Asked, Fact, Picks, Seat, Viewer
 from domain.notation import write_fact
 from domain.rules import Rules
 
-from ..catalog.cardsets import packaged
+from ..catalog.cardsets import packaged_cards
 
 DONE = 0
 """The action that ends picking; action n picks the n-th option of the question."""
@@ -41,7 +41,7 @@ class _Undrawn(Exception):
 @cache
 def rules_of(game: str) -> Rules[Any, Any]:
     """Returns the rules of a game, with the cards that come with it."""
-    return GAMES[game].make_rules(packaged(game).book)
+    return GAMES[game].make_rules(packaged_cards(game).book)
 
 
 class Episode:

@@ -70,12 +70,12 @@ def _foreign_languages(**languages: str) -> dict[str, str]:
 
 def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
     """Returns the terms of a game and their rules by name, or nothing without a rulebook in the language."""
-    book = rulebook.packaged(game)
+    book = rulebook.packaged_rulebook(game)
     lang = i18n.chosen()
-    if book.told_in(lang) != lang:
+    if book.language_for(lang) != lang:
         return {}, {}
     terms = {name: term.text.get(lang, term.text["en"]) for name, term in book.glossary.items()}
-    return terms, {name: book.rule(term.rule).text[lang] for name, term in book.glossary.items()}
+    return terms, {name: book.find_rule(term.rule).text[lang] for name, term in book.glossary.items()}
 
 
 def _translate_texts(catalogue: Any, translator: Language) -> Any:

@@ -12,9 +12,9 @@ from domain.games import GAMES
 from replays.analysis.review import REVIEW_LEVELS
 from replays.bots.players import BOTS
 
-from ..catalog.first_match import first_match
-from ..catalog.lessons import lessons
-from ..catalog.playable_games import title
+from ..catalog.first_match import load_first_match
+from ..catalog.lessons import load_lessons
+from ..catalog.playable_games import localized_title
 from ..http.pages import Pages
 from ..identity import browser
 from ..shared import i18n
@@ -39,9 +39,9 @@ def _template_context() -> dict[str, Any]:
             "light": i18n.says("Light"),
             "dark": i18n.says("Dark"),
         },
-        "titles": {name: title(name, i18n.chosen()) for name in GAMES},
-        "taught": [name for name in GAMES if lessons(name)],
-        "beginnings": [name for name in GAMES if first_match(name)],
+        "titles": {name: localized_title(name, i18n.chosen()) for name in GAMES},
+        "taught": [name for name in GAMES if load_lessons(name)],
+        "beginnings": [name for name in GAMES if load_first_match(name)],
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
         "csrf": browser.csrf_token,
         "levels": bot_levels,

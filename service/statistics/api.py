@@ -29,5 +29,5 @@ def get_statistics(args: dict[str, Any], game: str) -> Response:
     minute behind. Only finished matches count. Private matches, forks, studies and imports do not. A
     ruling that changes a result changes them.
     """
-    services()[MatchRepository].game(game)
+    services()[MatchRepository].find_game(game)
     return json_response(services()[StatisticsService].of(Choice(game, **args)), Cache_Control="no-cache")

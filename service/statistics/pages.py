@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from domain.games import GAMES
 
-from ..catalog.playable_games import Playable, all_playable, playable
+from ..catalog.playable_games import Playable, all_playable, find_playable
 from ..http.pages import Pages
 from ..http.services import services
 from . import plots
@@ -35,7 +35,7 @@ def index() -> Response:
 @statistics_pages.get("/statistics/<game>")
 def show(game: str) -> str:
     """Shows what the matches that are asked for add up to; what makes no sense is left out."""
-    played, choice = playable(game), chosen(game, request.args)
+    played, choice = find_playable(game), chosen(game, request.args)
     told = services()[StatisticsService].of(choice)
     called = _called(played)
     return render_template(

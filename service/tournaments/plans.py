@@ -20,7 +20,7 @@ from domain.tournament.facts import By, TournamentOpened
 from domain.tournament.plan import RULES_VERSION, Points, Stage, Tiebreaker, usual_tiebreakers
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
-from ..catalog.options import chosen
+from ..catalog.options import complete_options
 from ..matches.opening import seeds
 from ..shared.errors import InvalidOptions, UnknownGame
 from ..shared.player_names import NAME_PATTERN, normalize_name
@@ -45,11 +45,11 @@ def opening_fact(
 ) -> TournamentOpened:
     """Returns the first fact of a tournament with a new seed; raises `UnknownGame`, `InvalidPlan`."""
     try:
-        game = library.game(plan.game)
+        game = library.find_game(plan.game)
     except KeyError:
         raise UnknownGame(Message("This service has no game “{name}”.", name=plan.game)) from None
     try:
-        cards = library.cards(game.NAME, plan.cards)
+        cards = library.find_cards(game.NAME, plan.cards)
     except CardSetNotFound as error:
         raise InvalidPlan("/cards", error.message) from error
     seed = seeds.server_seed()
@@ -132,7 +132,7 @@ def _check_pools(
     game: Game, plan: NewTournament, library: CardSetRegistry, pointer: str, stage: Stage
 ) -> None:
     """Raises `InvalidPlan` for unknown characters, or a game without characters for seats."""
-    characters = game.list_characters(library.cards(game.NAME, plan.cards).book)
+    characters = game.list_characters(library.find_cards(game.NAME, plan.cards).book)
     for number, pool in enumerate(stage.pools):
         if not casting_options(game, ("",)):
             sentence = Message(
@@ -158,10 +158,17 @@ def _check_playable(
     options: dict[str, Any],
 ) -> None:
     """Raises `InvalidPlan` if the options open no match."""
-    cards, sentence = library.cards(game.NAME, plan.cards), Message("")
+    cards, sentence = library.find_cards(game.NAME, plan.cards), Message("")
     for people in (sides for sides in game.SEATS if sides % seats == 0):  # teams share a seat of the table
         pins = MatchOpened(
-            game.NAME, game.VERSION, chosen(game, options), people, cards.digest, "", 0, clock=plan.clock
+            game.NAME,
+            game.VERSION,
+            complete_options(game, options),
+            people,
+            cards.digest,
+            "",
+            0,
+            clock=plan.clock,
         )
         rules = game.make_rules(cards.book)
         try:
@@ -177,7 +184,7 @@ def _check_playable(
 
 def _checked_options(game: Game, pointer: str, fields: dict[str, Any]) -> dict[str, Any]:
     try:
-        return chosen(game, fields)
+        return complete_options(game, fields)
     except InvalidOptions as error:
         raise InvalidPlan(pointer + error.pointer.removeprefix("/options"), error.message) from error
 

@@ -97,7 +97,7 @@ class TournamentService:
         at = self._repository.clock()
         tournament_opened = opening_fact(plan, self._library, founder.by, at, founder.api_token)
         facts = open_tournament(tournament_opened)
-        cards = self._library.cards(plan.game, plan.cards)
+        cards = self._library.find_cards(plan.game, plan.cards)
         self._store.store_card_set(cards.digest, cards.content())
         return self._repository.create(facts, request=request)
 

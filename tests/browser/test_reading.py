@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.catalog.rulebook import packaged
+from service.catalog.rulebook import packaged_rulebook
 
 from .serving import Served
 from .table import Table, opened, ready, sits_down
@@ -80,4 +80,4 @@ def test_the_rulebook_opens_at_a_rule_in_the_language_of_the_page(person: Person
     # Rules are marked with the language that they are told in.
     page.goto(f"{served.url}/rules/villainous?lang=fr")
     told = page.locator("#VI-041").evaluate("(rule) => rule.closest('[lang]').lang")
-    assert told == packaged("villainous").told_in("fr")
+    assert told == packaged_rulebook("villainous").language_for("fr")

@@ -78,7 +78,7 @@ def main() -> None:
     """Begins a life for each line, and waits until it is over."""
     settings = from_environment(os.environ)
     with Services(settings, CardSetRegistry()) as warm:
-        warm.library.cards("arena")  # so that no life is spent on reading cards, and on loading modules
+        warm.library.find_cards("arena")  # so that no life is spent on reading cards, and on loading modules
     for line in sys.stdin:
         victim = os.fork()
         if victim == 0:

@@ -38,24 +38,24 @@ class Said(Struct):
 def sit_down(services: Services) -> tuple[Table, list[Said]]:
     """Opens a match and takes both seats."""
     matches = services.matches
-    opened = matches.open("arena", {}, 2)
+    opened = matches.open_match("arena", {}, 2)
     seated = [
-        matches.claim(opened.match, seat, claim, f"player-{seat}", "their own")
+        matches.claim_seat(opened.match, seat, claim, f"player-{seat}", "their own")
         for seat, claim in enumerate(opened.claims)
     ]
     said = [Said(opened.position, opened.receipt)]
-    said += [Said(taken.told.position, taken.told.receipt) for taken in seated]
+    said += [Said(taken.result.position, taken.result.receipt) for taken in seated]
     return Table(opened.match, [taken.token for taken in seated]), said
 
 
 def move(services: Services, at: Table, luck: Random) -> Said | None:
     """Answers the open question with any of its options; `None` when the match is over."""
-    seen = services.repository.get(at.match)
+    seen = services.repository.load_match(at.match)
     question = table.open_question(*seen)
     if question is None:
         return None
     picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
-    told = services.matches.answer(at.match, at.tokens[question.seat], picks, seen.match.seq)
+    told = services.matches.answer_question(at.match, at.tokens[question.seat], picks, seen.match.seq)
     answered = told.facts[0].event
     assert isinstance(answered, Answered)
     assert (answered.seat, answered.picks) == (question.seat, picks)

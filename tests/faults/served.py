@@ -93,9 +93,10 @@ class Party:
         self._luck = luck
         # What breaks or is refused comes to the test at once.
         self.visitor = Player(Recount(retries=Retries(attempts=1), http=service.http))
-        claims = self.visitor.open("arena", {}, 2)
+        claims = self.visitor.open_match("arena", {}, 2)
         self._bots = [
-            self.visitor.sit(seat, claim, f"bot-{seat}", "their own") for seat, claim in enumerate(claims)
+            self.visitor.claim_seat(seat, claim, f"bot-{seat}", "their own")
+            for seat, claim in enumerate(claims)
         ]
         self.said: list[Said] = []
 
@@ -104,12 +105,12 @@ class Party:
         choice = self.choose()
         if choice is None:
             return False
-        self.said.append(_said(choice.bot.answer(choice.picks, choice.seq)))
+        self.said.append(_said(choice.bot.answer_question(choice.picks, choice.seq)))
         return True
 
     def choose(self) -> Choice | None:
         """Returns any answer to the open question, if there is one."""
-        open_question = self._bots[0].look()["question"]  # spectators see it later
+        open_question = self._bots[0].get_view()["question"]  # spectators see it later
         if open_question is None:
             return None
         bot = self._bots[open_question["seat"]]

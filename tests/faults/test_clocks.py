@@ -18,7 +18,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.http.bodies.received import to_instant
 from service.identity.api_tokens import DAY_MS
-from service.matches.flags import WATCH
+from service.matches.flags import CHECKPOINT
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, assert_in_order, assert_kept, move, sit_down
@@ -140,7 +140,7 @@ def test_the_time_in_which_the_service_is_down_is_nobodys(settings: Settings, cl
     with closing(services_of(app)) as before:
         pair = Api(app).seats_a_pair(clock={"kind": "match", "seconds": 60})
         assert pair.blue.answers("e1").status_code == 201
-        until(lambda: before.views.position(WATCH) >= down)
+        until(lambda: before.views.position(CHECKPOINT) >= down)
     with served(replace(settings, runner=True)) as service:
         address = f"/api/v1/matches/{pair.blue.match}"
 

@@ -67,8 +67,8 @@ class Guests:
         """Reads what was acknowledged, which is all there."""
         party = self.parties[-1]
         last = party.said[-1].receipt.seq if party.said else 0
-        assert party.visitor.look()["seq"] >= last
-        facts = party.visitor.look("/facts?limit=1000")["items"]
+        assert party.visitor.get_view()["seq"] >= last
+        facts = party.visitor.get_view("/facts?limit=1000")["items"]
         assert [fact["seq"] for fact in facts] == [*range(1, len(facts) + 1)]
         assert len(facts) >= last
 

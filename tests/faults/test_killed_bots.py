@@ -57,7 +57,7 @@ def test_bots_play_on_when_their_worker_is_killed(
     assert any(played.values()), "all matches were over before anybody was killed"
     with Services(settings, CardSetRegistry()) as services:
         for match in played:
-            film = services.repository.replay(match)
+            film = services.repository.load_replay(match)
             assert verify(film.rules, film.facts).ok
     tell(
         f"{KILLS} matches between bots came to their end, {sum(played.values())} after a kill in their midst"

@@ -10,7 +10,7 @@ from domain.tournament.plan import Stage
 from domain.tournament.scoring.results import Result
 from domain.tournament.state import Table
 from service.bootstrap import Services
-from service.cases.ruling_checks import Ruling
+from service.cases.rulings import Ruling
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.access import Actor
@@ -61,13 +61,13 @@ def tables(services: Services, tournament: str) -> list[Table]:
 
 def concede(services: Services, match: str, seat: int) -> None:
     """Seats both players of a match, one of whom gives it up at once."""
-    tokens = [services.matches.sit(match, place, f"p-{place:016x}", "").token for place in (0, 1)]
-    services.agreements.concede(match, tokens[seat])
+    tokens = [services.matches.seat_player(match, place, f"p-{place:016x}", "").token for place in (0, 1)]
+    services.agreements.concede_match(match, tokens[seat])
 
 
 def last_of(services: Services, match: str) -> int:
     """The last fact of a match."""
-    return services.repository.get(match).match.seq
+    return services.repository.load_match(match).match.seq
 
 
 def events(services: Services, tournament: str, *kinds: type[E]) -> list[E]:
@@ -80,7 +80,7 @@ def test_tables_open_and_results_arrive_once(settings: Settings, tell: Callable[
         tournament = started(services)
         deaths = carried(workers)
         matches = [table.match for table in tables(services, tournament)]
-        opened = [each for each in services.store.tree.list_streams() if services.repository.facts(each)]
+        opened = [each for each in services.store.tree.list_streams() if services.repository.load_facts(each)]
         assert sorted(opened) == sorted(matches)
         assert len(set(matches)) == TABLES == len(events(services, tournament, MatchBound))
 
@@ -95,12 +95,12 @@ def test_tables_open_and_results_arrive_once(settings: Settings, tell: Callable[
         match, cases = matches[0], services.cases
         back = Ruling("rewind", (RULE,), "Back.", to=5)
         forfeit = Ruling("result", (RULE,), "Nobody came back.", winners=(0,))
-        cases.settle(match, "judge-7f3a", back, (), last_of(services, match))
+        cases.open_and_rule(match, "judge-7f3a", back, (), last_of(services, match))
         deaths += carried(workers)
-        cases.settle(match, "judge-7f3a", forfeit, (), last_of(services, match))
+        cases.open_and_rule(match, "judge-7f3a", forfeit, (), last_of(services, match))
         deaths += carried(workers)
-        cases.appeal(match, 2, "seat:1", "I did.")
-        cases.rule(match, 2, "judge-7f3a", back, last_of(services, match))
+        cases.appeal_ruling(match, 2, "seat:1", "I did.")
+        cases.rule_on_case(match, 2, "judge-7f3a", back, last_of(services, match))
         deaths += carried(workers)
         corrected = events(services, tournament, ResultCorrected)
         assert [(one.was, one.now, one.case) for one in corrected] == [

@@ -113,21 +113,21 @@ def test_while_it_is_away_everybody_is_told_so_and_nobody_waits_long(
         settings = Settings(data=tmp_path, store=env, runner=False)
         with Services(settings, CardSetRegistry()) as services:
             at, said = sit_down(services)
-            before = services.repository.facts(at.match)
+            before = services.repository.load_facts(at.match)
             postgres.stop_at_once()
             for _ in range(2):
                 asked = time.monotonic()
                 with pytest.raises(Unavailable, match="The store cannot be reached"):
-                    services.repository.facts(at.match)
+                    services.repository.load_facts(at.match)
                 with pytest.raises(Unavailable, match="The store cannot be reached"):
                     move(services, at, luck)
                 assert time.monotonic() - asked < 20
             postgres.start()
         with Services(settings, CardSetRegistry()) as services:
-            assert services.repository.facts(at.match) == before
+            assert services.repository.load_facts(at.match) == before
             postgres.stop_at_once()
             postgres.start()
-            assert services.repository.facts(at.match) == before, (
+            assert services.repository.load_facts(at.match) == before, (
                 "no reader meets a connection that has broken"
             )
             assert_kept(services, said)

@@ -64,7 +64,7 @@ def test_many_answer_and_one_is_heard(
             came = race(settings, tables, processes, threads, luck.getrandbits(24))
             for at in tables:
                 told = [one for one in came.told if one.said.receipt.match == at.match]
-                facts = services.repository.facts(at.match)
+                facts = services.repository.load_facts(at.match)
                 assert isinstance(facts[-1].event, MatchEnded)
                 said = [(one.said.seq, one.said.answered) for one in told]
                 assert sorted(said, key=itemgetter(0)) == given(facts)

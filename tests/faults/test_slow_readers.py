@@ -93,7 +93,7 @@ def play_out(service: Served, slow: int, luck: Random) -> list[float]:
         listener.ends()
         assert streams(service) >= slow / 10, "too few are stuck for this to prove anything"
     until(lambda: not streams(service))
-    assert listener.heard == [*range(1, party.visitor.look()["seq"] + 1)]
+    assert listener.heard == [*range(1, party.visitor.get_view()["seq"] + 1)]
     return took
 
 

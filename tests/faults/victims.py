@@ -140,7 +140,7 @@ def keep(services: Services, life: Life) -> None:
 
 def projections(services: Services) -> list[Projection[Any]]:
     """Returns what keepers keep: the views, and a tally that no later fact puts right again."""
-    return [MatchViews(services.library.rules), Lobby(), Tally()]
+    return [MatchViews(services.library.load_rules), Lobby(), Tally()]
 
 
 def _speak(spoken: Spoken) -> None:

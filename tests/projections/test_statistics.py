@@ -18,7 +18,7 @@ from projections.statistics import CountedMatch, MatchStatistics
 from service.catalog.cardsets import CardSetRegistry
 from tests.replays.conftest import golden
 
-PROJECTION = MatchStatistics(CardSetRegistry().rules)
+PROJECTION = MatchStatistics(CardSetRegistry().load_rules)
 
 
 def shown(facts: Iterable[Fact]) -> dict[str, CountedMatch | None]:
@@ -63,7 +63,7 @@ def test_who_began_is_who_had_the_first_turn() -> None:
 
 
 def test_copies_of_a_card_go_by_one_id_and_cards_of_fate_are_nobodys() -> None:
-    book = CardSetRegistry().cards("villainous").book
+    book = CardSetRegistry().find_cards("villainous").book
     match = counted("villainous-four-villains")
     assert match.first == 0
     for seat in match.seats:
@@ -79,7 +79,7 @@ def test_a_line_that_was_left_does_not_count() -> None:
     left = {
         seq for fact in facts if isinstance(fact.event, Rewound) for seq in range(fact.event.to + 1, fact.seq)
     }
-    handled, book = GAMES["arena"].cards_handled, CardSetRegistry().cards("arena").book
+    handled, book = GAMES["arena"].cards_handled, CardSetRegistry().find_cards("arena").book
     played = [handled(fact.event, book) for fact in facts if fact.seq not in left]
     view = PROJECTION.start("m1", facts[0])
     for fact in facts[1:]:
@@ -96,7 +96,7 @@ def test_nothing_is_told_of_a_match_that_goes_on() -> None:
 
 def test_a_match_that_goes_on_again_after_its_end_does_not_count_any_more() -> None:
     facts = golden("arena-chapter-4")
-    rules = CardSetRegistry().rules(opened(facts))
+    rules = CardSetRegistry().load_rules(opened(facts))
     end = next(at for at, fact in enumerate(facts) if isinstance(fact.event, MatchEnded))
     before = table.fold(rules, facts[:5])
     position = GAMES["arena"].write_position(before.position.board)

@@ -50,7 +50,7 @@ def given(request: pytest.FixtureRequest) -> GameWithBook:
 @cache
 def take(name: str) -> GameWithBook:
     """Returns the game called *name* with the book that comes with it."""
-    book = CardSetRegistry().cards(name).book
+    book = CardSetRegistry().find_cards(name).book
     return GameWithBook(GAMES[name], book, GAMES[name].make_rules(book))
 
 

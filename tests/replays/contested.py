@@ -284,7 +284,7 @@ python -m tests.replays.contested arena-a-case > replays/library/arena-a-case.ga
 
 def a_case() -> Contested:
     """Plays the match of the golden: chapter 1, in its English edition."""
-    digest = CardSetRegistry().digest("arena")
+    digest = CardSetRegistry().packaged_digest("arena")
     c = Contested(take("arena"), "arena-a-case", "arena-a-case-18", {"chapter": 1, "edition": "en"}, digest)
     c.play_until(lambda facts: any(isinstance(fact.event, DamageDealt) for fact in facts))
     hit = c.last(DamageDealt)
@@ -317,7 +317,7 @@ python -m tests.replays.contested arena-a-concession > replays/library/arena-a-c
 
 def a_concession() -> Contested:
     """Plays the match of the other golden: chapter 1, in its French edition."""
-    digest = CardSetRegistry().digest("arena")
+    digest = CardSetRegistry().packaged_digest("arena")
     options = {"chapter": 1, "edition": "fr"}
     c = Contested(take("arena"), "arena-a-concession", "arena-a-concession", options, digest)
     c.play(6)
@@ -345,7 +345,7 @@ python -m tests.replays.contested arena-a-takeback > replays/library/arena-a-tak
 
 def a_takeback() -> Contested:
     """Plays the match of the third golden: chapter 1, in its Italian edition."""
-    digest = CardSetRegistry().digest("arena")
+    digest = CardSetRegistry().packaged_digest("arena")
     options = {"chapter": 1, "edition": "it"}
     c = Contested(take("arena"), "arena-a-takeback", "arena-a-takeback", options, digest)
     c.play_until(lambda _: c.may_take_back(0, alone=True))
@@ -370,7 +370,7 @@ python -m tests.replays.contested arena-a-correction > replays/library/arena-a-c
 
 def a_correction() -> Contested:
     """Plays the match of the fourth golden: chapter 1, in its English edition."""
-    digest = CardSetRegistry().digest("arena")
+    digest = CardSetRegistry().packaged_digest("arena")
     options = {"chapter": 1, "edition": "en"}
     c = Contested(take("arena"), "arena-a-correction", "arena-a-correction", options, digest)
     c.play_until(lambda facts: any(isinstance(fact.event, DamageDealt) for fact in facts))
@@ -397,7 +397,7 @@ python -m tests.replays.contested arena-an-import > replays/library/arena-an-imp
 
 def an_import() -> Contested:
     """Plays the match of the fifth golden: chapter 1, in its English edition."""
-    digest = CardSetRegistry().digest("arena")
+    digest = CardSetRegistry().packaged_digest("arena")
     options = {"chapter": 1, "edition": "en"}
     c = Contested(take("arena"), "arena-an-import", "arena-an-import", options, digest)
     c.play(3)
@@ -415,7 +415,7 @@ python -m tests.replays.contested arena-a-flag > replays/library/arena-a-flag.ga
 
 def a_flag() -> Contested:
     """Plays the match of the sixth golden: chapter 1, in its English edition."""
-    digest = CardSetRegistry().digest("arena")
+    digest = CardSetRegistry().packaged_digest("arena")
     options = {"chapter": 1, "edition": "en"}
     clock = Clock("fischer", 120, 5)
     c = Contested(take("arena"), "arena-a-flag", "arena-a-flag", options, digest, clock=clock)
@@ -434,7 +434,7 @@ python -m tests.replays.contested arena-an-offer > replays/library/arena-an-offe
 
 def an_offer() -> Contested:
     """Plays the match of the seventh golden: chapter 1, in its English edition."""
-    digest = CardSetRegistry().digest("arena")
+    digest = CardSetRegistry().packaged_digest("arena")
     options = {"chapter": 1, "edition": "en"}
     c = Contested(take("arena"), "arena-an-offer", "arena-an-offer", options, digest)
     c.play(8)
@@ -457,7 +457,7 @@ python -m tests.replays.contested villainous-retirements > replays/library/villa
 
 def retirements() -> Contested:
     """Plays a match of Villainous with clocks, which three of four players leave."""
-    digest = CardSetRegistry().digest("villainous")
+    digest = CardSetRegistry().packaged_digest("villainous")
     villains = ["maleficent", "captain-hook", "ursula", "prince-john"]
     clock = Clock("match", 3600)
     name = "villainous-retirements"
@@ -478,7 +478,7 @@ python -m tests.replays.contested villainous-stand-ins > replays/library/villain
 
 def stand_ins() -> Contested:
     """Plays a match of Villainous in which two of three players leave, and all agree to bots."""
-    digest = CardSetRegistry().digest("villainous")
+    digest = CardSetRegistry().packaged_digest("villainous")
     villains = ["maleficent", "captain-hook", "ursula"]
     name = "villainous-stand-ins"
     c = Contested(take("villainous"), name, name, {"villains": villains}, digest, seats=3)

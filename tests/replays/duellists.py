@@ -10,7 +10,7 @@ from functools import cache
 
 from service.catalog import cardset_files
 from service.catalog.cardset_files import CardSet
-from service.catalog.cardsets import packaged
+from service.catalog.cardsets import packaged_cards
 
 NEVER_TIRES = {
     "name": "Blow for Blow",
@@ -38,7 +38,7 @@ FROM_AFAR = {
 @cache
 def duellists() -> CardSet:
     """The set that comes with Sorcerer's Arena, with these abilities."""
-    data = deepcopy(packaged("arena").data)
+    data = deepcopy(packaged_cards("arena").data)
     for code, ability in {"SAM": NEVER_TIRES, "GAS": NEVER_TIRES, "ALA": ONCE}.items():
         data["characters"][code]["upgraded"]["ability"] = ability
     data["characters"]["MAL"]["upgraded"]["activated"] = FROM_AFAR

@@ -18,7 +18,7 @@ import replays
 from domain.games import GAMES
 from domain.villainous.book import Villain
 from replays.text.languages import CARDS, TABLE, catalogue_file, game_language
-from service.catalog.rulebook import packaged
+from service.catalog.rulebook import packaged_rulebook
 from service.shared.language_codes import LANGUAGES
 
 from .conftest import take
@@ -93,7 +93,7 @@ def blanks(text: str) -> list[str]:
 def test_a_game_and_its_rulebook_are_told_in_every_language() -> None:
     told = {game: [code for code in LANGUAGES if game_language(game, code).code == code] for game in GAMES}
     assert told == {game: [*LANGUAGES] for game in GAMES}
-    assert [packaged(game).languages for game in GAMES] == [(*LANGUAGES,)] * len(GAMES)
+    assert [packaged_rulebook(game).languages for game in GAMES] == [(*LANGUAGES,)] * len(GAMES)
 
 
 def test_what_a_game_is_not_told_in_it_is_told_in_english() -> None:
@@ -223,7 +223,7 @@ def test_statuses_and_phases_are_called_as_the_handbooks_call_them(code: str) ->
     names = take("arena").game.display_names(take("arena").book, code)
     terms = {
         term: words.text[code]
-        for term, words in packaged("arena").glossary.items()
+        for term, words in packaged_rulebook("arena").glossary.items()
         if term.startswith(("status:", "phase:")) and term not in ("phase:starting", "phase:ending")
     }
     assert {term: names[term.removeprefix("status:")] for term in terms} == terms
@@ -235,8 +235,8 @@ def test_the_decks_of_villainous_are_called_as_the_handbook_calls_them(code: str
     for pile, english in (("villain", "Villain deck"), ("fate", "Fate deck")):
         whole = {"en": f"{names[f'pile:{pile}']} deck", "it": f"Mazzo {names[f'pile:{pile}']}"}
         whole["fr"] = f"pioche {names[f'pile:{pile}']}"
-        assert whole[code] == packaged("villainous").glossary[f"{pile}-deck"].text[code]
-        assert packaged("villainous").glossary[f"{pile}-deck"].text["en"] == english
+        assert whole[code] == packaged_rulebook("villainous").glossary[f"{pile}-deck"].text[code]
+        assert packaged_rulebook("villainous").glossary[f"{pile}-deck"].text["en"] == english
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_the_decks_of_villainous_are_called_as_the_handbook_calls_them(code: str
     ],
 )
 def test_a_term_of_the_arena_is_in_the_sentence_about_it(code: str, term: str, sentence: str) -> None:
-    assert packaged("arena").glossary[term].text[code] in game_language("arena", code).says(sentence)
+    assert packaged_rulebook("arena").glossary[term].text[code] in game_language("arena", code).says(sentence)
 
 
 @pytest.mark.parametrize(
@@ -275,9 +275,9 @@ def test_a_term_of_the_arena_is_in_the_sentence_about_it(code: str, term: str, s
     ],
 )
 def test_a_term_of_villainous_is_in_the_sentence_about_it(term: str, sentence: str) -> None:
-    assert packaged("villainous").glossary[term].text["it"] in game_language("villainous", "it").says(
-        sentence
-    )
+    assert packaged_rulebook("villainous").glossary[term].text["it"] in game_language(
+        "villainous", "it"
+    ).says(sentence)
 
 
 def test_what_the_handbooks_print_of_cards_is_said_in_their_language() -> None:

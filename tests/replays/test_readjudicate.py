@@ -47,7 +47,7 @@ def test_rewinds_and_corrections_stay_what_they_are() -> None:
 
 def with_another_card(**words: Any) -> Rules[Any, Any]:
     """Returns the rules of the arena, played with a card set in which ARI03 does something else."""
-    data, arena = deepcopy(CardSetRegistry().cards("arena").data), take("arena").game
+    data, arena = deepcopy(CardSetRegistry().find_cards("arena").data), take("arena").game
     card = next(card for card in data["characters"]["ARI"]["deck"] if "ARI03" in card["ids"])
     card["does"][0][0].update(words)
     return arena.make_rules(arena.read_book(data))

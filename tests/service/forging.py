@@ -18,7 +18,7 @@ from replays.proof import merkle, notes, record
 from replays.proof.log import Logged, leaf_data
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.record import Record
-from service.catalog.cardsets import packaged
+from service.catalog.cardsets import packaged_cards
 from service.portability.imports import AHEAD, LARGEST
 from service.shared import record_ids
 
@@ -46,7 +46,7 @@ def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge", n
     def forge(file: bytes) -> bytes:
         told = record.read_record(file)
         facts = [entry.decode_fact() for entry in told.facts]
-        rules = GAMES[told.game].make_rules(packaged(told.game).book)
+        rules = GAMES[told.game].make_rules(packaged_cards(told.game).book)
         [viewer] = [one for one in table.all_viewers(rules, table.fold(rules, facts)) if one.name == eyes]
         match = named or told.match
         written = record.write_record(

@@ -18,7 +18,7 @@ RULE = "SA-601"
 
 def judge(services: Services, pair: Pair, name: str = "judge-7f3a", api: Api | None = None) -> Player:
     """A judge of the event of *pair* who comes to their table, perhaps by another way into the service."""
-    event = services.repository.opened(pair.blue.match).event
+    event = services.repository.load_settings(pair.blue.match).event
     token = services.api_tokens.issue_token(name, ["judge"], event=event).token
     return Player(api or pair.blue.api, pair.blue.match, None, token)
 

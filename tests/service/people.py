@@ -148,9 +148,9 @@ class Pair(NamedTuple):
         These answers do not come over HTTP, where they would take several times as long.
         """
         services, match = services_of(self.blue.api.app), self.blue.match
-        while question := table.open_question(*(seen := services.repository.get(match))):
+        while question := table.open_question(*(seen := services.repository.load_match(match))):
             picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
-            services.matches.answer(match, self[question.seat].token, picks, seen.match.seq)
+            services.matches.answer_question(match, self[question.seat].token, picks, seen.match.seq)
         return self.public.looks()
 
 

@@ -95,7 +95,7 @@ def test_views_are_kept_up_by_a_process_that_is_started_again_and_ends_with_the_
     with Services(serves, CardSetRegistry()) as services:
 
         def listed() -> int:
-            opened = services.matches.open("arena", {}, 2)
+            opened = services.matches.open_match("arena", {}, 2)
             until(lambda: services.views.position(Lobby.name) == opened.position, "it is in the lobby")
             [process] = processes_of("service.views_process")
             return process

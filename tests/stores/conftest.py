@@ -102,12 +102,12 @@ def services(here: Settings) -> Iterator[Services]:
 @pytest.fixture
 def match(services: Services) -> str:
     """A match of the service, in which blue has answered once; its heads are in the log."""
-    opened = services.matches.open("arena", {"chapter": 1}, 2)
+    opened = services.matches.open_match("arena", {"chapter": 1}, 2)
     blue, _ = [
-        services.matches.claim(opened.match, seat, claim, name, "")
+        services.matches.claim_seat(opened.match, seat, claim, name, "")
         for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Möwe 🃏"), strict=True))
     ]
-    services.matches.answer(opened.match, blue.token, ("e1",), 5)
+    services.matches.answer_question(opened.match, blue.token, ("e1",), 5)
     services.evidence.seal_heads()
     return opened.match
 

@@ -94,10 +94,10 @@ def _fill(api: Api, services: Services) -> tuple[str, bytes]:
 
 def _move(services: Services, pair: Pair, luck: Random) -> None:
     match = pair.blue.match
-    question = table.open_question(*(seen := services.repository.get(match)))
+    question = table.open_question(*(seen := services.repository.load_match(match)))
     assert question is not None
     picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
-    services.matches.answer(match, pair[question.seat].token, picks, seen.match.seq)
+    services.matches.answer_question(match, pair[question.seat].token, picks, seen.match.seq)
 
 
 def _path(pair: Pair) -> str:

@@ -90,7 +90,7 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
             audit_record(restored.store, restored.library, match).findings == audit_tree(restored.store) == []
         )
         last = restored.store.position()
-        assert restored.matches.open("arena", {"chapter": 1}, 2).match != match
+        assert restored.matches.open_match("arena", {"chapter": 1}, 2).match != match
         assert restored.store.position() > last == services.store.position()
         again = file.with_name("again.db")
         assert back_up(anywhere, again, NOON).rows["stored_events"] == about.rows["stored_events"] + 1
@@ -116,7 +116,7 @@ def test_it_holds_one_moment_whatever_is_written_meanwhile(
 
     def write() -> None:
         while not done.is_set():
-            services.matches.open("arena", {"chapter": 1}, 2)
+            services.matches.open_match("arena", {"chapter": 1}, 2)
             services.evidence.seal_heads()
             under_way.set()
 

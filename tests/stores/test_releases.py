@@ -55,11 +55,11 @@ def assert_whole(settings: Settings) -> None:
         own = [
             id
             for id in matches
-            if not is_tournament(id) and not services.repository.get(id).match.settings.event
+            if not is_tournament(id) and not services.repository.load_match(id).match.settings.event
         ]
-        [waiting] = [match for match in own if open_question(*services.repository.get(match))]
+        [waiting] = [match for match in own if open_question(*services.repository.load_match(match))]
         [over] = {*own} - {waiting}
-        assert [case.is_waiting for case in services.repository.get(over).match.cases] == [False]
+        assert [case.is_waiting for case in services.repository.load_match(over).match.cases] == [False]
         [(written, many)] = store.commentaries.list_commentaries(over, 10)
         assert (written.title, many, len(store.commentaries.list_notes(written.id))) == (
             "Where it was lost",
@@ -75,7 +75,7 @@ def assert_whole(settings: Settings) -> None:
         assert {row.digest != "" for row in store.people.people_called("Ada")} == {True}
         assert {row.digest != "" for row in store.people.people_called("Blue")} == {False}
         before = services.evidence.seal_heads()
-        services.matches.open("arena", {"chapter": 1}, 2)
+        services.matches.open_match("arena", {"chapter": 1}, 2)
         assert services.evidence.seal_heads() != before
 
 

@@ -145,7 +145,7 @@ def test_a_database_of_somebody_else_is_not_read(store: Store, monkeypatch: pyte
 def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_primary(
     here: Settings, services: Services, standby: Postgres
 ) -> None:
-    opened = services.matches.open("arena", {"chapter": 1}, 2)
+    opened = services.matches.open_match("arena", {"chapter": 1}, 2)
     app = create_app(here)
     with closing(services_of(app)) as elsewhere:
         until(lambda: caught_up(elsewhere.store))
@@ -158,17 +158,17 @@ def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_prima
 
         assert replica_read(f"/api/v1/matches/{opened.match}/facts/1/scene")
         assert replica_read("/api/v1/facts")
-        taken = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
-        token, last = f"Bearer {taken.token}", services.repository.get(opened.match).match.seq
+        taken = services.matches.claim_seat(opened.match, 0, opened.claims[0], "Ada", "")
+        token, last = f"Bearer {taken.token}", services.repository.load_match(opened.match).match.seq
         moment = f"/api/v1/matches/{opened.match}/facts/{last}/scene"
         assert not replica_read(moment, Authorization=token)
-        services.matches.claim(opened.match, 1, opened.claims[1], "Grace", "")  # not known there yet
+        services.matches.claim_seat(opened.match, 1, opened.claims[1], "Grace", "")  # not known there yet
         after = (
             f"/api/v1/matches/{opened.match}/facts/{last + 1}/scene?min_position={services.store.position()}"
         )
         assert replica_read(after, Authorization=token)
         told(standby, "SELECT 1 FROM pg_wal_replay_pause()")
-        later = services.matches.open("arena", {"chapter": 1}, 2).match
+        later = services.matches.open_match("arena", {"chapter": 1}, 2).match
         assert replica_read(f"/api/v1/matches/{later}/facts/1/scene"), (
             "who asks a replica in vain is answered by the primary"
         )
@@ -178,9 +178,9 @@ def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_prima
 def test_over_http_what_everybody_sees_is_read_on_without_a_primary(
     here: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = services.matches.open("arena", {"chapter": 1}, 2)
-    ada = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
-    services.matches.claim(opened.match, 1, opened.claims[1], "Grace", "")
+    opened = services.matches.open_match("arena", {"chapter": 1}, 2)
+    ada = services.matches.claim_seat(opened.match, 0, opened.claims[0], "Ada", "")
+    services.matches.claim_seat(opened.match, 1, opened.claims[1], "Grace", "")
     app = create_app(here)
     with closing(services_of(app)) as elsewhere:
         until(lambda: caught_up(elsewhere.store))

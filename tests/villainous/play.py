@@ -18,9 +18,9 @@ from domain.villainous.board import Board, InPlay, Pile, Realm, Rulings
 from domain.villainous.book import Book
 from domain.villainous.facts import Form
 from domain.villainous.hooks import CardHooks
-from service.catalog.cardsets import packaged
+from service.catalog.cardsets import packaged_cards
 
-PRINTED = packaged("villainous").data
+PRINTED = packaged_cards("villainous").data
 BOOK = villainous.read_book(PRINTED)
 RULES = villainous.make_rules(BOOK)
 JUDGE = Viewer("judge", frozenset((CHANCE, *range(max(villainous.SEATS)))))

@@ -23,14 +23,14 @@ from replays.bots import players as bots
 from replays.text import languages as told_in
 from replays.text.narration import narrate
 from service.app import attach_services, build_app, services_of
-from service.catalog.cardsets import packaged
+from service.catalog.cardsets import packaged_cards
 from service.settings import Settings
 from service.shared import catalogues
 from tests.service.browser import Browser
 
 SEVENTH = Path(__file__).with_name("seventh")
 GARDENER = "night-gardener"
-CACHES = (packaged, told_in.game_language, catalogues.language)
+CACHES = (packaged_cards, told_in.game_language, catalogues.language)
 """What remembers which folders there are."""
 
 
@@ -52,7 +52,7 @@ def _forget() -> None:
 @pytest.fixture(scope="module")
 def book() -> Book:
     """The book with seven Villains."""
-    read: Book = packaged("villainous").book
+    read: Book = packaged_cards("villainous").book
     return read
 
 
@@ -139,7 +139,7 @@ def refused(script: VillainScript) -> str:
     """What is told of the book with another script of the seventh Villain."""
     with pytest.raises(msgspec.ValidationError) as error:
         villainous.reading.build_book(
-            packaged("villainous").data, {**villains.villain_scripts(), GARDENER: script}
+            packaged_cards("villainous").data, {**villains.villain_scripts(), GARDENER: script}
         )
     return str(error.value)
 
@@ -165,4 +165,4 @@ def test_a_sentence_that_all_villains_share_is_not_said_again() -> None:
 def test_a_villain_without_a_folder_is_refused() -> None:
     scripts = {who: script for who, script in villains.villain_scripts().items() if who != GARDENER}
     with pytest.raises(msgspec.ValidationError, match=r"no folder .* “night-gardener”.*\[6\].id`"):
-        villainous.reading.build_book(packaged("villainous").data, scripts)
+        villainous.reading.build_book(packaged_cards("villainous").data, scripts)

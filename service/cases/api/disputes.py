@@ -1,4 +1,4 @@
-"""Disputes: what players claim, what is answered, what judges rule. The file of a case is one document."""
+"""Endpoints of disputes, replies, rulings and appeals."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.replies import Reply, command_reply_fields
 from ...matches.viewing.viewers import reveals
 from ...shared.errors import Forbidden
-from ..file import page, read
-from ..ruling_checks import Ruling
-from ..schemas import Appealing, Assigning, Correcting, Deciding, Disputing, Dockets, Replying, Rewinding
+from ..file import read_case_file, render_case_file
+from ..rulings import Correcting, Deciding, Rewinding, Ruling, read_ruling
+from ..schemas import Appealing, Assigning, CaseListQuery, Disputing, Replying
 from ..service import Cases
 
 disputes = Resource("disputes", Tag.DISPUTES)
@@ -71,7 +71,7 @@ class CaseList(Struct, frozen=True):
 
 
 @disputes.get("/matches/<match>/disputes")
-@disputes.arguments(Dockets, location="query")
+@disputes.arguments(CaseListQuery, location="query")
 @disputes.returns(200, CaseList)
 @disputes.errors(401, 404, 422, 503)
 @reveals
@@ -82,18 +82,18 @@ def list_cases(args: dict[str, Any], match: str) -> Response:
     """
     viewer = services()[Access].viewer_for(match, optional_token())
     window = services()[Access].window(match, viewer)
-    rules, match_state = window.current()
-    dockets = []
-    upto = args["after"] + args["limit"]
-    for case in match_state.cases[args["after"] : upto]:
+    rules, match_state = window.load()
+    summaries = []
+    until = args["after"] + args["limit"]
+    for case in match_state.cases[args["after"] : until]:
         first = case.said[0]
-        [fact] = window.facts(first - 1, first)
+        [fact] = window.load_facts(first - 1, first)
         event = table.redact_fact(rules, fact, viewer).event
         assert isinstance(event, DisputeOpened)
-        dockets.append(CaseSummary(case.number, case.status, case.by, event.at, event.claim, case.judge))
-    following = str(upto) if upto < len(match_state.cases) else None
+        summaries.append(CaseSummary(case.number, case.status, case.by, event.at, event.claim, case.judge))
+    following = str(until) if until < len(match_state.cases) else None
     headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **next_link(following)}
-    return json_response(CaseList(match, dockets, following), **headers)
+    return json_response(CaseList(match, summaries, following), **headers)
 
 
 @disputes.get("/matches/<match>/disputes/<int:number>")
@@ -110,11 +110,11 @@ def get_case(args: dict[str, Any], match: str, number: int) -> Response:
     """
     form = preferred_type((JSON, TEXT))
     viewer = services()[Access].viewer_for(match, optional_token())
-    file = read(services(), match, number, viewer, args["lang"])
+    file = read_case_file(services(), match, number, viewer, args["lang"])
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if form == JSON:
         return Response(encode(file), headers=headers, content_type=JSON)
-    return Response(page(file), headers=headers, content_type=f"{TEXT}; charset=utf-8")
+    return Response(render_case_file(file), headers=headers, content_type=f"{TEXT}; charset=utf-8")
 
 
 @disputes.post("/matches/<match>/disputes")
@@ -129,11 +129,11 @@ def open_case(args: dict[str, Any], match: str) -> Response:
     A player of the match, an organizer or a judge may open one.
     """
     token = require_token()
-    by = services()[Cases].party(match, token)
-    return _filed(
+    by = services()[Cases].party_of(match, token)
+    return _case_response(
         match,
         token,
-        services()[Cases].dispute(match, by, args["claim"], args["evidence"], request=idempotent_request()),
+        services()[Cases].open_case(match, by, args["claim"], args["evidence"], request=idempotent_request()),
     )
 
 
@@ -149,11 +149,11 @@ def reply_to_case(args: dict[str, Any], match: str, number: int) -> Response:
     The case must not be ruled on yet.
     """
     token = require_token()
-    by = services()[Cases].party(match, token)
-    command_result = services()[Cases].reply(
+    by = services()[Cases].party_of(match, token)
+    command_result = services()[Cases].reply_to_case(
         match, number, by, args["text"], args["evidence"], request=idempotent_request()
     )
-    return _filed(match, token, command_result, number)
+    return _case_response(match, token, command_result, number)
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/rulings", "IF_MATCH")
@@ -168,11 +168,11 @@ def rule_on_case(ruling: Ruling, match: str, number: int) -> Response:
     A judge rules with a note, a penalty, a correction, a rewind or a result.
     """
     token = require_token()
-    judge = services()[Cases].judge(match, token)
-    return _filed(
+    judge = services()[Cases].require_judge(match, token)
+    return _case_response(
         match,
         token,
-        services()[Cases].rule(
+        services()[Cases].rule_on_case(
             match, number, judge, ruling, expected_seq(match), request=idempotent_request()
         ),
         number,
@@ -191,11 +191,11 @@ def appeal_ruling(args: dict[str, Any], match: str, number: int) -> Response:
     Only the first ruling on a case can be appealed. The next one is final.
     """
     token = require_token()
-    by = services()[Cases].party(match, token)
-    return _filed(
+    by = services()[Cases].party_of(match, token)
+    return _case_response(
         match,
         token,
-        services()[Cases].appeal(match, number, by, args["text"], request=idempotent_request()),
+        services()[Cases].appeal_ruling(match, number, by, args["text"], request=idempotent_request()),
         number,
     )
 
@@ -212,13 +212,13 @@ def assign_case(args: dict[str, Any], match: str, number: int) -> Response:
     The judge is the name on an API token. An empty name removes the assignment. The record keeps both.
     """
     token = require_token()
-    by = services()[Cases].party(match, token)
+    by = services()[Cases].party_of(match, token)
     if by.startswith("seat:"):
         raise Forbidden(Message("Only judges and organizers say whose case it is."))
-    return _filed(
+    return _case_response(
         match,
         token,
-        services()[Cases].assign(match, number, args["judge"], by, request=idempotent_request()),
+        services()[Cases].assign_case(match, number, args["judge"], by, request=idempotent_request()),
         number,
     )
 
@@ -236,8 +236,7 @@ def rewind_match(args: dict[str, Any], match: str) -> Response:
 
     A judge opens a case and rules at once that the match goes on from an earlier fact.
     """
-    ruling = Ruling("rewind", tuple(args["rules"]), args["text"], to=args["to"])
-    return _settled(match, ruling, args)
+    return _settle_case(match, read_ruling(args, outcome="rewind"), args)
 
 
 @disputes.post("/matches/<match>/corrections", "IF_MATCH")
@@ -258,24 +257,24 @@ def correct_match(args: dict[str, Any], match: str) -> Response:
 
     A judge opens a case and rules at once that the board changes.
     """
-    facts, position = tuple(args["facts"]), args["position"]
-    ruling = Ruling("correction", tuple(args["rules"]), args["text"], facts=facts, position=position)
-    return _settled(match, ruling, args)
+    return _settle_case(match, read_ruling(args, outcome="correction"), args)
 
 
-def _settled(match: str, ruling: Ruling, args: dict[str, Any]) -> Response:
+def _settle_case(match: str, ruling: Ruling, args: dict[str, Any]) -> Response:
     token = require_token()
-    judge = services()[Cases].judge(match, token)
-    command_result = services()[Cases].settle(
+    judge = services()[Cases].require_judge(match, token)
+    command_result = services()[Cases].open_and_rule(
         match, judge, ruling, args["evidence"], expected_seq(match), request=idempotent_request()
     )
-    return _filed(match, token, command_result)
+    return _case_response(match, token, command_result)
 
 
-def _filed(match: str, token: str, command_result: CommandResult, number: int | None = None) -> Response:
-    """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
+def _case_response(
+    match: str, token: str, command_result: CommandResult, number: int | None = None
+) -> Response:
+    """Returns the reply to a command on case *number*, or on a new case by default."""
     viewer = services()[Access].viewer_for(match, token)
-    case = command_result.seen.match.cases[-1 if number is None else number - 1]
+    case = command_result.loaded.match.cases[-1 if number is None else number - 1]
     reply = CaseReply(
         **command_reply_fields(services(), match, command_result, viewer),
         case=case.number,

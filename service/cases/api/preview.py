@@ -1,4 +1,4 @@
-"""What a ruling would bring about, before it is made; and where it could go back to."""
+"""Endpoints for the preview of a ruling and for the facts that a rewind can go back to."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
-from ...matches.viewing.narrators import voice
+from ...matches.viewing.narrators import fact_narrator
 from ...matches.viewing.viewers import reveals
-from ..ruling_checks import Ruling
-from ..schemas import Deciding, Foreseeing
+from ..rulings import Deciding, Ruling
+from ..schemas import PreviewQuery
 from ..service import Cases
 
 foreseeing = Resource("foreseeing", Tag.DISPUTES)
@@ -47,7 +47,7 @@ class RulingPreview(Struct, frozen=True):
 
 @foreseeing.post("/matches/<match>/rulings/preview")
 @foreseeing.security("judge")
-@foreseeing.arguments(Foreseeing, location="query")
+@foreseeing.arguments(PreviewQuery, location="query")
 @foreseeing.arguments(Deciding, example={"outcome": "rewind", "to": 9, "rules": ["SA-303"], "text": "Back."})
 @foreseeing.returns(200, RulingPreview)
 @foreseeing.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -59,12 +59,12 @@ def preview_ruling(args: dict[str, Any], ruling: Ruling, match: str) -> Response
     the judge looked.
     """
     token = require_token()
-    judge, viewer = services()[Cases].judge(match, token), services()[Access].viewer_for(match, token)
-    facts, after = services()[Cases].foreseen(match, judge, ruling, args["case"])
-    before = services()[MatchRepository].replay(match)
+    judge, viewer = services()[Cases].require_judge(match, token), services()[Access].viewer_for(match, token)
+    facts, after = services()[Cases].preview_ruling(match, judge, ruling, args["case"])
+    before = services()[MatchRepository].load_replay(match)
     replay = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
-    game = services()[MatchRepository].game(after.settings.game)
-    teller = voice(game, replay, viewer, services()[PlayerDirectory], args["lang"])
+    game = services()[MatchRepository].find_game(after.settings.game)
+    teller = fact_narrator(game, replay, viewer, services()[PlayerDirectory], args["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.narrate(fact.seq)) for fact in followed]
     scene = table.make_scene(replay.rules, after, viewer)
@@ -102,11 +102,11 @@ def list_rewind_points(args: dict[str, Any], match: str) -> Response:
     They are the questions that a rewind can go back to.
     """
     token = require_token()
-    services()[Cases].judge(match, token)
+    services()[Cases].require_judge(match, token)
     viewer = services()[Access].viewer_for(match, token)
-    replay = services()[MatchRepository].replay(match)
-    game = services()[MatchRepository].game(services()[MatchRepository].opened(match).game)
-    teller = voice(game, replay, viewer, services()[PlayerDirectory], args["lang"])
+    replay = services()[MatchRepository].load_replay(match)
+    game = services()[MatchRepository].find_game(services()[MatchRepository].load_settings(match).game)
+    teller = fact_narrator(game, replay, viewer, services()[PlayerDirectory], args["lang"])
     moments = (
         RewindPoint(match_state.seq, match_state.ply, question.seat, teller.narrate_question(question))
         for match_state, question in rewind_points(replay, game.write_position)

@@ -1,4 +1,4 @@
-"""The queue of cases: what waits for a ruling in any match; a page, or a stream of how it stands."""
+"""Endpoint of the cases that wait for a ruling, as a page or as a stream."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from ...http.tags import Tag
 from ...matches.viewing.access import Access
 from ...matches.viewing.views import wait_for_position
 from ...shared.registry import ProcessState, Registry
-from ..queue import check_api_token, waiting
-from ..schemas import Queueing
+from ..queue import check_api_token, list_waiting_cases
+from ..schemas import CaseQueueQuery
 
 queue = Resource("queue", Tag.DISPUTES)
 
-GATHER = 0.2
-"""Seconds that news of any match may gather before a stream looks again."""
+GATHER_SECONDS = 0.2
+"""Time in which a stream gathers changes before it reads again."""
 
 
 class OpenCaseList(Struct, frozen=True):
@@ -47,7 +47,7 @@ class OpenCaseList(Struct, frozen=True):
 
 @queue.get("/disputes")
 @queue.security("judge", "organize")
-@queue.arguments(Queueing, location="query")
+@queue.arguments(CaseQueueQuery, location="query")
 @queue.returns(200, OpenCaseList)
 @queue.returns(200, OpenCaseList, EVENTS)
 @queue.errors(401, 403, 406, 422, 503)
@@ -67,22 +67,22 @@ def list_open_cases(args: dict[str, Any]) -> Response:
             Message("The queue has not come to position {position} yet.", position=args["min_position"])
         )
     form = preferred_type((JSON, EVENTS))
-    first = _page(services(), token, args)
+    first = _open_cases(services(), token, args)
     if form == EVENTS:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization", "X-Accel-Buffering": "no"}
-        return stream_reply(stream(services(), token, args, first), headers)
+        return stream_reply(stream_cases(services(), token, args, first), headers)
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
     return json_response(first, **headers, **next_link(first.next))
 
 
-async def stream(
+async def stream_cases(
     services: Registry, token: str, args: dict[str, Any], first: OpenCaseList
 ) -> AsyncGenerator[bytes, None]:
-    """Yields server-sent events: *first*, and the same page again whenever it has changed."""
+    """Yields server-sent events, *first* and then the same page after each change."""
 
     def read() -> bytes:
         wait_for_position(services, CaseQueue.name, services[Store].position())
-        return encode(_page(services, token, args))
+        return encode(_open_cases(services, token, args))
 
     body = encode(first)
     yield stream_preamble(services[Store].log_id) + b"data: %b\n\n" % body
@@ -97,9 +97,11 @@ async def stream(
                 yield b": still here\n\n"
                 last_word = monotonic()
             await loop_subscription.wait_async(KEEP_ALIVE)
-            await asyncio.sleep(GATHER)
+            await asyncio.sleep(GATHER_SECONDS)
 
 
-def _page(services: Registry, token: str, args: dict[str, Any]) -> OpenCaseList:
+def _open_cases(services: Registry, token: str, args: dict[str, Any]) -> OpenCaseList:
     api_token = services[Access].api_token(token)
-    return OpenCaseList(*waiting(services, api_token, args["event"], args["cursor"], args["limit"]))
+    return OpenCaseList(
+        *list_waiting_cases(services, api_token, args["event"], args["cursor"], args["limit"])
+    )

@@ -1,1 +1,1 @@
-"""Pages of judges: the desk, and a case file to read and print."""
+"""Pages of judges, with the desk and a case file to print."""

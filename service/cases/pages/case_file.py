@@ -1,4 +1,4 @@
-"""The file of a case as a page: to read, to print, to keep."""
+"""Page of a case file, to read, print and save."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.model import Viewer
 from domain.published import encode
 from domain.table import Party
 
-from ...catalog.playable_games import title
+from ...catalog.playable_games import localized_title
 from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
 from ...http.pages import Pages
@@ -24,7 +24,7 @@ from ...matches.repository import now
 from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import shown_names, viewer_label
 from ...shared import i18n
-from ..file import read
+from ..file import read_case_file
 
 cases = Pages("cases", __name__)
 
@@ -32,46 +32,46 @@ cases = Pages("cases", __name__)
 @cases.get("/m/<match>/cases/<int:number>")
 @heavy
 def show(match: str, number: int) -> str:
-    """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
-    viewer = _looking(match)
-    file = read(services(), match, number, viewer, i18n.chosen())
+    """Shows the file of a case to the viewer of `?as=`, in the order of its statements."""
+    viewer = _recorded_viewer(match)
+    file = read_case_file(services(), match, number, viewer, i18n.chosen())
     window = services()[Access].window(match, viewer)
-    players = shown_names(window.current().match, services()[PlayerDirectory])
+    players = shown_names(window.load().match, services()[PlayerDirectory])
     return render_template(
         "case.html",
-        title=title(window.game.NAME, i18n.chosen()),
+        title=localized_title(window.game.NAME, i18n.chosen()),
         file=file,
-        said=sorted([file.dispute, *file.answers, *file.rulings, *file.appeals], key=lambda each: each.seq),
+        said=sorted([file.dispute, *file.answers, *file.rulings, *file.appeals], key=lambda entry: entry.seq),
         players=players,
         called=partial(_party_name, players),
-        when=_when,
-        date=_dated(i18n.chosen()),
+        when=_to_datetime,
+        date=_date_format(i18n.chosen()),
         now=now(),
-        viewer=_eyes(),
+        viewer=_viewer_name(),
         seen_by=viewer_label(window.viewer, players),
     )
 
 
-@cases.get("/m/<match>/cases/<int:number>.json")
+@cases.get("/m/<match>/cases/<int:number>.json", endpoint="data")
 @heavy
-def data(match: str, number: int) -> Response:
-    """Sends the same as data, to keep."""
+def download_case_file(match: str, number: int) -> Response:
+    """Returns the file of a case as JSON to save."""
     name = f"{match}.case-{number}.json"
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{name}"',
     }
-    file = read(services(), match, number, _looking(match), i18n.chosen())
+    file = read_case_file(services(), match, number, _recorded_viewer(match), i18n.chosen())
     return Response(encode(file), headers=headers, content_type=JSON)
 
 
-def _eyes() -> str:
+def _viewer_name() -> str:
     return request.args.get("as", "spectator")
 
 
-def _looking(match: str) -> Viewer:
-    """Returns who looks at *match*, as `?as=` names them; that a judge looks is put on record."""
-    token = browser.session_token(match, _eyes())
+def _recorded_viewer(match: str) -> Viewer:
+    """Returns the viewer of *match* in `?as=`, and records the look of a judge."""
+    token = browser.session_token(match, _viewer_name())
     services()[Access].record_look(match, token)
     return services()[Access].viewer_for(match, token)
 
@@ -86,10 +86,10 @@ def _party_name(players: Sequence[str], by: Party) -> str:
     return i18n.says("organizer {name}", name=name)
 
 
-def _when(at: int) -> datetime:
+def _to_datetime(at: int) -> datetime:
     return datetime.fromtimestamp(at / 1000, UTC)
 
 
-def _dated(language: str) -> Callable[[int], str]:
-    """Returns how *language* tells a time, which comes in milliseconds."""
-    return lambda at: format_datetime(_when(at), "long", locale=language)
+def _date_format(language: str) -> Callable[[int], str]:
+    """Returns the date format of *language*, for times in milliseconds."""
+    return lambda at: format_datetime(_to_datetime(at), "long", locale=language)

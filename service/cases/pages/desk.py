@@ -1,4 +1,4 @@
-"""The judge's desk and the queue that leads to it: cases, positions, the record, rulings, what if."""
+"""Pages of the judge's desk and of the queue, with cases, positions, rulings and what-ifs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from domain.messages import Message
 from domain.table import WrongMoment
 from domain.table.facts import Outcome
 
-from ...catalog.playable_games import title
-from ...history.position_editor import Edit, edited, laid
+from ...catalog.playable_games import localized_title
+from ...history.position_editor import Edit, apply_edits, lay_out
 from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.pages import Pages
 from ...http.requests import require_token
@@ -37,7 +37,7 @@ desk = Pages("desk", __name__)
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position and what is to be changed of it: that of the match as it stands, if it is left out."""
+    """Position and its changes, by default the present position of the match."""
 
     position: str = ""
     edits: tuple[Edit, ...] = ()
@@ -45,20 +45,20 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
 @desk.get("/judge")
 def door() -> str:
-    """Asks for a judge's API token; whose browser has one is shown the cases of all matches that wait."""
-    return _door("")
+    """Asks for a judge's API token, or shows the queue to a judge."""
+    return _render_door("")
 
 
 @desk.post("/judge")
 def enter() -> str | tuple[str, int] | Response:
-    """Keeps a judge's API token in this browser, and goes on to the desk of the match that was named."""
+    """Stores a judge's API token in this browser, and redirects to the desk of the match."""
     token, match = request.form.get("token", "").strip(), request.form.get("match", "")
     try:
         api_token = services()[Access].api_token(token)
     except UnknownToken as error:
-        return _door(i18n.tells(error)), 401
+        return _render_door(i18n.tells(error)), 401
     if "judge" not in api_token.scopes:
-        return _door(i18n.says("This API token is not a judge's.")), 403
+        return _render_door(i18n.says("This API token is not a judge's.")), 403
     browser.save_session(
         replace(browser.current_session(), api_token=token, judging=services()[ProcessState].clock())
     )
@@ -67,19 +67,19 @@ def enter() -> str | tuple[str, int] | Response:
 
 @desk.post("/judge/leave")
 def leave() -> Response:
-    """Forgets the API token."""
+    """Removes the API token from this browser."""
     browser.save_session(replace(browser.current_session(), api_token=""))
     return redirect(url_for("desk.door"))
 
 
 @desk.get("/m/<match>/desk")
 def show(match: str) -> str | Response:
-    """Shows the desk of a match to a judge; what is hidden is fetched only when the judge asks for it."""
-    api_token = judging()
-    rules, match_state = services()[MatchRepository].get(match)
+    """Shows the desk of a match. Its scripts fetch hidden information on request of the judge."""
+    api_token = browser_api_token()
+    rules, match_state = services()[MatchRepository].load_match(match)
     if api_token is None:
         return redirect(url_for("desk.door", match=match))
-    game = services()[MatchRepository].game(match_state.settings.game)
+    game = services()[MatchRepository].find_game(match_state.settings.game)
     players = shown_names(match_state, services()[PlayerDirectory])
     page = {
         **board_data(game, rules),
@@ -92,34 +92,36 @@ def show(match: str) -> str | Response:
     return render_template(
         "desk.html",
         match=match,
-        title=title(game.NAME, i18n.chosen()),
+        title=localized_title(game.NAME, i18n.chosen()),
         players=players,
         judge=api_token.name,
         page=page,
     )
 
 
-@desk.post("/m/<match>/desk/position")
+@desk.post("/m/<match>/desk/position", endpoint="position")
 @reveals
-def position(match: str) -> Response:
-    """Tells a judge the position that a correction begins from, or one of his after some changes."""
-    asked = read_script_body(Correction)
+def edit_position(match: str) -> Response:
+    """Returns the present position of a match, or another after some changes, to correct it."""
+    correction = read_script_body(Correction)
     token = require_token()
-    services()[Cases].judge(match, token)
-    rules, match_state = services()[MatchRepository].get(match)
-    game = services()[MatchRepository].game(match_state.settings.game)
+    services()[Cases].require_judge(match, token)
+    rules, match_state = services()[MatchRepository].load_match(match)
+    game = services()[MatchRepository].find_game(match_state.settings.game)
     if match_state.position.running is not None:
         raise WrongMoment(
             Message(
                 "An effect is under way: rewind to the answer that began it, and correct the match there."
             )
         )
-    text = asked.position or game.write_position(match_state.position.board)
-    return script_response(laid(game, rules, edited(text, asked.edits) if asked.edits else text))
+    text = correction.position or game.write_position(match_state.position.board)
+    return script_response(
+        lay_out(game, rules, apply_edits(text, correction.edits) if correction.edits else text)
+    )
 
 
-def judging() -> ApiToken | None:
-    """Returns the API token of the judge at this browser, if it is one's that is good still."""
+def browser_api_token() -> ApiToken | None:
+    """Returns the API token of the judge at this browser, if it is still valid."""
     token = browser.current_session().api_token
     try:
         api_token = services()[Access].api_token(token) if token else None
@@ -128,14 +130,14 @@ def judging() -> ApiToken | None:
     return api_token if api_token is not None and "judge" in api_token.scopes else None
 
 
-def _door(error: str) -> str:
+def _render_door(error: str) -> str:
     match: Any = request.values.get("match", "")
-    api_token, event = judging(), request.args.get("event", "")
+    api_token, event = browser_api_token(), request.args.get("event", "")
     page = api_token and {
         "judge": api_token.name,
         "event": api_token.event or event,
         "title": f"{i18n.says('Cases that wait')} · Recount",
-        "titles": {name: title(name, i18n.chosen()) for name in GAMES},
+        "titles": {name: localized_title(name, i18n.chosen()) for name in GAMES},
     }
     return render_template(
         "judge.html",

@@ -1,1 +1,1 @@
-"""Games and their rules over HTTP: one resource a file."""
+"""Endpoints of games and rules, with one resource in a file."""

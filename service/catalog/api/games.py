@@ -1,4 +1,4 @@
-"""Games: what can be played, with which cards, and every fact that can happen."""
+"""Endpoints of games, with cards, options and schemas of facts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SCHEMA = "application/schema+json"
 
 
 class Cards(ma.Schema):
-    """Which card set of a game to show: by name, the one that comes with it if that is left out."""
+    """Name of a card set, by default the one of the game."""
 
     cards = fields.String(load_default=no_value)
 
@@ -91,20 +91,20 @@ def get_game(args: dict[str, Any], game: str) -> Response:
 
     The reply has its options as JSON Schema, and its cards and characters with their provenance.
     """
-    played = services()[CardSetRegistry].game(game)
+    game_def = services()[CardSetRegistry].find_game(game)
     library = services()[CardSetRegistry]
-    cards = library.cards(game, args["cards"])
+    cards = library.find_cards(game, args["cards"])
     return json_response(
         GameDetails(
-            name=played.NAME,
-            title=played.TITLE,
-            version=played.VERSION,
-            seats=played.SEATS,
-            options=schema_of(played.Options),
-            board=schema_of(played.Board),
-            sets=[CardSetEntry(card_set.name, card_set.digest) for card_set in library.sets(game)],
+            name=game_def.NAME,
+            title=game_def.TITLE,
+            version=game_def.VERSION,
+            seats=game_def.SEATS,
+            options=schema_of(game_def.Options),
+            board=schema_of(game_def.Board),
+            sets=[CardSetEntry(card_set.name, card_set.digest) for card_set in library.list_sets(game)],
             cards=cards.digest,
-            catalogue=played.describe_cards(cards.book),
+            catalogue=game_def.describe_cards(cards.book),
         )
     )
 
@@ -117,12 +117,12 @@ def get_fact_schema(game: str) -> Response:
 
     The JSON Schema covers every fact that a match of this game may record.
     """
-    services()[CardSetRegistry].game(game)
-    return json_response(_facts(game), SCHEMA)
+    services()[CardSetRegistry].find_game(game)
+    return json_response(_fact_schema(game), SCHEMA)
 
 
 @functools.cache
-def _facts(game: str) -> dict[str, Any]:
+def _fact_schema(game: str) -> dict[str, Any]:
     events: Any = functools.reduce(operator.or_, (*CORE_FACTS, *GAMES[game].FACTS))
     members = [(f.name, events if f.name == "event" else f.type) for f in msgspec.structs.fields(Fact)]
     return schema_of(msgspec.defstruct("Fact", members, frozen=True))

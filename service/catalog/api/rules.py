@@ -1,4 +1,4 @@
-"""The rules of a game by their numbers, in the languages of its rulebook."""
+"""Endpoints of the rules of a game, in the languages of its rulebook."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def list_rules(args: dict[str, Any], game: str) -> Response:
     Rules are grouped by section. Rules without a translation are in English, and `lang` and
     `Content-Language` say so.
     """
-    book = rulebook.packaged(services()[CardSetRegistry].game(game).NAME)
-    lang = book.told_in(args["lang"])
+    book = rulebook.packaged_rulebook(services()[CardSetRegistry].find_game(game).NAME)
+    lang = book.language_for(args["lang"])
     sections = [
         RuleSection(section.number, section.title[lang], [rule_text(rule, lang) for rule in section.rules])
         for section in book.sections
@@ -63,6 +63,6 @@ def get_rule(args: dict[str, Any], game: str, number: str) -> Response:
 
     A rule without a translation is in English, and `Content-Language` says so.
     """
-    book = rulebook.packaged(services()[CardSetRegistry].game(game).NAME)
-    lang = book.told_in(args["lang"])
-    return json_response(rule_text(book.rule(number), lang), Content_Language=lang)
+    book = rulebook.packaged_rulebook(services()[CardSetRegistry].find_game(game).NAME)
+    lang = book.language_for(args["lang"])
+    return json_response(rule_text(book.find_rule(number), lang), Content_Language=lang)

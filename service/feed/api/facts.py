@@ -71,16 +71,16 @@ def list_match_facts(args: dict[str, Any], match: str) -> Response:
     form = preferred_type((JSON, NDJSON, BATCH, EVENTS))
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    rules, match_state = window.current()
+    rules, match_state = window.load()
     after = max(args["after"], last_event_seq())  # who comes back asks as before, and adds what was heard
     if form == EVENTS:
-        if services()[MatchRepository].get(match).match.ended is not None and after >= match_state.seq:
+        if services()[MatchRepository].load_match(match).match.ended is not None and after >= match_state.seq:
             return _reply(b"", EVENTS, 204)
         stream = MatchStream(services(), match, optional_token(), after)
         return stream_reply(stream.catch_up(), HEADERS, stream.follow)
     upto = after + args["limit"]
-    shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(after, upto))
-    page = services()[FactNames].all(match, shown)
+    shown = (table.redact_fact(rules, fact, viewer) for fact in window.load_facts(after, upto))
+    page = services()[FactNames].name_facts(match, shown)
     following = str(upto) if match_state.seq > upto else None
     reply = _reply(_written(form, match, match_state, page, following), form)
     reply.headers.update(next_link(following))
@@ -95,7 +95,7 @@ def _written(
         return encode_lines(page)
     if form == BATCH:
         schema = url_for("games.get_fact_schema", game=match_state.settings.game, _external=True)
-        before = services()[MatchRepository].facts(match, 0, page[0].seq - 1) if page else []
+        before = services()[MatchRepository].load_facts(match, 0, page[0].seq - 1) if page else []
         at = max((recorded_at(fact.event) for fact in before), default=0)
         return encode(
             [

@@ -1,1 +1,1 @@
-"""The past of a match over HTTP: one resource a file."""
+"""Endpoints of the past of a match, with one resource in a file."""

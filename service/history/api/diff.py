@@ -1,4 +1,4 @@
-"""What changed between two moments of a match."""
+"""Endpoint of the changes between two moments of a match."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ...matches.viewing.access import Access
-from ...matches.viewing.narrators import voice
+from ...matches.viewing.narrators import fact_narrator
 from ...matches.viewing.viewers import reveals, viewer_of
-from ..schemas import Between
+from ..schemas import DiffQuery
 
 diff = Resource("diff", Tag.MATCHES)
 
 
 @diff.get("/matches/<match>/diff", "VIEWER")
 @heavy
-@diff.arguments(Between, location="query")
+@diff.arguments(DiffQuery, location="query")
 @diff.returns(200, Diff)
 @diff.errors(401, 404, 422, 503)
 @reveals
@@ -39,9 +39,9 @@ def get_diff(args: dict[str, Any], match: str) -> Response:
     """
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    replay = window.film()
+    replay = window.load_replay()
     charge_facts(min(len(replay), abs(args["last"] - args["first"])))
-    teller = voice(window.game, replay, viewer, services()[PlayerDirectory], args["lang"])
+    teller = fact_narrator(window.game, replay, viewer, services()[PlayerDirectory], args["lang"])
     return json_response(
         told(replay, args["first"], args["last"], viewer, teller),
         Cache_Control="private, no-cache",

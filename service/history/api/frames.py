@@ -1,4 +1,4 @@
-"""A match as a film: the first scene, and what every fact after it changed for this viewer."""
+"""Endpoint of replays, with the first scene and the changes of each later fact."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def list_frames(args: dict[str, Any], match: str) -> Response:
     """
     viewer = viewer_of(match)
     window, after = services()[Access].window(match, viewer), args["after"]
-    film = window.film()
-    charge_facts(min(args["limit"], max(0, len(film) - after)))
-    told = replay_page(
+    replay = window.load_replay()
+    charge_facts(min(args["limit"], max(0, len(replay) - after)))
+    page = replay_page(
         match,
         window.game,
-        film,
+        replay,
         viewer,
         after,
         args["limit"],
         lambda players: services()[PlayerDirectory].seat_players(players).names,
     )
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **next_link(told.next)}
-    return Response(encode(told), headers=headers, content_type=JSON)
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **next_link(page.next)}
+    return Response(encode(page), headers=headers, content_type=JSON)

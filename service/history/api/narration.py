@@ -1,4 +1,4 @@
-"""A match told as sentences."""
+"""Endpoint of the narration of a match."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def get_narration(args: dict[str, Any], match: str) -> Response:
     form = preferred_type((JSON, TEXT))
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    game, (rules, match_state) = window.game, window.current()
+    game, (rules, match_state) = window.game, window.load()
     charge_facts(match_state.seq)
-    shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(0, match_state.seq))
-    facts = services()[PlayerDirectory].with_names(shown)
+    redacted = (table.redact_fact(rules, fact, viewer) for fact in window.load_facts(0, match_state.seq))
+    facts = services()[PlayerDirectory].with_names(redacted)
     lang = narration_language(game, args["lang"])
     lines, following = select_page(narrate(game, rules.book, facts, lang), args)
     headers = {
@@ -69,7 +69,7 @@ def get_narration(args: dict[str, Any], match: str) -> Response:
         **next_link(following),
     }
     if form == JSON:
-        told = Narration(match, lang, lines, following)
-        return Response(encode(told), headers=headers, content_type=JSON)
+        story = Narration(match, lang, lines, following)
+        return Response(encode(story), headers=headers, content_type=JSON)
     text = "".join(f"{line.text}\n" for line in lines)
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")

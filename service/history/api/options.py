@@ -1,4 +1,4 @@
-"""Why not? What can be answered at a moment of a match, and why each other thing cannot."""
+"""Endpoints of the possible answers at a moment, and of the rules that refuse others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.viewing.access import Access
-from ...matches.viewing.narrators import narrator
+from ...matches.viewing.narrators import choice_narrator
 from ...matches.viewing.replies import current_response, immutable_response
 from ...matches.viewing.viewers import reveals, viewer_of
 
@@ -35,8 +35,8 @@ def list_options(args: dict[str, Any], match: str) -> Response:
     """
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    rules, match_state = window.current()
-    speaker = narrator(window.game, rules, args["lang"])
+    rules, match_state = window.load()
+    speaker = choice_narrator(window.game, rules, args["lang"])
     return current_response(
         lambda: encode(told(rules, match_state, viewer, speaker)), match_state.seq, args["lang"]
     )
@@ -56,6 +56,6 @@ def list_past_options(args: dict[str, Any], match: str, seq: int) -> Response:
     window = services()[Access].window(match, viewer)
 
     def tell(loaded: LoadedMatch) -> ChoiceList:
-        return told(*loaded, viewer, narrator(window.game, loaded.rules, args["lang"]))
+        return told(*loaded, viewer, choice_narrator(window.game, loaded.rules, args["lang"]))
 
     return immutable_response(window, seq, tell, args["lang"])

@@ -1,4 +1,4 @@
-"""The past of a match: what was to be seen after any of its facts."""
+"""Endpoint of the scene after a fact."""
 
 from __future__ import annotations
 
@@ -32,4 +32,4 @@ def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:
     """
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    return reply(window, seq, lambda then: table.make_scene(then.rules, then.match, viewer))
+    return reply(window, seq, lambda loaded: table.make_scene(loaded.rules, loaded.match, viewer))

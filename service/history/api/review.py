@@ -1,4 +1,4 @@
-"""The review of a match: how the chances went, told while it is being found out, and kept once it is."""
+"""Endpoints of the review of a match, streamed during the work and cached after it."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import names_at, names_of
 from ...matches.viewing.viewers import reveals
 from ...shared.lru_cache import LruCache
-from ..schemas import PlayingOut, Reviewing
+from ..schemas import PlayedLineQuery, ReviewQuery
 from ..whatif_process import Failed, Progress, ReviewRequest, Simulation
 
 review = Resource("review", Tag.ANALYSIS)
 
-KEPT = 64
-"""How many reviews a process keeps."""
+REVIEW_CACHE_SIZE = 64
+"""Reviews in one process."""
 
-_kept: LruCache[bytes] = LruCache(KEPT)
-"""Reviews as they are sent, by the match, its last fact and the bot."""
+_reviews: LruCache[bytes] = LruCache(REVIEW_CACHE_SIZE)
+"""Encoded reviews by match, last fact and bot."""
 
 
 @review.get("/matches/<match>/review")
-@review.arguments(Reviewing, location="query")
+@review.arguments(ReviewQuery, location="query")
 @review.returns(200, Progress | Review | Failed, NDJSON)
 @review.errors(401, 403, 404, 409, 422, 503)
 @reveals
@@ -57,26 +57,28 @@ def get_review(args: dict[str, Any], match: str) -> Response:
     all clients disconnect.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
-    replay = services()[MatchRepository].replay(match)  # of which nothing is hidden
+    replay = services()[MatchRepository].load_replay(match)  # open to this viewer
     pins, key = replay.at(1).settings, f"{match}/{len(replay)}/{args['bots']}"
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    if (kept := _kept.get(key)) is not None:
-        return Response(kept, 200, headers, content_type=NDJSON)
+    if (stored_review := _reviews.get(key)) is not None:
+        return Response(stored_review, 200, headers, content_type=NDJSON)
     if len(replay.plies) == 1:
         raise WrongMoment(Message("Nobody has answered anything in this match: there is nothing to review."))
     charge_facts(len(replay))
     review_request = ReviewRequest(
-        cards=services()[CardSetRegistry].pinned(pins.game, pins.cards).content(),
+        cards=services()[CardSetRegistry].find_pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, replay.facts)),
         bot=args["bots"],
         seed=match,
     )
-    return Response(_keeping(Simulation(review_request, client_id()), key), 200, headers, content_type=NDJSON)
+    return Response(
+        _store_review(Simulation(review_request, client_id()), key), 200, headers, content_type=NDJSON
+    )
 
 
 @review.get("/matches/<match>/review/<int:seq>/line")
 @heavy
-@review.arguments(PlayingOut, location="query")
+@review.arguments(PlayedLineQuery, location="query")
 @review.returns(200, PlayedLine)
 @review.errors(401, 403, 404, 409, 422, 503)
 @reveals
@@ -87,11 +89,11 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     the seat cannot see are shuffled, so the line reveals none of them.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
-    match_state = services()[MatchRepository].replay(match).at(seq)
+    match_state = services()[MatchRepository].load_replay(match).at(seq)
     charge_facts(seq)
-    game = services()[MatchRepository].game(match_state.settings.game)
+    game = services()[MatchRepository].find_game(match_state.settings.game)
     rules = game.make_rules(
-        services()[CardSetRegistry].pinned(game.NAME, match_state.settings.cards).book,
+        services()[CardSetRegistry].find_pinned(game.NAME, match_state.settings.cards).book,
         match_state.settings.version,
     )
     translator, players = game_language(game.NAME, args["lang"]), names_of(match_state)
@@ -106,12 +108,12 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     return Response(encode(line), 200, headers, content_type=JSON)
 
 
-def _keeping(lines: Simulation, key: str) -> Iterator[bytes]:
-    """Yields *lines*, and keeps the last one if it is a review."""
+def _store_review(lines: Simulation, key: str) -> Iterator[bytes]:
+    """Yields *lines*, and caches the last one if it is a review."""
     try:
         for line in lines:
             if msgspec.json.decode(line)["type"] == "review":
-                _kept.put(key, line)
+                _reviews.put(key, line)
             yield line
     finally:
         lines.close()

@@ -1,4 +1,4 @@
-"""What if? How much an answer changed who won, told while it is being found out."""
+"""Endpoint of simulations of other answers."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from ...matches.opening.forks import check_open
 from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
-from ..schemas import Wondering
+from ..schemas import WhatIfQuery
 from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
 
 whatif = Resource("whatif", Tag.ANALYSIS)
 
 
 @whatif.get("/matches/<match>/facts/<int:seq>/whatif")
-@whatif.arguments(Wondering, location="query")
+@whatif.arguments(WhatIfQuery, location="query")
 @whatif.returns(200, Progress | WhatIf | Failed, NDJSON)
 @whatif.errors(401, 403, 404, 409, 422, 503)
 @reveals
@@ -42,7 +42,7 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
     disconnects.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
-    replay = services()[MatchRepository].replay(match)  # of which nothing is hidden
+    replay = services()[MatchRepository].load_replay(match)  # open to this viewer
     charge_facts(len(replay))
     moment = find_answer(replay, seq)
     instead = tuple(tuple(picks.split()) for picks in args["instead"])
@@ -52,8 +52,8 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
         refusal.parameter = "instead"
         raise
     pins = moment.match.settings
-    wondered = WhatIfRequest(
-        cards=services()[CardSetRegistry].pinned(pins.game, pins.cards).content(),
+    request = WhatIfRequest(
+        cards=services()[CardSetRegistry].find_pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, replay.facts)),
         seq=seq,
         instead=instead,
@@ -62,4 +62,4 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
         seed=args["seed"] or secrets.token_hex(4),
     )
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(Simulation(wondered, client_id()), 200, headers, content_type=NDJSON)
+    return Response(Simulation(request, client_id()), 200, headers, content_type=NDJSON)

@@ -1,4 +1,4 @@
-"""Why? From a fact, or from anything to be seen, back to the answer that began it."""
+"""Endpoint of causes, from a fact or a value back to an answer."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ...matches.viewing.access import Access
-from ...matches.viewing.narrators import voice
+from ...matches.viewing.narrators import fact_narrator
 from ...matches.viewing.viewers import reveals, viewer_of
-from ..schemas import Asking
+from ..schemas import WhyQuery
 
-why = Resource("why", Tag.ANALYSIS)
+why_resource = Resource("why", Tag.ANALYSIS)
 
 
 class Reasons(Why, frozen=True, kw_only=True):
@@ -33,11 +33,11 @@ class Reasons(Why, frozen=True, kw_only=True):
     rules: dict[str, RuleText]
 
 
-@why.get("/matches/<match>/facts/<int:seq>/why", "VIEWER")
+@why_resource.get("/matches/<match>/facts/<int:seq>/why", "VIEWER")
 @heavy
-@why.arguments(Asking, location="query")
-@why.returns(200, Reasons)
-@why.errors(401, 404, 422, 503)
+@why_resource.arguments(WhyQuery, location="query")
+@why_resource.returns(200, Reasons)
+@why_resource.errors(401, 404, 422, 503)
 @reveals
 def explain_fact(args: dict[str, Any], match: str, seq: int) -> Response:
     """Explain a fact.
@@ -48,15 +48,15 @@ def explain_fact(args: dict[str, Any], match: str, seq: int) -> Response:
     """
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
-    game, replay = window.game, window.film()
-    teller = voice(game, replay, viewer, services()[PlayerDirectory], args["lang"])
-    found = told(game, replay, seq, viewer, teller, args["of"])
-    book = rulebook.packaged(game.NAME)
-    lang = book.told_in(args["lang"])
-    made_of = (*found.parts, *(part for step in found.steps for part in step.parts))
-    named = (*(part.rule for part in made_of), *(step.rule for step in found.steps))
-    rules = {rule: rule_text(book.rule(rule), lang) for rule in named if book.is_rule(rule)}
-    reasons = Reasons(**structs.asdict(found), lang=lang, rules=rules)
+    game, replay = window.game, window.load_replay()
+    teller = fact_narrator(game, replay, viewer, services()[PlayerDirectory], args["lang"])
+    causes = told(game, replay, seq, viewer, teller, args["of"])
+    book = rulebook.packaged_rulebook(game.NAME)
+    lang = book.language_for(args["lang"])
+    parts = (*causes.parts, *(part for step in causes.steps for part in step.parts))
+    cited = (*(part.rule for part in parts), *(step.rule for step in causes.steps))
+    rules = {rule: rule_text(book.find_rule(rule), lang) for rule in cited if book.is_rule(rule)}
+    reasons = Reasons(**structs.asdict(causes), lang=lang, rules=rules)
     return json_response(
         reasons, Cache_Control="private, no-cache", Content_Language=lang, Vary="Authorization"
     )

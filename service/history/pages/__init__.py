@@ -1,1 +1,1 @@
-"""Pages that replay: studies, the player for other sites, the offline file, pictures."""
+"""Pages of studies, lessons, embedded matches and pictures."""

@@ -1,4 +1,4 @@
-"""What the OpenAPI document tells of the pages and pictures of a match that are made for other sites."""
+"""Pages and pictures for other sites in the OpenAPI document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player for other sites: a page that may be framed, and how they find it (oEmbed 1.0)."""
+"""Page of a match for frames on other sites, and its oEmbed (oEmbed 1.0)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from markupsafe import Markup
 
 from domain.messages import Message
 
-from ...catalog.playable_games import title
+from ...catalog.playable_games import localized_title
 from ...evidence.keys import ImportTrust
 from ...http.bodies.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity.players import PlayerDirectory
-from ...matches.origin import origin
+from ...matches.origin import describe_origin
 from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import marked_names, shown_names
 from ...shared import i18n
@@ -32,14 +32,14 @@ from .oembed_query import NothingToEmbed, read_query
 
 embed = Pages("embed", __name__, EMBED)
 
-_PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
+_PAGE_PATTERN = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
 
 
 @embed.get("/embed/<match>")
 def show(match: str) -> str:
-    """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
+    """Shows the public view of a match with board and scrubber, without a session."""
     window = services()[Access].window(match, services()[Access].viewer_for(match, None))
-    game, (rules, match_state) = window.game, window.current()
+    game, (rules, match_state) = window.game, window.load()
     seq = request.args.get("seq", 0, int)
     page = {
         **board_data(game, rules),
@@ -51,9 +51,9 @@ def show(match: str) -> str:
     return render_template(
         "embed.html",
         match=match,
-        title=title(game.NAME, i18n.chosen()),
+        title=localized_title(game.NAME, i18n.chosen()),
         players=marked_names(match_state, services()[PlayerDirectory]),
-        imported=origin(services()[ImportTrust].match_origin(match)),
+        imported=describe_origin(services()[ImportTrust].match_origin(match)),
         clocked=match_state.settings.clock is not None,
         page=page,
     )
@@ -61,21 +61,21 @@ def show(match: str) -> str:
 
 @embed.get("/oembed")
 def oembed() -> Response:
-    """Tells how the page of a match or a tournament at `?url=` is shown elsewhere: in a frame as is wanted.
+    """Returns the oEmbed of the match or tournament at `?url=`, with a frame of the wanted size.
 
-    No frame or picture is larger than the consumer allows. An address that is none of ours is not found.
+    No frame or picture exceeds the consumer's limits. An address of another site is not found.
     """
     query = read_query()
     fields = {name: values[0] for name, values in parse_qs(query.url.query).items()}
-    here = query.url.netloc == request.host
-    offered = find_frame(query.url.path, fields) if here else None
+    is_own = query.url.netloc == request.host
+    offered = find_frame(query.url.path, fields) if is_own else None
     if offered is None:
         raise NothingToEmbed(Message("No match and no tournament here has the address that `url` names."))
     width, height = query.frame
     frame = Markup(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>'
     )
-    told: dict[str, Any] = {
+    fields_: dict[str, Any] = {
         "version": "1.0",
         "type": "rich",
         "title": offered.title,
@@ -87,23 +87,23 @@ def oembed() -> Response:
         "height": height,
     }
     if query.limit is None or (query.limit.width >= PICTURE_WIDTH and query.limit.height >= PICTURE_HEIGHT):
-        told["thumbnail_url"] = offered.picture
-        told |= {"thumbnail_width": PICTURE_WIDTH, "thumbnail_height": PICTURE_HEIGHT}
+        fields_["thumbnail_url"] = offered.picture
+        fields_ |= {"thumbnail_width": PICTURE_WIDTH, "thumbnail_height": PICTURE_HEIGHT}
     headers = {"Cache-Control": "public, no-cache", "Access-Control-Allow-Origin": "*"}
-    return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
+    return Response(msgspec.json.encode(fields_), headers=headers, content_type=JSON)
 
 
 def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
-    """Returns what other sites may show of the page of a match; `None` for another page."""
-    match_ = _PAGE.fullmatch(path)
+    """Returns the frame for the page of a match, `None` for another page."""
+    match_ = _PAGE_PATTERN.fullmatch(path)
     if match_ is None:
         return None
     match, seq = match_[1], query.get("seq", "")
     at = {"seq": seq} if seq.isdecimal() else {}
     window = services()[Access].window(match, services()[Access].viewer_for(match, None))
-    players = shown_names(window.current().match, services()[PlayerDirectory])
+    players = shown_names(window.load().match, services()[PlayerDirectory])
     return Frame(
-        f"{title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}",
+        f"{localized_title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}",
         url_for("embed.show", match=match, _external=True, **at),
         url_for("pictures.picture", match=match, _external=True, **at),
     )

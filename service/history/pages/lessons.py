@@ -1,4 +1,4 @@
-"""Lessons and puzzles: a list of them for each game, a study of one, and how it stands; and a first match."""
+"""Pages of lessons, puzzles and first matches."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from domain.decider import Position
 from replays.analysis.puzzles import puzzle_outcome, was_helped
 
 from ...catalog.cardsets import CardSetRegistry
-from ...catalog.first_match import first_match
-from ...catalog.lesson_texts import speaker
-from ...catalog.lessons import lessons, standing, taught_by
-from ...catalog.playable_games import playable
-from ...catalog.puzzle_texts import asker
-from ...catalog.puzzles import posed_by, puzzles
+from ...catalog.first_match import load_first_match
+from ...catalog.lesson_texts import lesson_narrator
+from ...catalog.lessons import lesson_state, lesson_taught_by, load_lessons
+from ...catalog.playable_games import find_playable
+from ...catalog.puzzle_texts import puzzle_narrator
+from ...catalog.puzzles import load_puzzles, puzzle_posed_by
 from ...http.bodies.struct_bodies import script_response
 from ...http.pages import Pages
 from ...http.services import services
 from ...matches.model import MatchSettings
-from ...matches.opening.seating import gather
+from ...matches.opening.seating import seat_players
 from ...matches.repository import SPECTATOR, MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
@@ -30,59 +30,61 @@ from ...matches.viewing.viewers import reveals
 learn = Pages("learn", __name__)
 
 
-@learn.get("/learn/<game>")
-def index(game: str) -> str:
-    """Lists the lessons of a game, those of a chapter together, and its puzzles."""
-    played = playable(game)
-    rules = played.game.make_rules(services()[CardSetRegistry].cards(game).book)
-    says, asks = speaker(played.game, rules), asker(played.game, rules)
-    listed = [{"name": name, **says(lesson)} for name, lesson in lessons(game).items()]
-    chapters = groupby(listed, key=lambda one: int(one["chapter"]))
+@learn.get("/learn/<game>", endpoint="index")
+def list_lessons(game: str) -> str:
+    """Lists the lessons of a game by chapter, and its puzzles."""
+    game_info = find_playable(game)
+    rules = game_info.game.make_rules(services()[CardSetRegistry].find_cards(game).book)
+    narrate, describe = lesson_narrator(game_info.game, rules), puzzle_narrator(game_info.game, rules)
+    lesson_list = [{"name": name, **narrate(lesson)} for name, lesson in load_lessons(game).items()]
+    chapters = groupby(lesson_list, key=lambda lesson: int(lesson["chapter"]))
     return render_template(
         "learn.html",
-        game=played,
+        game=game_info,
         chapters=[(chapter, [*taught]) for chapter, taught in chapters],
-        puzzles={name: asks(puzzle) for name, puzzle in puzzles(game).items()},
+        puzzles={name: describe(puzzle) for name, puzzle in load_puzzles(game).items()},
     )
 
 
-@learn.post("/learn/<game>/first-match")
-def play(game: str) -> BaseResponse:
-    """Opens the first match of a newcomer, who plays against bots, and leads there."""
-    found = first_match(playable(game).game.NAME) or abort(404)
-    opened = services()[MatchService].open(
-        game, found.options, found.seats, around=MatchSettings(bots=found.bots)
+@learn.post("/learn/<game>/first-match", endpoint="play")
+def open_first_match(game: str) -> BaseResponse:
+    """Opens the first match of a newcomer against bots, and redirects to it."""
+    first_match = load_first_match(find_playable(game).game.NAME) or abort(404)
+    opened = services()[MatchService].open_match(
+        game, first_match.options, first_match.seats, match_settings=MatchSettings(bots=first_match.bots)
     )
-    gather(opened, "bots", found.seat, "", request.form.get("nonce", ""))
+    seat_players(opened, "bots", first_match.seat, "", request.form.get("nonce", ""))
     return redirect(url_for("web.match", match=opened.match), 303)
 
 
-@learn.post("/learn/<game>/<name>")
-def begin(game: str, name: str) -> BaseResponse:
-    """Opens a lesson or a puzzle as a study, every seat of it for this browser alone, and leads there."""
-    known = playable(game).game.NAME
-    found = lessons(known).get(name) or puzzles(known).get(name) or abort(404)
-    opened = services()[MatchService].study(game, found.position, around=MatchSettings(private=True))
-    gather(opened, "alone", 0, "", "")
+@learn.post("/learn/<game>/<name>", endpoint="begin")
+def open_exercise(game: str, name: str) -> BaseResponse:
+    """Opens a lesson or a puzzle as a private study for this browser, and redirects to it."""
+    game_name = find_playable(game).game.NAME
+    exercise = load_lessons(game_name).get(name) or load_puzzles(game_name).get(name) or abort(404)
+    opened = services()[MatchService].open_study(
+        game, exercise.position, match_settings=MatchSettings(private=True)
+    )
+    seat_players(opened, "alone", 0, "", "")
     return redirect(url_for("web.match", match=opened.match), 303)
 
 
-@learn.get("/m/<match>/lesson")
+@learn.get("/m/<match>/lesson", endpoint="stands")
 @reveals
-def stands(match: str) -> Response:
-    """Tells how the lesson or puzzle that a study is of stands: `open`, `reached` or `missed`.
+def get_lesson_state(match: str) -> Response:
+    """Returns the state of the lesson or puzzle of a study, `open`, `reached` or `missed`.
 
-    A puzzle that was won with answers of others is `was_helped`: such a win is not certain.
+    The state is `helped` for a puzzle won with answers of others, because such a win is not certain.
     """
-    rules, match_state = services()[Access].window(match, SPECTATOR).current()
+    rules, match_state = services()[Access].window(match, SPECTATOR).load()
     match_opened, repository = match_state.settings, services()[MatchRepository]
-    if posed_by(match_opened.game, match_opened.position):
+    if puzzle_posed_by(match_opened.game, match_opened.position):
         position = Position(rules.load_study(match_opened.position).board)
         state = puzzle_outcome(rules, position, match_state.position)
-        if state == "reached" and was_helped(rules, position, repository.replay(match).facts):
+        if state == "reached" and was_helped(rules, position, repository.load_replay(match).facts):
             return script_response({"state": "helped"})
         return script_response({"state": state})
-    result = taught_by(match_opened.game, match_opened.position) or abort(404)
+    result = lesson_taught_by(match_opened.game, match_opened.position) or abort(404)
     return script_response(
-        {"state": standing(lessons(match_opened.game)[result], repository.replay(match).facts)}
+        {"state": lesson_state(load_lessons(match_opened.game)[result], repository.load_replay(match).facts)}
     )

@@ -11,9 +11,9 @@ from domain.errors import InvalidField, LocalizableError
 from domain.messages import Message
 
 WIDTH, HEIGHT = 720, 640
-"""The size that the player is offered in, in pixels, unless the consumer allows less."""
+"""Default size of a frame in pixels."""
 MIN_WIDTH, MIN_HEIGHT = 200, 150
-"""The smallest size in pixels in which the board can be scrolled and stepped through."""
+"""Smallest size in pixels of a usable board."""
 
 
 class InvalidQuery(InvalidField):

@@ -1,4 +1,4 @@
-"""Pictures of matches, as other sites show them beside a link: drawn here, of what the public may see."""
+"""Pictures of matches for previews of links, from the public view."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ from .documented import PICTURE
 
 pictures = Pages("pictures", __name__, PICTURE)
 
-COLUMN = 380
-"""How wide the column is that tells of players, in pixels."""
+COLUMN_WIDTH = 380
+"""Width of the column of players in pixels."""
 
 
 @pictures.get("/m/<match>/picture.png")
 @heavy
 def picture(match: str) -> Response:
-    """Shows the board after fact `?seq=`, or as the first round begins: never how it ended, unless asked."""
+    """Shows the board after fact `?seq=`, or at the first round, so that it spoils no result."""
     seq = request.args.get("seq", 0, int)
-    return picture_response(drawn(*shown(services(), match, seq)))
+    return picture_response(draw_picture(*picture_content(services(), match, seq)))
 
 
-def shown(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
-    """Returns title, players and board of *match* after fact *seq*, as the public may see them.
+def picture_content(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
+    """Returns title, players and board of *match* after fact *seq*, in the public view.
 
-    They are told in the language of the request. Without a *seq*, it is the first round. Raises
-    `UnknownMatch`, `Forbidden` and `NoSuchMoment`.
+    They are in the language of the request. The default of *seq* is the first round. Raises `UnknownMatch`,
+    `Forbidden` and `NoSuchMoment`.
     """
     viewer = services[Access].viewer_for(match, None)
     window = services[Access].window(match, viewer)
-    game, replay = window.game, window.film()
+    game, replay = window.game, window.load_replay()
     match_state = replay.at(seq or first_round(game, replay))
     scene = table.make_scene(replay.rules, match_state, viewer)
     players = tuple(name or "…" for name in services[PlayerDirectory].seat_players(scene.players).names)
@@ -70,7 +70,7 @@ def shown(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...
 
 
 def first_round(game: Game, replay: Replay[Any, Any]) -> int:
-    """Returns the fact with which the first round of a match began, the last one if none did."""
+    """Returns the first fact of the first round of a match, or the last fact without one."""
     low, high = 1, len(replay)
     while low < high:
         middle = (low + high) // 2
@@ -82,31 +82,33 @@ def first_round(game: Game, replay: Replay[Any, Any]) -> int:
 
 
 @lru_cache(PICTURE_CACHE_SIZE)
-def drawn(title: str, players: tuple[str, ...], sketch: Sketch) -> bytes:
-    """Returns a PNG: the board on the right, on the left what is played, by whom, and how they stand."""
+def draw_picture(title: str, players: tuple[str, ...], sketch: Sketch) -> bytes:
+    """Returns a PNG with the board on the right, and game, players and scores on the left."""
     canvas = Canvas()
-    _board(canvas, sketch)
-    _column(canvas, title, players, sketch)
+    _draw_board(canvas, sketch)
+    _draw_column(canvas, title, players, sketch)
     return canvas.png()
 
 
-def _column(canvas: Canvas, title: str, players: tuple[str, ...], sketch: Sketch) -> None:
-    """Writes what is played, by whom, and how each stands."""
-    y = canvas.draw_lines(title, MARGIN, 36, "ink", COLUMN) + 6
-    y = canvas.draw_lines(sketch.caption, y, 26, "soft", COLUMN) + 30
+def _draw_column(canvas: Canvas, title: str, players: tuple[str, ...], sketch: Sketch) -> None:
+    """Writes game, players and scores."""
+    y = canvas.draw_lines(title, MARGIN, 36, "ink", COLUMN_WIDTH) + 6
+    y = canvas.draw_lines(sketch.caption, y, 26, "soft", COLUMN_WIDTH) + 30
     size = 34 if len(players) < 4 else 25
     for name, (colour, score) in zip(players, sketch.seats, strict=True):
         canvas.fill_box((MARGIN, y + 4, MARGIN + 8, y + 2.3 * size), colour)
-        canvas.draw_text((MARGIN + 24, y), truncate(name, size, COLUMN - 24), size, "ink")
+        canvas.draw_text((MARGIN + 24, y), truncate(name, size, COLUMN_WIDTH - 24), size, "ink")
         small = size * 0.7
-        canvas.draw_text((MARGIN + 24, y + 1.3 * size), truncate(score, small, COLUMN - 24), small, "soft")
+        canvas.draw_text(
+            (MARGIN + 24, y + 1.3 * size), truncate(score, small, COLUMN_WIDTH - 24), small, "soft"
+        )
         y += 2.9 * size
     canvas.draw_signature()
 
 
-def _board(canvas: Canvas, sketch: Sketch) -> None:
-    """Draws *sketch* as large as there is room for it."""
-    remaining = MARGIN + COLUMN + MARGIN
+def _draw_board(canvas: Canvas, sketch: Sketch) -> None:
+    """Draws *sketch* as large as possible."""
+    remaining = MARGIN + COLUMN_WIDTH + MARGIN
     wide, tall = WIDTH - remaining - MARGIN, HEIGHT - 2 * MARGIN
     scale = min(wide / sketch.width, tall / sketch.height)
     x0 = remaining + (wide - scale * sketch.width) / 2

@@ -1,4 +1,4 @@
-"""Studies: played on from a moment of a match, or from a position that is set up here."""
+"""Pages of studies, from a moment of a match or from an edited position."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from domain.rules import Rules
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
-from ...catalog.options import chosen, resumed
+from ...catalog.options import complete_options, load_study
 from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services
-from ...matches.model import MatchSettings, Opened
-from ...matches.opening.forks import check_open, fork
-from ...matches.opening.option_form import FIELD, called, choices, picked
-from ...matches.opening.seating import BOT, Company, bots_of, gather
+from ...matches.model import CreatedMatch, MatchSettings
+from ...matches.opening.forks import check_open, fork_match
+from ...matches.opening.option_form import FIELD_PREFIX, list_choices, option_label, read_options
+from ...matches.opening.seating import DEFAULT_BOT, Company, bots_of, seat_players
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
 from ...site.board_data import board_data
-from ..position_editor import Edit, edited, fresh, laid
+from ..position_editor import Edit, apply_edits, lay_out, prepare_position
 
 study = Pages("study", __name__)
 
 
 class Onwards(Struct, frozen=True, forbid_unknown_fields=True):
-    """From which fact of a match to play on, who sits where, and who plays the other seats."""
+    """Fact to continue from, with the players of the seats."""
 
     seq: int
     company: Company = "alone"
-    level: str = BOT
+    level: str = DEFAULT_BOT
     seat: int = 0
     player: str = ""
     nonce: str = ""
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """Of which fresh match to take the position: `fields` are those of the form, as `choices` reads them."""
+    """Settings of a new match for its first position; `fields` are those of the form."""
 
     game: str
     seats: int
@@ -56,7 +56,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, and what is to be changed of it."""
+    """Position, and its changes."""
 
     position: str
     edits: tuple[Edit, ...] = ()
@@ -64,96 +64,101 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position to play on from, who sits where, and who plays the other seats."""
+    """Position to continue from, with the players of the seats."""
 
     position: str
     cards: str | None = None
     company: Company = "alone"
-    level: str = BOT
+    level: str = DEFAULT_BOT
     seat: int = 0
     player: str = ""
     nonce: str = ""
 
 
-@study.post("/m/<match>/onwards")
+@study.post("/m/<match>/onwards", endpoint="onwards")
 @reveals
-def onwards(match: str) -> Response:
-    """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
-    asked = read_script_body(Onwards)
+def open_from_fact(match: str) -> Response:
+    """Opens a study from a fact of a match, and seats this browser."""
+    body = read_script_body(Onwards)
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
-    bots = bots_of(asked.company, asked.seat, services()[MatchRepository].opened(match).seats, asked.level)
-    return _gathered(fork(services(), match, asked.seq, bots).opened, asked)
+    bots = bots_of(
+        body.company, body.seat, services()[MatchRepository].load_settings(match).seats, body.level
+    )
+    return _seat_and_redirect(fork_match(services(), match, body.seq, bots).opened, body)
 
 
-@study.get("/study")
-def desk() -> str:
-    """Shows where a position is set up, in the game of `?game=`."""
+@study.get("/study", endpoint="desk")
+def show_editor() -> str:
+    """Shows the editor of positions for the game in `?game=`."""
     game = GAMES.get(request.args.get("game", ""), next(iter(GAMES.values())))
     cards = request.args.get("cards") or None
-    rules = game.make_rules(services()[CardSetRegistry].cards(game.NAME, cards).book)
+    rules = game.make_rules(services()[CardSetRegistry].find_cards(game.NAME, cards).book)
     page = board_data(game, rules)
     return render_template(
         "study.html",
         games=GAMES,
         game=game,
-        sets=services()[CardSetRegistry].sets(game.NAME),
+        sets=services()[CardSetRegistry].list_sets(game.NAME),
         cards=cards,
-        choices=choices(game.NAME, game.Options),
-        called=partial(called, game.NAME),
-        field=FIELD,
+        choices=list_choices(game.NAME, game.Options),
+        called=partial(option_label, game.NAME),
+        field=FIELD_PREFIX,
         cast=game.list_characters(rules.book),
         names=page["words"]["names"],
         page={**page, "cards": cards},
     )
 
 
-@study.post("/study/start")
-def start() -> Response:
-    """Tells the position that a fresh match begins from."""
-    asked = read_script_body(Start)
-    game, rules = _rules(asked.game, asked.cards)
-    options = picked(game, game.list_characters(rules.book), MultiDict(asked.fields), asked.seats)
-    text = fresh(game, rules, chosen(game, options), asked.seats)
-    return script_response(laid(game, rules, text))
+@study.post("/study/start", endpoint="start")
+def start_position() -> Response:
+    """Returns the first position of a new match."""
+    body = read_script_body(Start)
+    game, rules = _load_rules(body.game, body.cards)
+    options = read_options(game, game.list_characters(rules.book), MultiDict(body.fields), body.seats)
+    text = prepare_position(game, rules, complete_options(game, options), body.seats)
+    return script_response(lay_out(game, rules, text))
 
 
-@study.post("/study/position")
-def change() -> Response:
-    """Tells a position as it is after some changes, and how to draw it."""
-    asked = read_script_body(Change)
-    game, rules = _rules(game_of(asked.position), asked.cards)
-    text = edited(asked.position, asked.edits) if asked.edits else asked.position
-    return script_response(laid(game, rules, text))
+@study.post("/study/position", endpoint="change")
+def edit_position() -> Response:
+    """Returns a position after some changes, with its scene."""
+    body = read_script_body(Change)
+    game, rules = _load_rules(game_of(body.position), body.cards)
+    text = apply_edits(body.position, body.edits) if body.edits else body.position
+    return script_response(lay_out(game, rules, text))
 
 
-@study.post("/study")
-def begin() -> Response:
-    """Opens a study from a position, and seats who plays it in this browser."""
+@study.post("/study", endpoint="begin")
+def open_study() -> Response:
+    """Opens a study from a position, and seats this browser."""
     opening = read_script_body(Opening)
-    game, rules = _rules(game_of(opening.position), opening.cards)
+    game, rules = _load_rules(game_of(opening.position), opening.cards)
     bots = bots_of(
-        opening.company, opening.seat, resumed(game, rules.book, opening.position).seats, opening.level
+        opening.company, opening.seat, load_study(game, rules.book, opening.position).seats, opening.level
     )
     match_settings = MatchSettings(bots=bots)
-    return _gathered(
-        services()[MatchService].study(game.NAME, opening.position, opening.cards, match_settings), opening
+    return _seat_and_redirect(
+        services()[MatchService].open_study(game.NAME, opening.position, opening.cards, match_settings),
+        opening,
     )
 
 
-@study.post("/study/examples/<number>")
-def example(number: str) -> BaseResponse:
-    """Opens the example of a rule, every seat of it for this browser alone, and leads there."""
-    found = example_of(number) or abort(404)
-    opened = services()[MatchService].study(found[0], found[1].position, around=MatchSettings(private=True))
-    gather(opened, "alone", 0, "", "")
+@study.post("/study/examples/<number>", endpoint="example")
+def open_example(number: str) -> BaseResponse:
+    """Opens the example of a rule as a private study for this browser, and redirects to it."""
+    entry = example_of(number) or abort(404)
+    opened = services()[MatchService].open_study(
+        entry[0], entry[1].position, match_settings=MatchSettings(private=True)
+    )
+    seat_players(opened, "alone", 0, "", "")
     return redirect(url_for("web.match", match=opened.match), 303)
 
 
-def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
-    game = services()[MatchRepository].game(name)
-    return game, game.make_rules(services()[CardSetRegistry].cards(game.NAME, cards).book)
+def _load_rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
+    game = services()[MatchRepository].find_game(name)
+    return game, game.make_rules(services()[CardSetRegistry].find_cards(game.NAME, cards).book)
 
 
-def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:
-    gather(opened, asked.company, asked.seat, asked.player, asked.nonce)
+def _seat_and_redirect(opened: CreatedMatch, body: Onwards | Opening) -> Response:
+    seat_players(opened, body.company, body.seat, body.player, body.nonce)
     return script_response({"address": url_for("web.match", match=opened.match)})

@@ -1,1 +1,1 @@
-"""Matches over HTTP: one resource a file."""
+"""Endpoints of matches, with one resource in a file."""

@@ -1,4 +1,4 @@
-"""Around the game: concessions, draws, pauses, answers taken back."""
+"""Endpoints of concessions, draws, pauses and take-backs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def concede(match: str) -> Response:
     The side of the seat loses, and the other side wins. In a match of more than two sides the seat
     retires instead, and the others play on.
     """
-    return _agreed(match, services()[Agreements].concede)
+    return _run_command(match, services()[Agreements].concede_match)
 
 
 @agreements.post("/matches/<match>/retirement")
@@ -50,7 +50,7 @@ def retire(match: str) -> Response:
     A match of more than two seats goes on without the seat, which ranks last. Its turns are skipped, and
     a rule of the game answers its questions. The last side left wins.
     """
-    return _agreed(match, services()[Agreements].retire)
+    return _run_command(match, services()[Agreements].retire_seat)
 
 
 @agreements.post("/matches/<match>/stand-in")
@@ -68,7 +68,7 @@ def offer_stand_in(body: dict[str, Any], match: str) -> Response:
     shows no more than the public view, and the result counts for the bot.
     """
     command = partial(services()[Agreements].offer_stand_in, leaver=body["seat"], bot=body["bot"])
-    return _agreed(match, command)
+    return _run_command(match, command)
 
 
 @agreements.post("/matches/<match>/draw")
@@ -81,7 +81,7 @@ def offer_draw(match: str) -> Response:
 
     The offer lapses with the next answer. The match is drawn once every side has offered.
     """
-    return _agreed(match, services()[Agreements].offer_draw)
+    return _run_command(match, services()[Agreements].offer_draw)
 
 
 @agreements.post("/matches/<match>/decline")
@@ -95,7 +95,7 @@ def decline_offer(declining: dict[str, Any], match: str) -> Response:
 
     The offer is a draw, a pause, a take-back or a bot. It lapses at once.
     """
-    return _agreed(match, partial(services()[Agreements].decline, what=declining["what"]))
+    return _run_command(match, partial(services()[Agreements].decline_offer, offer=declining["what"]))
 
 
 @agreements.post("/matches/<match>/pause")
@@ -109,7 +109,7 @@ def pause_match(match: str) -> Response:
     A judge or an organizer pauses it at once. A player asks for a pause, which begins once every seat has
     asked.
     """
-    return _agreed(match, services()[Agreements].pause)
+    return _run_command(match, services()[Agreements].pause_match)
 
 
 @agreements.post("/matches/<match>/resume")
@@ -122,7 +122,7 @@ def resume_match(match: str) -> Response:
 
     Only a judge or an organizer ends a pause that one of them ordered.
     """
-    return _agreed(match, services()[Agreements].resume)
+    return _run_command(match, services()[Agreements].resume_match)
 
 
 @agreements.post("/matches/<match>/takeback")
@@ -138,7 +138,7 @@ def take_back(args: dict[str, Any], match: str) -> Response:
     once all sides agree. Bots agree at once. No consent is needed where a seat takes back an answer
     within an effect of its own. Revealed cards, chance and decisions of judges cannot be taken back.
     """
-    return _agreed(match, partial(services()[Takebacks].ask, to=args["to"]))
+    return _run_command(match, partial(services()[Takebacks].ask_takeback, to=args["to"]))
 
 
 @agreements.post("/matches/<match>/flag")
@@ -152,12 +152,12 @@ def claim_flag(match: str) -> Response:
     consequence that the clock settings define. The service also checks clocks itself, within seconds.
     """
     viewer = services()[Access].viewer_for(match, optional_token())
-    command_result = services()[Flags].claim(match, request=idempotent_request())
+    command_result = services()[Flags].claim_flag(match, request=idempotent_request())
     reply = Reply(**command_reply_fields(services(), match, command_result, viewer))
     return created_response(reply, reply.seq)
 
 
-def _agreed(match: str, command: Callable[..., CommandResult]) -> Response:
+def _run_command(match: str, command: Callable[..., CommandResult]) -> Response:
     token = require_token()
     command_result = command(match, token, request=idempotent_request())
     reply = Reply(

@@ -1,4 +1,4 @@
-"""Answers: the one thing a player ever says."""
+"""Endpoint of answers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ answers = Resource("answers", Tag.PLAY)
 @answers.returns(201, Reply)
 @answers.response_headers(201, "ETag")
 @answers.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def answer(asked: Answer, match: str) -> Response:
+def answer(body: Answer, match: str) -> Response:
     """Answer a question.
 
     The token belongs to the seat that the open question asks. `If-Match` is the ETag of the match that
@@ -52,27 +52,27 @@ def answer(asked: Answer, match: str) -> Response:
     """
     if_match = request.headers.get("If-Match", "")
     match_request = MatchRequest(
-        match, optional_token(), if_match=if_match, body=asked, idempotent=idempotent_request()
+        match, optional_token(), if_match=if_match, body=body, idempotent=idempotent_request()
     )
     reply = answer_question(services(), match_request)
     return created_response(Raw(reply.make_body()), reply.seq)
 
 
 def answer_question(within: Registry, match_request: MatchRequest) -> MatchReply:
-    """Answers the open question of a match with an `Answer`; raises as `MatchService.answer`."""
-    match, given = match_request.match, match_request.body
+    """Answers the open question of a match with an `Answer`; raises like `MatchService`."""
+    match, body = match_request.match, match_request.body
     token, seq = (
         require_sent_token(match_request.token),
         parse_expected_seq(within, match_request.if_match, match),
     )
-    if within[MatchRepository].opened(match).clock is not None:
-        within[Flags].settle(match)
-    result = within[MatchService].answer(
-        match, token, given.picks, seq, given.nonce, request=match_request.idempotent
+    if within[MatchRepository].load_settings(match).clock is not None:
+        within[Flags].settle_clocks(match)
+    result = within[MatchService].answer_question(
+        match, token, body.picks, seq, body.nonce, request=match_request.idempotent
     )
     viewer = within[Access].viewer_for(match, token)
     reply = Reply(**command_reply_fields(within, match, result, viewer))
-    return MatchReply(result.seen.match.seq, partial(encode, reply))
+    return MatchReply(result.loaded.match.seq, partial(encode, reply))
 
 
 ANSWERING = DirectEndpoint(

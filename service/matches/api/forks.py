@@ -1,4 +1,4 @@
-"""Forks: a match gone on with, from a moment of its past."""
+"""Endpoint of forks, which continue a match from a past fact."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...http.resource import Resource
 from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
-from ..opening.forks import check_open, fork
+from ..opening.forks import check_open, fork_match
 from ..repository import MatchRepository
 from ..schemas import Forking
 from ..viewing.access import Access
@@ -55,9 +55,9 @@ def create_fork(args: dict[str, Any], match: str) -> Response:
     The fork is a study that goes on from a fact. The match must be over, or a judge must ask.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
-    opened, seq, head = fork(services(), match, args["seq"], request=idempotent_request())
+    opened, seq, head = fork_match(services(), match, args["seq"], request=idempotent_request())
     commitment, claims = (
-        opened.seen.match.settings.commitment,
+        opened.loaded.match.settings.commitment,
         tuple(claim or None for claim in opened.claims),
     )
     forked = ForkedMatch(

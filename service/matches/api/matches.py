@@ -1,4 +1,4 @@
-"""Matches: opened, listed, looked at."""
+"""Endpoints to open, list and read matches."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from ...http.tags import Tag
 from ...identity.players import PlayerDirectory, Players
 from ...shared.errors import Forbidden
 from ...shared.registry import Registry
-from ..listing import MatchFilter, find
+from ..listing import MatchFilter, find_matches
 from ..model import MatchSettings
 from ..repository import MatchRepository
 from ..results import Results, publish_result
-from ..schemas import Listing, Moment, NewMatch
+from ..schemas import MatchListQuery, MomentQuery, NewMatch
 from ..service import MatchService
 from ..viewing.access import Access
-from ..viewing.moments import to_moment
+from ..viewing.moments import redirect_to_moment
 from ..viewing.named_matches import MatchEntry, name_matches
 from ..viewing.replies import PRESENT, current_response
 from ..viewing.viewers import revealed_to
@@ -94,20 +94,20 @@ def create_match(args: dict[str, Any]) -> Response:
         api_token = services()[Access].api_token(require_token())
         if "organize" not in api_token.scopes or api_token.event not in ("", match_settings.event):
             raise Forbidden(Message("Only its organizers open matches in the name of an event."))
-    game = services()[MatchRepository].game(args["game"])
+    game = services()[MatchRepository].find_game(args["game"])
     if args["position"] is not None:
-        opened = services()[MatchService].study(
+        opened = services()[MatchService].open_study(
             game.NAME, args["position"], args["cards"], match_settings, request=idempotent_request()
         )
     else:
         seats = args["seats"] or game.SEATS[0]
-        opened = services()[MatchService].open(
+        opened = services()[MatchService].open_match(
             game.NAME, args["options"], seats, args["cards"], match_settings, request=idempotent_request()
         )
-    pins = opened.seen.match.settings
+    pins = opened.loaded.match.settings
     reply = OpenedMatch(
         opened.match,
-        opened.seen.match.seq,
+        opened.loaded.match.seq,
         opened.position,
         opened.receipt,
         pins.commitment,
@@ -119,7 +119,7 @@ def create_match(args: dict[str, Any]) -> Response:
 
 
 @matches.get("/matches")
-@matches.arguments(Listing, location="query")
+@matches.arguments(MatchListQuery, location="query")
 @matches.returns(200, MatchList)
 @matches.errors(422, 503)
 def list_matches(args: dict[str, Any]) -> Response:
@@ -139,22 +139,22 @@ def list_matches(args: dict[str, Any]) -> Response:
         args["game"],
         args["status"],
         args["event"],
-        _meant(args["player"]),
+        _player_ids(args["player"]),
         to_milliseconds(args["since"], 0),
-        until=to_milliseconds(args["until"], inf),
+        opened_until=to_milliseconds(args["until"], inf),
         ended_since=to_milliseconds(args["ended_since"], 0),
         ended_until=to_milliseconds(args["ended_until"], inf),
-        winners=_meant(args["winner"]),
+        winners=_player_ids(args["winner"]),
         character=args["character"],
         how=args["result"],
     )
-    found = find(services(), match_filter, args["cursor"], args["limit"])
-    page = MatchList(name_matches(services(), found.matches), found.next)
+    match_page = find_matches(services(), match_filter, args["cursor"], args["limit"])
+    page = MatchList(name_matches(services(), match_page.matches), match_page.next)
     return json_response(page, Cache_Control="no-cache", **next_link(page.next))
 
 
 @matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")
-@matches.arguments(Moment, location="query")
+@matches.arguments(MomentQuery, location="query")
 @matches.returns(200, Match)
 @matches.returns_nothing(302, "`Location` is the URL of the view at that moment.")
 @matches.response_headers(302, "Location")
@@ -169,25 +169,25 @@ def get_match(args: dict[str, Any], match: str) -> Response:
     within = services()
     window = within[Access].window(match, revealed_to(match))
     if args["ply"] is not None or args["at"] is not None:
-        return to_moment(window, args)
+        return redirect_to_moment(window, args)
     reply = show_present(within, window, args["min_position"])
     return current_response(reply.make_body, reply.seq, tag=reply.tag)
 
 
 def show_direct(within: Registry, match_request: MatchRequest) -> MatchReply:
-    """Shows a match as it stands, to the seat whose token is sent, or to the spectator."""
+    """Returns the present view of a match for the seat of the token, or for the spectator."""
     match, token, minimum = match_request.match, match_request.token, match_request.min_position
 
-    def read() -> MatchReply:
-        if within[MatchRepository].cached(match) is None:
+    def read_match() -> MatchReply:
+        if within[MatchRepository].cached_match(match) is None:
             check_fresh(within[Store], minimum)  # or a match that is not there yet would be unknown
         try:
             viewer = within[Access].reveal(match, token)
             return show_present(within, within[Access].window(match, viewer), minimum)
         finally:
-            check_fresh(within[Store], minimum)  # by now the match was read, which most often goes as far
+            check_fresh(within[Store], minimum)  # the read has loaded the match, in most cases as far as that
 
-    return read_log(within[Store], minimum, token is not None, read)
+    return read_log(within[Store], minimum, token is not None, read_match)
 
 
 def show_present(within: Registry, window: Window, minimum: int) -> MatchReply:
@@ -196,20 +196,20 @@ def show_present(within: Registry, window: Window, minimum: int) -> MatchReply:
     seq, scene = current_view(within, window, minimum)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players = _players(fields["players"])
-    seated, results = within[PlayerDirectory].seat_players(players), within[Results]
+    seats, results = within[PlayerDirectory].seat_players(players), within[Results]
 
-    def make() -> bytes:
-        result = None if bytes(fields["ended"]) == b"null" else results.of(match, seq)
+    def make_body() -> bytes:
+        result = None if bytes(fields["ended"]) == b"null" else results.load_result(match, seq)
         now: dict[str, object] = {
             "id": match,
-            "players": seated.players,
+            "players": seats.players,
             "imported": within[ImportTrust].match_origin(match),
-            "sides": None if result is None else results.sides(result),
+            "sides": None if result is None else results.name_sides(result),
             "result": None if result is None else publish_result(result),
         }
         return encode({**fields, **now})
 
-    return MatchReply(seq, make, seated.tag)
+    return MatchReply(seq, make_body, seats.tag)
 
 
 PRESENT_VIEW = DirectEndpoint(
@@ -220,5 +220,5 @@ PRESENT_VIEW = DirectEndpoint(
 )
 
 
-def _meant(name: str | None) -> frozenset[str] | None:
+def _player_ids(name: str | None) -> frozenset[str] | None:
     return None if name is None else services()[PlayerDirectory].resolve_ids(name)

@@ -1,4 +1,4 @@
-"""Seats: taken by whoever holds their claim token."""
+"""Endpoint of claims of seats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def claim_seat(args: dict[str, Any], match: str, seat: int) -> Response:
     A guest sends a name, which must not resemble the name of an account, and gets a new id. A player with
     an account sends its `key` instead. The last claim starts the game.
     """
-    seated = services()[MatchService].claim(
+    claimed_seat = services()[MatchService].claim_seat(
         match,
         seat,
         optional_token(),
@@ -40,11 +40,13 @@ def claim_seat(args: dict[str, Any], match: str, seat: int) -> Response:
         args["nonce"],
         request=idempotent_request(),
     )
-    rules, match_state = seated.told.seen
+    rules, match_state = claimed_seat.result.loaded
     viewer = rules.seat_viewer(match_state.position.board, seat)
     return created_response(
         SeatReply(
-            **command_reply_fields(services(), match, seated.told, viewer), seat=seat, token=seated.token
+            **command_reply_fields(services(), match, claimed_seat.result, viewer),
+            seat=seat,
+            token=claimed_seat.token,
         ),
         match_state.seq,
     )

@@ -1,1 +1,1 @@
-"""Bots: they play their seats in the background, whoever looks on or has left."""
+"""Bots, in the background."""

@@ -1,8 +1,7 @@
-"""The player of all bots: whenever one of them is asked, it answers, whoever looks on or has left.
+"""Player of all bots, which answers each question to a bot.
 
-Which seats are bots' stands in the facts of a match, so whoever is killed here, another goes on. An
-answer is appended only where the match still stands as it did when the bot began to think: two processes that
-play for the same bot answer once.
+The facts of a match name its bots, so another process can play on after a crash. A bot's answer is appended
+only in the state of its question. Two processes for the same bot thus answer once.
 """
 
 from __future__ import annotations
@@ -33,26 +32,26 @@ from ...shared.errors import VersionConflict
 from ...shared.lru_cache import LruCache
 from ..repository import MatchRepository
 from ..service import MatchService
-from .process import NoAnswer, Stopped, Thinker, Turn
+from .process import BotProcess, BotTurn, NoAnswer, ProcessStopped
 
 log = logging.getLogger(__name__)
 
-PAGE = 200
-"""How many entries of the lobby are read at a time, to find who waits for a bot."""
-KNOWN = 10_000
-"""Of how many matches it remembers whether bots can play in them: from the start, or as stand-ins."""
-SETS = 8
-"""How many card sets it keeps at hand, as they are told to whoever thinks."""
-IDLE = 0.5
-"""Seconds to wait for news at most."""
+PAGE_SIZE = 200
+"""Lobby entries in one read."""
+MATCH_CACHE_SIZE = 10_000
+"""Matches with a cached answer to whether bots can play in them."""
+CARD_SET_CACHE_SIZE = 8
+"""Encoded card sets in one process."""
+POLL_SECONDS = 0.5
+"""Longest wait for notifications."""
 GATHER_SECONDS = 0.005
-"""How long news gathers after the first of it: most of it is of matches without bots."""
-REST = 1.0
-"""Seconds to rest after trouble of the service's own."""
+"""Time in which notifications gather after the first; most are of matches without bots."""
+BACKOFF_SECONDS = 1.0
+"""Pause after an error."""
 
 
 class BotPlayer:
-    """Plays the bots of all matches, for one process; *position* tells how far the log reaches."""
+    """Player of all bots, for one process. *position* returns the end of the event log."""
 
     def __init__(
         self,
@@ -65,106 +64,108 @@ class BotPlayer:
     ) -> None:
         self._repository, self._matches, self._library = repository, matches, library
         self._views, self._bus, self._position = views, bus, position
-        self._thinker = Thinker()
-        self._played: LruCache[bool] = LruCache(KNOWN)
-        self._cards: LruCache[bytes] = LruCache(SETS)
-        self._luck = SystemRandom()
+        self._process = BotProcess()
+        self._bots_cache: LruCache[bool] = LruCache(MATCH_CACHE_SIZE)
+        self._cards: LruCache[bytes] = LruCache(CARD_SET_CACHE_SIZE)
+        self._rng = SystemRandom()
 
     def stop(self) -> None:
-        """Ends a thought that is under way: `run` is about to end."""
-        self._thinker.stop()
+        """Stops the bot under way before the end of `run`."""
+        self._process.stop()
 
     def run(self, stop: Event) -> None:
-        """Answers for bots until *stop* is set: first wherever one is awaited, then after every news."""
-        self._thinker = Thinker()
+        """Answers for bots until *stop* is set, first in the lobby, then on notifications."""
+        self._process = BotProcess()
         with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_bots) as subscription:
-            begun, looked = self._position(), False
+            log_end, has_scanned = self._position(), False
             waiting: dict[str, None] = {}
             while not stop.is_set():
                 waiting |= dict.fromkeys(
-                    notification.match for notification in subscription.wait(0 if waiting else IDLE)
+                    notification.match for notification in subscription.wait(0 if waiting else POLL_SECONDS)
                 )
                 match = next(iter(waiting), "")
                 try:
-                    if not looked and self._views.position(Lobby.name) >= begun:
-                        waiting |= dict.fromkeys(self.awaited())
-                        looked = True
+                    if not has_scanned and self._views.position(Lobby.name) >= log_end:
+                        waiting |= dict.fromkeys(self.awaited_matches())
+                        has_scanned = True
                     if match:
                         del waiting[match]
-                        if self.answers(match):
+                        if self.answer_match(match):
                             waiting[match] = None  # at the end: each match in its turn
-                except Stopped as stopped:
+                except ProcessStopped as stopped:
                     waiting[match] = None
                     if not stop.is_set():
                         log.warning("bots think anew: %s", stopped)
-                        stop.wait(REST)
+                        stop.wait(BACKOFF_SECONDS)
                 except Exception:
                     log.exception("bots wait, and try again (match %s)", match or "unknown")
-                    stop.wait(REST)
-        self._thinker.close()
+                    stop.wait(BACKOFF_SECONDS)
+        self._process.close()
 
-    def awaited(self) -> list[str]:
-        """Returns the matches under way in which bots play, as far as the lobby lists them."""
-        found: list[str] = []
+    def awaited_matches(self) -> list[str]:
+        """Returns the matches under way with bots, as the lobby lists them."""
+        matches: list[str] = []
         after = ""
-        while page := self._views.scan(Lobby.name, after, PAGE):
+        while page := self._views.scan(Lobby.name, after, PAGE_SIZE):
             entries = [msgspec.json.decode(view, type=ListedMatch) for _, view in page]
-            found += [entry.match for entry in entries if entry.bots and entry.status == "playing"]
+            matches += [entry.match for entry in entries if entry.bots and entry.status == "playing"]
             after = entries[-1].match
-        return found
+        return matches
 
-    def answers(self, match: str) -> bool:
-        """Lets a bot answer what is asked in *match*; tells whether one was asked, and may be again."""
+    def answer_match(self, match: str) -> bool:
+        """Answers the open question of *match* for a bot, and returns whether another may follow."""
         if not self._may_have_bots(match):
             return False
-        loaded = self._repository.get(match)
+        loaded = self._repository.load_match(match)
         rules, match_state = loaded
-        asked = table.open_question(rules, match_state)
-        bot = match_state.bots.get(asked.seat) if asked is not None else None
-        if asked is None or bot is None or match_state.ply >= MAX_ANSWERS:
+        question = table.open_question(rules, match_state)
+        bot = match_state.bots.get(question.seat) if question is not None else None
+        if question is None or bot is None or match_state.ply >= MAX_ANSWERS:
             return False
         match_opened = match_state.settings
-        write = self._repository.game(match_opened.game).write_position
-        turn = Turn(
+        write = self._repository.find_game(match_opened.game).write_position
+        turn = BotTurn(
             bot,
-            self._content(match_opened),
+            self._card_content(match_opened),
             replace(match_opened, seed="", claims=(), position="", told=()),
             take_snapshot(write, match_state.position),
             match_state.seq,
-            self._luck.getrandbits(64),
+            self._rng.getrandbits(64),
         )
         with suppress(VersionConflict, WrongMoment):  # the match has gone on meanwhile, or rests
-            for picks in self._answers(turn, asked):
+            for picks in self._candidate_answers(turn, question):
                 with suppress(Illegal):
-                    self._matches.answer_for(match, asked.seat, picks, match_state.seq)
+                    self._matches.answer_for(match, question.seat, picks, match_state.seq)
                     return True
         return True
 
-    def _answers(self, turn: Turn, asked: Asked) -> Iterator[Picks]:
-        """Yields what the bot answers, and then, should that not do, everything else there is."""
+    def _candidate_answers(self, turn: BotTurn, question: Asked) -> Iterator[Picks]:
+        """Yields the answer of the bot, and after its failure all other possible answers."""
         try:
-            yield self._thinker.picks(turn)
+            yield self._process.choose_picks(turn)
         except NoAnswer as failed:
             log.warning("any other answer will do: %s", failed)
-        yield from sample_answers(asked, Random(turn.seed))
+        yield from sample_answers(question, Random(turn.seed))
 
     def _may_have_bots(self, match: str) -> bool:
-        known = self._played.get(match)
-        if known is None:
-            first = self._repository.facts(match, 0, 1)
+        may_have_bots = self._bots_cache.get(match)
+        if may_have_bots is None:
+            first = self._repository.load_facts(match, 0, 1)
             if not first:
                 return False
             assert isinstance(first[0].event, MatchOpened)
             match_opened = first[0].event
-            known = self._played.put(match, any(match_opened.bots) or match_opened.seats >= MIN_SEATS)
-        return known
+            may_have_bots = self._bots_cache.put(
+                match, any(match_opened.bots) or match_opened.seats >= MIN_SEATS
+            )
+        return may_have_bots
 
     def _has_no_bots(self, match: str) -> bool:
-        """Tells whether *match* is one of those of which it remembers that no bot ever plays in them."""
-        return self._played.get(match) is False
+        """Returns whether the cache has *match* as one without bots."""
+        return self._bots_cache.get(match) is False
 
-    def _content(self, match_opened: MatchOpened) -> bytes:
-        kept = self._cards.get(match_opened.cards)
-        return kept or self._cards.put(
-            match_opened.cards, self._library.pinned(match_opened.game, match_opened.cards).content()
+    def _card_content(self, match_opened: MatchOpened) -> bytes:
+        content = self._cards.get(match_opened.cards)
+        return content or self._cards.put(
+            match_opened.cards, self._library.find_pinned(match_opened.game, match_opened.cards).content()
         )

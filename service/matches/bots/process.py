@@ -1,7 +1,6 @@
-"""Thinking, in a process of its own: what a bot answers may take a second, and nobody else waits for it.
+"""Process for the decisions of bots, so that a slow bot delays no request.
 
-The process looks into no store. It is told each question on its standard input, and tells the picks, as lines
-of JSON.
+The process reads no store. It reads each question as a line of JSON on standard input, and writes the picks.
 """
 
 from __future__ import annotations
@@ -27,52 +26,52 @@ from domain.snapshot import Snapshot, restore_position
 from domain.table import MatchOpened
 from replays.bots.players import BOTS
 
-from ...catalog.cardset_files import restored
+from ...catalog.cardset_files import restore_card_set
 from ...subprocesses import module_command
 
 log = logging.getLogger(__name__)
 
-NICE = 5
-"""By how much whoever thinks gives way to whoever serves."""
+NICENESS = 5
+"""Niceness of the process."""
 
 
-class Turn(Struct, frozen=True):
-    """A question to a bot: how its match was opened, and where it stands after fact `seq`.
+class BotTurn(Struct, frozen=True):
+    """Question to a bot, with the first event of its match and its state after fact `seq`.
 
-    `cards` is the content of the card set; `seed` is of whatever the bot leaves to chance.
+    `cards` is the content of the card set; `seed` is for the bot's own chance.
     """
 
     bot: str
     cards: bytes
     opened: MatchOpened
-    standing: Snapshot
+    snapshot: Snapshot
     seq: int
     seed: int
 
 
-class Stopped(Exception):
-    """Nobody thinks any more: the process has ended, or was told to."""
+class ProcessStopped(Exception):
+    """The process has ended."""
 
 
 class NoAnswer(Exception):
-    """A bot failed over a question."""
+    """A bot failed to answer."""
 
 
-class Thinker:
-    """A process that thinks for bots, one question at a time. It starts with the first of them."""
+class BotProcess:
+    """Process that decides for bots, one question at a time. The first question starts it."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = False
         self._starting, self._thinking = Lock(), Lock()
 
-    def picks(self, turn: Turn) -> Picks:
-        """Returns what the bot answers; raises `NoAnswer` and `Stopped`.
+    def choose_picks(self, turn: BotTurn) -> Picks:
+        """Returns the picks of the bot; raises `NoAnswer` and `ProcessStopped`.
 
-        After that the next question starts the process again.
+        The next question then starts the process again.
         """
         with self._thinking:
-            process = self._started()
+            process = self._start_process()
             assert process.stdin is not None
             assert process.stdout is not None
             try:
@@ -82,40 +81,40 @@ class Thinker:
             except OSError:
                 line = b""
             if not line:
-                self._end()
-                raise Stopped("The process in which bots think has ended.")
+                self._end_process()
+                raise ProcessStopped("The process in which bots think has ended.")
         picks = msgspec.json.decode(line, type=Picks | None)
         if picks is None:
             raise NoAnswer(f"The bot “{turn.bot}” failed after fact {turn.seq}.")
         return picks
 
     def stop(self) -> None:
-        """Ends the process for good, in the middle of a thought too."""
+        """Kills the process for good."""
         with self._starting:
             self._stopped = True
             if self._process is not None:
                 self._process.kill()
 
     def close(self) -> None:
-        """Stops, and lets go of the process."""
+        """Stops the process and closes its pipes."""
         self.stop()
         with self._thinking:
-            self._end()
+            self._end_process()
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _start_process(self) -> subprocess.Popen[bytes]:
         with self._starting:
             if self._stopped:
-                raise Stopped("Nobody thinks any more.")
+                raise ProcessStopped("Nobody thinks any more.")
             if self._process is None:
                 self._process = subprocess.Popen(
                     module_command(__name__),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    start_new_session=True,  # a Ctrl-C is for whoever serves, who then ends this one
+                    start_new_session=True,  # the service stops it after a Ctrl-C
                 )
             return self._process
 
-    def _end(self) -> None:
+    def _end_process(self) -> None:
         with self._starting:
             process, self._process = self._process, None
         if process is None:
@@ -124,34 +123,34 @@ class Thinker:
         process.wait()
         for pipe in (process.stdin, process.stdout):
             assert pipe is not None
-            with suppress(BrokenPipeError):  # what it did not read any more
+            with suppress(BrokenPipeError):  # for input that the process did not read
                 pipe.close()
 
 
 @lru_cache(maxsize=8)
-def _rules(cards: bytes, version: int) -> Rules[Any, Any]:
-    card_set = restored(cards)
+def _load_rules(cards: bytes, version: int) -> Rules[Any, Any]:
+    card_set = restore_card_set(cards)
     return GAMES[card_set.game].make_rules(card_set.book, version)
 
 
-def answer(turn: Turn) -> Picks:
-    """Returns what a bot answers."""
-    rules = _rules(turn.cards, turn.opened.version)
-    position = restore_position(rules, turn.standing, turn.seq)
+def answer_turn(turn: BotTurn) -> Picks:
+    """Returns the picks of a bot."""
+    rules = _load_rules(turn.cards, turn.opened.version)
+    position = restore_position(rules, turn.snapshot, turn.seq)
     seats = turn.opened.seats
     match = table.Match(turn.opened, (None,) * seats, position)
-    asked = decider.open_question(rules, position)
-    assert asked is not None
-    return BOTS[turn.bot](GAMES[turn.opened.game], rules, match, asked, Random(turn.seed))
+    question = decider.open_question(rules, position)
+    assert question is not None
+    return BOTS[turn.bot](GAMES[turn.opened.game], rules, match, question, Random(turn.seed))
 
 
 def main() -> None:
-    """Answers the questions of standard input until it ends."""
-    os.nice(NICE)
-    with suppress(BrokenPipeError):  # whoever asked was killed
+    """Answers the questions on standard input until its end."""
+    os.nice(NICENESS)
+    with suppress(BrokenPipeError):  # the service was killed
         for line in sys.stdin.buffer:
             try:
-                picks: Picks | None = answer(msgspec.json.decode(line, type=Turn))
+                picks: Picks | None = answer_turn(msgspec.json.decode(line, type=BotTurn))
             except Exception:
                 log.exception("a bot failed")
                 picks = None

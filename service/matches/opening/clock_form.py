@@ -1,4 +1,4 @@
-"""The clocks that a match can be played with: as a form offers them, as it tells them, and in words."""
+"""Clocks of a match, in a form and in words."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from domain.messages import Message
 from ...shared.errors import InvalidOptions
 from ...shared.i18n import chosen, says
 
-OWN = "own"
-"""How a form spells a clock that is none of those that it offers."""
+OWN_CLOCK = "own"
+"""Form value of a clock that the form does not offer."""
 
 UNITS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
-"""What times are told in, and how many seconds each is."""
+"""Units of time in seconds."""
 
-OFFERED = (
+OFFERED_CLOCKS = (
     Clock("move", 60),
     Clock("move", 86_400),
     Clock("move", 259_200),
@@ -31,29 +31,32 @@ OFFERED = (
 )
 
 
-def fields() -> dict[str, Any]:
-    """Returns what the part of a form that asks for a clock is made of."""
+def form_fields() -> dict[str, Any]:
+    """Returns the data of the clock fields in a form."""
     return {
-        "offered": {f"{clock.kind} {clock.seconds} {clock.increment}": time_of(clock) for clock in OFFERED},
-        "own": OWN,
-        "kinds": _kinds(),
-        "units": _units(),
-        "flags": _flags(),
+        "offered": {
+            f"{clock.kind} {clock.seconds} {clock.increment}": describe_time(clock)
+            for clock in OFFERED_CLOCKS
+        },
+        "own": OWN_CLOCK,
+        "kinds": _kind_labels(),
+        "units": _unit_labels(),
+        "flags": _flag_labels(),
     }
 
 
 def clock_of(form: Mapping[str, str]) -> Clock | None:
-    """Returns the clock that *form* tells, or `None`; raises `InvalidOptions`."""
+    """Returns the clock in *form*, or `None`; raises `InvalidOptions`."""
     text = form.get("clock", "")
     if not text:
         return None
     unit = 1
-    if text == OWN:
+    if text == OWN_CLOCK:
         text = f"{form.get('clock_kind')} {form.get('clock_time')} {form.get('clock_more') or 0}"
         unit = UNITS.get(form.get("clock_in", ""), 0)
     try:
-        kind, time, more = text.split()
-        increment = int(more) if kind == "fischer" else 0
+        kind, time, extra = text.split()
+        increment = int(extra) if kind == "fischer" else 0
         clock = {"kind": kind, "seconds": int(time) * unit, "increment": increment}
         return msgspec.convert(clock | {"flag": form.get("clock_flag")}, Clock)
     except ValueError as error:  # no number, or one that a clock cannot have
@@ -61,32 +64,32 @@ def clock_of(form: Mapping[str, str]) -> Clock | None:
         raise InvalidOptions("/clock", sentence) from error
 
 
-def in_words(clock: Clock | None) -> Iterator[tuple[str, str]]:
-    """Yields what was agreed on: what it is called, and what that is; nothing without a clock."""
+def describe_clock(clock: Clock | None) -> Iterator[tuple[str, str]]:
+    """Yields labels and values of a clock, none without one."""
     if clock is not None:
-        yield says("Clock"), time_of(clock)
-        yield says("When time is up"), _flags()[clock.flag]
+        yield says("Clock"), describe_time(clock)
+        yield says("When time is up"), _flag_labels()[clock.flag]
 
 
-def time_of(clock: Clock) -> str:
-    """Returns what time a seat has."""
-    time, more = _amount(clock.seconds), _amount(clock.increment)
+def describe_time(clock: Clock) -> str:
+    """Returns the time of a seat in words."""
+    time, increment = _format_amount(clock.seconds), _format_amount(clock.increment)
     match clock.kind:
         case "move":
             return says("{time} for each answer", time=time)
         case "match":
             return says("{time} for the match", time=time)
         case "fischer":
-            return says("{time} for the match, and {more} more for each answer", time=time, more=more)
+            return says("{time} for the match, and {more} more for each answer", time=time, more=increment)
 
 
-def _amount(seconds: int) -> str:
-    """Returns a time in the largest unit that it is a whole number of."""
+def _format_amount(seconds: int) -> str:
+    """Returns a time in its largest whole unit."""
     unit = next(unit for unit, size in UNITS.items() if seconds % size == 0 and (seconds or size == 1))
     return format_unit(seconds // UNITS[unit], f"duration-{unit}", "long", locale=chosen())
 
 
-def _kinds() -> dict[Kind, str]:
+def _kind_labels() -> dict[Kind, str]:
     return {
         "move": says("for each answer"),
         "match": says("for the match"),
@@ -94,7 +97,7 @@ def _kinds() -> dict[Kind, str]:
     }
 
 
-def _units() -> dict[str, str]:
+def _unit_labels() -> dict[str, str]:
     return {
         "second": says("seconds"),
         "minute": says("minutes"),
@@ -103,7 +106,7 @@ def _units() -> dict[str, str]:
     }
 
 
-def _flags() -> dict[Flag, str]:
+def _flag_labels() -> dict[Flag, str]:
     return {
         "loss": says("the other side wins; of more than two, the seat leaves"),
         "judge": says("a judge decides"),

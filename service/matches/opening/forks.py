@@ -1,4 +1,4 @@
-"""Forks: studies that go on from a moment of another match, and who may look that far into it."""
+"""Forks of matches, and views without hidden cards."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from ...catalog.cardsets import CardSetRegistry
 from ...http.middleware.idempotency import IdempotentRequest
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.registry import Registry
-from ..model import Opened
+from ..model import CreatedMatch
 from ..repository import SPECTATOR, MatchRepository
 from ..service import MatchService
 
 EVERYTHING = "everything"
-"""What a viewer is called who sees all of a match that is over."""
+"""Name of a viewer who sees all cards of a match that is over."""
 
 
 class Fork(NamedTuple):
-    """A study just opened, the fact of its origin that it goes on from, and that fact's hash."""
+    """New study, the fact of its origin that it continues, and the hash of that fact."""
 
-    opened: Opened
+    opened: CreatedMatch
     seq: int
     head: str
 
 
-def fork(
+def fork_match(
     services: Registry,
     match: str,
     seq: int,
@@ -40,21 +40,23 @@ def fork(
     *,
     request: IdempotentRequest | None = None,
 ) -> Fork:
-    """Opens a study that goes on from fact *seq* of *match*; in the midst of things, from the next question.
+    """Opens a study from fact *seq* of *match*, or within an effect from its next question.
 
-    It is played with what the match was played with, and by the *bots* that are named here. Raises
-    `UnknownMatch`, `NoSuchMoment` and `WrongMoment`.
+    It has the settings of the match and its own *bots*. Raises `UnknownMatch`, `NoSuchMoment` and
+    `WrongMoment`.
     """
     repository = services[MatchRepository]
-    replay = repository.replay(match)
+    replay = repository.load_replay(match)
     match_state = nearest_point(replay, seq).match
     pins = match_state.settings
-    head = repository.hashes(match, replay)[match_state.seq - 1]
-    position, told = take_snapshot(repository.game(pins.game).write_position, match_state.position)
+    head = repository.load_hashes(match, replay)[match_state.seq - 1]
+    position, effect_answers = take_snapshot(
+        repository.find_game(pins.game).write_position, match_state.position
+    )
     pins = replace(
         pins,
         position=position,
-        told=told,
+        told=effect_answers,
         origin=match,
         origin_seq=match_state.seq,
         origin_head=head,
@@ -64,24 +66,24 @@ def fork(
         open_seats=(),
         clock=None,
     )
-    card_set = services[CardSetRegistry].pinned(pins.game, pins.cards)
-    opened = services[MatchService].create(pins, card_set, bots, request=request)
+    card_set = services[CardSetRegistry].find_pinned(pins.game, pins.cards)
+    opened = services[MatchService].create_match(pins, card_set, bots, request=request)
     return Fork(opened, match_state.seq, head)
 
 
-def everything(repository: MatchRepository, match: str) -> Viewer:
-    """Returns who sees all hands and decks of *match*: everybody may, once nothing of it is hidden any more.
+def open_viewer(repository: MatchRepository, match: str) -> Viewer:
+    """Returns a viewer of all hands and decks of *match* after its end.
 
-    What was said in its cases stays with those it was said to. Raises `UnknownMatch` and `Forbidden`.
+    Statements of its cases stay hidden. Raises `UnknownMatch` and `Forbidden`.
     """
     check_open(repository, match, SPECTATOR)
-    seats = repository.opened(match).seats
+    seats = repository.load_settings(match).seats
     return Viewer(EVERYTHING, frozenset((CHANCE, *range(seats))), may_read_cases=False)
 
 
 def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:
-    """Raises `Forbidden` unless nothing of *match* is hidden from *viewer*."""
-    if sentence := closed(repository, match, viewer):
+    """Raises `Forbidden` if something of *match* is hidden from *viewer*."""
+    if sentence := closed_reason(repository, match, viewer):
         raise Forbidden(
             Message(
                 "{why}: what is asked for would tell hands and decks that are hidden. Only a judge may know.",
@@ -90,21 +92,21 @@ def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:
         )
 
 
-def closed(repository: MatchRepository, match: str, viewer: Viewer) -> Message | None:
-    """Returns why something of *match* is hidden from *viewer*, or `None` if all of it is open.
+def closed_reason(repository: MatchRepository, match: str, viewer: Viewer) -> Message | None:
+    """Returns the reason why something of *match* is hidden from *viewer*, or `None`.
 
-    All is open to a judge, and to everyone once a match is over, for its seed is told then; but a fork shows
-    what lies hidden in its origin, so that has to be over too.
+    A judge sees all, and after its end all viewers do, because its seed is public then. A fork shows cards of
+    its origin, so the origin must be over too.
     """
     if CHANCE in viewer.shares:
         return None
-    match_state = repository.get(match).match
+    match_state = repository.load_match(match).match
     if match_state.ended is None:
         return Message("Match {match} is not over", match=match)
     if not match_state.settings.origin:
         return None
     try:
-        return closed(repository, match_state.settings.origin, viewer)
+        return closed_reason(repository, match_state.settings.origin, viewer)
     except UnknownMatch:
         return Message(
             "Match {match}, from which this one goes on, is not here and may not be over",

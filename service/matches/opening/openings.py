@@ -1,4 +1,4 @@
-"""The first facts of a match: how it was opened, with a seed of its own, and the bots that sit there."""
+"""First facts of a match, with its seed and its bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...shared import digests
 from . import seeds
 
 
-def begun(
+def start_match(
     pins: MatchOpened,
     at: int,
     library: CardSetRegistry,
@@ -25,9 +25,9 @@ def begun(
     bots: Mapping[Seat, str] = {},
     seed: str = "",
 ) -> tuple[tuple[str, ...], LoadedMatch, list[Fact]]:
-    """Returns the claim tokens of a match that is opened now, itself, and its first facts.
+    """Returns the claim tokens, the state and the first facts of a new match.
 
-    An empty *seed* is drawn. Raises what loading its rules raises, and `decider.Unplayable`.
+    It draws an empty *seed*. Raises `decider.Unplayable` and the errors of loading its rules.
     """
     claims = tuple("" if seat in bots else digests.new_token() for seat in range(pins.seats))
     seed = seed or seeds.server_seed()
@@ -40,11 +40,11 @@ def begun(
         shuffle=chance.SORTED,
         bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
     )
-    rules = library.rules(match_opened)
+    rules = library.load_rules(match_opened)
     facts = table.open_match(match_opened)
     match_state = table.fold(rules, facts)
     for seat in sorted(bots):
-        sat = SeatClaimed(seat, players.bot_id(seat), seeds.player_nonce(), match_opened.at)
-        followed, match_state = table.claim_seat(rules, match_state, sat)
+        claim = SeatClaimed(seat, players.bot_id(seat), seeds.player_nonce(), match_opened.at)
+        followed, match_state = table.claim_seat(rules, match_state, claim)
         facts = facts + followed
     return claims, LoadedMatch(rules, match_state), facts

@@ -1,7 +1,7 @@
-"""What a match of a game may choose, as a form asks it and as people read it: made from its options' shape.
+"""Options of a match, in a form and in words, derived from the struct of the game's options.
 
-Labels are in the catalogues of the pages, as `arena.chapter` and `arena.chapter=1`; what has none there is
-called as the game calls it, or else by its name.
+Labels are in the catalogues of the pages, under keys such as `arena.chapter` and `arena.chapter=1`. The form
+falls back on names of the game and on option names.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from werkzeug.datastructures import MultiDict
 
 from domain.games import Game
 
-from ...catalog.options import spelt
-from ...catalog.rulebook import Rule, packaged
+from ...catalog.options import parse_value
+from ...catalog.rulebook import Rule, packaged_rulebook
 from ...shared import i18n
 
 Kind: TypeAlias = Literal["one", "each", "team"]
-"""One of several values; one of the game's cast for each seat; any of the cast for each seat."""
+"""One of several values, one character for each seat, or several characters for each seat."""
 
 BY_CHANCE = ""
-"""How a form spells that a seat takes anybody who is left."""
+"""Form value of a seat that takes a random character."""
 
-FIELD = "option."
-"""How the name of an option's field begins."""
+FIELD_PREFIX = "option."
+"""Prefix of the names of option fields."""
 
 
 class Choice(NamedTuple):
-    """An option: the values that there are as a form spells them, and its default among them.
+    """Option, with its values and its default as a form spells them.
 
-    `rule` is the rule that leaves it open, if one does; `main` are the few that people want to choose.
+    `rule` is the rule that leaves it open, if any; `main` marks the few prominent options.
     """
 
     name: str
@@ -47,51 +47,55 @@ class Choice(NamedTuple):
 
 
 @cache
-def choices(game: str, options: type[msgspec.Struct]) -> tuple[Choice, ...]:
-    """Returns what can be chosen in *game*, whose *options* say so."""
+def list_choices(game: str, options: type[msgspec.Struct]) -> tuple[Choice, ...]:
+    """Returns the choices of *game*, from the struct of its *options*."""
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
-    found = []
+    results = []
     for member in info.fields:
-        kind, values = _kind(member.type)
+        kind, values = _choice_kind(member.type)
         rule = _left_open_by(game, member.encode_name)
         main = kind == "each" or (isinstance(member.type, inspect.LiteralType) and rule is None)
-        default = _spelt(member.default) if kind == "one" else ""
-        found.append(Choice(member.encode_name, kind, values, default, rule, main))
-    return tuple(found)
+        default = _spell_value(member.default) if kind == "one" else ""
+        results.append(Choice(member.encode_name, kind, values, default, rule, main))
+    return tuple(results)
 
 
-def picked(game: Game, cast: tuple[str, ...], form: MultiDict[str, str], seats: int) -> dict[str, Any]:
-    """Returns the options that *form* tells for so many *seats*; nothing of them is checked yet.
+def read_options(
+    game: Game, characters: tuple[str, ...], form: MultiDict[str, str], seats: int
+) -> dict[str, Any]:
+    """Returns the options in *form* for a number of *seats*, not checked yet.
 
-    Whom a seat takes by chance is decided here. An option that there is not is there, to be refused.
+    It draws the random characters. An unknown option stays, for the check to refuse.
     """
-    known = {choice.name: choice for choice in choices(game.NAME, game.Options)}
-    told: dict[str, Any] = {}
+    choices_by_name = {choice.name: choice for choice in list_choices(game.NAME, game.Options)}
+    options: dict[str, Any] = {}
     for field in form:
-        name = field.removeprefix(FIELD).partition(".")[0]
-        if not field.startswith(FIELD) or name in told:
+        name = field.removeprefix(FIELD_PREFIX).partition(".")[0]
+        if not field.startswith(FIELD_PREFIX) or name in options:
             continue
-        choice = known.get(name)
-        fields = [f"{FIELD}{name}.{seat}" for seat in range(seats)]
+        choice = choices_by_name.get(name)
+        fields = [f"{FIELD_PREFIX}{name}.{seat}" for seat in range(seats)]
         if choice is None or choice.kind == "one":
-            told[name] = spelt(form[field])
+            options[name] = parse_value(form[field])
         elif choice.kind == "each":
-            told[name] = _drawn([form.get(each, BY_CHANCE) for each in fields], cast)
-        elif any(teams := [form.getlist(each) for each in fields]):
-            told[name] = teams
-    return told
+            options[name] = _fill_by_chance(
+                [form.get(field_name, BY_CHANCE) for field_name in fields], characters
+            )
+        elif any(teams := [form.getlist(field_name) for field_name in fields]):
+            options[name] = teams
+    return options
 
 
-def _drawn(wanted: list[str], cast: tuple[str, ...]) -> list[str]:
-    """Returns *wanted*, with others of the *cast* for those who take what comes."""
-    left = [one for one in cast if one not in wanted]
-    SystemRandom().shuffle(left)
-    return [one or (left.pop() if left else one) for one in wanted]
+def _fill_by_chance(names: list[str], characters: tuple[str, ...]) -> list[str]:
+    """Returns *names*, with other *characters* at random in place of empty ones."""
+    remaining = [name for name in characters if name not in names]
+    SystemRandom().shuffle(remaining)
+    return [name or (remaining.pop() if remaining else name) for name in names]
 
 
-def called(game: str, name: str, value: str | None = None) -> str:
-    """Returns what to call an option, or a value of it."""
+def option_label(game: str, name: str, value: str | None = None) -> str:
+    """Returns the label of an option or of its value."""
     key = f"{game}.{name}" if value is None else f"{game}.{name}={value}"
     text = i18n.says(key)
     if text != key:
@@ -99,28 +103,35 @@ def called(game: str, name: str, value: str | None = None) -> str:
     return (name if value is None else value).replace("_", " ").replace("-", " ").capitalize()
 
 
-def in_words(game: Game, names: Mapping[str, str], options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yields what was chosen otherwise than by default: what it is called, and what was chosen."""
-    for choice in choices(game.NAME, game.Options):
+def describe_options(
+    game: Game, names: Mapping[str, str], options: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Yields labels and values of the options that differ from their defaults."""
+    for choice in list_choices(game.NAME, game.Options):
         value = options.get(choice.name)
-        label = called(game.NAME, choice.name)
+        label = option_label(game.NAME, choice.name)
         match choice.kind:
-            case "one" if choice.name in options and _spelt(value) != choice.default:
-                yield label, called(game.NAME, choice.name, _spelt(value))
+            case "one" if choice.name in options and _spell_value(value) != choice.default:
+                yield label, option_label(game.NAME, choice.name, _spell_value(value))
             case "each" if value:
-                yield label, " – ".join(names.get(one, one) for one in value)
+                yield label, " – ".join(names.get(character, character) for character in value)
             case "team" if value:
-                yield label, " – ".join(", ".join(names.get(one, one) for one in team) for team in value)
+                yield (
+                    label,
+                    " – ".join(
+                        ", ".join(names.get(character, character) for character in team) for team in value
+                    ),
+                )
 
 
-def _kind(shape: inspect.Type) -> tuple[Kind, tuple[str, ...]]:
+def _choice_kind(shape: inspect.Type) -> tuple[Kind, tuple[str, ...]]:
     match shape:
         case inspect.LiteralType(values=values):
-            return "one", tuple(map(_spelt, values))
+            return "one", tuple(map(_spell_value, values))
         case inspect.BoolType():
             return "one", ("false", "true")
         case inspect.UnionType(types=(inspect.LiteralType(values=values), inspect.NoneType())):
-            return "one", ("null", *map(_spelt, values))
+            return "one", ("null", *map(_spell_value, values))
         case inspect.VarTupleType(item_type=inspect.StrType()):
             return "each", ()
         case inspect.VarTupleType(item_type=inspect.VarTupleType(item_type=inspect.StrType())):
@@ -129,12 +140,14 @@ def _kind(shape: inspect.Type) -> tuple[Kind, tuple[str, ...]]:
             raise TypeError(f"a page has no field for {shape}")
 
 
-def _spelt(value: object) -> str:
-    """Returns how a form spells *value*, which `spelt` reads."""
+def _spell_value(value: object) -> str:
+    """Returns *value* as a form spells it; `spelt` is the inverse."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def _left_open_by(game: str, option: str) -> Rule | None:
-    """Returns the rule of *game* that leaves to *option* what it does not decide."""
+    """Returns the rule of *game* that leaves *option* open, if any."""
     pattern = re.compile(rf"\b{re.escape(option)}=")
-    return next((rule for rule in packaged(game).rules() if pattern.search(rule.text["en"])), None)
+    return next(
+        (rule for rule in packaged_rulebook(game).list_rules() if pattern.search(rule.text["en"])), None
+    )

@@ -1,4 +1,4 @@
-"""Rematches: the same match once more, with the same people and bots at its table."""
+"""Rematches with the same players and bots."""
 
 from __future__ import annotations
 
@@ -14,45 +14,47 @@ from domain.table import RematchOpened, WrongMoment
 
 from ...catalog.cardsets import CardSetRegistry
 from ..model import ClaimedSeat
-from ..repository import MatchRepository, seated
+from ..repository import MatchRepository, require_seat
 from ..service import MatchService
 from . import seeds
 
 
 class Rematch(NamedTuple):
-    """A seat taken in the match that is played next."""
+    """Claimed seat in the next match."""
 
     match: str
     seat: Seat
-    seated: ClaimedSeat
+    claimed_seat: ClaimedSeat
 
 
 class Rematches:
-    """The rematches of the service, for one process."""
+    """Rematches of the service, for one process."""
 
     def __init__(self, repository: MatchRepository, matches: MatchService, library: CardSetRegistry) -> None:
         self._repository, self._matches, self._library = repository, matches, library
 
-    def join(self, match: str, token: str, nonce: str = "") -> Rematch:
-        """Opens the match that is played after *match*, or finds it open, and seats there who plays *token*.
+    def join_rematch(self, match: str, token: str, nonce: str = "") -> Rematch:
+        """Seats the player of *token* in the rematch of *match*, and opens it first if needed.
 
-        Everybody sits where they sat. Raises `UnknownMatch`, `UnknownToken` and `table.WrongMoment`.
+        All players keep their seats. Raises `UnknownMatch`, `UnknownToken` and `table.WrongMoment`.
         """
-        match_state = self._repository.get(match).match
-        seat = seated(match_state, token)
+        match_state = self._repository.load_match(match).match
+        seat = require_seat(match_state, token)
         player = match_state.players[seat]
         assert player is not None
         if match_state.ended is None:
             raise WrongMoment(Message("The match is not over yet."))
-        then = match_state.rematch or self._opened(match, seat)
-        taken = self._matches.sit(then, seat, player.player, nonce or seeds.player_nonce())
-        return Rematch(then, seat, taken)
+        next_match = match_state.rematch or self._open_rematch(match, seat)
+        claimed_seat = self._matches.seat_player(
+            next_match, seat, player.player, nonce or seeds.player_nonce()
+        )
+        return Rematch(next_match, seat, claimed_seat)
 
-    def _opened(self, match: str, seat: Seat) -> str:
-        match_state = self._repository.get(match).match
+    def _open_rematch(self, match: str, seat: Seat) -> str:
+        match_state = self._repository.load_match(match).match
         pins = replace(
             match_state.settings,
-            version=self._repository.game(match_state.settings.game).VERSION,
+            version=self._repository.find_game(match_state.settings.game).VERSION,
             origin="",
             origin_seq=0,
             origin_head="",
@@ -60,10 +62,12 @@ class Rematches:
             bots=(),
             open_seats=(),
         )
-        opened = self._matches.create(pins, self._library.pinned(pins.game, pins.cards), match_state.bots)
+        opened = self._matches.create_match(
+            pins, self._library.find_pinned(pins.game, pins.cards), match_state.bots
+        )
         rematch_opened = RematchOpened(seat, opened.match, self._repository.clock())
-        with suppress(WrongMoment):  # somebody was faster: theirs is played
+        with suppress(WrongMoment):  # another player's rematch is already open
             self._repository.execute(
-                match, lambda seen: table.open_rematch(seen.rules, seen.match, rematch_opened)
+                match, lambda loaded: table.open_rematch(loaded.rules, loaded.match, rematch_opened)
             )
-        return self._repository.get(match).match.rematch
+        return self._repository.load_match(match).match.rematch

@@ -1,4 +1,4 @@
-"""Seats the other players of a new match: bots, this browser, or invited friends."""
+"""Seats the other players of a new match, as bots, in this browser, or by links to friends."""
 
 from __future__ import annotations
 
@@ -17,52 +17,54 @@ from ...identity.accounts import Account
 from ...identity.players import PlayerDirectory
 from ...shared.errors import InvalidOptions
 from ...shared.i18n import says
-from ..model import Opened
-from ..pages.join import browser_player, take
+from ..model import CreatedMatch
+from ..pages.join import browser_player, claim_for_browser
 
 Company: TypeAlias = Literal["alone", "bots", "friends"]
-"""This browser plays every seat; bots play the others; others take theirs by a link."""
+"""Players of the other seats, this browser, bots, or friends with a link."""
 
-BOT = greedy.__name__
-"""The bot that people play against unless they choose another."""
+DEFAULT_BOT = greedy.__name__
+"""Default bot."""
 
 
 def level_of(bot: str) -> str:
-    """Returns the name of a bot, as somebody has chosen it; raises `InvalidOptions` for what is none."""
+    """Returns the name of a bot; raises `InvalidOptions` for an unknown one."""
     if bot not in BOTS:
         raise InvalidOptions("/level", Message("There is no bot “{bot}”.", bot=bot))
     return bot
 
 
 def bots_of(company: Company, seat: Seat, seats: int, bot: str) -> Mapping[Seat, str]:
-    """Returns which of so many *seats* bots play beside whoever takes *seat*, and that it is *bot*.
+    """Returns the bots of all *seats* but *seat*, if the *company* is bots.
 
-    Raises `InvalidOptions` for a seat that the match has not, and for what is no bot.
+    Raises `InvalidOptions` for an unknown seat or bot.
     """
     if not 0 <= seat < seats:
         raise InvalidOptions("/seat", Message("There are {seats} seats: take one of them.", seats=seats))
     return {other: level_of(bot) for other in range(seats) if other != seat} if company == "bots" else {}
 
 
-def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str) -> None:
-    """Seats *player*, as this browser, on *seat* of a match just opened; on the others too when *alone*.
+def seat_players(opened: CreatedMatch, company: Company, seat: Seat, player: str, nonce: str) -> None:
+    """Seats *player*, as this browser, on *seat* of a new match, and *alone* on all seats.
 
-    Who has signed in sits there with that account; who says no name is called as the seats are numbered.
-    Raises `InvalidOptions` for a name that is none.
+    An account sits there under its name, and a guest without a name under the number of the seat. Raises
+    `InvalidOptions` for an invalid name.
     """
-    mine = browser_player(player or _numbered(seat))
+    own_player = browser_player(player or _seat_label(seat))
     browser.remember_claims(opened.match, opened.claims)
-    names: dict[Seat, str | Account] = {seat: mine}
+    names: dict[Seat, str | Account] = {seat: own_player}
     if company == "alone":
         others = [other for other in range(len(opened.claims)) if other != seat]
-        name = mine.name if isinstance(mine, Account) else player
-        names |= {other: f"{name} ({other + 1})" if name else _numbered(other) for other in others}
-    for taken, player_there in names.items():
-        take(opened.match, taken, opened.claims[taken], player_there, nonce and f"{nonce}-{taken}")
+        name = own_player.name if isinstance(own_player, Account) else player
+        names |= {other: f"{name} ({other + 1})" if name else _seat_label(other) for other in others}
+    for number, player_there in names.items():
+        claim_for_browser(
+            opened.match, number, opened.claims[number], player_there, nonce and f"{nonce}-{number}"
+        )
 
 
-def _numbered(seat: Seat) -> str:
-    """Returns what a guest on *seat* is called: by its number, told apart where an account has that name."""
+def _seat_label(seat: Seat) -> str:
+    """Returns the name of a guest without a name, distinct from the names of accounts."""
     name, players = says("Seat {number}", number=seat + 1), services()[PlayerDirectory]
-    tried = chain((name,), (f"{name} ({more})" for more in count(2)))
-    return next(text for text in tried if not players.is_taken(text))
+    candidates = chain((name,), (f"{name} ({suffix})" for suffix in count(2)))
+    return next(text for text in candidates if not players.is_taken(text))

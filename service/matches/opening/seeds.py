@@ -1,4 +1,4 @@
-"""Seeds: what the service, and a seat that brings nothing of its own, throw into the chance of a match."""
+"""Seeds of the service and nonces of seats, for the chance of a match."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import secrets
 
 
 def server_seed() -> str:
-    """Returns a fresh seed of the service, 256 bits; its commitment is published before seats are claimed."""
+    """Returns a new seed of 256 bits. Its commitment is public before the first claim of a seat."""
     return secrets.token_urlsafe(32)
 
 
 def player_nonce() -> str:
-    """Returns a fresh nonce of a seat: 128 bits, in hex."""
+    """Returns a new nonce of a seat, 128 bits in hex."""
     return secrets.token_hex(16)

@@ -1,1 +1,1 @@
-"""Pages around a match: the lobby, the form for a new match, joining, and the match itself."""
+"""Pages of the lobby, of new matches and of a match."""

@@ -1,4 +1,4 @@
-"""The lobby: matches to watch, and first of all those of this browser, with whose turn it is."""
+"""Lobby page, with the matches of this browser first."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from ...identity import browser
 from ...identity.players import PlayerDirectory, Players
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.i18n import chosen, says
-from ..listing import MatchFilter, entry_of, find
+from ..listing import MatchFilter, entry_of, find_matches
 from ..opening import clock_form
-from ..opening.option_form import in_words
-from ..origin import origin
+from ..opening.option_form import describe_options
+from ..origin import describe_origin
 from ..results import Results
 from ..viewing.access import Access
 from ..viewing.seat_names import bot_label
-from .miniatures import Miniature, boards, front
+from .miniatures import Miniature, choose_boards, draw_boards
 
-SHOWN = 24
-"""How many matches a page of the lobby shows."""
+PAGE_SIZE = 24
+"""Matches on a page."""
 
-BOARDS = 6
-"""How many matches of this browser are shown by their boards."""
+MAX_BOARDS = 6
+"""Matches of this browser with a board."""
 
 _ID = re.compile(r"[0-9A-Z]{0,12}")
 
 
 class Row(NamedTuple):
-    """A match as the lobby shows it; `turn` is whose it is, by name, `mine` whether that is this browser.
+    """Match in the lobby.
 
-    `free` are the seats that whoever comes may take, and what they are called; `imported` tells where it is
-    from; `mini` is its board; it was won `on_time` where the flag of the others fell. `stand_ins` are the
-    seats that bots played on.
+    `turn` is the name of the asked player, and `is_own` marks this browser's turn. `free_seats` are the open
+    seats with their labels, `imported` is the origin, and `mini` the board. `on_time` marks a win by a fallen
+    flag. `stand_ins` are the seats that bots played on.
     """
 
     entry: ListedMatch
@@ -59,16 +59,16 @@ class Row(NamedTuple):
     opened: datetime
     ago: str
     turn: str = ""
-    mine: bool = False
-    free: Sequence[tuple[int, str]] = ()
+    is_own: bool = False
+    free_seats: Sequence[tuple[int, str]] = ()
     imported: str = ""
     mini: Miniature | None = None
     on_time: bool = False
     stand_ins: frozenset[Seat] = frozenset()
 
 
-def show() -> str:
-    """Shows the latest matches that fit what is asked for, and how to open one."""
+def show_lobby() -> str:
+    """Shows the latest matches that pass the filter, and the way to open one."""
     games, people = all_playable(), services()[PlayerDirectory]
     player = request.args.get("player", "")
     match_filter = MatchFilter(
@@ -78,81 +78,88 @@ def show() -> str:
         studies="studies" in request.args,
     )
     after = request.args.get("after", "")
-    found = find(services(), match_filter, after if _ID.fullmatch(after) else "", SHOWN)
+    match_page = find_matches(services(), match_filter, after if _ID.fullmatch(after) else "", PAGE_SIZE)
     studies = "yes" if match_filter.studies else None
     args = {"player": player, "game": match_filter.game, "status": match_filter.status, "studies": studies}
-    kept = {name: value for name, value in args.items() if value}
+    active_args = {name: value for name, value in args.items() if value}
     return render_template(
         "lobby.html",
         games=games,
         statuses=get_args(Status),
         sought=match_filter,
-        kept=kept,
-        yours=[] if after else _with_boards([*_yours(games)]),
-        front=None if after or kept else front(services(), found.matches),
-        rows=[_row(entry, games) for entry in found.matches],
+        kept=active_args,
+        yours=[] if after else _with_boards([*_own_rows(games)]),
+        front=None if after or active_args else choose_boards(services(), match_page.matches),
+        rows=[_make_row(entry, games) for entry in match_page.matches],
         after=after,
-        result=result,
-        next=found.next and urlencode({**kept, "after": found.next}),
+        result=describe_result,
+        next=match_page.next and urlencode({**active_args, "after": match_page.next}),
     )
 
 
-def _yours(games: dict[str, Playable]) -> Iterator[Row]:
-    """Yields the matches that this browser sits in or opened, those that wait for it first."""
+def _own_rows(games: dict[str, Playable]) -> Iterator[Row]:
+    """Yields the matches that this browser plays or opened, first those that wait for it."""
     rows = []
     for match in browser.recent_matches():
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
             viewer = services()[Access].viewer_for(match, browser.session_token(match))
-            rules, match_state = services()[Access].window(match, viewer).current()
+            rules, match_state = services()[Access].window(match, viewer).load()
             entry = entry_of(match, match_state)
             players = services()[PlayerDirectory].seat_players(entry.players).names
-            asked = table.open_question(rules, match_state)
-            mine = asked is not None and asked.seat in {*browser.seats_of(match)}.difference(match_state.bots)
-            turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
-            rows.append(_row(entry, games)._replace(turn=turn or "", mine=mine))
-    yield from sorted(rows, key=lambda row: (not row.mine, row.entry.status == "over"))
+            question = table.open_question(rules, match_state)
+            is_own = question is not None and question.seat in {*browser.seats_of(match)}.difference(
+                match_state.bots
+            )
+            turn = players[question.seat] if question is not None and question.seat >= 0 else None
+            rows.append(_make_row(entry, games)._replace(turn=turn or "", is_own=is_own))
+    yield from sorted(rows, key=lambda row: (not row.is_own, row.entry.status == "over"))
 
 
 def _with_boards(rows: list[Row]) -> list[Row]:
-    """Returns *rows*, the first that have begun with the board that everybody may see."""
+    """Returns *rows*, the first of those that have begun with their public board."""
     listed_matches = [row.entry for row in rows if row.entry.status != "open"]
-    minis = {mini.entry.match: mini for mini in boards(services(), listed_matches[:BOARDS])}
+    minis = {mini.entry.match: mini for mini in draw_boards(services(), listed_matches[:MAX_BOARDS])}
     return [row._replace(mini=minis.get(row.entry.match)) for row in rows]
 
 
-def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
+def _make_row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     people = services()[PlayerDirectory]
     _, players, accounts, _ = people.seat_players(entry.players)
     moment = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(moment - datetime.now(UTC), add_direction=True, locale=chosen())
     game = games.get(entry.game)
-    if game is None:  # a game that this service had once
+    if game is None:  # a game of an earlier release
         return Row(entry, entry.game, players, accounts, [], moment, ago)
-    options = [*in_words(game.game, game.names, entry.options), *clock_form.in_words(entry.clock)]
+    options = [
+        *describe_options(game.game, game.names, entry.options),
+        *clock_form.describe_clock(entry.clock),
+    ]
     row = Row(entry, game.title, players, accounts, options, moment, ago)
-    free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
-    imported = origin(entry.imported and services()[ImportTrust].with_trust(entry.imported))
-    match_result = _ended(entry)
+    free_seats = (
+        [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
+    )
+    imported = describe_origin(entry.imported and services()[ImportTrust].with_trust(entry.imported))
+    match_result = _marked_result(entry)
     return row._replace(
-        free=[(seat, game.seat(seat)) for seat in free],
+        free_seats=[(seat, game.seat_label(seat)) for seat in free_seats],
         imported=imported,
         on_time=match_result is not None and match_result.by == table.CLOCK,
         stand_ins=frozenset() if match_result is None else match_result.stand_ins,
     )
 
 
-def _ended(entry: ListedMatch) -> MatchResult | None:
-    """Returns how a match ended, if that can have been by a clock or with bots as stand-ins."""
+def _marked_result(entry: ListedMatch) -> MatchResult | None:
+    """Returns the result of a match that may have ended by a clock or with stand-ins."""
     if entry.status != "over" or (entry.clock is None and not entry.bots):
         return None
-    return services()[Results].of(entry.match, entry.seq)
+    return services()[Results].load_result(entry.match, entry.seq)
 
 
-def result(row: Row) -> str:
-    """Returns how a match ended, in words, and its score at the end, if it was played to that."""
+def describe_result(row: Row) -> str:
+    """Returns the result and the score of a match in words."""
     if row.entry.status != "over":
         return ""
-    winners = [_winner(row, seat) for seat in row.entry.winners]
+    winners = [_winner_name(row, seat) for seat in row.entry.winners]
     if not winners:
         text = says("a draw")
     elif row.on_time:
@@ -163,7 +170,7 @@ def result(row: Row) -> str:
     return f"{text} · {' : '.join(map(str, points))}" if points else text
 
 
-def _winner(row: Row, seat: Seat) -> str:
+def _winner_name(row: Row, seat: Seat) -> str:
     name = row.players[seat]
     if name is None:
         return says("a free seat")

@@ -1,4 +1,4 @@
-"""What a page needs to know of a match: who may look, the words, the cards; and what is asked, in words."""
+"""Data of a match for its page, and the open question in words."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from replays.text.names import localized_names as named
 from replays.text.narration import Narrator
 
 from ...catalog import rulebook
-from ...catalog.examples import examples, shown_by
-from ...catalog.first_match_texts import explanations
+from ...catalog.examples import example_shown_by, load_examples
+from ...catalog.first_match_texts import explain_questions
 from ...catalog.lesson_texts import lesson_of
-from ...catalog.playable_games import title
+from ...catalog.playable_games import localized_title
 from ...catalog.puzzle_texts import puzzle_of
 from ...evidence.keys import ImportTrust
 from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
 from ...site.board_data import board_data
-from ..opening.forks import closed
-from ..origin import origin
+from ..opening.forks import closed_reason
+from ..origin import describe_origin
 from ..repository import SPECTATOR, MatchRepository
 from ..viewing.access import Access
 from ..viewing.seat_names import accounts_of, names_at, names_of
@@ -34,94 +34,97 @@ from ..viewing.visibility import Window
 
 
 def page_data(match: str) -> dict[str, Any]:
-    """Returns what the page of *match* is made of."""
+    """Returns the template values of the page of *match*."""
     if not (browser.claims_of(match) or browser.session_token(match, browser.JUDGE)):
-        services()[Access].viewer_for(match, browser.session_token(match))  # who may not look is told so
-    window = services()[Access].window(match, SPECTATOR)  # who plays is told no more of it here
-    game, (rules, match_state) = window.game, window.current()
-    mine = [seat for seat in browser.seats_of(match) if seat not in match_state.bots]
+        services()[Access].viewer_for(
+            match, browser.session_token(match)
+        )  # raises for a viewer without access
+    window = services()[Access].window(match, SPECTATOR)  # the page itself has only public data
+    game, (rules, match_state) = window.game, window.load()
+    own_seats = [seat for seat in browser.seats_of(match) if seat not in match_state.bots]
     players = names_of(match_state)
     viewers = [viewer.name for viewer in table.all_viewers(rules, match_state)]
-    names = {seat: viewers[seat + 1] for seat in mine}
+    names = {seat: viewers[seat + 1] for seat in own_seats}
     return {
         "match": match,
-        "title": title(game.NAME, i18n.chosen()),
+        "title": localized_title(game.NAME, i18n.chosen()),
         "players": players,
         "lesson": lesson_of(game, rules, match_state.settings.position),
         "puzzle": puzzle_of(game, rules, match_state.settings.position),
-        "example": _example(game, rules, match_state.settings.position),
-        "imported": origin(services()[ImportTrust].match_origin(match)),
+        "example": _example_data(game, rules, match_state.settings.position),
+        "imported": describe_origin(services()[ImportTrust].match_origin(match)),
         "accounts": accounts_of(match_state),
         "played": match_state,
         "clocked": match_state.settings.clock is not None,
-        "open": match_state.ended is not None and not closed(services()[MatchRepository], match, SPECTATOR),
-        "looking": list(_looking(match, names, players)),
+        "open": match_state.ended is not None
+        and not closed_reason(services()[MatchRepository], match, SPECTATOR),
+        "looking": list(_viewer_labels(match, names, players)),
         "claims": browser.claims_of(match),
         "page": {
             "match": match,
-            "viewer": names[mine[0]] if mine else SPECTATOR.name,
-            "seats": mine,
+            "viewer": names[own_seats[0]] if own_seats else SPECTATOR.name,
+            "seats": own_seats,
             "bots": [*match_state.bots],
             "over": match_state.ended is not None,
-            "explanations": explanations(game, rules, match_state.settings) if mine else None,
+            "explanations": explain_questions(game, rules, match_state.settings) if own_seats else None,
             "mistake": MISTAKE,
             **board_data(game, rules),
         },
     }
 
 
-def _example(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, str] | None:
-    """Returns the rule whose example a match is, and what to do there; `None` where it is none."""
-    if not (number := position and shown_by(game.NAME, position)):
+def _example_data(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, str] | None:
+    """Returns the rule and the task of an example match, `None` for other matches."""
+    if not (number := position and example_shown_by(game.NAME, position)):
         return None
-    lang, found = i18n.chosen(), examples(game.NAME)[number]
+    lang, example = i18n.chosen(), load_examples(game.NAME)[number]
     translator = game_language(game.NAME, lang)
     return {
         "number": number,
-        "rule": rulebook.packaged(game.NAME).rule(number).text[lang],
-        "do": translator.elide(found.do[lang].format_map(named(game, rules.book, translator))),
-        "refused": found.refused,
+        "rule": rulebook.packaged_rulebook(game.NAME).find_rule(number).text[lang],
+        "do": translator.elide(example.do[lang].format_map(named(game, rules.book, translator))),
+        "refused": example.refused,
     }
 
 
-def _looking(
+def _viewer_labels(
     match: str, names: Mapping[int, str], players: Sequence[str | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yields with whose eyes this browser may look at *match*: what the service calls them, and in words."""
+    """Yields the viewers that this browser may choose, by name and label."""
     yield SPECTATOR.name, i18n.says("Spectator")
     for seat, name in names.items():
-        player, here = players[seat] or i18n.says("a free seat"), i18n.says("Seat {number}", number=seat + 1)
+        player, label = players[seat] or i18n.says("a free seat"), i18n.says("Seat {number}", number=seat + 1)
         both = i18n.says("{player} · seat {number}", player=player, number=seat + 1)
-        yield name, here if player == here else both
+        yield name, label if player == label else both
     if browser.session_token(match, browser.JUDGE):
         yield browser.JUDGE, i18n.says("Judge")
 
 
 def question_data(window: Window, seq: int) -> dict[str, Any]:
-    """Returns what is asked after fact *seq*, in words, and what can be picked, for who looks.
+    """Returns the question after fact *seq* in words, with the options for the viewer.
 
-    `rule` is the one that asks; none, where whoever has the turn is asked what to do in it.
+    `rule` is the rule that asks, empty for the choice of an action in a turn.
     """
-    viewer, game, (rules, match_state) = window.viewer, window.game, window.at(seq)
-    asked = table.open_question(rules, match_state)
-    if asked is None or asked.seat == CHANCE:
+    viewer, game, (rules, match_state) = window.viewer, window.game, window.load_at(seq)
+    question = table.open_question(rules, match_state)
+    if question is None or question.seat == CHANCE:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
-    shown = decider.redact_question(asked, viewer)
+    redacted = decider.redact_question(question, viewer)
     players = names_of(match_state)
     translator = game_language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
-    options = shown.options if asked.seat in viewer.shares else ()
-    (fact,) = window.facts(
+    options = redacted.options if question.seat in viewer.shares else ()
+    (fact,) = window.load_facts(
         match_state.last_game_seq - 1, match_state.last_game_seq
-    )  # what players said aside since asks nothing
-    # Who plays for several hears for whom; other eyes than those of the seat see nothing to choose.
-    to_you = asked.seat in viewer.shares and browser.seats_of(window.match) == [asked.seat]
+    )  # later facts outside of the game ask nothing
+    # A player of several seats reads the name of the asked seat; other viewers see no options.
+    to_you = question.seat in viewer.shares and browser.seats_of(window.match) == [question.seat]
     return {
         "seq": seq,
         "asked": True,
-        "seat": asked.seat,
-        "sentence": narrator.prompt_text(asked) if to_you else narrator.narrate(asked),
+        "seat": question.seat,
+        "sentence": narrator.prompt_text(question) if to_you else narrator.narrate(question),
         "lang": translator.code,
         "rule": fact.rule if isinstance(fact.event, Asked) else "",
-        "options": [{"pick": pick, "label": narrator.label(asked, pick)} for pick in options],
+        "options": [{"pick": pick, "label": narrator.label(question, pick)} for pick in options],
     }

@@ -1,4 +1,4 @@
-"""Boards in miniature for the front page: drawn of what the public may see, in the colours of the page."""
+"""Miniature boards for the front page, of the public view, in the colours of the page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from replays.text.names import localized_names
 from replays.text.narration import narrate, narration_language
 
 from ... import faces
-from ...catalog.cardsets import PinnedCardSetMissing, packaged
+from ...catalog.cardsets import PinnedCardSetMissing, packaged_cards
 from ...faces.drawing import Disc, Patch, Sketch
 from ...identity.players import PlayerDirectory
 from ...shared import i18n
@@ -33,9 +33,9 @@ from ..viewing.visibility import Window
 
 
 class Miniature(NamedTuple):
-    """A board as it stands after fact *seq* of a match, who plays, and how each of them stands.
+    """Board after fact *seq* of a match, with players and scores.
 
-    `told` is the sentence of that fact, where it is remarkable.
+    `sentence` narrates that fact, if it is remarkable.
     """
 
     entry: ListedMatch
@@ -44,13 +44,13 @@ class Miniature(NamedTuple):
     drawing: Markup
     caption: str
     scores: tuple[str, ...]
-    told: str = ""
+    sentence: str = ""
 
 
-class Front(NamedTuple):
-    """The boards of the front page: one of each game, others that are played on, and those that ended last.
+class FrontBoards(NamedTuple):
+    """Boards of the front page, of each game, of matches under way, and of the last results.
 
-    What was played to its end is shown at its greatest swing.
+    A finished match appears at its turning point.
     """
 
     games: dict[str, Miniature]
@@ -58,45 +58,47 @@ class Front(NamedTuple):
     moments: list[Miniature]
 
 
-WATCHED = 3
-"""How many matches that are played on are shown by their boards, besides one of each game."""
+MAX_WATCHED = 3
+"""Matches under way with a board, besides one of each game."""
 
-ENDED = 4
-"""How many matches that were played to their end are shown by a remarkable moment."""
+MAX_ENDED = 4
+"""Finished matches with a board."""
 
 _drawings: LruCache[tuple[Sketch, Markup]] = LruCache(256)
-"""What was drawn last, by match and fact: boards are looked at more often than they change."""
+"""Drawings by match and fact."""
 
-_swings: LruCache[int] = LruCache(1024)
-"""The greatest swing of matches that are over, by match, or 0: to find one takes a tenth of a second."""
+_turning_points: LruCache[int] = LruCache(1024)
+"""Turning points of finished matches, 0 for none; a search takes a tenth of a second."""
 
 
-def front(services: Registry, entries: list[ListedMatch]) -> Front:
-    """Chooses boards among *entries*, the newest first."""
+def choose_boards(services: Registry, entries: list[ListedMatch]) -> FrontBoards:
+    """Chooses boards among *entries*, newest first."""
     going = [entry for entry in entries if entry.status == "playing"]
     listed_matches = [entry for entry in entries if entry.status == "over"]
     games: dict[str, Miniature] = {}
-    for mini in boards(services, _firsts([*going, *listed_matches])):
+    for mini in draw_boards(services, _first_of_each_game([*going, *listed_matches])):
         games[mini.entry.game] = mini
-    shown = {mini.entry.match for mini in games.values()}
-    others = (entry for entry in going if entry.match not in shown)
-    watched = [mini for mini, _ in zip(boards(services, others), range(WATCHED), strict=False)]
-    ended = (entry for entry in listed_matches if not entry.study and entry.delay is None)
-    moments = [mini for mini, _ in zip(_remarkable(services, ended), range(ENDED), strict=False)]
-    return Front(games, watched, moments)
+    shown_matches = {mini.entry.match for mini in games.values()}
+    others = (entry for entry in going if entry.match not in shown_matches)
+    watched = [mini for mini, _ in zip(draw_boards(services, others), range(MAX_WATCHED), strict=False)]
+    candidates = (entry for entry in listed_matches if not entry.study and entry.delay is None)
+    moments = [
+        mini for mini, _ in zip(_draw_turning_points(services, candidates), range(MAX_ENDED), strict=False)
+    ]
+    return FrontBoards(games, watched, moments)
 
 
 @cache
-def _names(game: str, code: str) -> dict[str, str]:
-    """Returns what the cast of a game is called in a language, by their English names."""
-    book = packaged(game).book
+def _character_names(game: str, code: str) -> dict[str, str]:
+    """Returns the character names of a game in a language, by their English names."""
+    book = packaged_cards(game).book
     english, fields = (
-        localized_names(GAMES[game], book, game_language(game, each)) for each in (ENGLISH, code)
+        localized_names(GAMES[game], book, game_language(game, language)) for language in (ENGLISH, code)
     )
-    return {english[one]: fields[one] for one in GAMES[game].list_characters(book)}
+    return {english[name]: fields[name] for name in GAMES[game].list_characters(book)}
 
 
-def _firsts(entries: Iterable[ListedMatch]) -> Iterator[ListedMatch]:
+def _first_of_each_game(entries: Iterable[ListedMatch]) -> Iterator[ListedMatch]:
     visited: set[str] = set()
     for entry in entries:
         if entry.game not in visited:
@@ -104,54 +106,54 @@ def _firsts(entries: Iterable[ListedMatch]) -> Iterator[ListedMatch]:
             yield entry
 
 
-def boards(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
-    """Yields those of *entries* that can be drawn, as they stand now."""
+def draw_boards(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
+    """Yields the present boards of those *entries* that can be drawn."""
     for entry in entries:
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
             viewer = services[Access].viewer_for(entry.match, None)
             window = services[Access].window(entry.match, viewer)
-            yield _miniature(services, entry, window, window.current())
+            yield _draw_miniature(services, entry, window, window.load())
 
 
-def _remarkable(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
-    """Yields those of *entries* that were played to their end, at their greatest swing, and what it was."""
+def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
+    """Yields the boards of finished *entries* at their turning points, with a sentence."""
     for entry in entries:
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
-            match_result = services[Results].of(entry.match, entry.seq)
+            match_result = services[Results].load_result(entry.match, entry.seq)
             if match_result is None or match_result.by:
                 continue
             viewer = services[Access].viewer_for(entry.match, None)
             window = services[Access].window(entry.match, viewer)
-            replay = window.film()
-            seq = _swings.get(entry.match)
+            replay = window.load_replay()
+            seq = _turning_points.get(entry.match)
             if seq is None:
-                seq = _swings.put(entry.match, find_turning_point(window.game, replay))
+                seq = _turning_points.put(entry.match, find_turning_point(window.game, replay))
             if not seq:
                 continue
             facts = [fact for fact in replay.facts[:seq] if isinstance(fact.event, SeatClaimed)]
-            facts += replay.facts[max(len(facts), seq - 2) : seq]  # an answer has a part in what follows
-            shown = services[PlayerDirectory].with_names(
+            facts += replay.facts[max(len(facts), seq - 2) : seq]  # a sentence may need the answer before it
+            redacted = services[PlayerDirectory].with_names(
                 table.redact_fact(replay.rules, fact, viewer) for fact in facts
             )
             lines = narrate(
-                window.game, replay.rules.book, shown, narration_language(window.game, i18n.chosen())
+                window.game, replay.rules.book, redacted, narration_language(window.game, i18n.chosen())
             )
-            told = [line.text for line in lines if line.seq == seq]
-            mini = _miniature(services, entry, window, window.at(seq))
-            yield mini._replace(told=told[-1] if told else "")
+            sentences = [line.text for line in lines if line.seq == seq]
+            mini = _draw_miniature(services, entry, window, window.load_at(seq))
+            yield mini._replace(sentence=sentences[-1] if sentences else "")
 
 
-def _miniature(services: Registry, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:
-    """Draws a moment of a match."""
+def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:
+    """Returns the board of a match at one moment."""
     rules, match_state = loaded
     translator = Language(i18n.chosen(), i18n.catalogue(i18n.chosen()))
     scene = table.make_scene(rules, match_state, window.viewer)
-    what = f"{entry.match}@{scene.seq}"
-    if (kept := _drawings.get(what)) is None:
+    key = f"{entry.match}@{scene.seq}"
+    if (cached := _drawings.get(key)) is None:
         sketch = faces.sketch(window.game, scene.board, rules.book)
-        kept = _drawings.put(what, (sketch, drawing(entry.game, sketch)))
-    sketch, markup = kept
-    called = _names(entry.game, translator.code)
+        cached = _drawings.put(key, (sketch, render_svg(entry.game, sketch)))
+    sketch, markup = cached
+    called = _character_names(entry.game, translator.code)
     return Miniature(
         entry,
         scene.seq,
@@ -165,8 +167,8 @@ def _miniature(services: Registry, entry: ListedMatch, window: Window, loaded: L
     )
 
 
-def drawing(game: str, sketch: Sketch) -> Markup:
-    """Returns a sketch as SVG, without its words: they would be too small, and stand beside it."""
+def render_svg(game: str, sketch: Sketch) -> Markup:
+    """Returns a sketch as SVG without its text, which would be too small."""
     marks = []
     for mark in sketch.marks:
         if isinstance(mark, Disc):
@@ -180,5 +182,5 @@ def drawing(game: str, sketch: Sketch) -> Markup:
         look = f'class="f-{mark.fill or "none"} e-{mark.edge or "none"}" stroke-width="{mark.width:g}"'
         marks.append(f"<{shape} {look}/>")
     box = f'viewBox="-4 -4 {sketch.width + 8:g} {sketch.height + 8:g}"'
-    # Nothing that people wrote is in it.
+    # It contains no text of users.
     return Markup(f'<svg class="miniature {game}" {box} aria-hidden="true">{"".join(marks)}</svg>')

@@ -1,4 +1,4 @@
-"""Opening a match: the choice of a game, then a form of what it lets one choose, made from its options."""
+"""Pages to open a match, with a choice of game and a form of its options."""
 
 from __future__ import annotations
 
@@ -17,82 +17,90 @@ from domain.table import Delay
 
 from ...catalog import rulebook
 from ...catalog.cardsets import CardSetRegistry
-from ...catalog.options import spelt
-from ...catalog.playable_games import Playable, all_playable, playable
+from ...catalog.options import parse_value
+from ...catalog.playable_games import Playable, all_playable, find_playable
 from ...http.services import services
 from ...identity import browser
 from ...shared.errors import InvalidOptions
 from ...shared.i18n import chosen, says, tells
 from ..model import MatchSettings
 from ..opening import clock_form
-from ..opening.option_form import FIELD, Choice, called, choices, picked
-from ..opening.seating import BOT, level_of
+from ..opening.option_form import FIELD_PREFIX, Choice, list_choices, option_label, read_options
+from ..opening.seating import DEFAULT_BOT, level_of
 from ..schemas import Lateness
 from ..service import MatchService
-from .join import browser_player, take
+from .join import browser_player, claim_for_browser
 
-NOBODY = "none"
-"""How the form spells that whoever opens the match takes no seat."""
+NO_SEAT = "none"
+"""Form value of an opener without a seat."""
 
 
-class Worded(NamedTuple):
-    """A rule by its number, in the language of the request, or in English where it is not told in that."""
+class WordedRule(NamedTuple):
+    """Rule in the language of the request, or else in English."""
 
     number: str
     language: str
     text: str
 
 
-def new() -> str:
-    """Asks for a game, or for what is to be chosen in it."""
-    return _form(playable(request.args["game"]), request.args) if request.args.get("game") else _games()
+def show_form() -> str:
+    """Shows the choice of a game, or the form of one game."""
+    return (
+        _render_form(find_playable(request.args["game"]), request.args)
+        if request.args.get("game")
+        else _render_games()
+    )
 
 
 def open_match() -> Response | tuple[str, int]:
-    """Opens a match with what the form says, or shows it again with what is wrong; others get a link."""
+    """Opens a match from the form, or shows the form with its errors."""
     form = request.form
     if not form.get("game"):
-        return _games(says("Choose a game first.")), 422
-    played = playable(form["game"])
+        return _render_games(says("Choose a game first.")), 422
+    game = find_playable(form["game"])
     try:
-        match = _opened(played, form)
+        match = _create_match(game, form)
     except (InvalidOptions, Unplayable) as refusal:
-        return _form(played, form, tells(refusal), refusal.pointer, refusal.rule or ""), 422
+        return _render_form(game, form, tells(refusal), refusal.pointer, refusal.rule or ""), 422
     return redirect(url_for("web.match", match=match), 303)
 
 
-def _opened(played: Playable, form: MultiDict[str, str]) -> str:
-    """Opens a match and seats whoever is here; raises `InvalidOptions` and `Unplayable`."""
-    seats = _number(form.get("seats") or str(played.game.SEATS[0]))
-    mine = None if form.get("mine") == NOBODY else _number(form.get("mine", "0"))
-    player = "" if mine is None else browser_player(form.get("player", ""))
-    there = seats if seats in played.game.SEATS else 0
-    if there and mine is not None and mine >= there:
+def _create_match(game: Playable, form: MultiDict[str, str]) -> str:
+    """Opens a match and seats this browser; raises `InvalidOptions` and `Unplayable`."""
+    seats = _parse_number(form.get("seats") or str(game.game.SEATS[0]))
+    own_seat = None if form.get("mine") == NO_SEAT else _parse_number(form.get("mine", "0"))
+    player = "" if own_seat is None else browser_player(form.get("player", ""))
+    seat_count = seats if seats in game.game.SEATS else 0
+    if seat_count and own_seat is not None and own_seat >= seat_count:
         raise InvalidOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))
-    bot = level_of(form.get("level", BOT))
-    bots = {seat: bot for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "bot"}
-    anybody = [seat for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "anybody"]
+    bot = level_of(form.get("level", DEFAULT_BOT))
+    bots = {seat: bot for seat in range(seat_count) if seat != own_seat and form.get(f"who.{seat}") == "bot"}
+    anybody = [
+        seat for seat in range(seat_count) if seat != own_seat and form.get(f"who.{seat}") == "anybody"
+    ]
     match_settings = MatchSettings(
-        delay=_delay(form),
+        delay=_read_delay(form),
         bots=bots,
         open_seats=anybody,
         private="private" in form,
         clock=clock_form.clock_of(form),
     )
-    options = picked(played.game, played.cast, form, there)
-    opened = services()[MatchService].open(played.game.NAME, options, seats, around=match_settings)
+    options = read_options(game.game, game.characters, form, seat_count)
+    opened = services()[MatchService].open_match(
+        game.game.NAME, options, seats, match_settings=match_settings
+    )
     browser.remember_claims(opened.match, opened.claims)
-    if mine is not None:
-        take(opened.match, mine, opened.claims[mine], player, form.get("nonce", ""))
+    if own_seat is not None:
+        claim_for_browser(opened.match, own_seat, opened.claims[own_seat], player, form.get("nonce", ""))
     return opened.match
 
 
-def _number(text: str) -> int:
-    """Returns a number of seats, or of a seat; 99 for what is none, which no table has."""
+def _parse_number(text: str) -> int:
+    """Returns a number of seats or of a seat, 99 for an invalid text."""
     return int(text) if text.isdecimal() and len(text) < 3 else 99
 
 
-def _delay(form: MultiDict[str, str]) -> Delay | None:
+def _read_delay(form: MultiDict[str, str]) -> Delay | None:
     text, unit = form.get("delay", "").strip(), form.get("delay_in", "")
     if not text:
         return None
@@ -105,72 +113,72 @@ def _delay(form: MultiDict[str, str]) -> Delay | None:
     return delay
 
 
-def _games(error: str = "") -> str:
+def _render_games(error: str = "") -> str:
     return render_template("games.html", games=all_playable(), trouble=error)
 
 
-def _form(
-    played: Playable, form_values: MultiDict[str, str], error: str = "", pointer: str = "", rule: str = ""
+def _render_form(
+    game: Playable, form_values: MultiDict[str, str], error: str = "", pointer: str = "", rule: str = ""
 ) -> str:
-    """Returns the form for a match of a game, filled in as *form_values*, and beside it what is wrong."""
-    ruled = rulebook.cited(rule) if rule else None
-    wrong = pointer.split("/")
-    known = choices(played.game.NAME, played.game.Options)
+    """Returns the form for a match of a game, with *form_values* and an *error*."""
+    ruled = rulebook.find_rule(rule) if rule else None
+    steps = pointer.split("/")
+    all_choices = list_choices(game.game.NAME, game.game.Options)
     return render_template(
         "opening.html",
-        game=played,
+        game=game,
         told=form_values,
-        field=FIELD,
-        name=lambda *of: called(played.game.NAME, *of),
-        main=[choice for choice in known if choice.main and choice.kind == "one"],
-        each=[choice for choice in known if choice.kind == "each"],
-        teams=[choice for choice in known if choice.kind == "team"],
-        more=[*_more(known)],
+        field=FIELD_PREFIX,
+        name=lambda *of: option_label(game.game.NAME, *of),
+        main=[choice for choice in all_choices if choice.main and choice.kind == "one"],
+        each=[choice for choice in all_choices if choice.kind == "each"],
+        teams=[choice for choice in all_choices if choice.kind == "team"],
+        more=[*_lesser_choices(all_choices)],
         trouble=error,
-        rule=ruled and _worded(ruled),
-        wrong=wrong[2] if wrong[1:2] == ["options"] and len(wrong) > 2 else wrong[-1],
-        nobody=NOBODY,
-        unfit=_unfit(played, known),
-        clock=clock_form.fields(),
+        rule=ruled and _word_rule(ruled),
+        wrong=steps[2] if steps[1:2] == ["options"] and len(steps) > 2 else steps[-1],
+        nobody=NO_SEAT,
+        unfit=_unfit_seats(game, all_choices),
+        clock=clock_form.form_fields(),
     )
 
 
-def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, str]]:
-    """Returns the numbers of seats that a choice rules out, by field and value, each with its rule."""
-    rules = played.game.make_rules(services()[CardSetRegistry].cards(played.game.NAME).book)
-    main = [choice for choice in known if choice.main and choice.kind == "one"]
-    fit: set[tuple[str, int]] = set()
+def _unfit_seats(game: Playable, all_choices: tuple[Choice, ...]) -> dict[str, dict[str, str]]:
+    """Returns the numbers of seats that a choice excludes, by field and value, with its rule."""
+    rules = game.game.make_rules(services()[CardSetRegistry].find_cards(game.game.NAME).book)
+    main = [choice for choice in all_choices if choice.main and choice.kind == "one"]
+    fitting: set[tuple[str, int]] = set()
     refused: dict[tuple[str, int], str] = {}
     for values in product(*(choice.values for choice in main)):
         picked_so = {choice.name: value for choice, value in zip(main, values, strict=True)}
-        for seats in played.game.SEATS:
-            here = {(f"{FIELD}{name}={value}", seats) for name, value in picked_so.items()}
+        for seats in game.game.SEATS:
+            keys = {(f"{FIELD_PREFIX}{name}={value}", seats) for name, value in picked_so.items()}
             try:
-                rules.initial_board({name: spelt(value) for name, value in picked_so.items()}, seats)
+                rules.initial_board({name: parse_value(value) for name, value in picked_so.items()}, seats)
             except Unplayable as refusal:
-                refused.update(dict.fromkeys(here, refusal.refusal.rule))
+                refused.update(dict.fromkeys(keys, refusal.refusal.rule))
             else:
-                fit |= here
+                fitting |= keys
     results: dict[str, dict[str, str]] = {}
     for (choice, seats), rule in refused.items():
-        if (choice, seats) not in fit:
+        if (choice, seats) not in fitting:
             results.setdefault(choice, {})[str(seats)] = rule
     return results
 
 
-def _more(known: tuple[Choice, ...]) -> Iterator[tuple[Worded | None, list[Choice]]]:
-    """Yields the lesser options, those that one rule leaves open together with what it says."""
-    rest = [choice for choice in known if not choice.main and choice.kind == "one"]
+def _lesser_choices(all_choices: tuple[Choice, ...]) -> Iterator[tuple[WordedRule | None, list[Choice]]]:
+    """Yields the lesser options in groups with the rule that leaves them open."""
+    lesser = [choice for choice in all_choices if not choice.main and choice.kind == "one"]
 
-    def number(choice: Choice) -> str:
+    def rule_number(choice: Choice) -> str:
         return choice.rule.number if choice.rule else ""
 
-    for _, group in groupby(sorted(rest, key=number), number):
+    for _, group in groupby(sorted(lesser, key=rule_number), rule_number):
         together = [*group]
         rule = together[0].rule
-        yield _worded(rule) if rule else None, together
+        yield _word_rule(rule) if rule else None, together
 
 
-def _worded(rule: rulebook.Rule) -> Worded:
+def _word_rule(rule: rulebook.Rule) -> WordedRule:
     code = chosen() if chosen() in rule.text else "en"
-    return Worded(rule.number, code, rule.text[code])
+    return WordedRule(rule.number, code, rule.text[code])

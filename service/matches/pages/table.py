@@ -1,4 +1,4 @@
-"""The table around a match, for its page: who sits where, what is agreed, what may be done; and the end."""
+"""Data of the table around a match, with its seats, agreements and end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Rul
 from replays.playback.replay import Replay
 
 from ...catalog import rulebook
-from ...catalog.playable_games import playable
+from ...catalog.playable_games import find_playable
 from ...catalog.rulebook import UnknownRule
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.struct_bodies import read_script_body
@@ -28,71 +28,72 @@ from ...shared import i18n
 from ...site.layout import bot_levels
 from ..opening.rematches import Rematches
 from ..repository import MatchRepository, seat_of
-from ..service import MatchService
 from ..takebacks import Takebacks
 from ..viewing.access import Access
 from ..viewing.seat_names import accounts_of, labelled_names, names_of
 
-around = Pages("table", __name__)
+table_pages = Pages("table", __name__)
 
 
 class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a browser adds to the shuffles of the next match."""
+    """Nonce of a browser for the shuffles of the next match."""
 
     nonce: str = ""
 
 
-@around.get("/m/<match>/table")
+@table_pages.get("/m/<match>/table")
 def show(match: str) -> Response:
-    """Tells who sits where, what the players have agreed on, and what whoever looks may do about it."""
-    _matches, token = services()[MatchService], optional_token()
+    """Returns the seats, the agreements and the possible actions of this browser."""
+    token = optional_token()
     viewer = services()[Access].viewer_for(match, token)
     window = services()[Access].window(match, viewer)
-    rules, match_state = window.current()
+    rules, match_state = window.load()
     seat = seat_of(match_state, token) if token else None
     question = table.open_question(rules, match_state)
-    asked = None if question is None else question.seat
-    accord = match_state.offers
+    asked_seat = None if question is None else question.seat
+    offers = match_state.offers
     return _page_response(
         {
             "seq": match_state.seq,
             "status": table.match_status(match_state),
-            # Who sees the match later sees no clock run: for how long it has is what comes later.
+            # With a delay no clock runs, because its time would reveal later facts.
             "now": to_text(services()[MatchRepository].clock()) if window.last is None else None,
             "seat": seat,
-            "asked": asked,
-            "seats": [*_seats(match, rules, match_state)],
+            "asked": asked_seat,
+            "seats": [*_seat_data(match, rules, match_state)],
             "cases": [
                 {"number": case.number, "by": case.by, "status": case.status} for case in match_state.cases
             ],
-            "pausedBy": accord.paused.by if accord.paused else "",
-            "pauses": accord.pauses,
-            "draws": accord.draws,
-            "takebacks": accord.takebacks,
-            "standIns": accord.stand_ins,
+            "pausedBy": offers.paused.by if offers.paused else "",
+            "pauses": offers.pauses,
+            "draws": offers.draws,
+            "takebacks": offers.takebacks,
+            "standIns": offers.stand_ins,
             "standIn": _stand_in(match_state),
             "leavers": [] if seat is None else table.replaceable_seats(rules, match_state, seat),
-            "declined": accord.declined,
+            "declined": offers.declined,
             "answers": match_state.ply,
             "rematch": match_state.rematch,
-            "may": [] if seat is None else [*_may(match, rules, match_state, seat, asked)],
+            "may": [] if seat is None else [*_allowed_actions(match, rules, match_state, seat, asked_seat)],
         }
     )
 
 
-@around.post("/m/<match>/rematch")
+@table_pages.post("/m/<match>/rematch")
 def rematch(match: str) -> Response:
-    """Seats this browser in the match that is played next, which it opens if nobody has."""
+    """Seats this browser in the rematch, and opens it if needed."""
     stirring = read_script_body(Stirring) if request.get_data() else Stirring()
-    next_one = services()[Rematches].join(match, require_token(), stirring.nonce)
-    browser.remember_seat(next_one.match, next_one.seat, next_one.seated.token)
+    next_one = services()[Rematches].join_rematch(match, require_token(), stirring.nonce)
+    browser.remember_seat(next_one.match, next_one.seat, next_one.claimed_seat.token)
     return _page_response({"address": url_for("web.match", match=next_one.match)})
 
 
-@around.get("/m/<match>/summary")
+@table_pages.get("/m/<match>/summary")
 def summary(match: str) -> Response:
-    """Tells why a match is over, by which rule, and how the scores stood after each round."""
-    replay = services()[Access].window(match, services()[Access].viewer_for(match, optional_token())).film()
+    """Returns the cause and the rule of the end, and the scores after each round."""
+    replay = (
+        services()[Access].window(match, services()[Access].viewer_for(match, optional_token())).load_replay()
+    )
     match_state = replay.at(len(replay))
     if match_state.ended is None:
         return _page_response({"over": False})
@@ -102,32 +103,32 @@ def summary(match: str) -> Response:
             "over": True,
             "ended": {"winners": match_state.ended.winners},
             "players": labelled_names(match_state),
-            "why": _why(replay, match_state),
+            "why": _describe_end(replay, match_state),
             "rule": number,
-            "sentence": _rule(match_state.settings.game, number),
+            "sentence": _rule_sentence(match_state.settings.game, number),
             "sides": [
-                _names(match_state, side) for side in replay.rules.list_sides(match_state.position.board)
+                _side_names(match_state, side) for side in replay.rules.list_sides(match_state.position.board)
             ],
-            "rounds": [*_rounds(replay)],
+            "rounds": [*_round_scores(replay)],
             "scores": replay.rules.game_result(match_state.position.board).scores,
         }
     )
 
 
-def _seats(match: str, rules: Rules[Any, Any], match_state: Match[Any]) -> Iterator[dict[str, Any]]:
+def _seat_data(match: str, rules: Rules[Any, Any], match_state: Match[Any]) -> Iterator[dict[str, Any]]:
     claims = dict(browser.claims_of(match))
-    mine = browser.seats_of(match)
+    own_seats = browser.seats_of(match)
     retired = rules.retired_seats(match_state.position.board)
-    game = playable(match_state.settings.game)
+    game = find_playable(match_state.settings.game)
     for seat, (player, account) in enumerate(
         zip(names_of(match_state), accounts_of(match_state), strict=True)
     ):
         fields: dict[str, Any] = {
             "player": player,
             "account": account,
-            "called": game.seat(seat),
+            "called": game.seat_label(seat),
             "bot": seat in match_state.bots,
-            "mine": seat in mine,
+            "mine": seat in own_seats,
             "retired": seat in retired,
             "standIn": seat in match_state.stand_ins,
         }
@@ -139,62 +140,62 @@ def _seats(match: str, rules: Rules[Any, Any], match_state: Match[Any]) -> Itera
 
 
 def _stand_in(match_state: Match[Any]) -> dict[str, Any] | None:
-    """Returns the offer that a bot plays a seat on, with the bot in words."""
+    """Returns the open offer of a stand-in, with the bot in words."""
     offer = match_state.offers.stand_in
     if offer is None:
         return None
     return {"leaver": offer.leaver, "bot": offer.bot, "level": bot_levels().get(offer.bot, offer.bot)}
 
 
-def _may(
-    match: str, rules: Rules[Any, Any], match_state: Match[Any], seat: Seat, asked: Seat | None
+def _allowed_actions(
+    match: str, rules: Rules[Any, Any], match_state: Match[Any], seat: Seat, asked_seat: Seat | None
 ) -> Iterator[str]:
-    """Yields what the player of *seat* may do besides answering."""
+    """Yields the actions of a seat besides answers."""
     if match_state.ended is not None:
         yield "rematch"
         return
     if not match_state.is_full or seat in rules.retired_seats(match_state.position.board):
         return
     sides = rules.list_sides(match_state.position.board)
-    [mine] = [side for side in sides if seat in side]
-    people = [side for side in sides if side is not mine and not {*side} <= {*match_state.bots}]
-    accord = match_state.offers
+    [own_side] = [side for side in sides if seat in side]
+    people = [side for side in sides if side is not own_side and not {*side} <= {*match_state.bots}]
+    offers = match_state.offers
     if len(sides) == 2:
         yield "resign"
     if match_state.settings.seats > 2:
         yield "retire"
     if seat in table.seats_to_agree(rules, match_state, "standin"):
         yield from ("acceptStandIn", "declineStandIn")
-    elif accord.stand_in is None and table.replaceable_seats(rules, match_state, seat):
+    elif offers.stand_in is None and table.replaceable_seats(rules, match_state, seat):
         yield "offerStandIn"
     if seat in table.seats_to_agree(rules, match_state, "draw"):
         yield from ("acceptDraw", "declineDraw")
-    elif people and not accord.draws:
+    elif people and not offers.draws:
         yield "draw"
-    if accord.paused is not None:
-        if accord.paused.by == table.PLAYERS:
+    if offers.paused is not None:
+        if offers.paused.by == table.PLAYERS:
             yield "resume"
         return
     if seat in table.seats_to_agree(rules, match_state, "pause"):
         yield from ("acceptPause", "declinePause")
-    elif not accord.pauses:
+    elif not offers.pauses:
         yield "pause"
-    if accord.takebacks:
+    if offers.takebacks:
         if seat in table.seats_to_agree(rules, match_state, "takeback"):
             yield from ("acceptTakeback", "declineTakeback")
         return
-    possible = services()[Takebacks].possible(match, seat)
-    if possible is not None:
-        if not possible.alone:
+    takeback = services()[Takebacks].find_takeback(match, seat)
+    if takeback is not None:
+        if not takeback.alone:
             yield "askTakeback"
         else:
-            yield "cancel" if possible.effect and asked == seat else "takeback"
+            yield "cancel" if takeback.effect and asked_seat == seat else "takeback"
 
 
-def _why(replay: Replay[Any, Any], match_state: Match[Any]) -> str:
-    """Returns in words what ended a match, besides its rules."""
-    ended = next(fact for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
-    cause = replay.facts[ended.cause - 1].event
+def _describe_end(replay: Replay[Any, Any], match_state: Match[Any]) -> str:
+    """Returns the cause of the end in words."""
+    end = next(fact for fact in reversed(replay.facts) if isinstance(fact.event, MatchEnded))
+    cause = replay.facts[end.cause - 1].event
     names = names_of(match_state)
     match cause:
         case Conceded(seat):
@@ -210,21 +211,21 @@ def _why(replay: Replay[Any, Any], match_state: Match[Any]) -> str:
     return i18n.says("It was played to its end.")
 
 
-def _rule(game: str, number: str) -> str:
+def _rule_sentence(game: str, number: str) -> str:
     try:
-        text = rulebook.packaged(game).rule(number).text
+        text = rulebook.packaged_rulebook(game).find_rule(number).text
     except UnknownRule:
         return ""
     return text.get(i18n.chosen(), text["en"])
 
 
-def _names(match_state: Match[Any], side: Sequence[Seat]) -> str:
+def _side_names(match_state: Match[Any], side: Sequence[Seat]) -> str:
     names = labelled_names(match_state)
     return ", ".join(names[seat] or i18n.says("a free seat") for seat in side)
 
 
-def _rounds(replay: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
-    """Yields the scores at the end of each round, where a game counts rounds and keeps scores."""
+def _round_scores(replay: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
+    """Yields the scores at the end of each round, in games with rounds and scores."""
     last: Fact | None = None
     before: Any = None
     for fact, match in zip(replay.facts, replay, strict=True):
@@ -239,5 +240,5 @@ def _rounds(replay: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
         yield {"round": before.round, "seq": last.seq, "scores": replay.rules.game_result(before).scores}
 
 
-def _page_response(what: object) -> Response:
-    return Response(encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)
+def _page_response(data: object) -> Response:
+    return Response(encode(data), headers={"Cache-Control": "no-store"}, content_type=JSON)

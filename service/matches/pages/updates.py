@@ -1,4 +1,4 @@
-"""What a match went on with, for its page: all that it shows of it, in one reply."""
+"""Updates of the page of a match, with frames, sentences and the open question."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..viewing.narrators import lines_after
 from ..viewing.visibility import Window
 from .match_data import question_data
 
-MOST = 1000
+MAX_FACTS = 1000
 """Facts in one reply."""
 
 
 class Updates(ReplayPage, frozen=True):
-    """A reel, the sentences of its facts, which are in `lang`, and what is asked after the last of them."""
+    """Frames, the sentences of their facts in `lang`, and the question after the last one."""
 
     lang: str
     lines: list[Line]
@@ -30,15 +30,15 @@ class Updates(ReplayPage, frozen=True):
 
 
 def updates_after(window: Window, after: int) -> Updates:
-    """Returns what followed fact *after*, or all there is after 0; raises `replay.UnknownMoment`."""
-    film, people = window.film(), services()[PlayerDirectory]
-    charge_facts(min(MOST, max(0, len(film) - after)))
+    """Returns the updates after fact *after*, 0 for all; raises `replay.UnknownMoment`."""
+    replay, people = window.load_replay(), services()[PlayerDirectory]
+    charge_facts(min(MAX_FACTS, max(0, len(replay) - after)))
 
     def names(players: Players) -> Players:
         return people.seat_players(players).names
 
-    told = replay_page(window.match, window.game, film, window.viewer, after, MOST, names)
-    last = len(film) if told.next is None else int(told.next)
+    page = replay_page(window.match, window.game, replay, window.viewer, after, MAX_FACTS, names)
+    last = len(replay) if page.next is None else int(page.next)
     lang = narration_language(window.game, i18n.chosen())
-    lines = lines_after(window.game, film.until(last), window.viewer, people, lang, after)
-    return Updates(**asdict(told), lang=lang, lines=lines, question=question_data(window, last))
+    lines = lines_after(window.game, replay.until(last), window.viewer, people, lang, after)
+    return Updates(**asdict(page), lang=lang, lines=lines, question=question_data(window, last))

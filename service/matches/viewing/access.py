@@ -1,4 +1,4 @@
-"""Who looks at a match, and how much of it is for them."""
+"""Viewers of matches and their rights."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .visibility import Window
 
 
 class Access:
-    """Who may look at the matches of the service, and what with."""
+    """Access to the matches of the service, by tokens."""
 
     def __init__(
         self,
@@ -35,14 +35,14 @@ class Access:
         self.is_official = is_official
 
     def viewer_for(self, match: str, token: str | None) -> Viewer:
-        """Returns who looks with *token*: the seat that it plays, a judge, an organizer, or the spectator.
+        """Returns the viewer with *token*, a seat, a judge, an organizer, or the spectator.
 
-        Raises `UnknownMatch`, `UnknownToken`, and `Forbidden` for the public of a private match and of a fork
-        whose origin is not over.
+        Raises `UnknownMatch`, `UnknownToken`, and `Forbidden` for the public of a private match or of a fork
+        with an origin under way.
         """
         if token is None:
-            return self._public(match)
-        loaded, seat = self._seated(match, token)
+            return self._require_public(match)
+        loaded, seat = self._find_seat(match, token)
         if seat is not None:
             logging.add_context(viewer="seat")
             return loaded.rules.seat_viewer(loaded.match.position.board, seat)
@@ -50,70 +50,70 @@ class Access:
             return self._admit_spectator(loaded.match.settings)
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
-            public = self._public(match)
+            public = self._require_public(match)
             return ORGANIZER if "organize" in api_token.scopes else public
         logging.add_context(viewer="judge")
         *_, judge = table.all_viewers(*loaded)
         return judge
 
     def reveal(self, match: str, token: str | None) -> Viewer:
-        """Returns who looks with *token*, as `viewer_for`, and records the look of a judge."""
+        """Returns the viewer with *token* like `viewer_for`, and records the look of a judge."""
         viewer = self.viewer_for(match, token)
         if viewer.name == "judge":
             self.record_look(match, token)
         return viewer
 
     def record_look(self, match: str, token: str | None) -> None:
-        """Records that a judge looks at what is hidden, if *token* is a judge's.
+        """Records that a judge sees hidden cards, if *token* belongs to one.
 
-        It does so once as long as the game does not move, and not after its end. Raises as `viewer_for`.
+        It records one look until the game moves, and none after the end. Raises like `viewer_for`.
         """
         if token is None:
             return
-        loaded, seat = self._seated(match, token)
+        loaded, seat = self._find_seat(match, token)
         if seat is not None or loaded.match.ended is not None or has_departed(loaded.match, token):
             return
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             return
-        with self._repository.lock(match):
+        with self._repository.match_lock(match):
             while True:
-                rules, match_state = self._repository.get(match)
+                rules, match_state = self._repository.load_match(match)
                 if match_state.ended is not None or match_state.has_looked(api_token.name):
                     return
                 command_outcome = table.record_look(
                     rules, match_state, JudgeLooked(api_token.name, self._repository.clock())
                 )
                 with suppress(VersionConflict):  # another process appended something at the same moment
-                    self._repository.save(match, rules, command_outcome)
+                    self._repository.save_outcome(match, rules, command_outcome)
 
-    def _seated(self, match: str, token: str) -> tuple[LoadedMatch, Seat | None]:
-        """Returns *match* and which seat *token* plays.
+    def _find_seat(self, match: str, token: str) -> tuple[LoadedMatch, Seat | None]:
+        """Returns *match* and the seat of *token*.
 
-        The store is asked unless the player is known, and in matches in which a bot can play a seat on.
+        It reads the store unless the cache has the player. It always reads it where stand-ins can play.
         """
-        loaded = self._repository.cached(match)
+        loaded = self._repository.cached_match(match)
         if loaded is not None and loaded.match.settings.seats < MIN_SEATS:
             seat = seat_of(loaded.match, token)
             if seat is not None:
                 return loaded, seat
-        loaded = self._repository.get(match)
+        loaded = self._repository.load_match(match)
         return loaded, seat_of(loaded.match, token)
 
     def window(self, match: str, viewer: Viewer) -> Window:
-        """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""
+        """Returns the present window of *viewer* on *match*; raises `UnknownMatch`."""
         return Window(self._repository, match, viewer)
 
-    def _public(self, match: str) -> Viewer:
-        """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
+    def _require_public(self, match: str) -> Viewer:
+        """Returns the spectator; raises `Forbidden` for a private match and like `_admit_spectator`."""
         logging.add_context(viewer="spectator")
-        pins = self._repository.opened(match)
+        pins = self._repository.load_settings(match)
         if pins.private:
             raise Forbidden(Message("This match is private: those who play it look on, and nobody else."))
         return self._admit_spectator(pins)
 
     def _admit_spectator(self, pins: MatchOpened) -> Viewer:
-        """Returns the spectator; raises `Forbidden` for a fork whose origin goes on."""
+        """Returns the spectator; raises `Forbidden` for a fork with an origin under way."""
         origin = pins.origin
         if origin and record_ids.is_match_id(origin) and self._going_on(origin):
             raise Forbidden(
@@ -123,7 +123,7 @@ class Access:
 
     def _going_on(self, match: str) -> bool:
         try:
-            match_state = self._repository.get(match).match
+            match_state = self._repository.load_match(match).match
         except UnknownMatch:
             return False
         return match_state.ended is None or bool(
@@ -131,12 +131,11 @@ class Access:
         )
 
     def api_token(self, token: str, match: str = "") -> ApiToken:
-        """Returns the API token with this secret, which is used at *match*, if that is given.
+        """Returns the API token with this secret, with its rights at *match* if given.
 
-        It judges and organizes at a table of a tournament only with the rights that it has there.
+        At a tournament table it judges and organizes only with the rights that it has there.
 
-        Raises `UnknownToken`, also when it is good no longer, and `Forbidden` at a match of another event
-        than the one it is bound to.
+        Raises `UnknownToken` for an unknown or expired token, and `Forbidden` at a match of another event.
         """
         api_token = self._api_tokens.find_token(token)
         if api_token is None and not match:
@@ -147,11 +146,11 @@ class Access:
             )
         if reason := api_token.invalid_reason(self._repository.clock()):
             raise UnknownToken(Message("This token {why}.", why=reason))
-        if match and api_token.event and api_token.event != self._repository.opened(match).event:
+        if match and api_token.event and api_token.event != self._repository.load_settings(match).event:
             raise Forbidden(
                 Message("This API token is for matches of the event “{event}”.", event=api_token.event)
             )
-        if match and not self.is_official(self._repository.opened(match).event, api_token):
+        if match and not self.is_official(self._repository.load_settings(match).event, api_token):
             others = tuple(scope for scope in api_token.scopes if scope not in ("judge", "organize"))
             return replace(api_token, scopes=others)
         return api_token

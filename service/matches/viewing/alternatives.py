@@ -1,4 +1,4 @@
-"""What else was possible: the answers that a moment allowed and those that it refused, in words."""
+"""Possible and refused answers at a moment, in words."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .seat_names import names_at, names_of
 
 
 def possible_data(match: str, seq: int) -> dict[str, Any]:
-    """Returns what could be answered in *match* after fact *seq*, and what could not and why, for who looks.
+    """Returns the possible and the refused answers after fact *seq* of *match*, with reasons.
 
-    The choices stand in groups of one kind each, what was possible first.
+    The choices are in groups of one kind, first the possible ones.
     """
     viewer = services()[Access].viewer_for(match, optional_token())
     window = services()[Access].window(match, viewer)
-    game, (rules, match_state) = window.game, window.at(seq)
+    game, (rules, match_state) = window.game, window.load_at(seq)
     translator = game_language(game.NAME, i18n.chosen())
     players = names_of(match_state)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
@@ -43,15 +43,15 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     return {
         "sentence": narrator.narrate(choice_list.question),
         "lang": translator.code,
-        "groups": [*_grouped(game.NAME, choice_list.choices)],
+        "groups": [*_group_choices(game.NAME, choice_list.choices)],
     }
 
 
-def _grouped(game: str, choices: Iterable[Choice]) -> Iterable[dict[str, Any]]:
+def _group_choices(game: str, choices: Iterable[Choice]) -> Iterable[dict[str, Any]]:
     titles = faces.choice_headings(game)
     results: dict[str, list[Choice]] = {}
     for choice in choices:
         kind, colon, _ = choice.pick.partition(":")
         results.setdefault(titles.get(kind.rstrip("+"), "") if colon else "", []).append(choice)
-    for title, group in sorted(results.items(), key=lambda each: not each[0]):
+    for title, group in sorted(results.items(), key=lambda item: not item[0]):
         yield {"title": title, "choices": [to_builtins(choice) for choice in group]}

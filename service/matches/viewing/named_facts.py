@@ -1,4 +1,4 @@
-"""Facts with names, as they leave the service: who the ids in them stand for, and how a match ended."""
+"""Facts with player names and results, as the service publishes them."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ class NamedFact(Fact, frozen=True, kw_only=True):
 
 
 class FactNames:
-    """Tells the names that go with facts. Threads may share it."""
+    """Names in facts. Threads may share it."""
 
     def __init__(self, people: PlayerDirectory, results: Results) -> None:
         self._people, self._results = people, results
 
-    def of(self, record: str, fact: Fact) -> NamedFact:
-        """Returns a *fact* of a match or tournament with names; raises what loading rules raises."""
+    def name_fact(self, record: str, fact: Fact) -> NamedFact:
+        """Returns a *fact* of a match or tournament with names; raises the errors of loading rules."""
         players: tuple[NamedPlayer, ...] | UnsetType = UNSET
         sides: tuple[Side, ...] | UnsetType = UNSET
         result: MatchResult | UnsetType = UNSET
         if isinstance(fact.event, MatchEnded):
-            with suppress(CorruptStream):  # the match is set aside: nothing more is told of it
-                if (match_result := self._results.of(record, fact.seq)) is not None:
-                    sides, result = self._results.sides(match_result), publish_result(match_result)
+            with suppress(CorruptStream):  # a match set aside has no result
+                if (match_result := self._results.load_result(record, fact.seq)) is not None:
+                    sides, result = self._results.name_sides(match_result), publish_result(match_result)
         elif ids := ids_in_facts((fact,)):
             players = self._people.list_players(sorted(ids))
         return NamedFact(
             fact.seq, fact.cause, fact.rule, fact.event, players=players, sides=sides, result=result
         )
 
-    def look_up(self, facts: Iterable[Fact]) -> None:
-        """Finds out at once what is told with each of *facts*."""
+    def load_names(self, facts: Iterable[Fact]) -> None:
+        """Loads the names in all *facts* at once."""
         self._people.load_records(ids_in_facts(facts))
 
-    def all(self, record: str, facts: Iterable[Fact]) -> list[NamedFact]:
-        """Returns *facts* of a match or tournament with names; raises as `of`."""
-        told = [*facts]
-        self.look_up(told)
-        return [self.of(record, fact) for fact in told]
+    def name_facts(self, record: str, facts: Iterable[Fact]) -> list[NamedFact]:
+        """Returns *facts* of a match or tournament with names; raises like `name_fact`."""
+        fact_list = [*facts]
+        self.load_names(fact_list)
+        return [self.name_fact(record, fact) for fact in fact_list]
 
 
-def unnamed(fact: Fact) -> NamedFact:
-    """Returns a *fact* in which players are known by their ids alone: for files, and until it is named."""
+def without_names(fact: Fact) -> NamedFact:
+    """Returns a *fact* with player ids only, for files or before it gets names."""
     return NamedFact(fact.seq, fact.cause, fact.rule, fact.event)

@@ -1,4 +1,4 @@
-"""Matches in lists: each with its sides, its players by name, and its place in a tournament."""
+"""Matches in lists, with sides, player names and tournament tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from projections.lobby import ListedMatch
 from ...evidence.keys import ImportTrust
 from ...identity.players import PlayerDirectory, Players
 from ...shared.registry import Registry
-from ..listing import find_places, pace
+from ..listing import find_places, match_pace
 from ..results import MatchResult, Results, Side, publish_result
 
 
@@ -60,7 +60,7 @@ class MatchEntry(Struct, frozen=True, kw_only=True):
 
 
 def name_matches(within: Registry, entries: Sequence[ListedMatch]) -> list[MatchEntry]:
-    """Returns *entries* with their players by name, which are looked up all at once."""
+    """Returns *entries* with their players by name, all loaded at once."""
     within[PlayerDirectory].load_records(id for entry in entries for id in entry.players)
     places = find_places(within, entries)
     return [_name_match(within, entry, places.get(entry.match)) for entry in entries]
@@ -68,23 +68,25 @@ def name_matches(within: Registry, entries: Sequence[ListedMatch]) -> list[Match
 
 def _name_match(within: Registry, entry: ListedMatch, table_ref: TableRef | None) -> MatchEntry:
     people, results = within[PlayerDirectory], within[Results]
-    known = pace(within, entry)
-    result = results.of(entry.match, entry.seq) if entry.status == "over" else None
-    ended = result.ended if result is not None else None
-    sides = results.sides(result) if result is not None else _sides(people, entry.players, known.sides)
+    pace = match_pace(within, entry)
+    result = results.load_result(entry.match, entry.seq) if entry.status == "over" else None
+    ended_at = result.ended if result is not None else None
+    sides = (
+        results.name_sides(result) if result is not None else _name_sides(people, entry.players, pace.sides)
+    )
     return MatchEntry(
         id=entry.match,
         game=entry.game,
         status=entry.status,
-        seq=known.seq,
+        seq=pace.seq,
         options=entry.options,
         sides=sides,
         result=None if result is None else publish_result(result),
-        turn=known.turn,
+        turn=pace.turn,
         opened=entry.opened,
-        began=known.began or None,
-        ended=ended,
-        duration_ms=ended - known.began if ended and known.began else None,
+        began=pace.began or None,
+        ended=ended_at,
+        duration_ms=ended_at - pace.began if ended_at and pace.began else None,
         event=entry.event,
         stage=table_ref.stage if table_ref else None,
         round=table_ref.round if table_ref else None,
@@ -101,8 +103,10 @@ def _name_match(within: Registry, entry: ListedMatch, table_ref: TableRef | None
     )
 
 
-def _sides(people: PlayerDirectory, players: Players, sides: Sequence[Sequence[Seat]]) -> tuple[Side, ...]:
-    """Returns the *sides* of a match that goes on, with their players by name."""
+def _name_sides(
+    people: PlayerDirectory, players: Players, sides: Sequence[Sequence[Seat]]
+) -> tuple[Side, ...]:
+    """Returns the *sides* of a match under way with their players by name."""
     return tuple(
         Side(tuple(seats), people.list_seated(tuple(players[seat] for seat in seats))) for seats in sides
     )

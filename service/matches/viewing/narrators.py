@@ -1,4 +1,4 @@
-"""Who tells what the facts of a match say: to a viewer, or to who compares them with others."""
+"""Narrators of facts and choices in the words of a game."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from replays.text.narration import Line, Narrator, narrate
 from ...identity.players import PlayerDirectory
 
 
-def voice(
+def fact_narrator(
     game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
 ) -> FactNarrator:
-    """Returns a voice that calls players by name: what it tells is not to be kept."""
+    """Returns a narrator with player names. Its sentences must not be stored."""
     facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
     return FactNarrator(game, replay, facts, viewer, language)
 
@@ -34,9 +34,10 @@ def voice(
 def lines_after(
     game: Game, replay: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str, after: int
 ) -> list[Line]:
-    """Returns the sentences of the facts that follow fact *after*, as *viewer* may hear them.
+    """Returns the sentences of the facts after fact *after* for *viewer*.
 
-    What they say depends on who has sat down before, and on the fact before: nothing else is told again.
+    A sentence depends on earlier claims of seats and on the fact before it. Other facts are not narrated
+    again.
     """
     before = (
         fact
@@ -44,25 +45,25 @@ def lines_after(
         if isinstance(fact.event, SeatClaimed | SeatHandedOver)
     )
     facts = (*before, *replay.facts[max(0, after - 1) :])
-    told = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
-    return [line for line in narrate(game, replay.rules.book, told, language) if line.seq > after]
+    redacted = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in facts)
+    return [line for line in narrate(game, replay.rules.book, redacted, language) if line.seq > after]
 
 
-def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
-    """Returns who tells what can be done, and why not, in the words of *game*: nobody is called by name."""
+def choice_narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
+    """Returns a narrator of choices and refusals in the words of *game*, without player names."""
     translator = languages.game_language(game.NAME, language)
     return Narrator(game, rules.book, translator, named(game, rules.book, translator))
 
 
-def quotations(
+def fact_quoter(
     game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: PlayerDirectory, language: str
 ) -> Quote:
-    """Returns who quotes facts that might be among *facts*: in a sentence of *language*, and in notation."""
+    """Returns a function that quotes a fact near *facts* in *language* and in notation."""
 
     def quote(fact: Fact) -> Message:
-        seated = people.with_names(before for before in facts if isinstance(before.event, SeatClaimed))
+        claims = people.with_names(before for before in facts if isinstance(before.event, SeatClaimed))
         answer = [before for before in facts if before.seq == fact.seq - 1]
-        lines = narrate(game, rules.book, [*seated, *answer, fact], language)
+        lines = narrate(game, rules.book, [*claims, *answer, fact], language)
         sentences = [line.text for line in lines if line.seq == fact.seq]
         if not sentences:
             return quote_fact(fact)

@@ -1,4 +1,4 @@
-"""Replies about a match: its present view, a past one, and the outcome of a command."""
+"""Replies about a match, with its present view, a past one, and the outcome of a command."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from .access import Access
 from .visibility import Window
 
 PRESENT = "private, no-cache"
-"""How a present view may be kept: it is asked for again."""
+"""Cache control of a present view, which clients must revalidate."""
 
 
 class Match(Scene[Any], frozen=True, kw_only=True):
     """The present view of a match: its id, its players by seat, and after the end its sides and result."""
 
     id: str
-    players: tuple[NamedPlayer | None, ...]  # type: ignore[assignment]  # named, where a scene has their ids
+    players: tuple[NamedPlayer | None, ...]  # type: ignore[assignment]  # with names, where a scene has ids
     sides: tuple[Side, ...] | None
     result: MatchResult | None
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What followed from a command, as its author may see it; `position` is where the last fact stands.
+    """The facts of a command, as its author may see them, with the `position` of the last one.
 
-    To who sees the match with a delay, `seq` is the last fact that may be known, and there is no receipt yet.
+    To a viewer with a delay, `seq` is the last visible fact, and the receipt is null.
     """
 
     seq: int
@@ -54,7 +54,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class SeatReply(Reply, frozen=True, kw_only=True):
-    """What followed from taking a seat, and the token that plays it."""
+    """The facts of a claim, with the token that plays the seat."""
 
     seat: int
     token: str
@@ -63,14 +63,14 @@ class SeatReply(Reply, frozen=True, kw_only=True):
 def command_reply_fields(
     within: Registry, match: str, command_result: CommandResult, viewer: Viewer
 ) -> dict[str, Any]:
-    """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
+    """Returns the fields of a `Reply` to *viewer*; a delay hides new facts."""
     window = within[Access].window(match, viewer)
     late = window.last is not None and window.last < command_result.facts[-1].seq
-    rules, match_state = window.current() if late else command_result.seen
+    rules, match_state = window.load() if late else command_result.loaded
     results, result = within[Results], None
     if match_state.ended:
-        match_result = None if late else final_result(command_result.seen, command_result.facts)
-        result = match_result or results.of(match, match_state.seq)
+        match_result = None if late else final_result(command_result.loaded, command_result.facts)
+        result = match_result or results.load_result(match, match_state.seq)
     scene = with_player_names(within, match, table.make_scene(rules, match_state, viewer), result)
     facts = [table.redact_fact(rules, fact, viewer) for fact in window.visible_facts(command_result.facts)]
     return {
@@ -87,18 +87,18 @@ def command_reply_fields(
 def with_player_names(
     within: Registry, match: str, scene: Scene[Any], result: table.MatchResult | None = None
 ) -> Match:
-    """Returns *scene* of *match* with its players by name, and its result, if it has ended."""
+    """Returns *scene* of *match* with player names, and with its *result* if given."""
     fields = asdict(scene) | {"players": within[PlayerDirectory].seat_players(scene.players).players}
     if result is None:
         return Match(**fields, id=match, sides=None, result=None)
-    sides = within[Results].sides(result)
+    sides = within[Results].name_sides(result)
     return Match(**fields, id=match, sides=sides, result=publish_result(result))
 
 
 def current_response(make: Callable[[], bytes], seq: int, language: str = ENGLISH, tag: str = "") -> Response:
-    """Returns the present view of a match: to be asked for again, and 304 when it is the same.
+    """Returns the present view of a match with an ETag, or 304 for the same one.
 
-    It is another one when the names in it are, which *tag* tells apart. Only what is sent is made.
+    *tag* distinguishes names in the view. The body is made only if it is sent.
     """
     return conditional_response(make, seq, PRESENT, language, tag)
 
@@ -106,11 +106,11 @@ def current_response(make: Callable[[], bytes], seq: int, language: str = ENGLIS
 def immutable_response(
     window: Window, seq: int, tell: Callable[[LoadedMatch], object], language: str = ENGLISH
 ) -> Response:
-    """Returns what *tell* makes of a match as it stood after fact *seq*, which will never be another.
+    """Returns the output of *tell* for a match after fact *seq*, for caches without limit.
 
     Raises `replay.UnknownMoment`.
     """
-    window.check(seq)
+    window.require_visible(seq)
     whose = "public" if window.viewer == SPECTATOR else "private"
     caching = f"{whose}, max-age=31536000, immutable"
-    return conditional_response(lambda: encode(tell(window.at(seq))), seq, caching, language)
+    return conditional_response(lambda: encode(tell(window.load_at(seq))), seq, caching, language)

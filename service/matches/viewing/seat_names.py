@@ -1,4 +1,4 @@
-"""The names of who sits at a match."""
+"""Names of the players at a match."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ...shared import i18n
 
 
 def names_of(match_state: Match[Any]) -> Players:
-    """Returns who sits where, by name."""
+    """Returns the players by seat."""
     return services()[PlayerDirectory].seat_players(match_state.player_ids).names
 
 
 def labelled_names(match_state: Match[Any]) -> Players:
-    """Returns who sits where, by name; a seat that a bot played on is marked."""
+    """Returns the players by seat, with a mark for seats that a bot played on."""
     return tuple(
         bot_label(name) if name and seat in match_state.stand_ins else name
         for seat, name in enumerate(names_of(match_state))
@@ -32,23 +32,23 @@ def labelled_names(match_state: Match[Any]) -> Players:
 
 
 def bot_label(player: str) -> str:
-    """Returns the name of *player*, marked for a seat that a bot played on."""
+    """Returns the name of *player* with the mark of a bot."""
     return i18n.says("{player} (bot)", player=player)
 
 
 def accounts_of(match_state: Match[Any]) -> tuple[bool, ...]:
-    """Returns which of those who sit there have an account."""
+    """Returns by seat whether its player has an account."""
     return services()[PlayerDirectory].seat_players(match_state.player_ids).accounts
 
 
 def shown_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
-    """Returns who sits where, by the names that *people* have; a free seat is called so."""
+    """Returns the players by seat with the names in *people*, or a label for a free seat."""
     players = people.seat_players(match_state.player_ids).names
     return tuple(name or i18n.says("a free seat") for name in players)
 
 
 def marked_names(match_state: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
-    """Returns the same with a check mark, which is in no name, beside whoever has an account."""
+    """Returns the same with a check mark for accounts. No name contains it."""
     accounts = people.seat_players(match_state.player_ids).accounts
     return tuple(
         f"{name} ✓" if account else name
@@ -68,6 +68,6 @@ def viewer_label(viewer: Viewer, players: Sequence[str]) -> str:
 def names_at(
     game: Game, rules: Rules[Any, Any], translator: Language, players: Sequence[str | None]
 ) -> dict[str, str]:
-    """Returns what to call things at a table: its cards and places, and its seats by who sits there."""
+    """Returns the names at a table, of its cards and places and of its seats by player."""
     seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
     return {**named(game, rules.book, translator), **seats}

@@ -1,4 +1,4 @@
-"""Who looks at a match: whom the token names, or everybody, at all of a match that is over."""
+"""Viewer of a request, by its token, or of all cards after the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.model import Viewer
 
 from ...http.requests import optional_token
 from ...http.services import services
-from ..opening.forks import EVERYTHING, everything
+from ..opening.forks import EVERYTHING, open_viewer
 from ..repository import MatchRepository
 from .access import Access
 
@@ -22,27 +22,30 @@ Reply = TypeVar("Reply", bound=Response)
 
 
 def viewer_of(match: str) -> Viewer:
-    """Returns who looks at *match*; raises what `Access.viewer_for` does, and `Forbidden` before the end."""
+    """Returns the viewer of *match*.
+
+    Raises like `Access.viewer_for`, and `Forbidden` before the end.
+    """
     if request.headers.get("X-Viewer") == EVERYTHING:
-        return everything(services()[MatchRepository], match)
+        return open_viewer(services()[MatchRepository], match)
     return services()[Access].viewer_for(match, optional_token())
 
 
 def revealed_to(match: str) -> Viewer:
-    """Returns who looks at *match*, as `viewer_of`, and records the look of a judge."""
+    """Returns the viewer of *match* like `viewer_of`, and records the look of a judge."""
     within = services()
     if request.environ.get("HTTP_X_VIEWER") == EVERYTHING:
         within[Access].record_look(match, optional_token())
-        return everything(within[MatchRepository], match)
+        return open_viewer(within[MatchRepository], match)
     return within[Access].reveal(match, optional_token())
 
 
 def reveals(view: Callable[Sent, Reply]) -> Callable[Sent, Reply]:
-    """Records that a judge looks, before *view* shows what is hidden in the match that it is asked for."""
+    """Records the look of a judge before *view* shows hidden cards."""
 
     @wraps(view)
-    def recorded(*sent: Sent.args, **named: Sent.kwargs) -> Reply:
-        services()[Access].record_look(str(named["match"]), optional_token())
-        return view(*sent, **named)
+    def record_and_view(*args: Sent.args, **kwargs: Sent.kwargs) -> Reply:
+        services()[Access].record_look(str(kwargs["match"]), optional_token())
+        return view(*args, **kwargs)
 
-    return recorded
+    return record_and_view

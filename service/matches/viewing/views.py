@@ -1,4 +1,4 @@
-"""What a viewer sees now: from the views, or from the log where these are missing or behind."""
+"""Present views, from the projections, or from the log if these are missing or behind."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ...shared.registry import ProcessState, Registry
 from ..repository import MatchRepository
 from .visibility import Window
 
-PATIENCE = 2.0
-"""Seconds that a reader waits for a view that is behind."""
-GLANCE = 0.002
-"""Seconds between two looks at how far a view has come."""
+VIEW_TIMEOUT_SECONDS = 2.0
+"""Longest wait for a projection."""
+POLL_SECONDS = 0.002
+"""Interval between two reads of a projection's position."""
 
 
 class View(NamedTuple):
-    """A scene as JSON, and the last fact it has taken in."""
+    """Scene as JSON, and the last fact in it."""
 
     seq: int
     scene: bytes
@@ -37,18 +37,19 @@ class _Numbered(msgspec.Struct):
     seq: int
 
 
-number = msgspec.json.Decoder(_Numbered).decode
+decode_number = msgspec.json.Decoder(_Numbered).decode
 
 
-def current_view(services: Registry, window: Window, least: int = 0) -> View:
-    """Returns what is to be seen through *window*, the fact at position *least* taken in.
+def current_view(services: Registry, window: Window, minimum: int = 0) -> View:
+    """Returns the present view through *window*, with the fact at position *minimum*.
 
-    A view is never older than this process's last reply about the match, nor newer than its delay allows.
-    Two readers read the log, because the views may be behind: one that names a position, which it has just
-    learned, and a player of a service of several processes, who may have learned it from another process.
+    A view is never older than the last reply of this process about the match, nor newer than its delay
+    allows. Two readers read the log, because projections may be behind. One names a position from an earlier
+    reply. The other is a player of a service with several processes, who may know of facts from another
+    process.
     """
     match, viewer = window.match, window.viewer
-    from_log = window.last is not None or least or (services[ProcessState].shared and viewer.shares)
+    from_log = window.last is not None or minimum or (services[ProcessState].shared and viewer.shares)
     with suppress(*VIEW_STORE_ERRORS):
         if not from_log:
             key = f"{match}/{viewer.name}"
@@ -59,23 +60,23 @@ def current_view(services: Registry, window: Window, least: int = 0) -> View:
                 else get(MatchViews.name, key)
             )
             if view is not None:
-                seq, cached = number(view).seq, services[MatchRepository].cached(match)
+                seq, cached = decode_number(view).seq, services[MatchRepository].cached_match(match)
                 if cached is None or seq >= cached.match.seq:
                     return View(seq, view)
-                return _show(cached, viewer)
-    return _show(window.current(), viewer)
+                return _make_view(cached, viewer)
+    return _make_view(window.load(), viewer)
 
 
-def _show(loaded: LoadedMatch, viewer: Viewer) -> View:
+def _make_view(loaded: LoadedMatch, viewer: Viewer) -> View:
     rules, match_state = loaded
     return View(match_state.seq, encode(table.make_scene(rules, match_state, viewer)))
 
 
 def wait_for_position(services: Registry, projection: str, minimum: int) -> bool:
-    """Waits until *projection* has taken in the fact at position *minimum*; tells whether it has."""
-    deadline = time.monotonic() + PATIENCE
+    """Waits until *projection* has the fact at position *minimum*; returns whether it has."""
+    deadline = time.monotonic() + VIEW_TIMEOUT_SECONDS
     while services[VersionedViews].position(projection) < minimum:
         if time.monotonic() > deadline:
             return False
-        time.sleep(GLANCE)
+        time.sleep(POLL_SECONDS)
     return True

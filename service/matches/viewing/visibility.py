@@ -1,7 +1,7 @@
-"""The window through which one viewer looks at one match: what the match has come to, as far as it is theirs.
+"""Window of one viewer on one match, with the facts that the viewer may see.
 
-Only judges and those who play see a match with a delay as it happens. Whatever shows a match to somebody
-reads it through a window, so that the delay is kept everywhere alike.
+Only judges and players see a match with a delay live. All views of a match go through a window, so the delay
+holds everywhere.
 """
 
 from __future__ import annotations
@@ -19,49 +19,49 @@ if TYPE_CHECKING:
 
 
 class Window:
-    """What *viewer* may look at of *match*: all of it, or what is old enough; raises `UnknownMatch`.
+    """Facts of *match* that *viewer* may see, all or the old ones; raises `UnknownMatch`.
 
-    `last` is the last fact that may be told; `None`, where there is no delay, stands for whichever that is.
+    `last` is the last visible fact, `None` without a delay.
     """
 
     def __init__(self, repository: MatchRepository, match: str, viewer: Viewer) -> None:
         self.repository, self.match, self.viewer = repository, match, viewer
-        match_opened = repository.opened(match)
-        self.game = repository.game(match_opened.game)
+        match_opened = repository.load_settings(match)
+        self.game = repository.find_game(match_opened.game)
         self.last: int | None = None
         if match_opened.delay is not None and not viewer.shares:
-            replay, measures = repository.replay(match), self.game.measure_match
+            replay, measures = repository.load_replay(match), self.game.measure_match
             self.last = last_public_seq(
                 replay, match_opened.delay, lambda facts: measures(facts).rounds, repository.clock()
             )
 
-    def current(self) -> LoadedMatch:
-        """Returns the match as it stands for this viewer."""
+    def load(self) -> LoadedMatch:
+        """Returns the visible state of the match."""
         if self.last is None:
-            return self.repository.get(self.match)
-        return self.repository.at(self.match, self.last)
+            return self.repository.load_match(self.match)
+        return self.repository.load_at(self.match, self.last)
 
-    def film(self) -> Replay[Any, Any]:
-        """Returns the match as a film that ends where it stands for this viewer."""
-        replay = self.repository.replay(self.match)
+    def load_replay(self) -> Replay[Any, Any]:
+        """Returns the replay of the visible facts."""
+        replay = self.repository.load_replay(self.match)
         return replay if self.last is None else replay.until(self.last)
 
-    def at(self, seq: int) -> LoadedMatch:
-        """Returns the match as it stood after fact *seq*; raises `replay.UnknownMoment`."""
+    def load_at(self, seq: int) -> LoadedMatch:
+        """Returns the match after fact *seq*; raises `replay.UnknownMoment`."""
         if self.last is None:
-            return self.repository.at(self.match, seq)
-        film = self.film()
-        return LoadedMatch(film.rules, film.at(seq))
+            return self.repository.load_at(self.match, seq)
+        replay = self.load_replay()
+        return LoadedMatch(replay.rules, replay.at(seq))
 
-    def check(self, seq: int) -> None:
-        """Raises `replay.UnknownMoment` unless there is a fact *seq* to look at."""
+    def require_visible(self, seq: int) -> None:
+        """Raises `replay.UnknownMoment` unless fact *seq* is visible."""
         if not 0 < seq <= (self.repository.cached_seq(self.match) if self.last is None else self.last):
-            self.at(seq)
+            self.load_at(seq)
 
-    def facts(self, after: int = 0, upto: int | None = None) -> list[Fact]:
-        """Returns the facts with `after < seq <= upto`, as they are recorded."""
-        return self.visible_facts(self.repository.facts(self.match, after, upto))
+    def load_facts(self, after: int = 0, until: int | None = None) -> list[Fact]:
+        """Returns the visible facts with `after < seq <= until`."""
+        return self.visible_facts(self.repository.load_facts(self.match, after, until))
 
     def visible_facts(self, facts: Iterable[Fact]) -> list[Fact]:
-        """Returns those of *facts* that may be told."""
+        """Returns the visible ones of *facts*."""
         return [fact for fact in facts if self.last is None or fact.seq <= self.last]

@@ -42,7 +42,7 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     """
     form = preferred_type((JSON, TEXT))
     viewer = services()[Access].viewer_for(match, optional_token())
-    last = services()[Access].window(match, viewer).current().match.seq
+    last = services()[Access].window(match, viewer).load().match.seq
     charge_facts(last)
     if form == JSON:
         body, name = (

@@ -22,7 +22,7 @@ def replay(match: str) -> Response:
     token = browser.session_token(match, request.args.get("as", "spectator"))
     services()[Access].record_look(match, token)
     viewer = services()[Access].viewer_for(match, token)
-    charge_facts(3 * services()[Access].window(match, viewer).current().match.seq)  # told, shown, and proved
+    charge_facts(3 * services()[Access].window(match, viewer).load().match.seq)  # told, shown, and proved
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',

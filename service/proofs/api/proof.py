@@ -84,8 +84,8 @@ def get_match_chain(args: dict[str, Any], match: str) -> Response:
 
     Each fact comes as everyone may see it, with commitments in place of secrets, and with its hash.
     """
-    replay = services()[Access].window(match, _require_spectator(match)).film()
-    match_state, hashes = replay.at(len(replay)), services()[MatchRepository].hashes(match, replay)
+    replay = services()[Access].window(match, _require_spectator(match)).load_replay()
+    match_state, hashes = replay.at(len(replay)), services()[MatchRepository].load_hashes(match, replay)
     fact_committer = FactCommitter(match, replay.rules, match_state.settings, match_state.line_seeds)
     after: int = min(args["after"], len(replay))
     page = services()[Store].raw_facts(match, after, min(after + args["limit"], len(replay)))
@@ -107,7 +107,7 @@ def get_match_proof(args: dict[str, Any], match: str) -> Response:
     with a delay, only heads that the public may know count.
     """
     evidence, window = services()[Evidence], services()[Access].window(match, _require_spectator(match))
-    _, match_state = window.current()
+    _, match_state = window.load()
     seq = match_state.seq if args["seq"] is None else args["seq"]
     if args["seq"] is None and window.last is not None:
         seq = evidence.last_headed_seq(match, seq)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.messages import Message
 from domain.published import OptionalText
 
-from ...catalog.options import spelt
+from ...catalog.options import parse_value
 from ...evidence.service import Evidence
 from ...http.bodies.schemas import SHORT_TEXT, LocalizedQuery, no_value
 from ...http.heavy import heavy
@@ -23,7 +23,7 @@ from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.opening.forks import check_open, closed
+from ...matches.opening.forks import check_open, closed_reason
 from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
@@ -81,16 +81,16 @@ def verify_match(args: dict[str, Any], match: str) -> Response:
     as `edition`, apply other rules. Other rules need a match that is over, or a judge.
     """
     viewer = services()[Access].viewer_for(match, optional_token())
-    cards, options = args["cards"], {name: spelt(value) for name, value in args["options"].items()}
+    cards, options = args["cards"], {name: parse_value(value) for name, value in args["options"].items()}
     if cards is not None or options:
         check_open(services()[MatchRepository], match, viewer)
     window = services()[Access].window(match, viewer)
     until = None if window.last is None else services()[Evidence].last_headed_seq(match, window.last)
     lang = args["lang"]
-    charge_facts(window.current().match.seq)
+    charge_facts(window.load().match.seq)
     verdict = decide_again(services(), match, cards, options, until=until, language=lang)
     difference = verdict.difference
-    if difference and closed(services()[MatchRepository], match, viewer):
+    if difference and closed_reason(services()[MatchRepository], match, viewer):
         difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=verdict.seq)
     text = language(lang).render(difference)
     return json_response(

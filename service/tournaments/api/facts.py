@@ -125,7 +125,7 @@ def list_tournament_facts(args: dict[str, Any], tournament: str) -> Response:
     visible_facts = map(
         _redaction_for(actor, t), services()[TournamentRepository].facts(tournament, after, until)
     )
-    page = services()[FactNames].all(tournament, visible_facts)
+    page = services()[FactNames].name_facts(tournament, visible_facts)
     following = str(until) if t.seq > until else None
     if form == NDJSON:
         reply = _facts_response(encode_lines(page), form)
@@ -154,7 +154,7 @@ async def stream_facts(
             return [], after
         actor = services[TournamentAccess].actor_for(tournament, token)
         redact = _redaction_for(actor, services[TournamentRepository].get(tournament))
-        return [*services[FactNames].all(tournament, map(redact, facts))], facts[-1].seq
+        return [*services[FactNames].name_facts(tournament, map(redact, facts))], facts[-1].seq
 
     is_over = bool((await to_thread(services[TournamentRepository].get, tournament)).revealed_seed)
     yield stream_preamble(services[Store].log_id)

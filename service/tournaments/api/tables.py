@@ -62,14 +62,16 @@ def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: in
     t = services()[TournamentRepository].get(tournament)
     ref = TableRef(take_seat.stage or t.current_stage, number, table)
     match = match_of(t, ref)
-    rules, match_state = services()[MatchRepository].get(match)
+    rules, match_state = services()[MatchRepository].load_match(match)
     seat, person = seat_of(t, ref, actor.by.removeprefix("player:"), rules, match_state)
-    claim = services()[MatchService].sit(match, seat, person, take_seat.nonce, request=idempotent_request())
-    viewer = claim.told.seen.rules.seat_viewer(claim.told.seen.match.position.board, seat)
-    reply = SeatReply(
-        **command_reply_fields(services(), match, claim.told, viewer), seat=seat, token=claim.token
+    claim = services()[MatchService].seat_player(
+        match, seat, person, take_seat.nonce, request=idempotent_request()
     )
-    return created_response(reply, claim.told.seen.match.seq)
+    viewer = claim.result.loaded.rules.seat_viewer(claim.result.loaded.match.position.board, seat)
+    reply = SeatReply(
+        **command_reply_fields(services(), match, claim.result, viewer), seat=seat, token=claim.token
+    )
+    return created_response(reply, claim.result.loaded.match.seq)
 
 
 @tables.get("/tournaments/<tournament>/parked")

@@ -55,7 +55,7 @@ def bundle_chunks(services: Registry, tournament: str, *, managed: bool = False)
 
 def _match_viewer(services: Registry, match: str, *, in_full: bool) -> Viewer:
     """Returns the viewer of *match* in a bundle, a judge for a finished match *in_full*."""
-    loaded = services[MatchRepository].get(match)
+    loaded = services[MatchRepository].load_match(match)
     *_, judge = table.all_viewers(*loaded)
     return judge if in_full and loaded.match.ended is not None else SPECTATOR
 

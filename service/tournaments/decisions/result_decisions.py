@@ -101,6 +101,6 @@ def check_citation(matches: MatchRepository, t: Tournament, case: str) -> None:
     except Refused as error:
         message = Message("“{case}” is no case of this tournament: no table is that match.", case=case)
         raise UnknownCitation("/case", message) from error
-    if number > len(matches.get(match).match.cases):
+    if number > len(matches.load_match(match).match.cases):
         message = Message("Match {match} has no case {number}.", match=match, number=number)
         raise UnknownCitation("/case", message)

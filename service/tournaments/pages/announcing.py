@@ -10,13 +10,13 @@ from domain.errors import InvalidField, LocalizableError
 from domain.tournament.plan import USUAL_TIEBREAKERS, Points
 
 from ...catalog.cardsets import CardSetRegistry
-from ...catalog.playable_games import playable
+from ...catalog.playable_games import find_playable
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.services import services
 from ...identity import browser
 from ...matches.opening import clock_form
-from ...matches.opening.option_form import FIELD, called, choices
+from ...matches.opening.option_form import FIELD_PREFIX, list_choices, option_label
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownToken
 from ..access import Actor, TournamentAccess
@@ -53,7 +53,7 @@ def announce() -> str | tuple[str, int] | Response:
     if form.get("do") in ("more", "less"):
         return _render_page(form)
     try:
-        plan = plan_of(form, playable(form.get("game", "")))
+        plan = plan_of(form, find_playable(form.get("game", "")))
         command_result = services()[TournamentService].create_tournament(plan, organizer)
     except LocalizableError as refusal:
         if not refusal.slug:
@@ -79,8 +79,8 @@ def _field_errors(error: LocalizableError | None) -> dict[str, str]:
 
 def _render_page(form: MultiDict[str, str], refusal: LocalizableError | None = None) -> str:
     faults = _field_errors(refusal)
-    game = playable(form["game"]) if form.get("game") else None
-    options = choices(game.game.NAME, game.game.Options) if game else ()
+    game = find_playable(form["game"]) if form.get("game") else None
+    options = list_choices(game.game.NAME, game.game.Options) if game else ()
     return render_template(
         "tournament_new.html",
         game=game,
@@ -88,11 +88,11 @@ def _render_page(form: MultiDict[str, str], refusal: LocalizableError | None = N
         trouble=i18n.tells(refusal) if refusal else "",
         faults=faults,
         wrong=next(iter(faults), ""),
-        field=FIELD,
-        sets=services()[CardSetRegistry].sets(game.game.NAME) if game else (),
+        field=FIELD_PREFIX,
+        sets=services()[CardSetRegistry].list_sets(game.game.NAME) if game else (),
         main=[choice for choice in options if choice.main and choice.kind == "one"],
-        name=lambda *of: called(game.game.NAME, *of) if game else "",
-        cast=game.cast if game and casting_options(game.game, ("",)) else (),
+        name=lambda *of: option_label(game.game.NAME, *of) if game else "",
+        cast=game.characters if game and casting_options(game.game, ("",)) else (),
         count=stages_in(form),
         most=MAX_STAGES,
         formats=words.format_names(),
@@ -105,6 +105,6 @@ def _render_page(form: MultiDict[str, str], refusal: LocalizableError | None = N
         worth=words.worth_labels(),
         usual=Points(),
         points=POINT_FIELDS,
-        clock=clock_form.fields(),
+        clock=clock_form.form_fields(),
         zones=zone_names(),
     )

@@ -20,7 +20,7 @@ from domain.tournament.registrations.roster import MAX_PLAYERS
 from ...catalog.playable_games import Playable
 from ...http.bodies.struct_bodies import locate_error
 from ...matches.opening.clock_form import clock_of
-from ...matches.opening.option_form import picked
+from ...matches.opening.option_form import read_options
 from ..plans import MAX_LEGS, MAX_MINUTES, MAX_ROUNDS, InvalidPlan, NewTournament, checked_title, checked_zone
 from .organizer.command_fields import MAX_FORM_NUMBER, number_refusal, parse_number
 
@@ -83,7 +83,7 @@ class _Fields:
 
 def plan_of(form: Form, game: Playable) -> NewTournament:
     """Returns the announcement of a form; raises `InvalidForm` with all faults, and `InvalidOptions`."""
-    fields, options = _Fields(form), picked(game.game, game.cast, form, 0)
+    fields, options = _Fields(form), read_options(game.game, game.characters, form, 0)
     plan: dict[str, Any] = {
         "title": form.get("title", "").strip(),
         "game": game.game.NAME,

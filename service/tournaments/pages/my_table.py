@@ -130,10 +130,12 @@ def _take_seat(t: Tournament, actor: Actor) -> str:
     table_ref, _ = _table_of_form(t)
     match, player = tables.match_of(t, table_ref), actor.by.removeprefix("player:")
     if not browser.seats_of(match):
-        rules, match_state = services()[MatchRepository].get(match)
+        rules, match_state = services()[MatchRepository].load_match(match)
         seat, person = tables.seat_of(t, table_ref, player, rules, match_state)
         nonce = request.form.get("nonce", "")[:MAX_NAME_LENGTH] or seeds.player_nonce()
-        browser.remember_seat(match, seat, services()[MatchService].sit(match, seat, person, nonce).token)
+        browser.remember_seat(
+            match, seat, services()[MatchService].seat_player(match, seat, person, nonce).token
+        )
     return url_for("web.match", match=match)
 
 
@@ -141,7 +143,7 @@ def _call_judge(t: Tournament, actor: Actor) -> str:
     """Opens a case in the match of a table, and returns its address."""
     table_ref, _ = _table_of_form(t)
     match = tables.match_of(t, table_ref)
-    rules, match_state = services()[MatchRepository].get(match)
+    rules, match_state = services()[MatchRepository].load_match(match)
     seats = browser.seats_of(match)
     seat = (
         seats[0]
@@ -151,8 +153,8 @@ def _call_judge(t: Tournament, actor: Actor) -> str:
     claim = request.form.get("claim", "").strip()
     if not claim:
         raise InvalidOptions("/claim", Message("Say what the judge is to decide."))
-    command_result = services()[Cases].dispute(match, f"seat:{seat}", claim[:4000], ())
-    return url_for("cases.show", match=match, number=len(command_result.seen.match.cases))
+    command_result = services()[Cases].open_case(match, f"seat:{seat}", claim[:4000], ())
+    return url_for("cases.show", match=match, number=len(command_result.loaded.match.cases))
 
 
 def _player_actor(tournament: str) -> Actor:

@@ -20,7 +20,7 @@ from domain.tournament.state import Round, Table, TableRef, Tournament
 from domain.tournament.wording import describe_result
 from domain.tournament.wording import format_number as shown
 
-from ...catalog.playable_games import playable
+from ...catalog.playable_games import find_playable
 from ...shared.i18n import says
 from . import words
 from .organizer.choice_form import OpenChoiceRow, open_choice_row
@@ -121,7 +121,7 @@ def table_rows(
 def character_names(t: Tournament, round_: Round) -> Mapping[str, str]:
     """Returns the names of a round's character pool by id."""
     pool = character_pool(t, round_.stage, round_.number)
-    names = playable(t.settings.game).names if pool else {}
+    names = find_playable(t.settings.game).names if pool else {}
     return {character: names.get(character, character) for character in pool}
 
 

@@ -32,7 +32,7 @@ def table_result(matches: MatchRepository, match: str, fact: Fact, seats: int) -
     rules = ", ".join(ruled.rules) if isinstance(ruled, Ruled) else fact.rule
     result = None
     if isinstance(event, MatchEnded):
-        result = result_of(matches.get(match), event, seats, scored=not isinstance(ruled, EARLY_ENDS))
+        result = result_of(matches.load_match(match), event, seats, scored=not isinstance(ruled, EARLY_ENDS))
     return TableResult(result, rules or match, case)
 
 
@@ -51,5 +51,5 @@ def _causing_fact(matches: MatchRepository, match: str, fact: Fact) -> Fact | No
     """Returns the cause of a fact, for an ended rewind the ruling behind it."""
     if not fact.cause:
         return None
-    [cause] = matches.facts(match, fact.cause - 1, fact.cause)
+    [cause] = matches.load_facts(match, fact.cause - 1, fact.cause)
     return cause

@@ -191,7 +191,7 @@ class ResultProcess:
 
     def _event_of(self, match: str) -> str:
         """Returns the event of a *match*."""
-        [first] = self._matches.facts(match, 0, 1)
+        [first] = self._matches.load_facts(match, 0, 1)
         assert isinstance(first.event, MatchOpened)
         return first.event.event
 
@@ -222,7 +222,7 @@ class ResultProcess:
         self._tournaments.execute(tournament, decide)
 
     def _fact_hash(self, match: str, seq: int) -> str:
-        rules, match_state = self._matches.get(match)
+        rules, match_state = self._matches.load_match(match)
         return self._evidence.fact_hash(
             FactCommitter(match, rules, match_state.settings, match_state.line_seeds), seq
         )

@@ -21,7 +21,7 @@ from domain.tournament.state import Round, Table, TableRef, Tournament
 from replays.proof.chain import canonical_json
 
 from ...catalog.cardsets import CardSetRegistry
-from ...catalog.options import chosen
+from ...catalog.options import complete_options
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...shared import record_ids
@@ -80,17 +80,17 @@ class TableOpener:
         self, tournament: str, t: Tournament, round_: Round, at_table: Table, at: int, used_matches: set[str]
     ) -> str:
         """Returns the match of a table, opened if necessary, and none of *used_matches*."""
-        pins = pins_of(tournament, t, round_, at_table, self._matches.game(t.settings.game))
-        card_set = self._library.pinned(t.settings.game, t.settings.cards)
+        pins = pins_of(tournament, t, round_, at_table, self._matches.find_game(t.settings.game))
+        card_set = self._library.find_pinned(t.settings.game, t.settings.cards)
         table_name = f"{tournament}/{round_.stage}/{round_.number}/{at_table.number}"
         for purpose in match_purposes(tournament, round_, at_table):
             match = record_ids.derive_match_id(at, purpose)
             if match in used_matches:
                 continue
             with suppress(VersionConflict):
-                if not self._matches.facts(match, 0, 1):
-                    self._service.create_as(match, at, pins, card_set)
-            if _is_for(self._matches.opened(match), pins):
+                if not self._matches.load_facts(match, 0, 1):
+                    self._service.create_match_as(match, at, pins, card_set)
+            if _is_for(self._matches.load_settings(match), pins):
                 return match
         raise NoIdLeft(f"All ids for the match of {table_name} are taken.")
 
@@ -99,7 +99,7 @@ def pins_of(tournament: str, t: Tournament, round_: Round, at_table: Table, game
     """Returns the rules, options, cards, seats and event of a table's match."""
     stage_options = t.plan_of(round_.stage).options
     announced = stage_options[min(round_.number, len(stage_options)) - 1] if stage_options else {}
-    options = chosen(game, {**announced, **casting_options(game, at_table.characters)})
+    options = complete_options(game, {**announced, **casting_options(game, at_table.characters)})
     return MatchOpened(
         game=game.NAME,
         version=t.settings.game_version,
@@ -119,10 +119,10 @@ def casting_options(game: Game, characters: tuple[str, ...]) -> dict[str, Any]:
     A game with other than one character a seat has no such option.
     """
     from ...matches.opening.option_form import (
-        choices,  # imports the labels of pages
+        list_choices,  # imports the labels of pages
     )
 
-    names = [choice.name for choice in choices(game.NAME, game.Options) if choice.kind == "each"]
+    names = [choice.name for choice in list_choices(game.NAME, game.Options) if choice.kind == "each"]
     return {name: list(characters) for name in names if characters}
 
 

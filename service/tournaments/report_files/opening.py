@@ -82,7 +82,7 @@ class ReportOpener:
         if prior := self._repository.stored_reply(request):
             return prior
         prepared = self.prepare_report(file, founder)
-        cards = self._library.cards(prepared.plan.game, prepared.plan.cards)
+        cards = self._library.find_cards(prepared.plan.game, prepared.plan.cards)
         self._store.store_card_set(cards.digest, cards.content())
         self._registration.store_names(prepared.enrolled)
         tokens = [enrolled.token for enrolled in prepared.enrolled]

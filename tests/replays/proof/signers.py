@@ -20,7 +20,7 @@ from replays.proof.log import ConsistencyProof, Logged
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.receipts import Receipt
 from replays.proof.record import Record
-from service.catalog.cardsets import CardSetRegistry, earlier, packaged
+from service.catalog.cardsets import CardSetRegistry, earlier_contents, packaged_cards
 
 from ..conftest import GameWithBook, take
 
@@ -90,7 +90,7 @@ def played(game: str) -> tuple[Fact, ...]:
     """Returns a whole match of *game* with its tokens, by players who answer by chance."""
     given = take(game)
     facts = bots.play_match(
-        given.game, given.rules, "evidence", [bots.BOTS["random"]] * 2, {}, cards=packaged(game).digest
+        given.game, given.rules, "evidence", [bots.BOTS["random"]] * 2, {}, cards=packaged_cards(game).digest
     )
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)
@@ -113,8 +113,8 @@ def written(
     viewers = {v.name: v for v in table.all_viewers(given.rules, table.fold(given.rules, facts))}
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)
-    here = opened.cards in (packaged(opened.game).digest, *earlier(opened.game))
-    cards = CardSetRegistry().pinned(opened.game, opened.cards).data if here else None
+    here = opened.cards in (packaged_cards(opened.game).digest, *earlier_contents(opened.game))
+    cards = CardSetRegistry().find_pinned(opened.game, opened.cards).data if here else None
     told = record.write_record(match, viewers[who], given.rules, facts, cards=cards, with_live_seeds=whole)
     return record.read_record(record.dump_record(told))
 

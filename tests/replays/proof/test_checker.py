@@ -30,7 +30,7 @@ GAMES = ("arena", "villainous")
 @cache
 def disputed(game: str, version: int) -> tuple[Fact, ...]:
     """Returns a match with a case, a rewind to the first answer, and answers that bring nonces."""
-    c = Contested(take(game), "M1", f"{game}-{version}", {}, CardSetRegistry().digest(game), version)
+    c = Contested(take(game), "M1", f"{game}-{version}", {}, CardSetRegistry().packaged_digest(game), version)
     c.play(6)
     c.dispute(0, "The decks were not shuffled.")
     c.look()

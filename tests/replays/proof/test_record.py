@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from replays.proof import record
 from replays.proof.check import check_record
 from replays.proof.record import Record, UnreadableRecord
-from service.catalog.cardsets import packaged
+from service.catalog.cardsets import packaged_cards
 
 from ..conftest import take
 from ..contested import a_case
@@ -38,8 +38,8 @@ def test_a_file_is_read_back_as_it_was_written() -> None:
 
 def test_the_card_set_is_there_by_its_digest_and_as_data() -> None:
     cards = exported("arena", "spectator").cards
-    assert cards.digest == packaged("arena").digest
-    assert packaged("arena").data == cards.data
+    assert cards.digest == packaged_cards("arena").digest
+    assert packaged_cards("arena").data == cards.data
     assert cards.matches_digest
 
 

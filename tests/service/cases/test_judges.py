@@ -133,7 +133,7 @@ def test_a_stream_of_a_match_that_is_over_ends_whatever_is_said_after_the_end(
     pair: Pair, services: Services
 ) -> None:
     over = pair.play_out(Random(44))["seq"]
-    services.cases.dispute(pair.blue.match, "seat:1", "It was my turn!", [])
+    services.cases.open_case(pair.blue.match, "seat:1", "It was my turn!", [])
     assert [fact["seq"] for fact in facts_of(listen(pair.public, after=over))] == [over + 1]
     assert [fact["seq"] for fact in facts_of(listen(pair.public, after=0))] == [*range(1, over + 2)]
 

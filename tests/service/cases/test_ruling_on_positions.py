@@ -31,8 +31,8 @@ def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair,
 
 def stands(pair: Pair, services: Services, points: str) -> str:
     """The position of the match in notation, but with other points."""
-    rules_, played = services.repository.get(pair.blue.match)
-    text = services.repository.game(played.settings.game).write_position(played.position.board)
+    rules_, played = services.repository.load_match(pair.blue.match)
+    text = services.repository.find_game(played.settings.game).write_position(played.position.board)
     assert "vp=0:0" in text
     assert rules_.load_study(text).board == played.position.board
     return text.replace("vp=0:0", points)

@@ -222,7 +222,10 @@ def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, services: Ser
 
 def test_a_case_of_villainous(api: Api, services: Services) -> None:
     pair, luck = api.seats_a_pair("villainous"), Random(9)
-    while pair.public.looks()["ply"] < 8 or services.repository.get(pair.blue.match).match.position.running:
+    while (
+        pair.public.looks()["ply"] < 8
+        or services.repository.load_match(pair.blue.match).match.position.running
+    ):
         pair.answer_by(luck)
     whistle, before = judge(services, pair), pair.public.looks()
     disputes(pair.blue, "That cost me one Power too many.")

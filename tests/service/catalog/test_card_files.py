@@ -13,7 +13,7 @@ import yaml
 from domain import arena, villainous
 from domain.games import GAMES
 from service.catalog import cardset_files
-from service.catalog.cardsets import CardSetRegistry, packaged
+from service.catalog.cardsets import CardSetRegistry, packaged_cards
 from service.shared.yaml_files import InvalidYaml
 from tests.service.card_files import CardFiles, line_of, verb
 
@@ -28,7 +28,7 @@ def mistakes(files: CardFiles, before: str, after: str) -> list[str]:
     """What is told of the core set with one passage rewritten; each line without the name of the file."""
     path = files.writes("mine.yaml", (before, after), name="core")
     with pytest.raises(InvalidYaml) as refusal:
-        cardset_files.read(path)
+        cardset_files.read_card_set(path)
     told = str(refusal.value).splitlines()
     assert all(line.startswith(f"{path}:") for line in told)
     return [line.removeprefix(f"{path}:") for line in told]
@@ -37,7 +37,7 @@ def mistakes(files: CardFiles, before: str, after: str) -> list[str]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.NAME)
 def test_the_set_that_comes_with_a_game_is_read(game: object) -> None:
     assert isinstance(game, type(arena))
-    cards = CardSetRegistry().cards(game.NAME)
+    cards = CardSetRegistry().find_cards(game.NAME)
     assert len(cards.digest) == 64
     assert game.display_names(cards.book)[""] == "a card"
     assert set(game.list_characters(cards.book)) <= set(game.display_names(cards.book))
@@ -109,7 +109,7 @@ def test_a_board_that_nobody_could_play_on_is_refused_with_its_row(files: CardFi
 
 
 def test_a_set_that_was_kept_with_a_match_may_have_any_board(files: CardFiles) -> None:
-    data = deepcopy(packaged("arena").data)
+    data = deepcopy(packaged_cards("arena").data)
     data["board"]["rows"]["a7"] = "* @ @"
     assert cardset_files.make_card_set("arena", data).book.arena.stars[1] == ("a7", "b7", "c7")
 
@@ -125,7 +125,7 @@ def test_everything_that_a_game_complains_of_is_told_with_its_line(
     monkeypatch.setattr(arena, "read_book", complain)
     path = files.writes("mine.yaml")
     with pytest.raises(InvalidYaml) as refusal:
-        cardset_files.read(path)
+        cardset_files.read_card_set(path)
     assert [(mistake.line, mistake.field, mistake.message) for mistake in refusal.value.diagnostics] == [
         (1, "", "too short"),
         (line_of("name: core"), "name", "too dull"),
@@ -153,8 +153,11 @@ def test_where_each_value_comes_from_is_one_of_four_words_too(files: CardFiles) 
 
 def test_a_file_says_which_game_it_is_for(files: CardFiles) -> None:
     path = files.writes("mine.yaml", ("name: mine", "game: arena\nname: mine"))
-    assert cardset_files.read(path).game == "arena"
-    assert cardset_files.read(path).digest == cardset_files.read(files.writes("other.yaml")).digest
+    assert cardset_files.read_card_set(path).game == "arena"
+    assert (
+        cardset_files.read_card_set(path).digest
+        == cardset_files.read_card_set(files.writes("other.yaml")).digest
+    )
     told = mistakes(files, "name: core", "game: chess\nname: core")
     assert told == [f"{line_of('name: core')}: game: Must be one of: arena, villainous."]
     told = mistakes(files, "name: core", "game: villainous\nname: core")
@@ -165,31 +168,31 @@ def test_a_file_says_which_game_it_is_for(files: CardFiles) -> None:
 
 def test_a_set_of_villainous_is_called_like_its_file(files: CardFiles) -> None:
     path = files.directory / "ours.yaml"
-    data = {"game": "villainous", **CardSetRegistry().cards("villainous").data}
+    data = {"game": "villainous", **CardSetRegistry().find_cards("villainous").data}
     path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
-    cards = cardset_files.read(path)
+    cards = cardset_files.read_card_set(path)
     assert (cards.game, cards.name, cards.digest) == (
         "villainous",
         "ours",
-        CardSetRegistry().digest("villainous"),
+        CardSetRegistry().packaged_digest("villainous"),
     )
 
 
 def test_the_digest_is_of_the_content_not_of_the_layout(files: CardFiles) -> None:
     path = files.writes("mine.yaml", ("name: core", "# Mine.\nname:   'core'"), name="core")
-    assert cardset_files.read(path).digest == CardSetRegistry().digest("arena")
+    assert cardset_files.read_card_set(path).digest == CardSetRegistry().packaged_digest("arena")
 
 
 def test_the_order_of_a_file_is_content_too(files: CardFiles) -> None:
     path = files.writes("mine.yaml", ("    hp: 8\n    vp: 4", "    vp: 4\n    hp: 8"), name="core")
-    assert cardset_files.read(path).data == CardSetRegistry().cards("arena").data
-    assert cardset_files.read(path).digest != CardSetRegistry().digest("arena")
+    assert cardset_files.read_card_set(path).data == CardSetRegistry().find_cards("arena").data
+    assert cardset_files.read_card_set(path).digest != CardSetRegistry().packaged_digest("arena")
 
 
 def test_what_is_kept_makes_the_same_set_again() -> None:
     for game in (arena, villainous):
-        cards = CardSetRegistry().cards(game.NAME)
-        again = cardset_files.restored(cards.content())
+        cards = CardSetRegistry().find_cards(game.NAME)
+        again = cardset_files.restore_card_set(cards.content())
         assert (again.game, again.name, again.digest) == (cards.game, cards.name, cards.digest)
         assert again.content() == cards.content()
         assert game.describe_cards(again.book) == game.describe_cards(cards.book)
@@ -217,7 +220,7 @@ def sourced(told: Any) -> bool:
 
 
 def test_every_card_and_character_says_where_each_value_comes_from() -> None:
-    told = arena.describe_cards(CardSetRegistry().cards("arena").book)["characters"]
+    told = arena.describe_cards(CardSetRegistry().find_cards("arena").book)["characters"]
     assert unsourced(told) == []
     assert all(map(sourced, told.values()))
     del told["SAM"]["provenance"]["hp"]
@@ -225,5 +228,5 @@ def test_every_card_and_character_says_where_each_value_comes_from() -> None:
 
 
 def test_nine_of_mickeys_ten_cards_are_magical() -> None:
-    book = CardSetRegistry().cards("arena").book
+    book = CardSetRegistry().find_cards("arena").book
     assert sum("magical" in book.cards[card].printed.types for card in book.deck_of("SAM")) == 9

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.model import Picks
-from service.matches.bots.process import NoAnswer, Thinker, Turn
+from service.matches.bots.process import BotProcess, BotTurn, NoAnswer
 from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.card_files import CardFiles
@@ -72,28 +72,28 @@ def test_sa_414_every_answer_that_is_offered_can_be_given(duel: Api) -> None:
     assert "attack" in ended
 
 
-class Silent(Thinker):
+class Silent(BotProcess):
     """A bot that fails over every question."""
 
-    def picks(self, turn: Turn) -> Picks:
+    def picks(self, turn: BotTurn) -> Picks:
         """Raises `NoAnswer`."""
         raise NoAnswer("It knows nothing.")
 
 
-class Stubborn(Thinker):
+class Stubborn(BotProcess):
     """A bot that answers what nobody offered."""
 
-    def picks(self, turn: Turn) -> Picks:
+    def picks(self, turn: BotTurn) -> Picks:
         """Returns an attack on nobody."""
         return ("attack:NOBODY",)
 
 
-@pytest.mark.parametrize("thinker", [Thinker, Silent, Stubborn])
+@pytest.mark.parametrize("thinker", [BotProcess, Silent, Stubborn])
 def test_a_bot_that_is_stuck_gives_an_answer_that_works(
-    blows: Settings, monkeypatch: pytest.MonkeyPatch, thinker: type[Thinker]
+    blows: Settings, monkeypatch: pytest.MonkeyPatch, thinker: type[BotProcess]
 ) -> None:
     """SA-414: whatever its bot thinks of it, Gaston's turn comes to an end."""
-    monkeypatch.setattr("service.matches.bots.player.Thinker", thinker)
+    monkeypatch.setattr("service.matches.bots.player.BotProcess", thinker)
     with serving(blows) as app:
         api = Api(app)
         opened = api.opens(**{"from": FACE_TO_FACE, "cards": "blows", "bots": {"1": "greedy"}})

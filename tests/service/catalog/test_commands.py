@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain import arena
-from service.catalog.cardset_files import read
+from service.catalog.cardset_files import read_card_set
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
 from tests.service.card_files import CardFiles, line_of, verb
@@ -32,7 +32,7 @@ def recount(files: CardFiles, *words: str, **environment: str) -> Result:
 
 def test_the_sets_at_hand_are_listed_with_what_they_hold(files: CardFiles) -> None:
     path = files.directory / "mine.yaml"
-    mine, cast = read(path), len(CardSetRegistry().cards("arena").book.characters)
+    mine, cast = read_card_set(path), len(CardSetRegistry().find_cards("arena").book.characters)
     listed = recount(files, "cards")
     assert listed.exit_code == 0, listed.output
     head, core, own, book = listed.output.splitlines()
@@ -76,7 +76,7 @@ def test_a_file_with_a_mistake_is_left_out_of_the_list_and_told_beside_it(files:
 
 
 def test_a_good_file_is_told_to_be_one(files: CardFiles) -> None:
-    path, cast = files.directory / "mine.yaml", len(CardSetRegistry().cards("arena").book.characters)
+    path, cast = files.directory / "mine.yaml", len(CardSetRegistry().find_cards("arena").book.characters)
     checked = recount(files, "cards", "check", str(path))
     assert (checked.exit_code, checked.output) == (
         0,
@@ -138,7 +138,7 @@ def test_bots_play_with_the_set_that_is_named(files: CardFiles) -> None:
     assert played.exit_code == 0, played.output
     match = re.search(r"^  (\w{12})$", played.output, re.MULTILINE)
     assert match
-    digest = read(files.directory / "mine.yaml").digest
+    digest = read_card_set(files.directory / "mine.yaml").digest
     assert f" cards={digest} " in recount(files, "export", match[1], "--as", "judge").output
     (files.directory / "mine.yaml").unlink()
     verified = recount(files, "verify", match[1])
@@ -146,7 +146,7 @@ def test_bots_play_with_the_set_that_is_named(files: CardFiles) -> None:
 
 
 def test_a_transcript_is_played_with_the_set_that_is_named(files: CardFiles) -> None:
-    digest = read(files.directory / "mine.yaml").digest
+    digest = read_card_set(files.directory / "mine.yaml").digest
     played = recount(files, "transcribe", "--cards", "mine", "--bots", "random,random", "--seed", "7")
     assert played.exit_code == 0, played.output
     assert f" cards={digest} " in played.output

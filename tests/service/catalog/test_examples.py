@@ -16,17 +16,19 @@ from replays.analysis.legality import explain_options
 from replays.text.languages import game_language
 from replays.text.names import localized_names
 from service.catalog import rulebook
-from service.catalog.cardsets import packaged
-from service.catalog.examples import Example, examples, shown_by
+from service.catalog.cardsets import packaged_cards
+from service.catalog.examples import Example, example_shown_by, load_examples
 
 EVERY = [
-    pytest.param(game, number, found, id=number) for game in GAMES for number, found in examples(game).items()
+    pytest.param(game, number, found, id=number)
+    for game in GAMES
+    for number, found in load_examples(game).items()
 ]
 
 
 @cache
 def rules(game: str) -> Rules[Any, Any]:
-    return GAMES[game].make_rules(packaged(game).book)
+    return GAMES[game].make_rules(packaged_cards(game).book)
 
 
 @pytest.mark.parametrize(("game", "number", "example"), EVERY)
@@ -35,7 +37,7 @@ def test_an_example_shows_its_rule(game: str, number: str, example: Example) -> 
     played, here = GAMES[game], rules(game)
     study = here.load_study(example.position)
     assert played.write_position(study.board) == example.position
-    assert shown_by(game, example.position) == number
+    assert example_shown_by(game, example.position) == number
     pins = MatchOpened(
         game,
         played.VERSION,
@@ -67,8 +69,10 @@ def test_an_example_shows_its_rule(game: str, number: str, example: Example) -> 
 def test_what_to_do_in_an_example_is_told_in_every_language_by_names(
     game: str, number: str, example: Example
 ) -> None:
-    assert tuple(example.do) == rulebook.packaged(game).languages
+    assert tuple(example.do) == rulebook.packaged_rulebook(game).languages
     for code, text in example.do.items():
-        told = text.format_map(localized_names(GAMES[game], packaged(game).book, game_language(game, code)))
+        told = text.format_map(
+            localized_names(GAMES[game], packaged_cards(game).book, game_language(game, code))
+        )
         assert told.endswith(".")
-    assert rulebook.packaged(game).is_rule(number)
+    assert rulebook.packaged_rulebook(game).is_rule(number)

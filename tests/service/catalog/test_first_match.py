@@ -22,8 +22,8 @@ from replays.text.languages import game_language
 from replays.text.names import localized_names
 from service.bootstrap import Services
 from service.catalog import rulebook
-from service.catalog.cardsets import packaged
-from service.catalog.first_match import FirstMatch, first_match
+from service.catalog.cardsets import packaged_cards
+from service.catalog.first_match import FirstMatch, load_first_match
 from tests.service.browser import Browser
 
 NOT_ASKED: Mapping[str, Mapping[str, str]] = {
@@ -44,7 +44,9 @@ NOT_ASKED: Mapping[str, Mapping[str, str]] = {
 
 MATCHES = 6
 
-EVERY = [pytest.param(game, found, id=name) for name, game in GAMES.items() if (found := first_match(name))]
+EVERY = [
+    pytest.param(game, found, id=name) for name, game in GAMES.items() if (found := load_first_match(name))
+]
 
 
 def of_others(found: FirstMatch) -> Iterator[str]:
@@ -79,7 +81,7 @@ def test_whatever_is_asked_in_matches_by_chance_is_explained(game: Game, found: 
     table: list[bots.Bot] = [
         bots.BOTS[found.bot] if seat in found.bots else newcomer for seat in range(found.seats)
     ]
-    rules = game.make_rules(packaged(game.NAME).book)
+    rules = game.make_rules(packaged_cards(game.NAME).book)
     for seed in range(MATCHES):
         assert bots.play_match(game, rules, f"{seed}", table, found.options)
 
@@ -88,14 +90,14 @@ def test_whatever_is_asked_in_matches_by_chance_is_explained(game: Game, found: 
 def test_an_explanation_is_told_in_every_language_with_rules_that_there_are(
     game: Game, found: FirstMatch
 ) -> None:
-    book = rulebook.packaged(game.NAME)
+    book = rulebook.packaged_rulebook(game.NAME)
     for one in found.questions.values():
         assert all(map(book.is_rule, one.rules))
-        for told in one.texts():
+        for told in one.list_texts():
             assert tuple(told) == book.languages
             for code, words in told.items():
                 assert words.format_map(
-                    localized_names(game, packaged(game.NAME).book, game_language(game.NAME, code))
+                    localized_names(game, packaged_cards(game.NAME).book, game_language(game.NAME, code))
                 )
 
 

@@ -13,16 +13,16 @@ from domain.table import MatchOpened, SeatClaimed
 from replays.text.languages import game_language
 from replays.text.names import localized_names
 from service.catalog import rulebook
-from service.catalog.cardsets import packaged
-from service.catalog.examples import shown_by
-from service.catalog.lessons import Lesson, lessons, standing, taught_by
+from service.catalog.cardsets import packaged_cards
+from service.catalog.examples import example_shown_by
+from service.catalog.lessons import Lesson, lesson_state, lesson_taught_by, load_lessons
 
-EVERY = [pytest.param(game, name, one, id=name) for game in GAMES for name, one in lessons(game).items()]
+EVERY = [pytest.param(game, name, one, id=name) for game in GAMES for name, one in load_lessons(game).items()]
 
 
 def played(game: str, position: str, answers: Iterable[Picks]) -> Iterator[Fact]:
     """The facts of a study of *position*, every seat of one learner, that follow from *answers*."""
-    rules = GAMES[game].make_rules(packaged(game).book)
+    rules = GAMES[game].make_rules(packaged_cards(game).book)
     study = rules.load_study(position)
     sealed = chance.seed_commitment("")
     opened = MatchOpened(
@@ -41,27 +41,27 @@ def played(game: str, position: str, answers: Iterable[Picks]) -> Iterator[Fact]
 @pytest.mark.parametrize(("game", "name", "lesson"), EVERY)
 def test_a_goal_is_reached_by_its_answers_and_missed_by_others(game: str, name: str, lesson: Lesson) -> None:
     *way, last = lesson.answers
-    assert standing(lesson, played(game, lesson.position, way)) == "open"
-    assert standing(lesson, played(game, lesson.position, [*way, last])) == "reached"
-    assert standing(lesson, played(game, lesson.position, lesson.astray)) == "missed"
+    assert lesson_state(lesson, played(game, lesson.position, way)) == "open"
+    assert lesson_state(lesson, played(game, lesson.position, [*way, last])) == "reached"
+    assert lesson_state(lesson, played(game, lesson.position, lesson.astray)) == "missed"
 
 
 @pytest.mark.parametrize(("game", "name", "lesson"), EVERY)
 def test_a_lesson_is_told_in_every_language_and_is_known_by_its_position(
     game: str, name: str, lesson: Lesson
 ) -> None:
-    book = rulebook.packaged(game)
-    board = GAMES[game].make_rules(packaged(game).book).load_study(lesson.position).board
+    book = rulebook.packaged_rulebook(game)
+    board = GAMES[game].make_rules(packaged_cards(game).book).load_study(lesson.position).board
     assert GAMES[game].write_position(board) == lesson.position
-    assert (taught_by(game, lesson.position), shown_by(game, lesson.position)) == (name, "")
+    assert (lesson_taught_by(game, lesson.position), example_shown_by(game, lesson.position)) == (name, "")
     assert all(map(book.is_rule, lesson.rules))
     for texts in (lesson.title, lesson.do, lesson.hint):
         assert tuple(texts) == book.languages
         for code, text in texts.items():
             assert text.format_map(
-                localized_names(GAMES[game], packaged(game).book, game_language(game, code))
+                localized_names(GAMES[game], packaged_cards(game).book, game_language(game, code))
             )
 
 
 def test_every_chapter_of_the_arena_has_a_lesson() -> None:
-    assert {one.chapter for one in lessons("arena").values()} == {1, 2, 3, 4}
+    assert {one.chapter for one in load_lessons("arena").values()} == {1, 2, 3, 4}

@@ -24,17 +24,17 @@ from replays.analysis.puzzles import (
     was_helped,
 )
 from replays.bots.candidates import END
-from service.catalog.cardsets import packaged
-from service.catalog.examples import shown_by
-from service.catalog.lessons import taught_by
-from service.catalog.puzzles import posed_by, puzzles
+from service.catalog.cardsets import packaged_cards
+from service.catalog.examples import example_shown_by
+from service.catalog.lessons import lesson_taught_by
+from service.catalog.puzzles import load_puzzles, puzzle_posed_by
 
-EVERY = [pytest.param(game, name, id=name) for game in GAMES for name in puzzles(game)]
+EVERY = [pytest.param(game, name, id=name) for game in GAMES for name in load_puzzles(game)]
 
 
 def played(game: str, puzzle: Puzzle, answers: Iterable[Picks]) -> Outcome:
     """How a puzzle stands after *answers* of whoever is asked, with which nothing is drawn."""
-    rules = GAMES[game].make_rules(packaged(game).book)
+    rules = GAMES[game].make_rules(packaged_cards(game).book)
     begin = position = Position(rules.load_study(puzzle.position).board)
     for picks in answers:
         asked = decider.open_question(rules, position)
@@ -45,16 +45,16 @@ def played(game: str, puzzle: Puzzle, answers: Iterable[Picks]) -> Outcome:
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
 def test_a_solution_leads_to_a_certain_win(game: str, name: str) -> None:
-    posed, rules = puzzles(game)[name], GAMES[game].make_rules(packaged(game).book)
+    posed, rules = load_puzzles(game)[name], GAMES[game].make_rules(packaged_cards(game).book)
     *way, last = posed.solution
     assert played(game, posed, way) == "open"
     assert played(game, posed, [*way, last]) == "reached"
     assert is_certain(rules, Position(rules.load_study(posed.position).board), posed.solution)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if puzzles(game)])
+@pytest.mark.parametrize("game", [game for game in GAMES if load_puzzles(game)])
 def test_the_search_finds_the_first_puzzle_of_a_game(game: str) -> None:
-    posed, rules = next(iter(puzzles(game).values())), GAMES[game].make_rules(packaged(game).book)
+    posed, rules = next(iter(load_puzzles(game).values())), GAMES[game].make_rules(packaged_cards(game).book)
     assert (
         shortest_solution(certain_wins(rules, Position(rules.load_study(posed.position).board)))
         == posed.solution
@@ -63,10 +63,14 @@ def test_the_search_finds_the_first_puzzle_of_a_game(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
 def test_a_puzzle_is_known_by_its_position(game: str, name: str) -> None:
-    position = puzzles(game)[name].position
-    board = GAMES[game].make_rules(packaged(game).book).load_study(position).board
+    position = load_puzzles(game)[name].position
+    board = GAMES[game].make_rules(packaged_cards(game).book).load_study(position).board
     assert GAMES[game].write_position(board) == position
-    assert (posed_by(game, position), taught_by(game, position), shown_by(game, position)) == (name, "", "")
+    assert (
+        puzzle_posed_by(game, position),
+        lesson_taught_by(game, position),
+        example_shown_by(game, position),
+    ) == (name, "", "")
 
 
 # The last turn of the match is Gaston's. He is behind by a point; a knock-out is worth two.
@@ -79,7 +83,7 @@ LAST = (
 
 def wins(position: str) -> dict[Picks, tuple[Picks, ...] | None]:
     """The certain wins in a position of the Arena."""
-    rules = GAMES["arena"].make_rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
     return certain_wins(rules, Position(rules.load_study(position).board))
 
 
@@ -101,7 +105,7 @@ def test_a_turn_that_ended_without_a_win_is_missed_for_good() -> None:
 
 def recorded(position: str, answers: Iterable[Picks]) -> list[Fact]:
     """The facts of a match of the Arena that began at *position*, answered by whoever was asked."""
-    rules = GAMES["arena"].make_rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
     study = rules.load_study(position)
     opened = MatchOpened(
         "arena",
@@ -128,7 +132,7 @@ def recorded(position: str, answers: Iterable[Picks]) -> list[Fact]:
 
 def test_a_win_in_the_last_turn_of_a_match_is_found_though_it_was_missed() -> None:
     before = LAST.format(at="d5", hp=2).replace("turn=GAS", "turn=ALA")
-    rules = GAMES["arena"].make_rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
     for last_turn in ([("move:d4",), ("attack:SAM",)], [(END,)]):
         facts = recorded(before, [(END,), *last_turn])
         (seq, puzzle), *_ = find_puzzles(GAMES["arena"], rules, facts)
@@ -139,7 +143,7 @@ def test_a_win_in_the_last_turn_of_a_match_is_found_though_it_was_missed() -> No
 
 
 def test_a_win_in_which_another_player_was_asked_is_told_from_one_that_is_certain() -> None:
-    rules = GAMES["arena"].make_rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
     before = LAST.format(at="d5", hp=2).replace("turn=GAS", "turn=ALA")
     for position, answers, help in (
         (LAST.format(at="d5", hp=2), [("move:d4",), ("attack:SAM",)], False),
@@ -150,7 +154,7 @@ def test_a_win_in_which_another_player_was_asked_is_told_from_one_that_is_certai
 
 
 def test_what_takes_too_long_is_not_decided() -> None:
-    rules = GAMES["arena"].make_rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
     with pytest.raises(SearchLimitReached):
         certain_wins(rules, Position(rules.load_study(LAST.format(at="d5", hp=2)).board), nodes=3)
 
@@ -174,7 +178,7 @@ SHOT = (
 def test_a_win_that_depends_on_the_order_of_the_deck_is_not_certain(deck: str, sure: bool) -> None:
     posed, shot = Puzzle(SHOT.format(deck=deck), ()), ("play:take-the-shot-1",)
     assert played("villainous", posed, [shot]) == "reached"
-    rules = GAMES["villainous"].make_rules(packaged("villainous").book)
+    rules = GAMES["villainous"].make_rules(packaged_cards("villainous").book)
     begin = Position(rules.load_study(posed.position).board)
     assert is_certain(rules, begin, [shot]) is sure
     assert (certain_wins(rules, begin)[shot] is not None) is sure

@@ -17,15 +17,17 @@ from service.catalog.rulebook import Rule, Rulebook, Term, UnknownRule
 from service.shared.language_codes import LANGUAGES
 from service.shared.yaml_files import InvalidYaml
 
-ARENA = rulebook.packaged("arena")
+ARENA = rulebook.packaged_rulebook("arena")
 WRITTEN = resources.files("domain.arena").joinpath("rulebook.yaml").read_text(encoding="utf-8")
 with resources.as_file(resources.files("domain.villainous").joinpath("rulebook.yaml")) as _file:
-    VILLAINOUS = rulebook.read("Villainous", _file)
+    VILLAINOUS = rulebook.read_rulebook("Villainous", _file)
 LONGEST = 300
-BOOKS = {game: rulebook.packaged(game) for game in GAMES if GAMES[game].RULEBOOK}
+BOOKS = {game: rulebook.packaged_rulebook(game) for game in GAMES if GAMES[game].RULEBOOK}
 ALL_BOOKS = BOOKS | {"villainous": VILLAINOUS}
-ALL_RULES = [pytest.param(book, rule, id=rule.number) for book in ALL_BOOKS.values() for rule in book.rules()]
-ARENAS = [pytest.param(rule, id=rule.number) for rule in ARENA.rules()]
+ALL_RULES = [
+    pytest.param(book, rule, id=rule.number) for book in ALL_BOOKS.values() for rule in book.list_rules()
+]
+ARENAS = [pytest.param(rule, id=rule.number) for rule in ARENA.list_rules()]
 ALL_TERMS = [
     pytest.param(book, term, id=f"{game}-{name}")
     for game, book in ALL_BOOKS.items()
@@ -67,7 +69,7 @@ def test_every_rule_comes_from_a_page_or_is_said_not_to(rule: Rule) -> None:
 
 @pytest.mark.parametrize(("book", "term"), ALL_TERMS)
 def test_a_rule_speaks_in_the_terms_of_each_edition(book: Rulebook, term: Term) -> None:
-    rule = book.rule(term.rule)
+    rule = book.find_rule(term.rule)
     assert tuple(term.text) == book.languages
     for lang in book.languages:
         assert term.text[lang].lower() in rule.text[lang].lower(), (lang, rule.number)
@@ -98,21 +100,23 @@ def test_every_status_is_explained_in_a_rule_of_its_own() -> None:
 
 
 def test_the_rules_of_villainous_rise_and_the_points_left_open_come_last() -> None:
-    numbers = [rule.number for rule in VILLAINOUS.rules()]
+    numbers = [rule.number for rule in VILLAINOUS.list_rules()]
     assert numbers[:-10] == sorted(numbers[:-10])
     assert numbers[-10:] == [f"VI-C{n}" for n in range(1, 11)]
 
 
 def test_what_the_handbook_of_villainous_leaves_open_is_marked() -> None:
-    assert [rule.number for rule in VILLAINOUS.rules() if rule.section <= 10 and rule.default] == ["VI-106"]
-    assert all(rule.default for rule in VILLAINOUS.rules() if rule.section > 10)
+    assert [rule.number for rule in VILLAINOUS.list_rules() if rule.section <= 10 and rule.default] == [
+        "VI-106"
+    ]
+    assert all(rule.default for rule in VILLAINOUS.list_rules() if rule.section > 10)
 
 
 @pytest.mark.parametrize("lang", VILLAINOUS.languages)
 def test_every_ruling_that_a_match_may_choose_instead_is_named_once(lang: str) -> None:
     named = [
         choice
-        for rule in VILLAINOUS.rules()
+        for rule in VILLAINOUS.list_rules()
         if rule.default
         for choice in re.findall(r"\b([a-z]+)=(\w+)", rule.text[lang])
     ]
@@ -128,32 +132,32 @@ def test_every_ruling_that_a_match_may_choose_instead_is_named_once(lang: str) -
 
 
 def test_a_rule_by_its_number() -> None:
-    rule = ARENA.rule("SA-903")
+    rule = ARENA.find_rule("SA-903")
     assert (rule.section, rule.pages["fr"], rule.default, rule.editions) == (9, (24,), False, ("fr", "it"))
     assert rule.text["en"].startswith("Taunt. English:")
-    assert rule in ARENA.rules()
-    assert rulebook.cited("SA-903") == rule
+    assert rule in ARENA.list_rules()
+    assert rulebook.find_rule("SA-903") == rule
 
 
 def test_pages_that_the_editions_number_alike_are_given_for_each() -> None:
-    assert ARENA.rule("SA-203").pages == {"en": (8,), "fr": (8,), "it": (8,)}
-    assert ARENA.rule("SA-113").pages == {"it": (14,), "fr": (14,), "en": (20,)}
-    assert ARENA.rule("SA-409").pages == {}
+    assert ARENA.find_rule("SA-203").pages == {"en": (8,), "fr": (8,), "it": (8,)}
+    assert ARENA.find_rule("SA-113").pages == {"it": (14,), "fr": (14,), "en": (20,)}
+    assert ARENA.find_rule("SA-409").pages == {}
 
 
 @pytest.mark.parametrize("citation", ["GAS05.1", "GAS05", "", "SA-50", "sa-507", "SA-507.1"])
 def test_what_is_no_rule(citation: str) -> None:
     assert not ARENA.is_rule(citation)
-    assert rulebook.cited(citation) is None
+    assert rulebook.find_rule(citation) is None
     with pytest.raises(UnknownRule, match=r"has no rule “.*”; its rules are SA-101 to SA-908"):
-        ARENA.rule(citation)
+        ARENA.find_rule(citation)
 
 
 def test_a_game_may_have_no_rulebook() -> None:
     book = Rulebook("Tennis", (), {})
-    assert book.rules() == ()
+    assert book.list_rules() == ()
     with pytest.raises(UnknownRule, match="This service has no rulebook of Tennis"):
-        book.rule("SA-507")
+        book.find_rule("SA-507")
 
 
 # -- reading it --------------------------------------------------------------------------------------
@@ -189,7 +193,7 @@ def test_a_mistake_is_told_with_file_line_and_field(
     file = tmp_path / "rulebook.yaml"
     file.write_text(WRITTEN.replace(before, after, 1), encoding="utf-8")
     with pytest.raises(InvalidYaml) as refusal:
-        rulebook.read("Sorcerer's Arena", file)
+        rulebook.read_rulebook("Sorcerer's Arena", file)
     lines = str(refusal.value).splitlines()
     assert any(told.startswith(f"{file}:{line}: ") and mistake in told for told in lines), lines
 
@@ -202,7 +206,7 @@ def test_a_rule_that_lacks_a_language_is_told(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     with pytest.raises(InvalidYaml, match=r"XX-101\.it: Missing: this rulebook is written in en, fr, it"):
-        rulebook.read("Hands", file)
+        rulebook.read_rulebook("Hands", file)
 
 
 @pytest.mark.parametrize(
@@ -231,10 +235,10 @@ def test_a_rulebook_is_written_in_just_the_languages_it_says(
     file = tmp_path / "rulebook.yaml"
     file.write_text(written.replace(before, after), encoding="utf-8")
     with pytest.raises(InvalidYaml) as refusal:
-        rulebook.read("Hands", file)
+        rulebook.read_rulebook("Hands", file)
     assert f"{file}:{mistake}" in str(refusal.value)
 
 
 def test_who_asks_for_a_language_that_is_not_there_is_told_in_english() -> None:
     book = Rulebook("Hands", (), {}, ("en", "it"))
-    assert [book.told_in(lang) for lang in LANGUAGES] == ["en", "en", "it"]
+    assert [book.language_for(lang) for lang in LANGUAGES] == ["en", "en", "it"]

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from service.catalog.puzzles import puzzles
-from service.catalog.search import finds
+from service.catalog.puzzles import load_puzzles
+from service.catalog.search import contains_words
 from tests.service.browser import Browser, text
 from tests.service.people import told
 
@@ -19,7 +19,7 @@ from tests.service.people import told
 def test_a_text_is_found_by_words_of_it_whatever_their_case_accents_and_order(
     query: str, found: bool
 ) -> None:
-    assert finds(query, "La Reine de Cœur révèle l’action") is found
+    assert contains_words(query, "La Reine de Cœur révèle l’action") is found
 
 
 def test_a_query_leaves_the_rules_that_it_finds(ada: Browser) -> None:
@@ -69,7 +69,7 @@ def test_a_lesson_is_a_match_at_which_one_sits_alone_and_is_told_whether_its_goa
 
 
 def test_a_puzzle_is_listed_with_the_lessons_and_tells_who_wins_and_how(ada: Browser) -> None:
-    name, posed = next(iter(puzzles("arena").items()))
+    name, posed = next(iter(load_puzzles("arena").items()))
     assert f'action="/learn/arena/{name}"' in ada.gets("/learn/arena").text
     opened = ada.sends(f"/learn/arena/{name}", {}).location
     page = text(ada.gets(f"{opened}?lang=fr"))

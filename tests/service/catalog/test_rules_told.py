@@ -12,8 +12,8 @@ from service.shared.language_codes import LANGUAGES
 from tests.service.http.test_document import fits
 from tests.service.people import Api, Json, Pair, told
 
-ARENA = rulebook.packaged("arena")
-BOOKS = {game: rulebook.packaged(game) for game in GAMES if GAMES[game].RULEBOOK}
+ARENA = rulebook.packaged_rulebook("arena")
+BOOKS = {game: rulebook.packaged_rulebook(game) for game in GAMES if GAMES[game].RULEBOOK}
 
 
 # -- over HTTP ---------------------------------------------------------------------------------------
@@ -30,13 +30,13 @@ def test_all_rules_by_section_in_the_language_asked_for_or_in_english(api: Api, 
     assert [section["number"] for section in reply["sections"]] == list(range(1, len(book.sections) + 1))
     assert [section["title"] for section in reply["sections"]] == [s.title[spoken] for s in book.sections]
     texts = {rule["number"]: rule["text"] for section in reply["sections"] for rule in section["rules"]}
-    assert texts == {rule.number: rule.text[spoken] for rule in book.rules()}
+    assert texts == {rule.number: rule.text[spoken] for rule in book.list_rules()}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(BOOKS))
 def test_one_rule_says_which_language_it_is_told_in(api: Api, game: str, lang: str) -> None:
-    *_, rule = BOOKS[game].rules()
+    *_, rule = BOOKS[game].list_rules()
     answer = api.gets(f"/api/v1/games/{game}/rules/{rule.number}?lang={lang}")
     assert told(answer)["text"] == rule.text[answer.headers["Content-Language"]]
     assert (answer.headers["Content-Language"] == lang) is (lang in rule.text)
@@ -91,7 +91,7 @@ def test_a_game_lists_rules_if_it_has_a_rulebook(api: Api, game: str) -> None:
 
 def test_a_refusal_says_what_its_rule_says(pair: Pair) -> None:
     problem = told(pair.blue.answers("d4"))
-    assert problem["rule_text"] == ARENA.rule(problem["rule"]).text["en"]
+    assert problem["rule_text"] == ARENA.find_rule(problem["rule"]).text["en"]
 
 
 def test_a_refusal_that_no_rule_made_quotes_none(pair: Pair) -> None:
@@ -104,7 +104,7 @@ def test_options_that_no_chapter_allows_are_refused_with_the_rule(api: Api) -> N
     reply = api.sends("/api/v1/matches", {"game": "arena", "options": {"chapter": 1}, "seats": 4})
     problem = told(reply)
     assert (problem["type"], problem["rule"]) == ("/api/v1/problems/unplayable", "SA-101")
-    assert problem["rule_text"] == ARENA.rule("SA-101").text["en"]
+    assert problem["rule_text"] == ARENA.find_rule("SA-101").text["en"]
 
 
 # -- on the command line -----------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_recount_rules_lists_them_by_section() -> None:
     lines = recount("rules", "--lang", "fr").stdout.splitlines()
     assert lines[0] == "1. Préparer une partie"
     assert lines[1].startswith("  SA-101  Une partie suit les règles d'un seul chapitre")
-    assert len(lines) == len(ARENA.sections) + len(ARENA.rules())
+    assert len(lines) == len(ARENA.sections) + len(ARENA.list_rules())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -138,7 +138,7 @@ def test_recount_rules_tells_one_and_where_it_comes_from() -> None:
         "        Handbook (en), page 20.",
     ]
     assert recount("rules", "SA-901", "--lang", "it").stdout.splitlines() == [
-        f"SA-901  {ARENA.rule('SA-901').text['it']}",
+        f"SA-901  {ARENA.find_rule('SA-901').text['it']}",
         "        Handbook (fr, it), page 4.",
         "        The handbooks leave this open, wholly or in part.",
         "        Printed otherwise in: fr, it.",

@@ -32,12 +32,12 @@ def old(quiet: Settings) -> dict[str, list[str]]:
     with Services(quiet, CardSetRegistry()) as services:
         made: dict[str, list[str]] = {}
         for picks in (("e1",), ("f1",)):
-            opened = services.matches.open("arena", {"chapter": 1}, 2)
+            opened = services.matches.open_match("arena", {"chapter": 1}, 2)
             seats = [
-                services.matches.claim(opened.match, seat, claim, f"p{seat}", "")
+                services.matches.claim_seat(opened.match, seat, claim, f"p{seat}", "")
                 for seat, claim in enumerate(opened.claims)
             ]
-            services.matches.answer(opened.match, seats[0].token, picks, 5)
+            services.matches.answer_question(opened.match, seats[0].token, picks, 5)
             made[opened.match] = hashes(services, opened.match)
     vandal = Vandal(quiet)
     vandal.does("UPDATE facts SET state = ? WHERE match = ?", b'{"format":1}', STAMP)
@@ -53,9 +53,9 @@ def test_a_store_without_heads_is_refused_until_it_is_adopted(
     with pytest.raises(IncompatibleStore, match="holds facts and not one head of them"):
         Services(quiet, CardSetRegistry())
     with Services(quiet, CardSetRegistry(), headless=True) as services:
-        assert backfill_heads(services.store, services.evidence, services.library.rules) == len(old)
+        assert backfill_heads(services.store, services.evidence, services.library.load_rules) == len(old)
         with pytest.raises(IncompatibleStore, match="nothing to adopt"):
-            backfill_heads(services.store, services.evidence, services.library.rules)
+            backfill_heads(services.store, services.evidence, services.library.load_rules)
     with Services(quiet, CardSetRegistry()) as services:
         for match, made in old.items():
             [entered] = services.store.tree.list_entries(match)
@@ -73,7 +73,7 @@ def test_a_store_without_heads_is_refused_until_it_is_adopted(
 def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, list[str]]) -> None:
     one, two = old
     with Services(quiet, CardSetRegistry(), headless=True) as services:
-        backfill_heads(services.store, services.evidence, services.library.rules)
+        backfill_heads(services.store, services.evidence, services.library.load_rules)
     Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
     with Services(quiet, CardSetRegistry()) as services:
         assert services.store.tree.list_entries(one) == []

@@ -47,7 +47,7 @@ def test_a_process_that_is_ahead_of_the_store_makes_no_hole(
     assert pair.blue.answers("e1").status_code == 201
     goes_back(vandal, pair)
     assert pair.red.answers("b7", after=9).status_code == 412
-    assert [fact.seq for fact in services.repository.facts(pair.blue.match)] == [1, 2, 3, 4, 5]
+    assert [fact.seq for fact in services.repository.load_facts(pair.blue.match)] == [1, 2, 3, 4, 5]
     assert pair.blue.answers("f1", after=5).status_code == 201
 
 
@@ -57,9 +57,9 @@ def test_neither_does_one_that_knows_another_history_of_the_same_length(
     match = pair.blue.match
     assert pair.blue.answers("e1").status_code == 201
     goes_back(vandal, pair)
-    other.matches.answer(match, pair.blue.token, ("f1",), 5)
+    other.matches.answer_question(match, pair.blue.token, ("f1",), 5)
     assert pair.red.answers("b7", after=9).status_code in (201, 412)
-    made = services.evidence.chain_hashes(match, services.repository.replay(match))
+    made = services.evidence.chain_hashes(match, services.repository.load_replay(match))
     assert [one.head.head.hex() for one in services.store.tree.list_entries(match)][-1] == made[-1]
 
 
@@ -67,7 +67,7 @@ def test_what_was_remembered_of_a_log_that_went_back_is_forgotten(
     pair: Pair, services: Services, vandal: Vandal
 ) -> None:
     assert pair.blue.answers("e1").status_code == 201
-    poller = LogPoller(services.store, services.bus, services.repository.forget)
+    poller = LogPoller(services.store, services.bus, services.repository.forget_match)
     assert services.repository.cached_seq(pair.blue.match) == 9
     goes_back(vandal, pair)
     poller.look()

@@ -38,7 +38,7 @@ def ages(settings: Settings) -> Vandal:
     vandal.ages(*LATER)
     Store(VOCABULARY, store_environment(settings), migrate=True).close()
     with Services(settings, CardSetRegistry(), headless=True) as services:
-        backfill_heads(services.store, services.evidence, services.library.rules)
+        backfill_heads(services.store, services.evidence, services.library.load_rules)
     return vandal
 
 

@@ -49,8 +49,8 @@ def receipt(reply: Json) -> Receipt:
 
 def hashes(services: Services, match: str) -> list[str]:
     """Returns the hash of each fact of *match*, made anew from the facts."""
-    rules, played = services.repository.get(match)
-    return [*FactCommitter(match, rules, played.settings).hash_facts(services.repository.facts(match))]
+    rules, played = services.repository.load_match(match)
+    return [*FactCommitter(match, rules, played.settings).hash_facts(services.repository.load_facts(match))]
 
 
 # -- heads and receipts ------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_heads_follow_the_chain_whichever_process_writes(
         seen = player.looks()
         question = seen["question"]
         picks = tuple(luck.sample(question["options"], question["least"]))
-        (services, other)[turn % 2].matches.answer(match, player.token, picks, seen["seq"])
+        (services, other)[turn % 2].matches.answer_question(match, player.token, picks, seen["seq"])
     made = hashes(services, match)
     entered = services.store.tree.list_entries(match)
     assert len(entered) == 3 + 6
@@ -120,7 +120,7 @@ def test_a_process_that_starts_cold_goes_on_from_what_stands_in_the_store(
 ) -> None:
     pair.blue.answers("e1")
     with Services(quiet, CardSetRegistry()) as cold:
-        answered = cold.matches.answer(pair.red.match, pair.red.token, ("b7",), 9)
+        answered = cold.matches.answer_question(pair.red.match, pair.red.token, ("b7",), 9)
     assert answered.receipt.head == hashes(services, pair.blue.match)[answered.receipt.seq - 1]
 
 

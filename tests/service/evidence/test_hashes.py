@@ -11,10 +11,10 @@ from tests.service.people import Pair
 
 def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, services: Services) -> None:
     match, luck = pair.blue.match, Random(3)
-    before = services.repository.hashes(match, services.repository.replay(match))
+    before = services.repository.load_hashes(match, services.repository.load_replay(match))
     assert list(before) == hashes(services, match)
-    assert services.repository.hashes(match, services.repository.replay(match)) is before
+    assert services.repository.load_hashes(match, services.repository.load_replay(match)) is before
     pair.answer_by(luck)
-    film = services.repository.replay(match)
-    assert list(services.repository.hashes(match, film)) == hashes(services, match)
-    assert services.repository.hashes(match, film.until(len(before))) == before
+    film = services.repository.load_replay(match)
+    assert list(services.repository.load_hashes(match, film)) == hashes(services, match)
+    assert services.repository.load_hashes(match, film.until(len(before))) == before

@@ -55,11 +55,11 @@ def over(api: Api, services: Services) -> Pair:
 
 def recorded(services: Services, options: Json, game: str = "arena") -> str:
     """Puts a match between bots into the records, from its opening to its end; returns its id."""
-    played, cards = services.library.game(game), services.library.cards(game)
+    played, cards = services.library.find_game(game), services.library.find_cards(game)
     rules = played.make_rules(cards.book)
     facts = bots.play_match(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
     match = record_ids.new_match_id(0)
-    services.repository.commit(match, rules, table.fold(rules, facts), facts)
+    services.repository.commit_facts(match, rules, table.fold(rules, facts), facts)
     return match
 
 

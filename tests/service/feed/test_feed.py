@@ -211,8 +211,10 @@ def test_what_cannot_be_asked_for_is_said_in_words(api: Api, query: str, paramet
 
 def delayed(api: Api, services: Services, event: str = "", delay: Delay | None = None) -> Pair:
     """A match of an event, watched with a delay."""
-    pins = services.repository.get(api.opens()["id"]).match.settings
-    opened = services.matches.create(replace(pins, event=event, delay=delay), services.library.cards("arena"))
+    pins = services.repository.load_match(api.opens()["id"]).match.settings
+    opened = services.matches.create_match(
+        replace(pins, event=event, delay=delay), services.library.find_cards("arena")
+    )
     told_as = {"id": opened.match, "claims": opened.claims}
     return Pair(api.seats(told_as, 0, "Blue"), api.seats(told_as, 1, "Red"))
 

@@ -32,12 +32,12 @@ def test_no_form_of_the_feed_tells_a_hidden_card(
     api: Api, services: Services, game: str, options: Json, seed: int
 ) -> None:
     luck, pair = Random(seed), seated(api, game, options)
-    cards = frozenset(services.repository.get(pair.blue.match).rules.book.cards) - FIELDS
+    cards = frozenset(services.repository.load_match(pair.blue.match).rules.book.cards) - FIELDS
     judge = Viewer("judge", frozenset((-1, 0, 1)))
     for _ in range(3):
         for _ in range(18):
             assert pair.answer_by(luck)
-        rules, played = services.repository.get(pair.blue.match)
+        rules, played = services.repository.load_match(pair.blue.match)
         hidden = words(str(rules.redact_board(played.position.board, judge))) & cards - known(
             pair.public, cards
         )

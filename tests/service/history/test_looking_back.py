@@ -134,7 +134,7 @@ def test_why_somebody_is_asked_to_place_a_figure(pair: Pair) -> None:
     answer = told(reply)
     assert reply.headers["Content-Language"] == answer["lang"] == "fr"
     assert reply.headers["Cache-Control"] == "private, no-cache"
-    rule = rulebook.packaged("arena").rule("SA-104")
+    rule = rulebook.packaged_rulebook("arena").find_rule("SA-104")
     assert answer["rules"]["SA-104"]["text"] == rule.text["fr"]
     assert answer["rules"]["SA-104"]["pages"] == {
         edition: list(found) for edition, found in rule.pages.items()
@@ -264,10 +264,10 @@ def test_recount_why(organizer: Organizer) -> None:
     code, said = organizer.says("why", organizer.match, "16")
     assert code == 0
     assert "[VI-020]" in said
-    assert rulebook.packaged("villainous").rule("VI-020").text["en"] in said
+    assert rulebook.packaged_rulebook("villainous").find_rule("VI-020").text["en"] in said
     code, said = organizer.says("why", organizer.match, "16", "--of", "/board/turn", "--lang", "it")
     assert said.startswith("/board/turn is 1\n")
-    assert rulebook.packaged("villainous").rule("VI-020").text["it"] in said
+    assert rulebook.packaged_rulebook("villainous").find_rule("VI-020").text["it"] in said
     code, said = organizer.says("why", organizer.match, "16", "--of", "cost:warrant-1")
     assert said.startswith("cost:warrant-1 is 1\n   +1  [warrant-1]\n        Warrant: ")
     code, said = organizer.says("why", organizer.match, "16", "--of", "nothing")

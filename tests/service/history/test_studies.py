@@ -91,12 +91,12 @@ def test_a_study_of_the_other_game_is_won_in_a_move(api: Api) -> None:
 def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, services: Services) -> None:
     """What is pinned is enough: another process folds the same match."""
     match = study.blue.match
-    film = services.repository.replay(match)
+    film = services.repository.load_replay(match)
     opened = film.facts[0].event
     assert isinstance(opened, MatchOpened)
-    rules: Rules[object, object] = CardSetRegistry().rules(opened)
+    rules: Rules[object, object] = CardSetRegistry().load_rules(opened)
     assert GAMES["arena"].write_position(rules.load_study(opened.position).board) == opened.position == STUDY
-    assert services.repository.get(match).match == film.at(len(film))
+    assert services.repository.load_match(match).match == film.at(len(film))
 
 
 # -- refused in words --------------------------------------------------------------------------------

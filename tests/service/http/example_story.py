@@ -10,7 +10,7 @@ from service.database.jobs import JobRow
 from service.evidence.witness import WitnessStore
 from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
-from service.matches.flags import WATCH
+from service.matches.flags import CHECKPOINT
 from service.settings import Settings
 from service.shared.digests import digest_token
 from service.webhooks.model import Delivery
@@ -141,7 +141,7 @@ class Story:
         timed = self.api.seats_a_pair(clock={"kind": "match", "seconds": 60, "flag": "loss"})
         self.call.clock.tick(seconds=61)
         services = self.services
-        services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
+        services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), services.repository.clock())
         self.call("claimFlag", match=timed.blue.match)
 
     def read_match(self, match: str) -> None:
@@ -266,7 +266,7 @@ class Story:
         claim = f"/api/v1/matches/{opened['id']}/seats/0/claim"
         seat = told(self.api.sends(claim, {"key": key, "nonce": "7f3a"}, opened["claims"][0]))
         self.api.seats(opened, 1, "Grace")
-        self.services.agreements.concede(opened["id"], seat["token"])
+        self.services.agreements.concede_match(opened["id"], seat["token"])
         self.services.runner.catch_up()
         for name in OF_PLAYERS:
             self.call(name, **here)

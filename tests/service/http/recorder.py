@@ -77,7 +77,7 @@ class Recorder:
             self.recorded[name]["request"].setdefault(kind, body)
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         if method == "post" and "match" in path:
-            headers["If-Match"] = f'"{self._repository.get(path["match"]).match.seq}"'
+            headers["If-Match"] = f'"{self._repository.load_match(path["match"]).match.seq}"'
         accepted = list(media_types(operation)) if method == "get" else [JSON]
         replies = []
         for media_type in accepted:

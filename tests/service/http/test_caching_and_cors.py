@@ -140,7 +140,7 @@ def test_who_has_a_past_view_is_told_so_before_it_is_made(
     def fold(*_: object) -> None:
         raise AssertionError("The match was folded.")
 
-    monkeypatch.setattr(services.repository, "replay", fold)
+    monkeypatch.setattr(services.repository, "load_replay", fold)
     for path, reply in (
         ("/facts/1/scene", small),
         ("/facts/1/scene", plain),

@@ -142,7 +142,9 @@ class Stage(NamedTuple):
         if "If-Match" in case.headers:
             match = str(case.path_parameters.get("match"))
             here = match in self.there["match"]
-            case.headers["If-Match"] = f'"{self.services.repository.get(match).match.seq if here else 1}"'
+            case.headers["If-Match"] = (
+                f'"{self.services.repository.load_match(match).match.seq if here else 1}"'
+            )
         if "{seq}" in case.path and "whatif" in case.path:
             case.query["matches"] = 1
         reply = case.call(base_url=case.operation.base_url)  # not that of the whole document
@@ -158,7 +160,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     luck = Random(31)
     while over.public.looks()["seq"] < LONG:
         over.answer_by(luck)
-    services.agreements.concede(over.blue.match, over.blue.token)
+    services.agreements.concede_match(over.blue.match, over.blue.token)
     disputes(pair.blue)
     api_tokens = {
         str(scope): services.api_tokens.issue_token(f"{scope}-7f3a", [scope]).token for scope in SCOPES

@@ -116,7 +116,7 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services
 
 
 def test_an_import_is_taken_in_once(pair: Pair, services: Services, tmp_path: Path) -> None:
-    services.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
     record = judge(services, pair).gets("/export").data
     with elsewhere(Settings(data=tmp_path / "other")) as api:
         desk = api.app.extensions["services"].api_tokens.issue_token("desk", ["organize"]).token

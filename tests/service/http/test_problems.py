@@ -21,7 +21,7 @@ from service.bootstrap import Services
 from service.commentaries import service as commentaries
 from service.eventstore.store import Unavailable
 from service.evidence.witness import WitnessStore
-from service.history.whatif_process import AT_ONCE, Simulation
+from service.history.whatif_process import MAX_SIMULATIONS, Simulation
 from service.http.problem_types import KINDS
 from service.identity.api_tokens import Scope
 from service.settings import Settings
@@ -228,9 +228,9 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
     seq = room.pair.blue.looks()["seq"]
     room.pair.blue.answers("e1", after=seq)
     with ExitStack() as playing:
-        for _ in range(AT_ONCE):
-            playing.enter_context(Simulation._room)
-        room.patch.setattr("service.history.whatif_process.PATIENCE", 0)
+        for _ in range(MAX_SIMULATIONS):
+            playing.enter_context(Simulation._slots)
+        room.patch.setattr("service.history.whatif_process.QUEUE_TIMEOUT_SECONDS", 0)
         return room.api.gets(f"/api/v1/matches/{room.pair.blue.match}/facts/{seq}/whatif", judge)
 
 
@@ -249,7 +249,7 @@ def _a_store_out_of_reach(room: Room) -> TestResponse:
 
 @provokes("internal")
 def _a_failure_nobody_thought_of(room: Room) -> TestResponse:
-    room.patch.setattr(room.services.repository, "replay", _raising(RuntimeError("Oh.")))
+    room.patch.setattr(room.services.repository, "load_replay", _raising(RuntimeError("Oh.")))
     return room.pair.public.gets("/facts/1/scene")
 
 

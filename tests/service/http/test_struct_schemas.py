@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from service.catalog.struct_schemas import flat, form
+from service.catalog.struct_schemas import flatten_errors, schema_of
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=str.lower):
@@ -64,7 +64,9 @@ Said_ = Rest | Repeat
 def test_a_form_takes_what_its_struct_takes_and_tells_what_else_would_do(
     told: dict[str, Any], mistakes: dict[str, str]
 ) -> None:
-    found = {".".join(map(str, where)): what for where, what in flat(form(Repeat).validate(told))}
+    found = {
+        ".".join(map(str, where)): what for where, what in flatten_errors(schema_of(Repeat).validate(told))
+    }
     assert found == mistakes
     if mistakes:
         with pytest.raises(msgspec.ValidationError):

@@ -50,7 +50,7 @@ def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
     asked = {"seq": 5, "company": "alone", "seat": 1}
     reply = ada.client.post(f"/m/{over.blue.match}/onwards", json=asked, headers=headers)
     study = told(reply)["address"].removeprefix("/m/")
-    players = services.repository.get(study).match.player_ids
+    players = services.repository.load_match(study).match.player_ids
     assert players[1] == id != players[0]
     assert services.players.seat_players(players).names == ("Ada (1)", "Ada")
 

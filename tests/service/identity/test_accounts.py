@@ -134,8 +134,8 @@ def test_a_rematch_keeps_who_sat_there(api: Api, services: Services) -> None:
     token = told(api.sends(path, {"key": ada["key"]}, opened["claims"][0]))["token"]
     guest = api.seats(opened, 1, "Grace")
     assert api.sends(f"/api/v1/matches/{opened['id']}/concession", None, token).status_code == 201
-    then = services.rematches.join(opened["id"], token).match
-    services.rematches.join(opened["id"], guest.token)
+    then = services.rematches.join_rematch(opened["id"], token).match
+    services.rematches.join_rematch(opened["id"], guest.token)
     assert sat_down(Player(api, then)) == sat_down(guest)
 
 

@@ -146,7 +146,7 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     receipt = Receipt(**told(reply)["receipt"])
     facts, [blue, _] = services.store.facts(pair.blue.match), sat_down(pair.public)
     services.erasure.erase_names("Blue")
-    rules, played = services.repository.get(pair.blue.match)
+    rules, played = services.repository.load_match(pair.blue.match)
     assert services.store.facts(pair.blue.match) == facts
     sealer = FactCommitter(pair.blue.match, rules, played.settings, played.line_seeds)
     assert services.evidence.link_facts(sealer, facts) == ("", receipt.head)

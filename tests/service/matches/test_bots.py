@@ -67,7 +67,7 @@ def test_a_bot_waits_while_the_match_rests(api: Api, services: Services) -> None
     organizer = services.api_tokens.issue_token("organizer", ["organize"]).token
     until(lambda: awaited(ada), "the bot answers")
     assert api.sends(f"/api/v1/matches/{ada.match}/pause", None, organizer).status_code == 201
-    assert services.bots.answers(ada.match) is False
+    assert services.bots.answer_match(ada.match) is False
     assert api.sends(f"/api/v1/matches/{ada.match}/resume", None, organizer).status_code == 201
     answers_any(ada)
     until(lambda: awaited(ada), "the bot answers")
@@ -80,7 +80,7 @@ def test_two_that_play_for_one_bot_answer_once(api: Api, settings: Settings) -> 
         ada = against_a_bot(api)
         for _ in range(12):
             answers_any(ada)
-        film = services_of(other).repository.replay(ada.match)
+        film = services_of(other).repository.load_replay(ada.match)
         assert verify(film.rules, film.facts).ok
     finally:
         services_of(other).close()

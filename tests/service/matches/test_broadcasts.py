@@ -72,7 +72,7 @@ def test_all_who_watch_a_match_share_the_bytes_of_each_event(pair: Pair, service
             listeners = [(player, Page(form)) for player, form in pages + players]
             for player, page in listeners:
                 await streams.enter_async_context(following(services, player, page))
-            seq = (await spawn_greenlet(services.repository.get, pair.blue.match)).match.seq
+            seq = (await spawn_greenlet(services.repository.load_match, pair.blue.match)).match.seq
             await asyncio.to_thread(pair.answer_by, Random(3))
             for _, page in listeners:
                 await page.fact(seq + 1)
@@ -97,11 +97,11 @@ def test_the_last_facts_that_were_appended_here_are_those_of_the_store(
         raise Unavailable("The store cannot be reached.")
 
     monkeypatch.setattr(services.store, "facts", unreachable)
-    assert services.repository.facts(match, before, seq) == stored
-    assert services.repository.facts(match, before + 1, seq) == stored[1:]
+    assert services.repository.load_facts(match, before, seq) == stored
+    assert services.repository.load_facts(match, before + 1, seq) == stored[1:]
     for after, upto in ((before - 1, seq), (before, seq + 1), (before, None)):
         with pytest.raises(Unavailable):
-            services.repository.facts(match, after, upto)
+            services.repository.load_facts(match, after, upto)
 
 
 def test_a_broadcast_ends_for_all_with_the_match_and_leaves_nothing_behind(

@@ -138,7 +138,7 @@ def test_the_lobby_lists_it_as_the_public_sees_it(api: Api, services: Services) 
     pair, luck = seated(api, LATER), Random(55)
     first = begins(pair)
     pair.answer_by(luck)
-    services.agreements.pause(pair.blue.match, judge(services, pair).token)
+    services.agreements.pause_match(pair.blue.match, judge(services, pair).token)
     [entry] = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert (entry["status"], entry["seq"], entry["delay"]) == ("playing", first, LATER)
     assert told(api.gets("/api/v1/matches?status=paused"))["items"] == []
@@ -152,7 +152,7 @@ def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
     for _ in range(4):
         pair.answer_by(luck)
     question = pair.blue.looks()["seq"]
-    services.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
     over = pair.public.looks()["seq"]
     disputes(pair.blue, "My finger slipped.")
     assert rules(judge(services, pair), outcome="rewind", to=question).status_code == 201

@@ -13,7 +13,7 @@ from PIL import Image
 from domain import table
 from service import faces
 from service.bootstrap import Services
-from service.history.pages.og_image import shown
+from service.history.pages.og_image import picture_content
 from service.site.canvas import HEIGHT, WIDTH
 from tests.service.judges import begun
 from tests.service.people import Api, Json, Pair, told
@@ -125,11 +125,11 @@ def test_without_a_moment_the_picture_does_not_tell_how_it_ended(pair: Pair) -> 
 
 def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, services: Services) -> None:
     """The same board is drawn, whatever the hands hold: nothing of them is in a sketch."""
-    played = services.repository.get(pair.blue.match)
+    played = services.repository.load_match(pair.blue.match)
     public = table.make_scene(
         played.rules, played.match, services.access.viewer_for(pair.blue.match, None)
     ).board
-    game = services.repository.game("arena")
+    game = services.repository.find_game("arena")
     book = played.rules.book
     assert faces.sketch(game, public, book) == faces.sketch(game, played.match.position.board, book)
 
@@ -146,5 +146,5 @@ def test_a_picture_tells_how_they_stand_in_the_language_of_the_page(
     page = pair.public.api.gets(f"/m/{match}?lang={lang}").text
     assert f"/m/{match}/picture.png?lang={lang}" in page
     with pair.public.api.app.test_request_context(f"/?lang={lang}"):
-        _, _, sketch = shown(services, match, 0)
+        _, _, sketch = picture_content(services, match, 0)
     assert [told for _, told in sketch.seats] == [score, score]

@@ -14,7 +14,7 @@ from domain.tournament.scoring.results import Result
 from projections.sqlite_view_store import SqliteViewStore
 from replays.audits.verify import verify
 from service.bootstrap import Services
-from service.matches.flags import AWAY, BEAT, WATCH, Flags
+from service.matches.flags import AWAY_MS, BEAT_MS, CHECKPOINT, Flags
 from service.settings import Settings
 from service.tournaments.processes.match_results import table_result as says_of_its_table
 from tests.service.browser import Browser
@@ -55,18 +55,18 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     refused = api.sends(f"/api/v1/matches/{asked.match}/flag", None)
     assert (refused.status_code, told(refused)["detail"]) == (409, "No flag has fallen.")
     later[0] = 10_000
-    services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
+    services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), services.repository.clock())
     reply = told(asked.answers(seen["question"]["options"][0]))
     assert 10_000 <= reply["facts"][0]["event"]["clock"]["used_ms"] < 30_000
     services.views.save(
-        WATCH, {}, services.views.position(WATCH), later[0] + services.repository.clock() + 70_000
+        CHECKPOINT, {}, services.views.position(CHECKPOINT), later[0] + services.repository.clock() + 70_000
     )
     later[0] += 70_000
     asked = pair.asked
     assert asked is not None
     late = asked.answers("anything", after=asked.looks()["seq"])
     assert late.status_code in (409, 412)
-    film = services.repository.replay(asked.match)
+    film = services.repository.load_replay(asked.match)
     fell = film.facts[-2].event
     assert isinstance(fell, FlagFell)
     assert fell.seat == asked.seat
@@ -91,12 +91,12 @@ def test_the_time_in_which_nobody_watched_the_clocks_is_spared(
     api: Api, services: Services, later: list[int]
 ) -> None:
     pair = sits(api, clock=FISCHER)
-    seen = services.repository.get(pair.blue.match).match
+    seen = services.repository.load_match(pair.blue.match).match
     assert seen.clocks is not None
-    services.views.save(WATCH, {}, services.views.position(WATCH), seen.clocks.since)
-    later[0] = 3_600_000 + AWAY
-    assert services.flags.settle(pair.blue.match) > services.repository.clock() + 50_000
-    away = services.repository.replay(pair.blue.match).facts[-1].event
+    services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), seen.clocks.since)
+    later[0] = 3_600_000 + AWAY_MS
+    assert services.flags.settle_clocks(pair.blue.match) > services.repository.clock() + 50_000
+    away = services.repository.load_replay(pair.blue.match).facts[-1].event
     assert isinstance(away, ServiceAway)
     assert away.since == seen.clocks.since
 
@@ -116,14 +116,14 @@ def test_it_is_asked_when_clocks_were_watched_last_only_while_one_runs_and_every
 
         def beats(at: int) -> int:
             before = len(asked)
-            flags._beat(at)
+            flags._record_watch(at)
             return len(asked) - before
 
-        flags._watch(sits(api).blue.match)
-        assert beats(BEAT) == 0
-        flags._watch(sits(api, clock=FISCHER).blue.match)
-        assert [beats(at) for at in (BEAT, BEAT + 1, 2 * BEAT - 1, 2 * BEAT)] == [1, 0, 0, 1]
-        assert position(WATCH) == 2 * BEAT
+        flags._watch_match(sits(api).blue.match)
+        assert beats(BEAT_MS) == 0
+        flags._watch_match(sits(api, clock=FISCHER).blue.match)
+        assert [beats(at) for at in (BEAT_MS, BEAT_MS + 1, 2 * BEAT_MS - 1, 2 * BEAT_MS)] == [1, 0, 0, 1]
+        assert position(CHECKPOINT) == 2 * BEAT_MS
 
 
 def test_who_sees_a_match_later_sees_no_clock_run(api: Api) -> None:

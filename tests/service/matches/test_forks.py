@@ -197,7 +197,7 @@ def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, services: Services, 
 
 def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Services, api: Api) -> None:
     study = seated(api, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
-    services.agreements.concede(study.blue.match, study.blue.token)
+    services.agreements.concede_match(study.blue.match, study.blue.token)
     again = fork(judge(services, study), 4)["id"]
 
     def listed() -> set[str]:
@@ -205,7 +205,7 @@ def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Service
         return {entry["id"] for entry in told(page)["items"]}
 
     assert listed() == {pair.blue.match}
-    services.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
     assert listed() == {pair.blue.match, study.blue.match, again}
 
 

@@ -71,7 +71,7 @@ def test_no_door_tells_a_hidden_card(
     luck = Random(seed)
     pair = seated(api, game, options)
     match = pair.blue.match
-    watched = services.repository.get(match)
+    watched = services.repository.load_match(match)
     cards = frozenset(watched.rules.book.cards) - FIELDS
     for answers in range(60):
         if pair.answer_by(luck) is None:
@@ -79,7 +79,7 @@ def test_no_door_tells_a_hidden_card(
         if (answers + 1) % PAUSE:
             continue
         judge = Viewer("judge", frozenset((-1, 0, 1)))
-        rules, played = services.repository.get(match)
+        rules, played = services.repository.load_match(match)
         everything = words(str(rules.redact_board(played.position.board, judge))) & cards
         for player in (pair.public, pair.blue, pair.red):
             may_know = known(player, cards)
@@ -110,7 +110,7 @@ def test_a_wrong_answer_tells_nothing_of_the_hand(api: Api, services: Services) 
     asked = pair.asked
     assert asked is not None
     other = pair.red if asked is pair.blue else pair.blue
-    cards = frozenset(services.repository.get(pair.blue.match).rules.book.cards)
+    cards = frozenset(services.repository.load_match(pair.blue.match).rules.book.cards)
     mine = set(asked.looks()["board"]["realms"][asked.seat or 0]["hand"])
     assert mine
     for pick in ("", "play:", "use:nothing", "x" * 150):

@@ -27,7 +27,7 @@ def test_every_game_is_opened_as_its_form_stands(ada: Browser, services: Service
         assert found is not None
         form[name] = found[1]
     match = ada.opens(**form)
-    played = services.repository.get(match).match
+    played = services.repository.load_match(match).match
     assert played.settings.game == game
     assert played.is_full
     assert "Ada – Bot 2" in listed(ada)
@@ -37,7 +37,7 @@ def test_what_is_chosen_is_what_is_played(ada: Browser, services: Services) -> N
     match = ada.opens(
         game="villainous", seats=3, **{"option.villains.2": "ursula", "option.theft": "mandatory"}
     )
-    opened = services.repository.get(match).match.settings
+    opened = services.repository.load_match(match).match.settings
     villains = opened.options["villains"]
     assert (opened.seats, opened.options["theft"], villains[2]) == (3, "mandatory", "ursula")
     assert len({*villains}) == 3
@@ -46,7 +46,7 @@ def test_what_is_chosen_is_what_is_played(ada: Browser, services: Services) -> N
 def test_teams_that_were_agreed(ada: Browser, services: Services) -> None:
     teams = {"option.teams.0": ["SAM", "ALA", "GAS"], "option.teams.1": ["MAL", "DEM", "FAC"]}
     match = ada.opens(**{"option.chapter": "4", "option.first": "null", "option.copies": "false"}, **teams)
-    options = services.repository.get(match).match.settings.options
+    options = services.repository.load_match(match).match.settings.options
     assert options["teams"] == [["SAM", "ALA", "GAS"], ["MAL", "DEM", "FAC"]]
 
 
@@ -57,18 +57,18 @@ def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, servi
     claim = link.rpartition("/")[2]
     reply = grace.sends(f"/m/{match}/sit", {"seat": 2, "claim": claim, "player": "Grace"})
     assert (reply.status_code, reply.location) == (303, f"/m/{match}")
-    assert services.repository.get(match).match.is_full
+    assert services.repository.load_match(match).match.is_full
 
 
 def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, services: Services) -> None:
     reply = ada.sends("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
     match = reply.location.removeprefix("/m/")
-    assert services.repository.get(match).match.is_full
+    assert services.repository.load_match(match).match.is_full
     assert told(ada.gets(f"/api/v1/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
 
 
 def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:
-    delay = services.repository.get(ada.opens(delay="3", delay_in="rounds")).match.settings.delay
+    delay = services.repository.load_match(ada.opens(delay="3", delay_in="rounds")).match.settings.delay
     assert delay is not None
     assert (delay.facts, delay.rounds, delay.minutes) == (0, 3, 0)
 
@@ -94,7 +94,7 @@ def test_each_seat_has_the_time_that_was_chosen(
     ada: Browser, services: Services, form: dict[str, object], clock: Clock | None, sentence: str
 ) -> None:
     match = ada.opens(**form)
-    assert services.repository.get(match).match.settings.clock == clock
+    assert services.repository.load_match(match).match.settings.clock == clock
     assert sentence in listed(ada)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.tournament.scoring.results import Result
 from service.bootstrap import Services
-from service.matches.flags import WATCH
+from service.matches.flags import CHECKPOINT
 from service.settings import Settings
 from service.tournaments.processes.match_results import table_result as says_of_its_table
 from tests.service.people import Api, Player, told
@@ -62,7 +62,7 @@ def test_the_last_to_stay_wins_and_the_first_to_leave_comes_last(api: Api, servi
     seen = told(ann.api.gets(f"/api/v1/matches/{ann.match}"))
     assert [side["place"] for side in seen["sides"]] == [2, 3, 1]
     assert (seen["result"]["how"], seen["result"]["seat"]) == ("conceded", 0)
-    end = services.repository.replay(ann.match).facts[-1]
+    end = services.repository.load_replay(ann.match).facts[-1]
     assert says_of_its_table(services.repository, ann.match, end, 3).result == Result((2, 3, 1))
     assert told(ann.gets("/verification"))["ok"] is True
     summary = told(ann.api.gets(f"/m/{ann.match}/summary"))
@@ -75,7 +75,7 @@ def test_a_fallen_flag_takes_the_seat_out_of_a_match_of_three(
     ann, _, _ = three(api, clock=CLOCK)
     clock = services.repository.clock
     monkeypatch.setattr(services.repository, "clock", lambda: clock() + 61_000)
-    services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
+    services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), services.repository.clock())
     reply = ann.api.sends(f"/api/v1/matches/{ann.match}/flag", {})
     assert kinds(reply)[:2] == ["FlagFell", "SeatRetired"]
     scene = told(reply)["scene"]

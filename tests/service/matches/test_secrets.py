@@ -44,7 +44,7 @@ class Secrets(NamedTuple):
 
 def now(services: Services, match: str) -> Secrets:
     """Returns what is hidden now, told from the judge's board and log."""
-    board = services.repository.get(match).match.position.board
+    board = services.repository.load_match(match).match.position.board
     events = [fact.event for fact in services.store.facts(match)]
     revealed = {event.card for event in events if isinstance(event, CardRevealed)}
     for event in events:
@@ -124,7 +124,7 @@ def test_a_refusal_does_not_tell_where_a_card_is(pair: Pair, services: Services)
     compared = 0
     while (player := pair.asked) is not None:
         seen = player.looks()
-        board = services.repository.get(pair.blue.match).match.position.board
+        board = services.repository.load_match(pair.blue.match).match.position.board
         mine, other = board.summoners[player.seat or 0], board.summoners[1 - (player.seat or 0)]
         if seen["question"]["prompt"] == "turn" and mine.deck and other.hand:
             held, decked = (

@@ -28,7 +28,7 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def dealt(services: Services, pair: Pair) -> list[tuple[str, ...]]:
     """Returns what chance has answered in a match."""
-    events = [fact.event for fact in services.repository.facts(pair.blue.match)]
+    events = [fact.event for fact in services.repository.load_facts(pair.blue.match)]
     return [event.picks for event in events if isinstance(event, Answered) and event.seat == CHANCE]
 
 
@@ -48,7 +48,7 @@ def test_disputes_and_looks_move_no_shuffle(api: Api, services: Services) -> Non
 def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
     pair: Pair, services: Services
 ) -> None:
-    before = services.repository.get(pair.blue.match).match
+    before = services.repository.load_match(pair.blue.match).match
     reply = pair.blue.api.sends(
         f"/api/v1/matches/{pair.blue.match}/answers",
         {"picks": ["e1"], "nonce": "of my own"},
@@ -56,7 +56,7 @@ def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
         If_Match=f'"{pair.blue.looks()["seq"]}"',
     )
     assert told(reply)["facts"][0]["event"]["nonce"] == "of my own"
-    after = services.repository.get(pair.blue.match).match
+    after = services.repository.load_match(pair.blue.match).match
     assert (before.nonces, after.nonces) == ((), ("of my own",))
     pair.play_out(Random(3))
     assert sound(pair)
@@ -68,9 +68,9 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: S
     pair.answer_by(Random(1))
     disputes(pair.blue)
     assert rules(judge(services, pair), outcome="rewind", to=to).status_code == 201
-    match = services.repository.get(pair.blue.match).match
+    match = services.repository.load_match(pair.blue.match).match
     assert (match.draws, match.nonces) == (0, ())
-    facts = services.repository.facts(pair.blue.match)
+    facts = services.repository.load_facts(pair.blue.match)
     [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
     assert rewound.commitment == chance.seed_commitment(rewound.seed)
     assert match.settings.shuffle == chance.SORTED
@@ -83,7 +83,7 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: S
 
 def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, services: Services, app: Flask) -> None:
     seed, whistle, browser = (
-        services.repository.opened(pair.blue.match).seed,
+        services.repository.load_settings(pair.blue.match).seed,
         judge(services, pair),
         Browser(app),
     )
@@ -96,7 +96,7 @@ def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, services: Se
             browser.gets(f"/m/{pair.blue.match}/replay.html?as=judge").text,
         ]
 
-    token = services.repository.facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
+    token = services.repository.load_facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
     assert all(token in copy for copy in copies()), "they tell all else"
     assert [seed in copy for copy in copies()] == [False] * 3
     pair.play_out(Random(4))
@@ -107,18 +107,18 @@ def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are
     pair: Pair, services: Services
 ) -> None:
     to = pair.blue.looks()["seq"]
-    services.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
     disputes(pair.blue)
     whistle = judge(services, pair)
     assert rules(whistle, outcome="rewind", to=to).status_code == 201
-    first, second = services.repository.get(pair.blue.match).match.seeds
+    first, second = services.repository.load_match(pair.blue.match).match.seeds
     copy = whistle.gets("/export").text
     assert (first in copy, second in copy) == (True, False)
-    assert isinstance(services.repository.facts(pair.blue.match, to)[1].event, MatchEnded)
+    assert isinstance(services.repository.load_facts(pair.blue.match, to)[1].event, MatchEnded)
 
 
 def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, services: Services) -> None:
-    seed, whistle = services.repository.opened(pair.blue.match).seed, judge(services, pair)
+    seed, whistle = services.repository.load_settings(pair.blue.match).seed, judge(services, pair)
     *_, viewer = (services.access.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
     whole = export_record(services, pair.blue.match, viewer, full=True)
     assert whole.facts[0].opened["seed"].value == seed
@@ -132,7 +132,7 @@ def test_another_program_makes_every_draw_of_a_match_again(
     pair = api.seats_a_pair(game)
     for seed in range(6):
         pair.answer_by(Random(seed))
-    services.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
     copy = judge(services, pair).gets("/export").data
     [said] = checked(tmp_path, [copy])
     assert (said.found, said.refused, said.unchecked) == ((), "", 0)
@@ -144,7 +144,7 @@ def test_a_browser_brings_its_own_nonce(app: Flask, api: Api, services: Services
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
     assert ada.sends(f"/m/{opened['id']}/sit", form).status_code == 303
     match = ada.opens(nonce="made there too")
-    claimed = [services.repository.facts(each)[1].event for each in (opened["id"], match)]
+    claimed = [services.repository.load_facts(each)[1].event for each in (opened["id"], match)]
     assert [event.nonce for event in claimed if isinstance(event, SeatClaimed)] == [
         "made in the browser",
         "made there too",

@@ -83,7 +83,7 @@ def test_what_has_come_is_read_once_for_all_who_see_the_same(
     known = [[next(line) for _ in who.facts()] for who, line in zip(listeners, lines, strict=True)]
     pair.answer_by(Random(11))
     readings: list[int] = []
-    reading = services.repository.facts
+    reading = services.repository.load_facts
 
     def counted(match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         if after == len(known[0]):  # others in the background read from the beginning
@@ -91,7 +91,7 @@ def test_what_has_come_is_read_once_for_all_who_see_the_same(
         return reading(match, after, upto)
 
     with monkeypatch.context() as watched:
-        watched.setattr(services.repository, "facts", counted)
+        watched.setattr(services.repository, "load_facts", counted)
         news = [next(line) for line in lines]
     assert len(readings) == 3, "once for the public, once for each of the two who play"
     for who, before, fact in zip(listeners, known, news, strict=True):

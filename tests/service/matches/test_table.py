@@ -52,7 +52,7 @@ def test_the_other_side_agrees_and_the_record_stands(pair: Pair, services: Servi
     assert refused.status_code == 409
     assert takes_back(pair.red) == ["table.TakebackAsked", "table.Rewound"]
     assert pair.blue.looks()["question"] == seen["question"]
-    film = services.repository.replay(pair.blue.match)
+    film = services.repository.load_replay(pair.blue.match)
     assert verify(film.rules, film.facts).ok
 
 
@@ -87,10 +87,10 @@ def test_an_open_seat_is_taken_from_the_lobby_and_looking_seats_nobody(
     match = ada.opens(**{"who.1": "anybody"})
     assert "Sit down: Red" in listed(grace)
     assert "Sit here?" in text(grace.gets(f"/m/{match}/join/1"))
-    assert services.repository.get(match).match.players[1] is None
+    assert services.repository.load_match(match).match.players[1] is None
     reply = grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Grace"})
     assert reply.status_code == 303
-    assert services.repository.get(match).match.is_full
+    assert services.repository.load_match(match).match.is_full
     assert "Sit down" not in listed(grace)
 
 
@@ -159,9 +159,9 @@ def test_everybody_sits_again_where_they_sat(
     assert shown(ada, match)["rematch"] == addresses[0].removeprefix("/m/")
     addresses.append(told(sends(ada, f"/m/{match}/rematch", 0))["address"])
     assert addresses[0] == addresses[1]
-    then = services.repository.get(addresses[0].removeprefix("/m/")).match
+    then = services.repository.load_match(addresses[0].removeprefix("/m/")).match
     assert then.is_full
-    assert then.settings.options == services.repository.get(match).match.settings.options
+    assert then.settings.options == services.repository.load_match(match).match.settings.options
     assert sends(ada, f"/m/{match}/rematch", 0).status_code == 409
-    film = services.repository.replay(match)
+    film = services.repository.load_replay(match)
     assert verify(film.rules, film.facts).ok

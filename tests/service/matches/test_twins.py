@@ -66,7 +66,7 @@ def opened(data: Path, game: str, board: Any) -> Iterator[Pair]:
     """A study that goes on from *board*, in a service of its own."""
     with serving(Settings(data=data)) as app:
         services, api = services_of(app), Api(app)
-        study = services.matches.study(game, services.repository.game(game).write_position(board))
+        study = services.matches.open_study(game, services.repository.find_game(game).write_position(board))
         told = {"id": study.match, "claims": study.claims}
         yield Pair(api.seats(told, 0, "Blue"), api.seats(told, 1, "Red"))
 

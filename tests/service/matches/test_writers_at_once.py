@@ -117,7 +117,7 @@ def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
     def and_then_red_answers(position: int, match: str, seq: int) -> None:
         monkeypatch.setattr(services.bus, "publish", publish)
         assert elsewhere.answers("b7", after=seq).status_code == 201
-        assert services.repository.get(match).match.ply == 2
+        assert services.repository.load_match(match).match.ply == 2
 
     monkeypatch.setattr(services.bus, "publish", and_then_red_answers)
     reply = told(pair.blue.answers("e1"))
@@ -128,10 +128,10 @@ def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
 
 def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, services: Services) -> None:
     pair.blue.answers("e1")
-    before = services.repository.get(pair.blue.match).match
-    services.repository.forget(pair.blue.match)
+    before = services.repository.load_match(pair.blue.match).match
+    services.repository.forget_match(pair.blue.match)
     assert services.repository.cached_seq(pair.blue.match) == 0
-    assert services.repository.get(pair.blue.match).match == before
+    assert services.repository.load_match(pair.blue.match).match == before
     assert services.repository.cached_seq(pair.blue.match) == before.seq
 
 
@@ -159,16 +159,16 @@ def test_a_store_that_fails_leaves_nothing_in_memory(
 
 
 def test_the_commands_are_there_without_http(services: Services) -> None:
-    opened = services.matches.open("arena", {}, 2)
-    first = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
-    services.matches.claim(opened.match, 1, opened.claims[1], "Bo", "")
-    rules, match = services.repository.get(opened.match)
+    opened = services.matches.open_match("arena", {}, 2)
+    first = services.matches.claim_seat(opened.match, 0, opened.claims[0], "Ada", "")
+    services.matches.claim_seat(opened.match, 1, opened.claims[1], "Bo", "")
+    rules, match = services.repository.load_match(opened.match)
     asked = table.open_question(rules, match)
     assert asked is not None
-    answered = services.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
-    assert services.repository.at(opened.match, match.seq).match == match
-    assert answered.seen == services.repository.get(opened.match)
+    answered = services.matches.answer_question(opened.match, first.token, (asked.options[0],), match.seq)
+    assert services.repository.load_at(opened.match, match.seq).match == match
+    assert answered.loaded == services.repository.load_match(opened.match)
     with pytest.raises(VersionConflict):
-        services.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
+        services.matches.answer_question(opened.match, first.token, (asked.options[0],), match.seq)
     with pytest.raises(UnknownMatch):
-        services.repository.get("000000000000")
+        services.repository.load_match("000000000000")

@@ -177,7 +177,7 @@ def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
     def drifts(*_: object, **__: object) -> None:
         raise Drift(9, *hands)
 
-    monkeypatch.setattr(services.matches, "answer", drifts)
+    monkeypatch.setattr(services.matches, "answer_question", drifts)
     lines()
     assert pair.blue.answers("e1", after=5).status_code == 409
     refused, request = lines()
@@ -211,7 +211,7 @@ def test_work_in_the_background_is_told_of_likewise(
             stop.set()
             raise error
 
-    runner = Runner(services.store, Failing(), [MatchViews(services.library.rules)])  # type: ignore[arg-type]
+    runner = Runner(services.store, Failing(), [MatchViews(services.library.load_rules)])  # type: ignore[arg-type]
     runner.run(stop, LocalBus())
     [line] = [line for line in lines() if line["logger"] == "projections.runner"]
     assert (line["level"], "request" in line) == ("error", False)

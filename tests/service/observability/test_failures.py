@@ -98,7 +98,7 @@ def test_a_failure_nobody_thought_of_tells_nothing(
     def fail(*_: object) -> None:
         raise RuntimeError("ALA05 fell under the table")
 
-    monkeypatch.setattr(services.repository, "replay", fail)
+    monkeypatch.setattr(services.repository, "load_replay", fail)
     reply = pair.public.gets("/facts/1/scene")
     assert (reply.status_code, told(reply)["type"]) == (500, "/api/v1/problems/internal")
     assert "ALA05" not in reply.text

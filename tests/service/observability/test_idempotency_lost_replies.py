@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from replays.playback import transcript
 from service.bootstrap import Services
 from service.http.addresses import API
-from service.matches.flags import WATCH
+from service.matches.flags import CHECKPOINT
 from service.settings import Settings
 from tests.service.judges import RULE, begun, disputes, judge, rules, says
 from tests.service.people import Pair, Player, told
@@ -88,7 +88,7 @@ def _resumed(pair: Pair, services: Services) -> Send:
 
 
 def _forked(pair: Pair, services: Services) -> Send:
-    services.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
     return sent(pair.blue, "/forks", {"seq": 5})
 
 
@@ -156,7 +156,7 @@ def _flagged(pair: Pair, services: Services) -> Send:
     opened = api.opens(clock={"kind": "match", "seconds": 60, "flag": "loss"})
     blue, _ = (api.seats(opened, seat, name) for seat, name in enumerate(("Blue", "Red")))
     services.repository.clock = lambda: later
-    services.views.save(WATCH, {}, services.views.position(WATCH), later)
+    services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), later)
     return sent(blue, "/flag")
 
 

@@ -27,7 +27,7 @@ def met(error: RecountError, pair: Pair, services: Services, monkeypatch: pytest
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(services.repository, "facts", fail)
+    monkeypatch.setattr(services.repository, "load_facts", fail)
     return pair.public.gets("/facts")
 
 

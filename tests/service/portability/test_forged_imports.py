@@ -32,13 +32,13 @@ from tests.service.people import Api, Json, Pair, player_names, told
 def forged(pair: Pair, services: Services) -> bytes:
     """A match that was never played, of two players of this service, signed with a key that somebody made."""
     pair.answer_by(Random(3))
-    services.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
     judge = services.api_tokens.issue_token("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump_record(export_record(services, pair.blue.match, viewer, full=True))
-    return rewritten(list, named=record_ids.new_match_id(services.repository.opened(pair.blue.match).at))(
-        file
-    )
+    return rewritten(
+        list, named=record_ids.new_match_id(services.repository.load_settings(pair.blue.match).at)
+    )(file)
 
 
 def brings(api: Api, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
@@ -109,8 +109,8 @@ def test_in_the_feed_it_is_nobodys_here(api: Api, pair: Pair, taken: Json) -> No
 
 
 def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, services: Services) -> None:
-    then = services.rematches.join(taken["id"], pair.blue.token)
-    [blue, _] = services.repository.get(then.match).match.player_ids
+    then = services.rematches.join_rematch(taken["id"], pair.blue.token)
+    [blue, _] = services.repository.load_match(then.match).match.player_ids
     assert blue is not None
     assert blue.endswith("@forger")
 
@@ -181,7 +181,7 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
     file = record.dump_record(export_record(services, pair.blue.match, viewer, full=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
-        named=record_ids.new_match_id(services.repository.opened(pair.blue.match).at),
+        named=record_ids.new_match_id(services.repository.load_settings(pair.blue.match).at),
     )
     taken = told(brings(api, late(file)))
     shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))
@@ -243,7 +243,7 @@ def test_an_api_token_of_one_event_brings_in_matches_of_that_alone(api: Api, for
 def test_what_this_service_had_written_is_taken_back_as_it_was(
     pair: Pair, api: Api, services: Services, settings: Settings, tmp_path: Path
 ) -> None:
-    services.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
     judge = services.api_tokens.issue_token("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump_record(export_record(services, pair.blue.match, viewer))

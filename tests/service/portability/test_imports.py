@@ -18,7 +18,7 @@ from replays.proof import record
 from replays.proof.check import check_record
 from service.app import services_of
 from service.bootstrap import Services
-from service.catalog.cardsets import earlier, packaged
+from service.catalog.cardsets import earlier_contents, packaged_cards
 from service.portability.imports import LARGEST
 from service.proofs.exports import export_record
 from service.settings import Settings
@@ -192,7 +192,7 @@ def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_golden_transcript_is_taken_in(abroad: Api, game: str) -> None:
     texts = [path.read_bytes() for path in transcript.library_files()]
-    here = [digest.encode() for digest in (packaged(game).digest, *earlier(game))]
+    here = [digest.encode() for digest in (packaged_cards(game).digest, *earlier_contents(game))]
     golden = min((text for text in texts if any(digest in text for digest in here)), key=len)
     reply = brings(abroad, golden)
     assert reply.status_code == 201, reply.text

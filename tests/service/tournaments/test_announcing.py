@@ -150,7 +150,7 @@ def test_a_card_set_is_chosen_where_there_are_several(tmp_path: Path) -> None:
         assert "Card set" not in text(founder.gets("/t/new?game=villainous"))
         reply = founder.sends("/t/new", FORM | SWISS | {"cards": "house rules"})
         opened = services.tournaments.opened(reply.location.split("/")[2])
-        assert opened.cards == services.library.cards("arena", "house rules").digest
+        assert opened.cards == services.library.find_cards("arena", "house rules").digest
 
 
 def test_only_organizers_come_to_the_form(ada: Browser) -> None:

@@ -79,7 +79,7 @@ def test_players_choose_and_their_match_opens_as_they_chose(duel: Desk, services
     chooses(duel, "Ada", character="ursula")
     duel.did("start", stage=1, round=1)
     until(lambda: bool(table(duel)["match"]), "the table opens")
-    assert services.repository.opened(table(duel)["match"]).options["villains"] == ["ursula", "jafar"]
+    assert services.repository.load_settings(table(duel)["match"]).options["villains"] == ["ursula", "jafar"]
     rows = [
         *csv.DictReader(
             duel.api.gets(f"/api/v1/tournaments/{duel.tournament}/pairings.csv").text.splitlines()

@@ -90,8 +90,8 @@ def test_a_strangers_match_of_before_is_not_listed_and_tells_the_tournament_noth
     api: Api, services: Services
 ) -> None:
     spring, match = playing(api, services, "spring")
-    pins = replace(services.repository.opened(api.opens()["id"]), event=spring.tournament)
-    opened = services.matches.create(pins, services.library.pinned(pins.game, pins.cards))
+    pins = replace(services.repository.load_settings(api.opens()["id"]), event=spring.tournament)
+    opened = services.matches.create_match(pins, services.library.find_pinned(pins.game, pins.cards))
     claims = {"id": opened.match, "claims": opened.claims}
     pair = Pair(api.seats(claims, 0, "Blue"), api.seats(claims, 1, "Red"))
     seq = spring.looks()["seq"]

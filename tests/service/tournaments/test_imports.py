@@ -188,7 +188,7 @@ def test_however_late_a_table_opens_its_match_has_the_id_of_its_time(api: Api, s
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
     until(lambda: all(table["match"] for table in tables(desk)), "the table opens")
     match = tables(desk)[0]["match"]
-    assert record_ids.is_match_id_at(match, services.repository.opened(match).at)
+    assert record_ids.is_match_id_at(match, services.repository.load_settings(match).at)
 
 
 @on_both_stores

@@ -14,7 +14,7 @@ def playing(api: Api, services: Services, name: str) -> tuple[Desk, str]:
     desk = Desk.opens(api, services, name, online=True).registers("Ada", "Bo").starts()
     services.result_process.catch_up()
     match = str(desk.looks("/rounds/1")["tables"][0]["match"])
-    services.cases.dispute(match, "seat:0", "One card too many.", ())
+    services.cases.open_case(match, "seat:0", "One card too many.", ())
     return desk, match
 
 

@@ -96,7 +96,7 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
         [ada.match, 1, 1, 1]
     ]
     assert ada.looks()["clock"] == CLOCK  # as the tournament announces it
-    pinned = services.repository.opened(ada.match)
+    pinned = services.repository.load_settings(ada.match)
     assert (pinned.event, pinned.options["chapter"], pinned.seats) == (online.tournament, 1, 2)
     assert says(grace, "/concession", {}).status_code == 201
     until(lambda: len(results(online, 1)) == 1, "the result arrives")
@@ -142,7 +142,7 @@ def test_the_villains_that_were_drawn_are_pinned_in_the_match(
     [table] = tables(desk)
     assert sorted(table["characters"]) == sorted(pool)
     assert changed["event"]["tables"] == [swapped | {"characters": table["characters"]}]
-    assert list(services.repository.opened(table["match"]).options["villains"]) == table["characters"]
+    assert list(services.repository.load_settings(table["match"]).options["villains"]) == table["characters"]
     ada.sends(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Ada"]})
     mine = {"ursula": "Ursula", "jafar": "Jafar"}[table["characters"][1]]
     assert f"Your character: {mine}" in text(ada.gets(f"/t/{desk.tournament}/me"))
@@ -200,22 +200,22 @@ def test_what_a_match_says_of_its_table(
     scored: bool,
     result: Result,
 ) -> None:
-    seen = services.repository.get(pair.blue.match)
+    seen = services.repository.load_match(pair.blue.match)
     assert result_of(seen, MatchEnded(winners, scores, ""), 2, scored=scored) == result
 
 
 def test_of_more_than_two_the_winner_comes_first_and_all_others_are_level(services: Services) -> None:
     villains = ["prince-john", "captain-hook", "maleficent"]
-    opened = services.matches.open("villainous", {"villains": villains}, 3)
+    opened = services.matches.open_match("villainous", {"villains": villains}, 3)
     ended = MatchEnded((1,), (0, 1, 0), "")
-    assert result_of(opened.seen, ended, 3, scored=False) == Result((2, 1, 2))
+    assert result_of(opened.loaded, ended, 3, scored=False) == Result((2, 1, 2))
 
 
 def test_a_side_of_two_is_one_seat_at_its_table(services: Services) -> None:
-    opened = services.matches.open("arena", {"chapter": 4}, 4)
-    first, second = opened.seen.rules.list_sides(opened.seen.match.position.board)
+    opened = services.matches.open_match("arena", {"chapter": 4}, 4)
+    first, second = opened.loaded.rules.list_sides(opened.loaded.match.position.board)
     ended = MatchEnded(second, (1, 4), "")
-    assert result_of(opened.seen, ended, 2, scored=True) == Result((2, 1), (1, 4))
+    assert result_of(opened.loaded, ended, 2, scored=True) == Result((2, 1), (1, 4))
     assert len(first) == len(second) == 2
 
 
@@ -233,7 +233,7 @@ def test_members_of_teams_take_their_seats_of_a_table_for_two(api: Api, services
         assert sits(desk, 1, team).status_code == 201
     match = tables(desk)[0]["match"]
     assert seat_names(told(api.gets(f"/api/v1/matches/{match}"))) == ["Ada", "Lin", "Mae", "Grace"]
-    assert services.repository.get(match).match.is_full
+    assert services.repository.load_match(match).match.is_full
 
 
 @on_both_stores

@@ -34,8 +34,8 @@ def counted(api: Api, services: Services, query: str) -> int:
 
 def concedes_as_stranger(api: Api, services: Services, tournament: str) -> str:
     """Ends a match that names a tournament and has no table there; returns it."""
-    pins = replace(services.repository.opened(api.opens()["id"]), event=tournament)
-    opened = services.matches.create(pins, services.library.pinned(pins.game, pins.cards))
+    pins = replace(services.repository.load_settings(api.opens()["id"]), event=tournament)
+    opened = services.matches.create_match(pins, services.library.find_pinned(pins.game, pins.cards))
     claims = {"id": opened.match, "claims": opened.claims}
     pair = Pair(api.seats(claims, 0, "Blue"), api.seats(claims, 1, "Red"))
     assert says(pair.blue, "/concession", {}).status_code == 201
@@ -47,9 +47,9 @@ def test_a_strangers_match_is_in_no_feed_and_no_statistics_of_a_tournament(
 ) -> None:
     spring, match = playing(api, services, "spring")
     stranger = concedes_as_stranger(api, services, spring.tournament)
-    own = services.matches.sit(match, 0, "Ada", "").token
-    services.matches.sit(match, 1, "Bo", "")
-    services.agreements.concede(match, own)
+    own = services.matches.seat_player(match, 0, "Ada", "").token
+    services.matches.seat_player(match, 1, "Bo", "")
+    services.agreements.concede_match(match, own)
     assert records_in_feed(api, spring.tournament) == {spring.tournament, match}
     whole_feed = told(api.gets("/api/v1/facts?limit=5000"))["items"]
     assert stranger in {notice["subject"]["id"] for notice in whole_feed}
@@ -68,9 +68,9 @@ def test_the_feed_tells_the_opening_of_a_match_before_its_table_names_it(
     assert isinstance(started.event, RoundStarted)
     at = started.event.at
     match = record_ids.derive_match_id(at, next(match_purposes(desk.tournament, known, at_table)))
-    pins = pins_of(desk.tournament, t, known, at_table, services.repository.game(t.settings.game))
+    pins = pins_of(desk.tournament, t, known, at_table, services.repository.find_game(t.settings.game))
     with suppress(VersionConflict):  # the service opens it too
-        services.matches.create_as(match, at, pins, services.library.pinned(pins.game, pins.cards))
+        services.matches.create_match_as(match, at, pins, services.library.find_pinned(pins.game, pins.cards))
     stranger = concedes_as_stranger(api, services, desk.tournament)
     assert records_in_feed(api, desk.tournament) == {desk.tournament, match}
     assert stranger != match

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.bootstrap import Services
-from service.matches.flags import WATCH
+from service.matches.flags import CHECKPOINT
 from tests.service.browser import Browser, text
 from tests.service.people import Api, Pair, told
 
@@ -27,8 +27,8 @@ def test_who_runs_it_lets_a_match_go_on_that_a_flag_has_paused(
     pair = seated(desk, 1, "Ada", "Grace")
     late = services.repository.clock() + CLOCK["seconds"] * 1000
     monkeypatch.setattr(services.repository, "clock", lambda: late)
-    services.views.save(WATCH, {}, services.views.position(WATCH), late)
-    services.flags.settle(pair.blue.match)
+    services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), late)
+    services.flags.settle_clocks(pair.blue.match)
     assert listed(api, services, pair) == "paused"
     path, act = f"/t/{desk.tournament}/desk", {"do": "resume", "match": pair.blue.match}
     ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})

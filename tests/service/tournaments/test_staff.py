@@ -212,17 +212,17 @@ def test_a_strangers_judge_does_not_rule_at_a_table_of_the_tournament(api: Api, 
     desk = Desk.opens(api, services, online=True).registers("Ada", "Bo").starts()
     services.result_process.catch_up()
     match = str(desk.looks("/rounds/1")["tables"][0]["match"])
-    services.cases.dispute(match, "seat:0", "One card too many.", ())
+    services.cases.open_case(match, "seat:0", "One card too many.", ())
     stranger = services.api_tokens.issue_token("judge-1", ["judge"]).token
     own = services.api_tokens.issue_token("judge-2", ["judge"], event=desk.tournament).token
     ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
-    seq = services.repository.get(match).match.seq
+    seq = services.repository.load_match(match).match.seq
     path = f"/api/v1/matches/{match}/disputes/1/rulings"
     assert refused(api.sends(path, ruling, stranger, If_Match=f'"{seq}"'))[0] == 403
     waiting = f"/api/v1/disputes?min_position={services.store.position()}"
     assert told(api.gets(waiting, stranger))["items"] == []
     assert [case["match"] for case in told(api.gets(waiting, own))["items"]] == [match]
-    seq = services.repository.get(match).match.seq
+    seq = services.repository.load_match(match).match.seq
     assert api.sends(path, ruling, own, If_Match=f'"{seq}"').status_code == 201
 
 

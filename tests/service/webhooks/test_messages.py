@@ -111,7 +111,7 @@ def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
     league.api.seats_a_pair()
     opened = league.api.opens()
     league.api.seats(opened, 1, "Brook")
-    services.matches.claim(opened["id"], 0, opened["claims"][0], ada, "")
+    services.matches.claim_seat(opened["id"], 0, opened["claims"][0], ada, "")
     post.goes_round()
     types = [message.type for message in receiver.heard]
     assert types[: len(types) // 2] == types[len(types) // 2 :]

@@ -12,7 +12,7 @@ from domain.tournament.state import Round, Tournament
 from projections.lobby import ListedMatch, Lobby
 from projections.versions import VersionedViews
 
-from ....cases.queue import waiting
+from ....cases.queue import list_waiting_cases
 from ....http.services import services
 from ....identity import browser
 from ....identity.players import PlayerDirectory
@@ -56,7 +56,7 @@ def paused_rows(t: Tournament) -> Iterator[PausedRow]:
 
 def _pause_reason(t: Tournament, match: str) -> str:
     """Returns the reason for the pause of *match*, empty once it goes on."""
-    paused = services()[MatchRepository].get(match).match.offers.paused
+    paused = services()[MatchRepository].load_match(match).match.offers.paused
     if paused is None:
         return ""
     if paused.by == CLOCK:
@@ -79,7 +79,7 @@ def case_rows(tournament: str, t: Tournament) -> Iterator[CaseRow]:
         for round_ in t.rounds
         for table in round_.tables.values()
     }
-    for case in reversed(waiting(services(), api_token, tournament, "", MAX_CASES).cases):
+    for case in reversed(list_waiting_cases(services(), api_token, tournament, "", MAX_CASES).cases):
         if case.match in tables:  # a foreign match may claim this event
             link = f"/m/{case.match}/desk?case={case.case}" if rules else f"/m/{case.match}/cases/{case.case}"
             yield CaseRow(

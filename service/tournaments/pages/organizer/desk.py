@@ -140,7 +140,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 
 def _resume_match(tournament: str, match: str) -> Response:
     """Resumes a paused match."""
-    gone_on = services()[Agreements].resume(match, browser.current_session().api_token)
+    gone_on = services()[Agreements].resume_match(match, browser.current_session().api_token)
     wait_for_position(services(), Lobby.name, gone_on.position)
     return redirect(_next_address(tournament), 303)
 

@@ -10,7 +10,7 @@ from domain.tournament.lots.lot_decisions import undrawn_standings
 from domain.tournament.ranking.standings import compute_standings
 from replays.text.languages import Language
 
-from ....catalog.playable_games import title
+from ....catalog.playable_games import localized_title
 from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services
@@ -75,7 +75,9 @@ def picture(tournament: str) -> Response:
         caption = translator.says("Standings after round {number}").format(number=view.round.number)
     places = tuple((str(row.rank), row.name, row.points) for row in _standings_rows(view, PICTURE_ROWS))
     return picture_response(
-        draw_picture(view.t.settings.title, title(view.t.settings.game, accepted()), caption, places)
+        draw_picture(
+            view.t.settings.title, localized_title(view.t.settings.game, accepted()), caption, places
+        )
     )
 
 

@@ -31,8 +31,8 @@ from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services
 from ....identity.players import PlayerDirectory
-from ....matches.opening.clock_form import in_words
-from ....matches.origin import origin
+from ....matches.opening.clock_form import describe_clock
+from ....matches.origin import describe_origin
 from ....shared import record_ids
 from ....shared.languages import chosen
 from ...exports.trf import report_stages
@@ -58,8 +58,8 @@ def _in_the_lobby() -> dict[str, Any]:
         "latest_tournaments": _latest_tournaments,
         "tournament_states": words.state_names,
         "tournaments_in_words": words,
-        "clock_in_words": in_words,
-        "tournament_origin": lambda entry: origin(
+        "clock_in_words": describe_clock,
+        "tournament_origin": lambda entry: describe_origin(
             entry.imported and services()[ImportTrust].with_trust(entry.imported)
         ),
     }
@@ -226,7 +226,7 @@ def page_fields(view: PublicView) -> dict[str, Any]:
         "seen": view,
         "t": view.t,
         "opened": view.t.settings,
-        "imported": origin(services()[ImportTrust].tournament_origin(view.t)),
+        "imported": describe_origin(services()[ImportTrust].tournament_origin(view.t)),
         "state": state_of(view.t),
         "states": words.state_names(),
         "round_state": round_state,

@@ -9,7 +9,7 @@ import pytest
 from domain.table import DisputeOpened, Rewound, Ruled
 from replays.playback.transcript import LIBRARY
 from service.bootstrap import Services
-from service.cases.ruling_checks import Ruling
+from service.cases.rulings import Ruling
 from service.evidence.audit import AuditResult
 from service.portability.imports import take_in
 from tests.service.people import Pair
@@ -175,7 +175,7 @@ def test_a_match_of_which_nothing_is_left_but_heads_is_told(
 def rewound(services: Services, match: str) -> int:
     """A judge rules that the match goes back to fact 36; returns the number of the ruling."""
     ruling = Ruling(outcome="rewind", rules=("SA-303",), text="Ariel was moved twice.", to=MOVE)
-    told = services.cases.settle(match, "judge-1", ruling, (), LAST)
+    told = services.cases.open_and_rule(match, "judge-1", ruling, (), LAST)
     assert [type(fact.event) for fact in told.facts[:3]] == [DisputeOpened, Ruled, Rewound]
     services.evidence.seal_heads()
     return told.facts[1].seq

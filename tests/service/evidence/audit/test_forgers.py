@@ -23,7 +23,7 @@ def forges(
     """Alters fact 33 and makes every head from there up to *upto* anew, as the service would."""
     vandal.rewrites(match, 33, change)
     facts = services.store.facts(match)
-    rules, played = services.repository.get(match)
+    rules, played = services.repository.load_match(match)
     hashes = [*FactCommitter(match, rules, played.settings).hash_facts(facts)]
     for seq, _ in vandal.heads(match):
         if 33 <= seq <= upto:

@@ -39,9 +39,9 @@ def scene(tmp_path: Path) -> Scene:
 def goes_on(settings: Settings) -> None:
     """Two people sit down at a match, which leaves three heads; the log is sealed."""
     with Services(settings, CardSetRegistry()) as services:
-        opened = services.matches.open("arena", {"chapter": 1}, 2)
+        opened = services.matches.open_match("arena", {"chapter": 1}, 2)
         for seat, claim in enumerate(opened.claims):
-            services.matches.claim(opened.match, seat, claim, f"Player {seat}", "")
+            services.matches.claim_seat(opened.match, seat, claim, f"Player {seat}", "")
         services.evidence.seal_heads()
 
 
