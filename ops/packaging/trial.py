@@ -161,13 +161,13 @@ def check_proxy(proxy: Proxy) -> Iterator[str]:
 def measure_delays(http: httpx.Client) -> Iterator[float]:
     """Yields the seconds between a command and its fact on a stream."""
     player = Player(Recount(http=http))
-    claims = player.open(next(iter(GAMES)), {}, 2)
+    claims = player.open_match(next(iter(GAMES)), {}, 2)
     with connect_sse(http, "GET", f"/api/v1/matches/{player.match}/facts") as stream:
         facts = (event for event in stream.iter_sse() if event.id)
         next(facts)
         for seat, claim in enumerate(claims):
             start = time.monotonic()
-            player.sit(seat, claim, f"visitor {seat}", f"{seat:032x}")
+            player.claim_seat(seat, claim, f"visitor {seat}", f"{seat:032x}")
             next(facts)
             seconds = time.monotonic() - start
             assert seconds < MAX_DELAY_SECONDS, f"a fact arrived after {seconds:.1f} s"

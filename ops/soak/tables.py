@@ -21,7 +21,7 @@ WINDOWS: dict[Input, dict[str, Any]] = {
     "touch": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "keys": {"viewport": {"width": 1280, "height": 800}},
 }
-VILLAINS = villainous.list_characters(packaged("villainous").book)
+VILLAINS = villainous.list_characters(packaged_cards("villainous").book)
 
 
 class Setting(NamedTuple):
