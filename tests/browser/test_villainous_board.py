@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from service.shared import i18n
+
 from .accessibility import in_light_and_dark, violations
 from .serving import HTTP, Served
 from .table import Table, opened, played, ready, takes_seat
@@ -210,23 +212,23 @@ def describes(page: Page, six: Table, lang: str) -> None:
     told = page.locator("#told").text_content() or ""
     board = six.sees()["board"]
     words = page.evaluate("JSON.parse(document.getElementById('page').textContent).words")
-    names, ui = words["names"], words["ui"]
+    names, say = words["names"], i18n.catalogue(lang).gettext
     colon = "\u00a0: " if lang == "fr" else ": "
     assert all(player in told for player in ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"))
     for seat, mine in enumerate(board["realms"]):
         assert names[mine["who"]] in told
-        form = "one" if mine["power"] < 2 else "other"
-        assert ui["power"][form].replace("{power}", str(mine["power"])) in told
-        assert f"{ui['hand']}{colon}{ui['realm']['cards'].replace('{count}', str(len(mine['hand'])))}" in told
+        power = i18n.catalogue(lang).ngettext("{power} Power", "{power} Power", 1 if mine["power"] < 2 else 2)
+        assert power.format(power=mine["power"]) in told
+        assert f"{say('Hand')}{colon}{say('{count} cards').format(count=len(mine['hand']))}" in told
         assert {names[card] for card in mine["cards"]} <= {name for name in names.values() if name in told}
         assert names[mine["at"]] in told
         for pile in (mine["villain"], mine["fate"]):
             assert str(len(pile["discard"])) in told
         assert names[f"objective:{mine['who']}"].rstrip(".") in told, seat
-    assert told.count(ui["mover"]) == 6
-    locked = re.findall(rf"\b{ui['locked']}\b", told)
+    assert told.count(say("the mover is here")) == 6
+    locked = re.findall(rf"\b{say('locked')}\b", told)
     assert len(locked) == sum(len(mine["locked"]) for mine in board["realms"])
-    assert ui["turnOf"].split("{")[0].strip() in told
+    assert say("Turn {turn} · {who}").split("{")[0].strip() in told
 
 
 # -- moving through time -----------------------------------------------------------------------------

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  called,
+  announcedSeconds,
   clockRuns,
+  formatTime,
   readings,
-  shown,
   turn,
   untilNext,
 } from "../../service/site/static/js/replay/clocks.js";
@@ -49,9 +49,9 @@ test("in a pause, without time, for a bot and with nobody asked, none runs", () 
 
 test("whose clock rests in a pause is who was asked before it", () => {
   const scenes = [{ status: "open" }, { status: "playing", question: { seat: 1 } }, { status: "paused" }];
-  const film = { first: 1, at: (seq) => scenes[Math.min(seq, 3) - 1] };
+  const replay = { first: 1, at: (seq) => scenes[Math.min(seq, 3) - 1] };
   assert.deepEqual(
-    [1, 2, 3, 4].map((seq) => turn(film, seq)),
+    [1, 2, 3, 4].map((seq) => turn(replay, seq)),
     [undefined, 1, 1, 1],
   );
 });
@@ -67,7 +67,7 @@ test("a clock of who plays here runs while one of their seats is asked, and not 
 });
 
 test("times are told as clocks tell them, tenths below ten seconds", () => {
-  const said = (left, lang = "en") => shown(left, lang, "{days} d {time}");
+  const said = (left, lang = "en") => formatTime(left, lang, "{days} d {time}");
   assert.deepEqual(
     [0, 40, 9_999, 10_000, 61_999, 600_000].map((left) => said(left)),
     ["0:00", "0.0", "9.9", "0:10", "1:01", "10:00"],
@@ -81,7 +81,7 @@ test("times are told as clocks tell them, tenths below ten seconds", () => {
 
 test("it is shown anew as soon as it says something else, and not before", () => {
   for (const left of [10_300, 10_000, 9_950, 250]) {
-    const said = (at) => shown(at, "en", "");
+    const said = (at) => formatTime(at, "en", "");
     assert.notEqual(said(left - untilNext(left)), said(left));
     assert.equal(said(left - untilNext(left) + 1), said(left));
   }
@@ -89,7 +89,7 @@ test("it is shown anew as soon as it says something else, and not before", () =>
 
 test("half a minute and ten seconds are called once each", () => {
   const times = [31_000, 30_000, 29_000, 10_001, 9_000, 0];
-  const heard = times.slice(1).map((left, place) => called(times[place], left));
+  const heard = times.slice(1).map((left, place) => announcedSeconds(times[place], left));
   assert.deepEqual(heard, [30, undefined, undefined, 10, undefined]);
-  assert.equal(called(40_000, 5_000), 10, "the last of those that were missed");
+  assert.equal(announcedSeconds(40_000, 5_000), 10, "the last of those that were missed");
 });

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Film } from "../../service/site/static/js/replay/replay.js";
+import { Replay } from "../../service/site/static/js/replay/replay.js";
 import { Moments } from "../../service/site/static/js/replay/moments.js";
 import { boards, reel } from "./reel.mjs";
 
-const read = async (...how) => new Moments(await Film.whole(reel(...how)), boards);
+const read = async (...how) => new Moments(await Replay.whole(reel(...how)), boards);
 
 test("answers, turns and rounds begin where a fact changes what counts them", async () => {
   const moments = await read();
@@ -15,7 +15,7 @@ test("answers, turns and rounds begin where a fact changes what counts them", as
   assert.deepEqual(moments.turns, [1, 2, 4]);
   assert.deepEqual(moments.rounds, [1, 4]);
   assert.deepEqual(
-    [2, 3, 4].map((seq) => moments.begins(seq)),
+    [2, 3, 4].map((seq) => moments.startAt(seq)),
     ["turn", "", "round"],
   );
 });
@@ -27,7 +27,7 @@ test("a ruling is marked, and what the game says", async () => {
   ]);
 });
 
-test("the next moment of a kind, and the one before; the ends of the film where there is none", async () => {
+test("the next moment of a kind, and the one before; the ends of the replay where there is none", async () => {
   const moments = await read();
   const next = (seq, way) => moments.next(moments.plies, seq, way);
   assert.deepEqual([next(1, 1), next(3, 1), next(6, 1)], [3, 4, 7]);
@@ -43,11 +43,11 @@ test("who answered, and what came since these seats did", async () => {
   assert.equal(moments.answered(5), 3);
 });
 
-test("a film that has grown is read on from where it ended", async () => {
-  const film = await Film.whole(reel(9, 3));
-  const moments = new Moments(film, boards);
+test("a replay that has grown is read on from where it ended", async () => {
+  const replay = await Replay.whole(reel(9, 3));
+  const moments = new Moments(replay, boards);
   assert.deepEqual(moments.plies, [1, 3]);
-  await film.grow(reel());
+  await replay.grow(reel());
   moments.read();
   moments.read();
   assert.deepEqual(moments.plies, (await read()).plies);

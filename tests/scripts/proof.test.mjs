@@ -18,7 +18,7 @@ import {
   noteHolds,
   readKey,
   receiptHolds,
-  told,
+  signedNote,
 } from "../../service/site/static/js/proof/signatures.js";
 
 const examples = JSON.parse(
@@ -58,8 +58,8 @@ test("a receipt holds as it was signed, under a key that is known", async () => 
 test("a checkpoint tells a size and a root, and holds as it was signed", async () => {
   const { note, size, root } = examples.checkpoint;
   const keys = [await readKey(examples.key.key)];
-  assert.deepEqual([told(note).size, hex(told(note).root)], [size, root]);
-  assert.equal(told("none"), null);
+  assert.deepEqual([signedNote(note).size, hex(signedNote(note).root)], [size, root]);
+  assert.equal(signedNote("none"), null);
   assert.equal(await noteHolds(note, keys), true);
   assert.equal(await noteHolds(note.replace("\n5\n", "\n6\n"), keys), false);
 });

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { after, begin, missed, playing } from "../../service/site/static/js/match/states.js";
+import { after, missed, playing, startState } from "../../service/site/static/js/match/states.js";
 
 /** The state after a list of events, each a name or [name, change]. */
 const through = (state, ...events) =>
   events.map((each) => [each].flat()).reduce((now, [event, change]) => after(now, event, change), state);
 
-const live = begin({ first: 1, last: 89 });
+const live = startState({ first: 1, last: 89 });
 const at = ({ name, seq, last }) => [name, seq, last];
 
 test("a page opened without a moment is live, also when it is opened again", () => {
@@ -17,9 +17,9 @@ test("a page opened without a moment is live, also when it is opened again", () 
 });
 
 test("a page opened at a moment looks back; one opened at the last fact is live", () => {
-  assert.deepEqual(at(begin({ first: 1, last: 89, seq: 73 })), ["back", 73, 89]);
-  assert.deepEqual(at(begin({ first: 1, last: 89, seq: 89 })), ["live", 89, 89]);
-  assert.deepEqual(at(begin({ first: 1, last: 89, seq: 500 })), ["live", 89, 89]);
+  assert.deepEqual(at(startState({ first: 1, last: 89, seq: 73 })), ["back", 73, 89]);
+  assert.deepEqual(at(startState({ first: 1, last: 89, seq: 89 })), ["live", 89, 89]);
+  assert.deepEqual(at(startState({ first: 1, last: 89, seq: 500 })), ["live", 89, 89]);
 });
 
 test("facts that come while the question is being looked up are played, and stop nobody from following", () => {
@@ -107,5 +107,5 @@ test("an ended match stays ended: no line to it is lost or found", () => {
   assert.equal(over.line, "over");
   assert.equal(through(over, "lost"), over);
   assert.equal(through(over, "found"), over);
-  assert.equal(begin({ first: 1, last: 9, over: true }).line, "over");
+  assert.equal(startState({ first: 1, last: 9, over: true }).line, "over");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { meant } from "../../service/site/static/js/match/answer/typed-answer.js";
+import { matchOption } from "../../service/site/static/js/match/answer/typed-answer.js";
 
 const OPTIONS = new Map([
   ["move:d4", "A standard movement to d4"],
@@ -14,16 +14,16 @@ const OPTIONS = new Map([
 ]);
 
 test("a space is its name, an attack is two words, large or small", () => {
-  assert.deepEqual(meant("d4", OPTIONS), ["move:d4"]);
-  assert.deepEqual(meant("D4 ", OPTIONS), ["move:d4"]);
-  assert.deepEqual(meant("attack ARI", OPTIONS), ["attack:ARI"]);
-  assert.deepEqual(meant("ari", OPTIONS), ["attack:ARI"]);
-  assert.deepEqual(meant("end", OPTIONS), ["end"]);
+  assert.deepEqual(matchOption("d4", OPTIONS), ["move:d4"]);
+  assert.deepEqual(matchOption("D4 ", OPTIONS), ["move:d4"]);
+  assert.deepEqual(matchOption("attack ARI", OPTIONS), ["attack:ARI"]);
+  assert.deepEqual(matchOption("ari", OPTIONS), ["attack:ARI"]);
+  assert.deepEqual(matchOption("end", OPTIONS), ["end"]);
 });
 
 test("the beginning of a word is enough where it fits one option, accents or none", () => {
-  assert.deepEqual(meant("mech", OPTIONS), ["play:méchant-tour"]);
-  assert.deepEqual(meant("to end", OPTIONS), ["end"]);
+  assert.deepEqual(matchOption("mech", OPTIONS), ["play:méchant-tour"]);
+  assert.deepEqual(matchOption("to end", OPTIONS), ["end"]);
 });
 
 test("nothing is typed as its button says it, and by no less where a name begins so", () => {
@@ -31,13 +31,13 @@ test("nothing is typed as its button says it, and by no less where a name begins
     ["move:d4", "Nottingham"],
     ["", "Nothing"],
   ]);
-  assert.deepEqual(meant("Nothing", options), [""]);
-  assert.deepEqual(meant("not", options), ["move:d4", ""]);
-  assert.deepEqual(meant("d4", options), ["move:d4"]);
+  assert.deepEqual(matchOption("Nothing", options), [""]);
+  assert.deepEqual(matchOption("not", options), ["move:d4", ""]);
+  assert.deepEqual(matchOption("d4", options), ["move:d4"]);
 });
 
 test("what fits several is told as several, what fits none as none", () => {
-  assert.deepEqual(meant("move", OPTIONS), ["move:d4", "move:d5"]);
-  assert.deepEqual(meant("z9", OPTIONS), []);
-  assert.deepEqual(meant("  ", OPTIONS), []);
+  assert.deepEqual(matchOption("move", OPTIONS), ["move:d4", "move:d5"]);
+  assert.deepEqual(matchOption("z9", OPTIONS), []);
+  assert.deepEqual(matchOption("  ", OPTIONS), []);
 });

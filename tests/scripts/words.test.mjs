@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { differing } from "../../service/site/static/js/desk/differences.js";
+import { listDifferences } from "../../service/site/static/js/desk/differences.js";
 import { cited, isRule } from "../../service/site/static/js/lib/citation.js";
 import { say } from "../../service/site/static/js/lib/i18n.js";
 import { bySubject, subject } from "../../service/site/static/js/lib/move-selection.js";
@@ -58,12 +58,12 @@ test("boards differ by the paths of what is not the same on both", () => {
     { board: { a: 1, list: [1, 2], gone: 1 } },
     { board: { a: 1, list: [1, 3], come: 1 } },
   ];
-  assert.deepEqual(differing(one, other), [
+  assert.deepEqual(listDifferences(one, other), [
     ["board", "list", 1],
     ["board", "gone"],
     ["board", "come"],
   ]);
-  assert.deepEqual(differing({ board: [1] }, { board: [1, 2] }), [["board"]]);
+  assert.deepEqual(listDifferences({ board: [1] }, { board: [1, 2] }), [["board"]]);
 });
 
 test("picks are grouped by what they name on the board", () => {

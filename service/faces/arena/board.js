@@ -1,4 +1,4 @@
-/** Sorcerer's Arena: the hexes with everyone on them, the score, the turn-order tiles, and both sides' cards. */
+/** Sorcerer's Arena: the hexes with all figures, the score, the turn-order tiles, and the cards of both sides. */
 
 import { h } from "../../lib/dom.js";
 import { colon, t } from "../../lib/i18n.js";
@@ -6,7 +6,7 @@ import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { centres, field } from "./board/field.js";
 import { hand } from "./board/hand.js";
 import { move } from "./board/motion.js";
-import { aboutCard, aboutCharacter, printedCard, TEAMS, told } from "./board/naming.js";
+import { aboutCard, aboutCharacter, describeFigure, printedCard, TEAMS } from "./board/naming.js";
 import { roster } from "./board/roster.js";
 import { order, score } from "./board/score.js";
 import { dock, ownSeat } from "../../lib/dock.js";
@@ -17,22 +17,22 @@ export const roundPaths = ["board.round"];
 export const mark = (path, value) =>
   path[1] === "figures" && path[3] === "hp" && value === 0 ? "ko" : path[1] === "points" ? "vp" : "";
 
-/** What a change sounds like. */
-export function heard({ path: [, part, , field], was, now }) {
+/** The sound of a change. */
+export function soundOf({ path: [, part, , field], was, now }) {
   if (part === "figures" && field === "at") return "move";
   if (part === "figures" && field === "hp" && now < was) return "hit";
   if (part === "points" && now > was) return "score";
   return part === "resolving" && now ? "card" : "";
 }
 
-/** What begins with `scene`: a round before anybody's turn, or the turn of a character. */
+/** The heading at `scene`: a round before the first turn, or the turn of a character. */
 export function heading({ board }, { names }) {
   if (board.round === 0) return t("Setting up");
   if (!board.active) return t("Round {round}", { round: board.round });
   return t("Round {round} · {who}", { round: board.round, who: names[board.active] });
 }
 
-/** No cards by id: the words of the page hold what is printed on them. */
+/** No cards by id, because the page has their texts. */
 export const cards = () => new Map();
 
 /** Draws the table: the viewer's own end of the Arena is below, the other end if the board is flipped. */
@@ -58,28 +58,28 @@ export function draw(root, scene, view) {
     teams,
     [1 - near, near].map((each) => roster(scene, each, parts, view, { near: each === near, own })),
   );
-  const lying = parts.part("field", 0, () => h("div", { class: "field" }));
-  hold(lying, [field(scene, view, parts, near === 1), played(board, view, parts)]);
+  const fieldPart = parts.part("field", 0, () => h("div", { class: "field" }));
+  hold(fieldPart, [field(scene, view, parts, near === 1), playedCard(board, view, parts)]);
   hold(root, [
     parts.part("score", [board.points, board.round, board.final, board.teams, scene.players, won], () =>
       score(scene, view),
     ),
     parts.part("order", tiles, () => order(scene, view)),
-    lying,
+    fieldPart,
     teams,
     dock(parts, cards?.length && [cards, [...view.options]], t("Your hand"), () => hand(cards, view)),
   ]);
   if (view.motion) move(root, scene, view, centres(view.catalogue.arena.rows, near === 1));
 }
 
-/** What a thing is that `prompt` asks about, where it has a text to read: a card, or a character to choose. */
+/** Describes a thing with a text for `prompt`: a card, or a character to choose. */
 export function about(id, view, prompt) {
   if (printedCard(id, view)) return aboutCard(id, view);
   return prompt === "draft" && view.catalogue.characters[id] ? aboutCharacter(id, view) : undefined;
 }
 
 /** The card that is being resolved, or was with the last answer. */
-function played(board, view, parts) {
+function playedCard(board, view, parts) {
   const id =
     board.resolving || (view.trail.findLast(({ path, was }) => path[1] === "resolving" && was)?.was ?? "");
   return parts.part("played", id, () => {
@@ -93,7 +93,7 @@ function played(board, view, parts) {
 export function describe(scene, view) {
   const { board } = scene;
   const lines = [board.round ? t("Round {round}", { round: board.round }) : t("Setting up")];
-  for (const who of board.order) lines.push(told(who, board, view));
+  for (const figureId of board.order) lines.push(describeFigure(figureId, board, view));
   board.points.forEach((vp, side) => lines.push(`${TEAMS[side]}${colon}${t("{vp} VP", { vp })}`));
   return lines.map((line) => `${line}.`).join(" ");
 }

@@ -1,4 +1,4 @@
-/** Sorcerer's Arena: what of a position can be changed on the board and beside it, as words of its notation. */
+/** Sorcerer's Arena: edits of a position on the board and next to it, as words of its notation. */
 
 import { colon, say, t } from "../../lib/i18n.js";
 import { TEAMS } from "./board/naming.js";
@@ -11,24 +11,27 @@ const STATUS = "status:";
 
 export const seats = (board) => board.teams.map((team, seat) => `${seat + 1} · ${TEAMS[team]}`);
 
-const part = (board, who) => `${SEATS[board.figures[who].seat]}.${who}`;
+const part = (board, figureId) => `${SEATS[board.figures[figureId].seat]}.${figureId}`;
 
-/** What can be tapped: figures, and for the chosen one the spaces where nobody stands. */
+/** The things to tap: figures, and free spaces for the chosen figure. */
 export function options(board, chosen, { names, catalogue }) {
-  const found = new Map();
-  for (const who of Object.keys(board.figures)) {
-    found.set(who, say(who === chosen ? t("Let go of {name}") : t("Take {name}"), { name: names(who) }));
+  const labels = new Map();
+  for (const figureId of Object.keys(board.figures)) {
+    labels.set(
+      figureId,
+      say(figureId === chosen ? t("Let go of {name}") : t("Take {name}"), { name: names(figureId) }),
+    );
   }
-  if (!board.figures[chosen]) return found;
+  if (!board.figures[chosen]) return labels;
   const taken = Object.values(board.figures).map((figure) => figure.at);
   for (const space of catalogue.arena.rows.flat()) {
     if (!taken.includes(space))
-      found.set(space, t("Put {name} on {place}", { name: names(chosen), place: space }));
+      labels.set(space, t("Put {name} on {place}", { name: names(chosen), place: space }));
   }
-  return found;
+  return labels;
 }
 
-/** What a tap on `picked` means: who is chosen then, and what changes. */
+/** The result of a tap on `picked`: the next chosen figure, and the edits. */
 export function picked(board, chosen, picked) {
   if (board.figures[picked]) return { choice: picked === chosen ? "" : picked, edits: [] };
   const to = part(board, chosen);
@@ -68,21 +71,21 @@ function figures(board, { chosen, words, names, choose, edit }) {
   );
 }
 
-/** Every status there is, which are those that the glossary has a meaning for. */
+/** All statuses, as the glossary explains them. */
 const statuses = ({ texts }) =>
   Object.keys(texts).flatMap((id) => (id.startsWith(STATUS) ? [id.slice(STATUS.length)] : []));
 
 function turn(board, { names, edit }) {
-  const change = (...told) => edit(told.map(([word, value]) => ({ part: board.stage, word, value })));
-  const others = Object.entries(board.figures).map(([who]) => [who, names(who)]);
-  const left = (phase, count) =>
+  const change = (...edits) => edit(edits.map(([word, value]) => ({ part: board.stage, word, value })));
+  const others = Object.entries(board.figures).map(([figureId]) => [figureId, names(figureId)]);
+  const remaining = (phase, count) =>
     Object.entries(board.phases)
       .map(([each, was]) => `${each[0]}${each === phase ? count : was}`)
       .join("");
   return group(
     t("Turn"),
-    choice("turn", t("Whose turn it is"), others, board.active, (who) =>
-      change(["turn", who], ["used", null], ["phase", null], ["activated", null], ["refused", null]),
+    choice("turn", t("Whose turn it is"), others, board.active, (figureId) =>
+      change(["turn", figureId], ["used", null], ["phase", null], ["activated", null], ["refused", null]),
     ),
     number("round", t("Round"), board.round, (round) => change(["round", String(round)]), 1),
     ...board.points.map((vp, team) =>
@@ -95,7 +98,7 @@ function turn(board, { names, edit }) {
         `left-${phase}`,
         `${t("Phases left in the turn")}${colon}${names(`phase:${phase}`)}`,
         count,
-        (now) => change(["left", left(phase, now)]),
+        (now) => change(["left", remaining(phase, now)]),
       ),
     ),
     flag("final", t("the last round"), board.final, (final) => change(["final", final ? "" : null])),
@@ -105,7 +108,7 @@ function turn(board, { names, edit }) {
 function piles(board, view) {
   const { held, edit } = view;
   const seat = held.seat ?? 0;
-  const mine = board.summoners[seat];
+  const summoner = board.summoners[seat];
   const places = [
     ["hand", PILES.hand],
     ["deck", t("Deck, on top")],
@@ -114,7 +117,7 @@ function piles(board, view) {
     ["banished", PILES.banished],
   ];
   const put = (card, to) => {
-    const without = (pile) => mine[pile].filter((each) => each !== card);
+    const without = (pile) => summoner[pile].filter((each) => each !== card);
     const after = Object.fromEntries(Object.keys(PILES).map((pile) => [pile, without(pile)]));
     if (to === "deck") after.deck.unshift(card);
     else after[to === "bottom" ? "deck" : to].push(card);
@@ -123,7 +126,7 @@ function piles(board, view) {
   return cards(
     view,
     seats(board),
-    Object.keys(PILES).map((pile) => [PILES[pile], mine[pile]]),
+    Object.keys(PILES).map((pile) => [PILES[pile], summoner[pile]]),
     () => places,
     put,
   );

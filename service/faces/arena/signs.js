@@ -22,14 +22,14 @@ const SIGNS = {
 };
 
 /** A status of a later card set may have no sign: on the board it is a square then. */
-const outline = (what) => s("path", { class: "sign", d: SIGNS[what] ?? "M4 4H16V16H4Z" });
+const outline = (term) => s("path", { class: "sign", d: SIGNS[term] ?? "M4 4H16V16H4Z" });
 
 /** The sign as a part of a drawing, its middle at 0, `size` wide. */
-export const drawnSign = (what, size) =>
-  s("g", { transform: `scale(${size / 20}) translate(-10 -10)` }, outline(what));
+export const drawnSign = (term, size) =>
+  s("g", { transform: `scale(${size / 20}) translate(-10 -10)` }, outline(term));
 
-/** The sign in a line of text, which says the same; nothing where there is none. */
-export const sign = (what) =>
-  what in SIGNS
-    ? s("svg", { class: "sign-box", viewBox: "0 0 20 20", "aria-hidden": "true" }, outline(what))
+/** The sign of a term in a line of text, or nothing. */
+export const sign = (term) =>
+  term in SIGNS
+    ? s("svg", { class: "sign-box", viewBox: "0 0 20 20", "aria-hidden": "true" }, outline(term))
     : "";

@@ -1,4 +1,4 @@
-/** Villainous: the own Realm large, the others beside it as rows that unfold. */
+/** Villainous: the own Realm is large, the others are rows that unfold. */
 
 import { focused, h } from "../../lib/dom.js";
 import { plural, say, t } from "../../lib/i18n.js";
@@ -23,8 +23,8 @@ export const mark = (path, value) =>
         ? "vp"
         : "";
 
-/** What a change sounds like. */
-export function heard({ path, was, now }) {
+/** The sound of a change. */
+export function soundOf({ path, was, now }) {
   const [, part, , field] = path;
   if (part === "felled") return "hit";
   if (part !== "realms" || path.length > 5) return "";
@@ -36,7 +36,7 @@ export function heard({ path, was, now }) {
 const wide = matchMedia("(min-width: 110rem)"); // room for all Realms, in two columns
 const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time, and one location of it
 
-/** What begins with `scene`: a turn, after all is set up. */
+/** The heading at `scene`: a turn, after the setup. */
 export const heading = ({ board, players }) =>
   board.turn
     ? t("Turn {turn} · {who}", { turn: board.turn, who: players[board.seat] ?? t("a free seat") })
@@ -46,7 +46,7 @@ export const heading = ({ board, players }) =>
 export const cards = ({ villains }) =>
   new Map(villains.flatMap(({ villain, fate }) => [...villain, ...fate]).map((card) => [card.id, card]));
 
-/** What a table remembers while moments go by: rows that were unfolded or folded, and how often it was turned. */
+/** The state of a table across moments: unfolded and folded rows, and the number of flips. */
 class Table {
   constructor() {
     this.unfolded = new Map();
@@ -56,7 +56,7 @@ class Table {
     for (const media of [wide, narrow]) media.addEventListener("change", () => this.again());
   }
 
-  /** Notes what is drawn now, and draws it once more when something is unfolded or the room changes. */
+  /** Stores the arguments of the drawing, and draws again when a row is folded or the size changes. */
   show(root, scene, view) {
     if (view.flipped !== this.flipped) this.turns += 1;
     this.flipped = view.flipped;
@@ -75,7 +75,7 @@ export function draw(root, scene, view) {
   if (!tables.has(root)) tables.set(root, new Table());
   const table = tables.get(root);
   table.show(root, scene, view);
-  const held = root.contains(focused()) ? focused().dataset.thing : undefined;
+  const focusedThing = root.contains(focused()) ? focused().dataset.thing : undefined;
   const parts = KeyedCache.of(root);
   const { board } = scene;
   const seats = [...board.realms.keys()];
@@ -84,23 +84,23 @@ export function draw(root, scene, view) {
     wide.matches || (seats.length === 2 && !narrow.matches)
       ? [first, ...seats.filter((seat) => seat !== first)]
       : [first];
-  const drawn = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
+  const drawRealm = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
   const top = parts.part("top", [board.turn, board.cauldron], () => headline(board));
   const lead = parts.part("lead", "", () => h("div", { class: "lead" }));
-  const rest = parts.part("rest", "", () => h("div", { class: "rest later" }));
-  hold(lead, large.map(drawn));
-  hold(rest, seats.filter((seat) => !large.includes(seat)).map(drawn));
+  const otherRealms = parts.part("rest", "", () => h("div", { class: "rest later" }));
+  hold(lead, large.map(drawRealm));
+  hold(otherRealms, seats.filter((seat) => !large.includes(seat)).map(drawRealm));
   const cards = board.realms[ownSeat(scene)]?.hand;
   hold(root, [
     top,
     lead,
-    rest,
+    otherRealms,
     dock(parts, cards?.length && [cards, [...view.options]], t("Your hand"), () => docked(cards, view)),
   ]);
   if (narrow.matches) settle(root);
   if (view.motion) move(root, scene, view);
-  if (held && focused()?.dataset.thing !== held)
-    root.querySelector(`[data-thing="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  if (focusedThing && focused()?.dataset.thing !== focusedThing)
+    root.querySelector(`[data-thing="${CSS.escape(focusedThing)}"]`)?.focus({ preventScroll: true });
 }
 
 const docked = (cards, view) =>
@@ -110,12 +110,12 @@ const docked = (cards, view) =>
     cards.map((card) => loose(card, view)),
   );
 
-/** What a thing is that is asked about, where it has a text to read: a card. */
+/** Describes a thing with a text: a card. */
 export const about = (id, view) => (printed(id, view) ? aboutCard(id, {}, view) : undefined);
 
 export const describe = told;
 
-/** The seat that looks on, or the one whose turn it is. */
+/** The seat of the viewer, or the active seat. */
 const home = (scene) => ownSeat(scene) ?? scene.board.seat;
 
 const headline = (board) =>
@@ -135,40 +135,40 @@ const headline = (board) =>
 
 function realm(scene, seat, view, table, parts, large) {
   const { board } = scene;
-  const mine = board.realms[seat];
-  const shown = {
+  const state = board.realms[seat];
+  const props = {
     board: { used: board.seat === seat ? board.used : [] },
     seat,
-    mine,
+    state,
     player: scene.players[seat],
     active: board.seat === seat && scene.status === "playing",
     ended: Boolean(scene.ended),
     holdsToken: board.token === seat,
     docked: seat === ownSeat(scene),
-    traces: traces(seat, mine, view),
+    traces: traces(seat, state, view),
   };
-  const unfolded = large || (table.unfolded.get(seat) ?? concerned(mine, view));
-  const numbers = Object.entries(view.reckoned).filter(([what]) => ours(what, seat, mine, view));
-  const marks = [...shown.traces.left, ...shown.traces.fresh];
-  const key = [shown, marks, numbers, [...view.options], large, unfolded];
+  const unfolded = large || (table.unfolded.get(seat) ?? concerned(state, view));
+  const numbers = Object.entries(view.reckoned).filter(([name]) => ours(name, seat, state, view));
+  const marks = [...props.traces.left, ...props.traces.fresh];
+  const key = [props, marks, numbers, [...view.options], large, unfolded];
   return parts.part(`realm-${seat}`, key, () =>
     unfolded
-      ? whole(shown, view, large ? null : () => table.fold(seat, false))
-      : row(shown, view, () => table.fold(seat, true)),
+      ? whole(props, view, large ? null : () => table.fold(seat, false))
+      : row(props, view, () => table.fold(seat, true)),
   );
 }
 
-/** Tells whether a reckoned number is of this Realm. */
-function ours(what, seat, mine, { catalogue }) {
-  const [kind, of] = what.split(":");
+/** Returns whether a reckoned number belongs to this Realm. */
+function ours(name, seat, state, { catalogue }) {
+  const [kind, of] = name.split(":");
   if (kind === "done" || kind === "wanted") return of === String(seat);
-  if (kind === "strength") return of in mine.cards;
-  return catalogue.villains.find(({ id }) => id === mine.who).locations.some(({ id }) => id === of);
+  if (kind === "strength") return of in state.cards;
+  return catalogue.villains.find(({ id }) => id === state.who).locations.some(({ id }) => id === of);
 }
 
-/** Tells whether something in a Realm can be picked now, so that it has to be seen. */
-function concerned(mine, { options, catalogue }) {
-  const places = catalogue.villains.find(({ id }) => id === mine.who).locations.map(({ id }) => id);
-  const there = new Set([...Object.keys(mine.cards), ...places]);
-  return [...options.keys()].some((pick) => there.has(pick.slice(pick.indexOf(":") + 1)));
+/** Returns whether something in a Realm can be picked now and must be visible. */
+function concerned(state, { options, catalogue }) {
+  const places = catalogue.villains.find(({ id }) => id === state.who).locations.map(({ id }) => id);
+  const things = new Set([...Object.keys(state.cards), ...places]);
+  return [...options.keys()].some((pick) => things.has(pick.slice(pick.indexOf(":") + 1)));
 }

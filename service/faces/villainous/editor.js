@@ -1,4 +1,4 @@
-/** Villainous: what of a position can be changed on the board and beside it, as words of its notation. */
+/** Villainous: edits of a position on the board and next to it, as words of its notation. */
 
 import { colon, say, t } from "../../lib/i18n.js";
 import { cards } from "../../study/cards.js";
@@ -11,36 +11,39 @@ const part = (board, seat) => `${seat}.${board.realms[seat].who}`;
 const villain = (board, seat, catalogue) =>
   catalogue.villains.find(({ id }) => id === board.realms[seat].who);
 
-/** The seat in whose Realm a card is. */
+/** The seat with a card in its Realm. */
 const seatOf = (board, card) =>
-  board.realms.findIndex((mine) => mine.cards[card] || lists(mine).some(([, own]) => own.includes(card)));
+  board.realms.findIndex((realm) => realm.cards[card] || lists(realm).some(([, own]) => own.includes(card)));
 
 /** Everything in a Realm that is a list of cards, by the words of the notation. */
-const lists = (mine) => [
-  ["hand", mine.hand],
-  ["deck", mine.villain.deck],
-  ["discard", mine.villain.discard],
-  ["fate", mine.fate.deck],
-  ["fate_discard", mine.fate.discard],
+const lists = (realm) => [
+  ["hand", realm.hand],
+  ["deck", realm.villain.deck],
+  ["discard", realm.villain.discard],
+  ["fate", realm.fate.deck],
+  ["fate_discard", realm.fate.discard],
 ];
 
-/** What can be tapped: cards that lie open, and for the chosen one the locations of its Realm. */
+/** The things to tap: open cards, and the locations of the Realm of the chosen card. */
 export function options(board, chosen, { names, catalogue }) {
-  const found = new Map();
-  for (const mine of board.realms) {
-    for (const card of [...Object.keys(mine.cards), ...mine.hand]) {
-      found.set(card, say(card === chosen ? t("Let go of {name}") : t("Take {name}"), { name: names(card) }));
+  const labels = new Map();
+  for (const realm of board.realms) {
+    for (const card of [...Object.keys(realm.cards), ...realm.hand]) {
+      labels.set(
+        card,
+        say(card === chosen ? t("Let go of {name}") : t("Take {name}"), { name: names(card) }),
+      );
     }
   }
   const seat = chosen ? seatOf(board, chosen) : -1;
-  if (seat < 0) return found;
+  if (seat < 0) return labels;
   for (const { id } of villain(board, seat, catalogue).locations) {
-    found.set(id, t("Put {name} on {place}", { name: names(chosen), place: names(id) }));
+    labels.set(id, t("Put {name} on {place}", { name: names(chosen), place: names(id) }));
   }
-  return found;
+  return labels;
 }
 
-/** What a tap on `picked` means: which card is chosen then, and what changes. */
+/** The result of a tap on `picked`: the next chosen card, and the edits. */
 export function picked(board, chosen, picked) {
   if (seatOf(board, picked) >= 0) return { choice: picked === chosen ? "" : picked, edits: [] };
   return { choice: "", edits: put(board, seatOf(board, chosen), chosen, `@${picked}`) };
@@ -48,39 +51,39 @@ export function picked(board, chosen, picked) {
 
 /** The words that change when a card goes to a list, or into play: `@location` or `+card`. */
 function put(board, seat, card, to) {
-  const mine = board.realms[seat];
+  const realm = board.realms[seat];
   const inPlay = "@+".includes(to[0]);
   const going = inPlay
     ? [card]
-    : [card, ...Object.keys(mine.cards).filter((other) => mine.cards[other].on === card)];
-  const stays = Object.fromEntries(Object.entries(mine.cards).filter(([other]) => !going.includes(other)));
+    : [card, ...Object.keys(realm.cards).filter((other) => realm.cards[other].on === card)];
+  const stays = Object.fromEntries(Object.entries(realm.cards).filter(([other]) => !going.includes(other)));
   if (inPlay)
     stays[card] = {
-      ...mine.cards[card],
+      ...realm.cards[card],
       beside: "",
       ...(to[0] === "@" ? { at: to.slice(1), on: "" } : { at: "", on: to.slice(1) }),
     };
   const [word, top] = to.endsWith("^") ? [to.slice(0, -1), true] : [to, false];
-  const freed = going.reduce((sum, each) => sum + (inPlay ? 0 : (mine.cards[each]?.power ?? 0)), 0);
+  const freed = going.reduce((sum, each) => sum + (inPlay ? 0 : (realm.cards[each]?.power ?? 0)), 0);
   return [
-    ...lists(mine).map(([name, own]) => {
-      const left = own.filter((each) => !going.includes(each));
-      return said(
+    ...lists(realm).map(([name, own]) => {
+      const remaining = own.filter((each) => !going.includes(each));
+      return editOf(
         board,
         seat,
         name,
-        list(name !== word ? left : top ? [...going, ...left] : [...left, ...going]),
+        list(name !== word ? remaining : top ? [...going, ...remaining] : [...remaining, ...going]),
       );
     }),
-    said(board, seat, "cards", list(Object.entries(stays).map(told))),
+    editOf(board, seat, "cards", list(Object.entries(stays).map(writeCard))),
     ...(freed ? [{ part: board.stage, word: "cauldron", value: String(board.cauldron + freed) }] : []),
   ];
 }
 
-const said = (board, seat, word, value) => ({ part: part(board, seat), word, value });
+const editOf = (board, seat, word, value) => ({ part: part(board, seat), word, value });
 
 /** A card in play as the notation has it. */
-const told = ([card, { at, on, power, form, beside }]) =>
+const writeCard = ([card, { at, on, power, form, beside }]) =>
   [card, at && `@${at}`, on && `+${on}`, power && `*${power}`, form && `~${form}`, beside && `&${beside}`]
     .filter(Boolean)
     .join("");
@@ -98,11 +101,11 @@ const fromCauldron = (board, before, after) => ({
 
 function realm(board, { chosen, held, hold, words, names, catalogue, edit }) {
   const seat = held.seat ?? 0;
-  const mine = board.realms[seat];
+  const state = board.realms[seat];
   const places = villain(board, seat, catalogue).locations.map(({ id }) => [id, names(id)]);
-  const lying = mine.cards[chosen];
+  const position = state.cards[chosen];
   return group(
-    t("Realm of {name}", { name: names(mine.who) }),
+    t("Realm of {name}", { name: names(state.who) }),
     choice(
       "realm",
       t("Seat"),
@@ -110,23 +113,23 @@ function realm(board, { chosen, held, hold, words, names, catalogue, edit }) {
       seat,
       (each) => hold({ seat: Number(each) }),
     ),
-    choice("mover", t("The mover is at"), places, mine.at, (at) => edit([said(board, seat, "at", at)])),
-    number("power", t("Power"), mine.power, (power) =>
+    choice("mover", t("The mover is at"), places, state.at, (at) => edit([editOf(board, seat, "at", at)])),
+    number("power", t("Power"), state.power, (power) =>
       edit([
-        said(board, seat, "power", power ? String(power) : null),
-        fromCauldron(board, mine.power, power),
+        editOf(board, seat, "power", power ? String(power) : null),
+        fromCauldron(board, state.power, power),
       ]),
     ),
-    lying
-      ? number("lying", `${t("Power")}${colon}${names(chosen)}`, lying.power, (power) =>
+    position
+      ? number("lying", `${t("Power")}${colon}${names(chosen)}`, position.power, (power) =>
           edit([
-            said(
+            editOf(
               board,
               seat,
               "cards",
-              list(Object.entries({ ...mine.cards, [chosen]: { ...lying, power } }).map(told)),
+              list(Object.entries({ ...state.cards, [chosen]: { ...position, power } }).map(writeCard)),
             ),
-            fromCauldron(board, lying.power, power),
+            fromCauldron(board, position.power, power),
           ]),
         )
       : null,
@@ -156,43 +159,44 @@ function turn(board, { words, edit }) {
 
 function piles(board, view) {
   const { chosen, held, words, names, catalogue, edit } = view;
-  const here = chosen ? seatOf(board, chosen) : -1;
-  const seat = here >= 0 ? here : (held.seat ?? 0);
-  const mine = board.realms[seat];
-  const own = villain(board, seat, catalogue);
-  const called = {
+  const ownSeat = chosen ? seatOf(board, chosen) : -1;
+  const seat = ownSeat >= 0 ? ownSeat : (held.seat ?? 0);
+  const realm = board.realms[seat];
+  const villainCards = villain(board, seat, catalogue);
+  const labels = {
     hand: t("Hand"),
     deck: t("Villain deck"),
     discard: t("Discards"),
     fate: t("Fate deck"),
     fate_discard: t("Fate discards"),
   };
-  const ofFate = (card) => own.fate.some(({ id }) => id === card || id === card.replace(/-\d+$/, ""));
+  const ofFate = (card) =>
+    villainCards.fate.some(({ id }) => id === card || id === card.replace(/-\d+$/, ""));
   const places = (card) => [
-    ...own.locations.map(({ id }) => [`@${id}`, names(id)]),
-    ...Object.keys(mine.cards)
-      .filter((other) => other !== card && !mine.cards[other].on)
+    ...villainCards.locations.map(({ id }) => [`@${id}`, names(id)]),
+    ...Object.keys(realm.cards)
+      .filter((other) => other !== card && !realm.cards[other].on)
       .map((other) => [`+${other}`, `+ ${names(other)}`]),
     ...(ofFate(card)
       ? [
           ["fate^", t("Fate deck, on top")],
-          ["fate_discard", called.fate_discard],
+          ["fate_discard", labels.fate_discard],
         ]
       : [
-          ["hand", called.hand],
+          ["hand", labels.hand],
           ["deck^", t("Villain deck, on top")],
           ["deck", t("Villain deck, at the bottom")],
-          ["discard", called.discard],
+          ["discard", labels.discard],
         ]),
   ];
-  const all = [
-    [t("The table"), Object.keys(mine.cards)],
-    ...lists(mine).map(([name, each]) => [called[name], each]),
+  const cardLists = [
+    [t("The table"), Object.keys(realm.cards)],
+    ...lists(realm).map(([name, each]) => [labels[name], each]),
   ];
   return cards(
     { ...view, held: { ...held, seat } },
     seats(board, words),
-    all,
+    cardLists,
     places,
     (card, to) => edit(put(board, seat, card, to)),
     chosen || held.card,

@@ -2,4 +2,4 @@
 
 import { hasIcon, icon } from "./board/icons.js";
 
-export const sign = (what) => (hasIcon(what) ? icon(what) : "");
+export const sign = (term) => (hasIcon(term) ? icon(term) : "");

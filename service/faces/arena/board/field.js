@@ -1,4 +1,4 @@
-/** The hexes: where each is, what can be chosen there, and who went where. */
+/** The hexes with their figures, the spaces to choose, and the moves of the last answer. */
 
 import { s } from "../../../lib/dom.js";
 import { hold } from "../../../lib/keyed-cache.js";
@@ -24,7 +24,7 @@ export function field(scene, view, parts, turned) {
   hold(bevels, [parts.part("bevels", turned, () => bevelled([...centre.values()]))]);
   const scored = scoring(scene, view);
   const picks = bySubject(view.options);
-  const open = (what) => (picks.get(what) ?? []).map((pick) => [pick, view.options.get(pick)]);
+  const open = (id) => (picks.get(id) ?? []).map((pick) => [pick, view.options.get(pick)]);
   const active = scene.board.figures[scene.board.active]?.at;
   const taken = new Set(Object.values(scene.board.figures).map(({ at }) => at));
   const cells = [...centre].map(([space, at]) => {
@@ -32,7 +32,7 @@ export function field(scene, view, parts, turned) {
     return parts.part(`space:${space}`, [at, open(space), is], () => cell(space, at, view, is));
   });
   hold(ground, cells);
-  const reach = new Set([...picks.keys()].filter((each) => centre.has(each)));
+  const reach = new Set([...picks.keys()].filter((subject) => centre.has(subject)));
   svg.walk = (to) => foreseen(active, to, reach, centre);
   svg.classList.toggle("judged", ["judge", "everything"].includes(scene.viewer));
   hold(under, [parts.part("tracks", [view.trail, turned], () => tracks(scene, centre, view))]);
@@ -53,17 +53,17 @@ function frame(rows) {
   return svg;
 }
 
-/** Draws the way to a space that the figure on turn could walk to, while somebody points at it or is there by key. */
+/** Draws the path of the active figure to a space under the pointer or the keyboard focus. */
 function pointing(svg) {
-  const way = s("g", { class: "foreseen", "aria-hidden": "true" });
+  const path = s("g", { class: "foreseen", "aria-hidden": "true" });
   const show = ({ target }) => {
     const space = target.closest(".space.open");
     const line = space?.dataset.pick.startsWith("move") && svg.walk(space.dataset.space);
-    way.replaceChildren(...(line ? [line] : []));
+    path.replaceChildren(...(line ? [line] : []));
   };
   for (const event of ["pointerover", "focusin"]) svg.addEventListener(event, show);
-  for (const event of ["pointerleave", "focusout"]) svg.addEventListener(event, () => way.replaceChildren());
-  svg.lastChild.before(way);
+  for (const event of ["pointerleave", "focusout"]) svg.addEventListener(event, () => path.replaceChildren());
+  svg.lastChild.before(path);
 }
 
 function extent(rows) {
@@ -80,9 +80,9 @@ export function centres(rows, turned) {
   const { widest, width, height } = extent(rows);
   const at = (row, r, c) => [MARGIN + ((widest - row.length) / 2 + c + 0.5) * WIDE, MARGIN + SIZE + r * TALL];
   const round = (n) => Math.round(n * 10) / 10;
-  const found = rows.flatMap((row, r) => row.map((space, c) => [space, at(row, r, c)]));
+  const entries = rows.flatMap((row, r) => row.map((space, c) => [space, at(row, r, c)]));
   return new Map(
-    found.map(([space, [x, y]]) => [
+    entries.map(([space, [x, y]]) => [
       space,
       turned ? [round(width - x), round(height - y)] : [round(x), round(y)],
     ]),
@@ -91,13 +91,13 @@ export function centres(rows, turned) {
 
 /** The board that the spaces are set in: one thick edge around all of them, and the shadow it casts. */
 function plate(middles) {
-  const all = middles.map((at) => hexagon(at, SIZE - 1)).join("");
+  const plates = middles.map((at) => hexagon(at, SIZE - 1)).join("");
   return s(
     "g",
     { "aria-hidden": "true" },
-    s("path", { class: "cast", d: all, transform: "translate(0 7)" }),
-    s("path", { class: "rim", d: all }),
-    s("path", { class: "bed", d: all }),
+    s("path", { class: "cast", d: plates, transform: "translate(0 7)" }),
+    s("path", { class: "rim", d: plates }),
+    s("path", { class: "bed", d: plates }),
   );
 }
 
@@ -121,7 +121,7 @@ function hexagon([x, y], size, from = 0, to = 5) {
   return `M${corners.join("L")}${to - from === 5 ? "Z" : ""}`;
 }
 
-/** The golden space that has just brought points to whoever stands on it on turn (SA-206). */
+/** The golden space that has just earned points for the active figure (SA-206). */
 function scoring({ board }, view) {
   const { at } = board.figures[board.active] ?? {};
   if (!view.catalogue.arena.golden.includes(at)) return undefined;
@@ -163,23 +163,30 @@ function star(corners, outer, inner = outer) {
   return Array.from({ length: corners }, (_, n) => corner(n)).join(" ");
 }
 
-/** Everybody in the Arena: each in a group that stays, so that it glides where it goes. */
+/** The figures of the Arena, each in a lasting group, so that moves are animated. */
 function standing(scene, centre, view, parts, open) {
   const { board } = scene;
   return Object.entries(board.figures)
     .filter(([, figure]) => centre.has(figure.at))
-    .map(([who, figure]) => {
-      const group = parts.part(`mover:${who}`, 0, () => s("g", { class: "mover" }));
+    .map(([figureId, figure]) => {
+      const group = parts.part(`mover:${figureId}`, 0, () => s("g", { class: "mover" }));
       const [x, y] = centre.get(figure.at);
-      const place = `translate(${x}px, ${y}px)`;
-      if (group.dataset.stands !== place) {
-        group.dataset.stands = place;
-        group.style.setProperty("transform", place);
+      const transform = `translate(${x}px, ${y}px)`;
+      if (group.dataset.stands !== transform) {
+        group.dataset.stands = transform;
+        group.style.setProperty("transform", transform);
       }
-      const changed = view.changed.some((path) => path[1] === "figures" && path[2] === who);
-      const numbers = [view.reckoned[`move:${who}`], view.reckoned[`attack:${who}`]];
-      const shown = [figure, who === board.active, changed, open(who), board.options.chapter, ...numbers];
-      hold(group, [parts.part(`figure:${who}`, shown, () => token(who, scene, view, changed))]);
+      const changed = view.changed.some((path) => path[1] === "figures" && path[2] === figureId);
+      const numbers = [view.reckoned[`move:${figureId}`], view.reckoned[`attack:${figureId}`]];
+      const key = [
+        figure,
+        figureId === board.active,
+        changed,
+        open(figureId),
+        board.options.chapter,
+        ...numbers,
+      ];
+      hold(group, [parts.part(`figure:${figureId}`, key, () => token(figureId, scene, view, changed))]);
       return group;
     });
 }

@@ -5,18 +5,18 @@ import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
-import { aboutCard, called, printedCard } from "./naming.js";
+import { aboutCard, nameOf, printedCard } from "./naming.js";
 import { provenanceMark } from "../../../lib/provenance.js";
 import { sign } from "../signs.js";
 import { emblem } from "./silhouettes.js";
 
 export function hand(cards, view) {
-  const known = cards.filter(Boolean);
-  const hidden = cards.length - known.length;
+  const visible = cards.filter(Boolean);
+  const hidden = cards.length - visible.length;
   return h(
     "ul",
     { class: "hand", "aria-label": t("Hand") },
-    known.map((id) => card(id, view)),
+    visible.map((id) => card(id, view)),
     hidden ? backs(hidden) : null,
   );
 }
@@ -32,8 +32,8 @@ const backs = (count) =>
 /** The band of a card: its banners as signs, its types in words. */
 function band(id, view) {
   const { banner, types } = printedCard(id, view);
-  const words = banner.map((each) => called(`${each}-card`, view)).join(" · ");
-  const kinds = types.map((type) => called(`type:${type}`, view)).join(" · ");
+  const words = banner.map((each) => nameOf(`${each}-card`, view)).join(" · ");
+  const kinds = types.map((type) => nameOf(`type:${type}`, view)).join(" · ");
   return h(
     "span",
     { class: "kind", title: words },
@@ -50,23 +50,23 @@ function card(id, view) {
   const face = h(
     "button",
     { type: "button", class: "face" },
-    h("span", { class: "gear", title: called(`gear:${gear}`, view) }, sign(gear)),
+    h("span", { class: "gear", title: nameOf(`gear:${gear}`, view) }, sign(gear)),
     cardTitle(about.title),
     band(id, view),
     h("span", { class: "text", lang: about.lang }, about.text),
-    h("span", { class: "of" }, called(code, view)),
+    h("span", { class: "of" }, nameOf(code, view)),
     provenanceMark(provenance.does ?? provenance),
     emblem(code),
   );
   const open = offer(face, id, view);
   explains(face, view, () => about);
-  const what =
+  const content =
     open &&
     h(
       "button",
       { type: "button", class: "reader", "aria-label": t("What is {name}?", { name: about.title }) },
       "?",
     );
-  if (what) explains(what, view, () => about);
-  return h("li", { class: `card loose ${banner.join(" ")}` }, face, what);
+  if (content) explains(content, view, () => about);
+  return h("li", { class: `card loose ${banner.join(" ")}` }, face, content);
 }

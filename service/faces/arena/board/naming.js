@@ -1,4 +1,4 @@
-/** What to call things of the Arena, and what they are for who does not know them by heart. */
+/** Names of things in the Arena, and explanations for new players. */
 
 import { colon, t } from "../../../lib/i18n.js";
 import { roles } from "./roles.js";
@@ -8,11 +8,11 @@ export const TEAMS = [t("Blue team"), t("Red team")];
 /** The Victory Points that make a round the last one (SA-702). */
 export const goal = (board, { catalogue }) => catalogue.final_round_at[board.options.chapter];
 
-export const called = (what, view) => view.words.names[what] ?? what;
+export const nameOf = (id, view) => view.words.names[id] ?? id;
 /** The last word of a name, before any “l'Apprenti Sorcier”: it is the one that players say. */
-export const short = (who, view) => called(who, view).split(" l'")[0].split(" ").at(-1);
-export const team = (board, who) => board.teams[board.figures[who].seat];
-/** What is printed on a figure: its upgraded side may have other HP and Victory Points. */
+export const short = (figureId, view) => nameOf(figureId, view).split(" l'")[0].split(" ").at(-1);
+export const team = (board, figureId) => board.teams[board.figures[figureId].seat];
+/** The printed values of a figure. Its upgraded side may have other HP and Victory Points. */
 export function printedFigure(figure, view) {
   const printed = view.catalogue.characters[figure.code];
   const { hp, vp } = figure.upgraded ? printed.upgraded : printed;
@@ -34,16 +34,16 @@ export function printedCard(id, { catalogue }) {
 }
 
 /** A figure in a line of text. */
-export function told(who, board, view) {
-  const figure = board.figures[who];
+export function describeFigure(figureId, board, view) {
+  const figure = board.figures[figureId];
   const statuses = Object.entries(figure.statuses).map(
-    ([status, count]) => `${called(status, view)} ${count}`,
+    ([status, count]) => `${nameOf(status, view)} ${count}`,
   );
-  const side = TEAMS[team(board, who)];
-  const marks = [who === board.active && t("on turn"), figure.upgraded && t("upgraded")].filter(Boolean);
+  const side = TEAMS[team(board, figureId)];
+  const marks = [figureId === board.active && t("on turn"), figure.upgraded && t("upgraded")].filter(Boolean);
   return [
-    `${called(who, view)} (${side})`,
-    where(figure, view),
+    `${nameOf(figureId, view)} (${side})`,
+    locationOf(figure, view),
     hitPoints(figure, view),
     ...marks,
     ...statuses,
@@ -53,17 +53,17 @@ export function told(who, board, view) {
 const hitPoints = (figure, view) =>
   t("{hp} of {full} HP", { hp: figure.hp, full: printedFigure(figure, view).hp });
 
-function where(figure, view) {
+function locationOf(figure, view) {
   if (!figure.at) return t("not in the Arena");
   const golden = view.catalogue.arena.golden.includes(figure.at);
-  return golden ? `${figure.at} (${called("golden-space", view)})` : figure.at;
+  return golden ? `${figure.at} (${nameOf("golden-space", view)})` : figure.at;
 }
 
-/** What a figure is: its numbers, its statuses, its ability card. */
-export function aboutFigure(who, scene, view) {
+/** Describes a figure: its numbers, its statuses, its ability card. */
+export function aboutFigure(figureId, scene, view) {
   const { board } = scene;
   const { texts } = view.words;
-  const figure = board.figures[who];
+  const figure = board.figures[figureId];
   const printed = printedFigure(figure, view);
   const face = figure.upgraded ? printed.upgraded : printed.start;
   const abilities = withAbilities(board);
@@ -74,20 +74,20 @@ export function aboutFigure(who, scene, view) {
     ["u", activated],
   ].filter(([, each]) => each);
   const numbers = [
-    [called("hp", view), `${figure.hp} / ${printed.hp}`],
-    [t("Stands on"), where(figure, view)],
-    [called("standard-attack", view), view.reckoned[`attack:${who}`]],
-    abilities && [called("standard-movement", view), view.reckoned[`move:${who}`]],
+    [nameOf("hp", view), `${figure.hp} / ${printed.hp}`],
+    [t("Stands on"), locationOf(figure, view)],
+    [nameOf("standard-attack", view), view.reckoned[`attack:${figureId}`]],
+    abilities && [nameOf("standard-movement", view), view.reckoned[`move:${figureId}`]],
     [t("VP for knocking it out"), printed.vp],
     withUpgrades(board) && !figure.upgraded && [t("Upgrade takes"), gears(printed.cost, view)],
   ];
   return {
-    title: called(who, view),
-    kind: `${TEAMS[team(board, who)]} · ${scene.players[figure.seat] ?? t("a free seat")}`,
+    title: nameOf(figureId, view),
+    kind: `${TEAMS[team(board, figureId)]} · ${scene.players[figure.seat] ?? t("a free seat")}`,
     numbers: numbers.filter((each) => each && each[1] !== undefined),
     parts: [
       ...Object.entries(figure.statuses).map(([status, count]) => ({
-        title: `${called(status, view)} ${count}${colon.trimEnd()}`,
+        title: `${nameOf(status, view)} ${count}${colon.trimEnd()}`,
         text: texts[`status:${status}`] ?? "",
       })),
       ...(abilities ? face.skills : []).map(({ name, text }, n) => ({
@@ -95,55 +95,55 @@ export function aboutFigure(who, scene, view) {
         text,
       })),
       ...onceUpgraded.map(([part, { text }]) => ({
-        title: `${called(`${figure.code}.${part}`, view)} (${figure.upgraded ? t("upgraded") : t("once upgraded")}):`,
+        title: `${nameOf(`${figure.code}.${part}`, view)} (${figure.upgraded ? t("upgraded") : t("once upgraded")}):`,
         text,
       })),
     ],
-    why: `/board/figures/${who}`,
+    why: `/board/figures/${figureId}`,
   };
 }
 
 const gears = (cost, view) =>
   Object.entries(cost)
-    .map(([gear, count]) => `${count} ${called(`gear:${gear}`, view)}`)
+    .map(([gear, count]) => `${count} ${nameOf(`gear:${gear}`, view)}`)
     .join(", ");
 
-/** Of what kinds a battle card is: its banner and its types. */
+/** The kinds of a battle card: its banner and its types. */
 export function cardKinds(id, view) {
   const { banner, types } = printedCard(id, view);
   return [
-    ...banner.map((each) => called(`${each}-card`, view)),
-    ...types.map((type) => called(`type:${type}`, view)),
+    ...banner.map((each) => nameOf(`${each}-card`, view)),
+    ...types.map((type) => nameOf(`type:${type}`, view)),
   ].join(" · ");
 }
 
-/** What a battle card is. */
+/** Describes a battle card. */
 export function aboutCard(id, view) {
   const { gear, text } = printedCard(id, view);
   return {
-    title: called(id, view),
-    kind: `${called(id.slice(0, 3), view)} · ${cardKinds(id, view)}`,
+    title: nameOf(id, view),
+    kind: `${nameOf(id.slice(0, 3), view)} · ${cardKinds(id, view)}`,
     text,
     lang: view.words.languages?.texts,
-    numbers: [[called("gear", view), called(`gear:${gear}`, view)]],
+    numbers: [[nameOf("gear", view), nameOf(`gear:${gear}`, view)]],
   };
 }
 
-/** What a character is, for who has to choose one: its numbers, its part in a team, its skills and its deck. */
+/** Describes a character for the draft: its numbers, its role in a team, its skills and its deck. */
 export function aboutCharacter(code, view) {
   const { hp, vp, start, deck } = view.catalogue.characters[code];
   return {
-    title: called(code, view),
+    title: nameOf(code, view),
     kind: roles(view.catalogue.characters[code]).join(" · "),
     lang: view.words.languages?.texts,
     numbers: [
-      [called("hp", view), hp],
-      [called("standard-movement", view), start.move],
-      [called("standard-attack", view), start.attack],
+      [nameOf("hp", view), hp],
+      [nameOf("standard-movement", view), start.move],
+      [nameOf("standard-attack", view), start.attack],
       [t("VP for knocking it out"), vp],
     ],
     text: deck
-      .map(({ ids }) => (ids.length > 1 ? `${called(ids[0], view)} ×${ids.length}` : called(ids[0], view)))
+      .map(({ ids }) => (ids.length > 1 ? `${nameOf(ids[0], view)} ×${ids.length}` : nameOf(ids[0], view)))
       .join(", "),
     parts: start.skills.map(({ name, text }, n) => ({
       title: `${view.words.names[`${code}.s${n + 1}`] ?? name}${colon.trimEnd()}`,

@@ -1,4 +1,4 @@
-/** A character's part in a team, told from what its cards and skills do: who drafts sees in two words what it is for. */
+/** A character's roles in a team, derived from its cards and skills, as a hint for the draft. */
 
 import { t } from "../../../lib/i18n.js";
 
@@ -16,7 +16,7 @@ const HARM = ["cursed", "flustered", "immobilized", "shrunken"];
 const NEAR = /within 1$/;
 const MOST = 2; // as many parts are named
 
-/** The part that an instruction of a card plays, if it is one that tells characters apart. */
+/** The role of an instruction of a card, or nothing if most characters have such instructions. */
 function part({ verb, to = "", status }) {
   if (verb === "deal" && /rival/.test(to)) return NEAR.test(to) ? "close" : "far";
   if (verb === "heal" && to !== "self") return "heals";
@@ -28,13 +28,14 @@ function part({ verb, to = "", status }) {
 
 /** The parts that a character plays most, the first one first. */
 export function roles({ deck, start }) {
-  const found = new Map();
+  const counts = new Map();
   const note = (does, times) => {
-    for (const each of does.flat().map(part).filter(Boolean)) found.set(each, (found.get(each) ?? 0) + times);
+    for (const role of does.flat().map(part).filter(Boolean))
+      counts.set(role, (counts.get(role) ?? 0) + times);
   };
   for (const { does, ids } of deck) note(does, ids.length);
   for (const { does } of start.skills) note(does, MOST);
-  return [...found]
+  return [...counts]
     .sort(([, one], [, other]) => other - one)
     .slice(0, MOST)
     .map(([role]) => ROLES[role]);

@@ -1,4 +1,4 @@
-/** Beside the field: everybody in full with HP and statuses, and the cards of both sides. */
+/** Next to the field: all figures with HP and statuses, and the cards of both sides. */
 
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
@@ -6,7 +6,7 @@ import { colon, t } from "../../../lib/i18n.js";
 import { hold } from "../../../lib/keyed-cache.js";
 import { hand } from "./hand.js";
 import { emblem } from "./silhouettes.js";
-import { aboutFigure, called, printedCard, TEAMS, team, withUpgrades } from "./naming.js";
+import { aboutFigure, nameOf, printedCard, team, TEAMS, withUpgrades } from "./naming.js";
 import { bar, crest } from "./score.js";
 import { sign } from "../signs.js";
 
@@ -27,16 +27,18 @@ export function roster(scene, side, parts, view, { near, own }) {
 function summoner(scene, seat, side, parts, view, docked) {
   const { board, players } = scene;
   const { hand: cards, deck, discards, banished } = board.summoners[seat];
-  const mine = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
+  const figures = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
   const root = parts.part(`seat:${seat}`, docked, () => h("div", { class: "seat", "data-seat": seat }));
   const members = parts.part(`members:${seat}`, 0, () => h("ul", { class: "members" }));
   hold(
     members,
-    mine.map(([who, figure]) => {
-      const changed = view.changed.some((path) => path[1] === "figures" && path[2] === who);
-      const numbers = [view.reckoned[`move:${who}`], view.reckoned[`attack:${who}`]];
-      const shown = [figure, who === board.active, changed, board.options.chapter, ...numbers];
-      return parts.part(`member:${who}`, shown, () => h("li", {}, member(who, figure, changed, scene, view)));
+    figures.map(([figureId, figure]) => {
+      const changed = view.changed.some((path) => path[1] === "figures" && path[2] === figureId);
+      const numbers = [view.reckoned[`move:${figureId}`], view.reckoned[`attack:${figureId}`]];
+      const key = [figure, figureId === board.active, changed, board.options.chapter, ...numbers];
+      return parts.part(`member:${figureId}`, key, () =>
+        h("li", {}, member(figureId, figure, changed, scene, view)),
+      );
     }),
   );
   return hold(
@@ -52,29 +54,29 @@ function summoner(scene, seat, side, parts, view, docked) {
   );
 }
 
-function member(who, figure, changed, scene, view) {
+function member(figureId, figure, changed, scene, view) {
   const { board } = scene;
-  const classes = ["member", `team-${team(board, who)}`];
-  if (who === board.active) classes.push("active");
+  const classes = ["member", `team-${team(board, figureId)}`];
+  if (figureId === board.active) classes.push("active");
   if (!figure.at) classes.push("down");
   if (changed) classes.push("changed");
   const element = h(
     "button",
     { type: "button", class: classes.join(" ") },
     h("span", { class: "code" }, emblem(figure.code)),
-    h("span", { class: "name" }, called(who, view), figure.upgraded && h("em", {}, "★ ", t("upgraded"))),
+    h("span", { class: "name" }, nameOf(figureId, view), figure.upgraded && h("em", {}, "★ ", t("upgraded"))),
     h("span", { class: "hp" }, t("{hp} HP", { hp: figure.hp })),
     bar(figure, view),
     h(
       "span",
       { class: "statuses" },
       Object.entries(figure.statuses).map(([status, count]) =>
-        h("span", { class: "chip" }, sign(status), `${called(status, view)} ${count}`),
+        h("span", { class: "chip" }, sign(status), `${nameOf(status, view)} ${count}`),
       ),
       !figure.at && h("span", { class: "chip" }, t("not in the Arena")),
     ),
   );
-  explains(element, view, () => aboutFigure(who, scene, view));
+  explains(element, view, () => aboutFigure(figureId, scene, view));
   return element;
 }
 
@@ -90,13 +92,13 @@ function piles(board, seat, view) {
     .map(([gear, count]) =>
       h(
         "span",
-        { class: "chip", title: called(`gear:${gear}`, view) },
+        { class: "chip", title: nameOf(`gear:${gear}`, view) },
         sign(gear),
-        h("span", { class: "hidden" }, called(`gear:${gear}`, view)),
+        h("span", { class: "hidden" }, nameOf(`gear:${gear}`, view)),
         String(count),
       ),
     );
-  const lying = (name, label, cards) => {
+  const pileButton = (name, label, cards) => {
     const element = h(
       "button",
       { type: "button", class: `pile ${name}` },
@@ -105,7 +107,7 @@ function piles(board, seat, view) {
     );
     const parts = cards
       .toReversed()
-      .map((id) => ({ title: `${called(id, view)}${colon.trimEnd()}`, text: view.words.texts[id] ?? "" }));
+      .map((id) => ({ title: `${nameOf(id, view)}${colon.trimEnd()}`, text: view.words.texts[id] ?? "" }));
     explains(element, view, () => ({ title: `${label} · ${cards.length}`, parts }));
     return h("li", {}, element);
   };
@@ -113,8 +115,8 @@ function piles(board, seat, view) {
     "ul",
     { class: "piles" },
     h("li", {}, h("span", { class: "pile" }, `${t("Deck")} `, h("b", {}, String(deck.length)))),
-    lying("discards", t("Discards"), discards),
-    lying("banished", t("Banished"), banished),
+    pileButton("discards", t("Discards"), discards),
+    pileButton("banished", t("Banished"), banished),
     gears.length ? h("li", { class: "gears" }, gears) : null,
   );
 }

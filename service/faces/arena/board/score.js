@@ -5,7 +5,7 @@ import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
 import { emblem } from "./silhouettes.js";
-import { aboutFigure, called, goal, printedFigure, short, team } from "./naming.js";
+import { aboutFigure, goal, nameOf, printedFigure, short, team } from "./naming.js";
 
 const PHASE = { movement: t("Movement"), action: t("Action"), skills: t("Skill") };
 
@@ -69,33 +69,37 @@ function points(scene, side, view) {
   );
 }
 
-/** The turn-order tiles, each with what its character has left. */
+/** The turn-order tiles with the remaining HP of each character. */
 export function order(scene, view) {
   const { board } = scene;
-  const tiles = board.order.map((who, place) =>
-    h("li", { "aria-current": who === board.active ? "true" : null }, tile(who, place, scene, view)),
+  const tiles = board.order.map((figureId, index) =>
+    h(
+      "li",
+      { "aria-current": figureId === board.active ? "true" : null },
+      tile(figureId, index, scene, view),
+    ),
   );
   return h("div", { class: "order" }, h("ol", { "aria-label": t("Turn order") }, tiles), phases(board, view));
 }
 
-function tile(who, place, scene, view) {
+function tile(figureId, index, scene, view) {
   const { board } = scene;
-  const figure = board.figures[who];
-  const classes = ["tile", `team-${team(board, who)}`];
-  if (who === board.active) classes.push("active");
+  const figure = board.figures[figureId];
+  const classes = ["tile", `team-${team(board, figureId)}`];
+  if (figureId === board.active) classes.push("active");
   if (!figure.at) classes.push("down");
   if (!figure.hp) classes.push("out");
   const element = h(
     "button",
     { type: "button", class: classes.join(" ") },
-    h("span", { class: "code", title: called(who, view) }, emblem(figure.code)),
-    h("span", { class: "name" }, short(who, view)),
+    h("span", { class: "code", title: nameOf(figureId, view) }, emblem(figure.code)),
+    h("span", { class: "name" }, short(figureId, view)),
     h("span", { class: "hp" }, t("{hp} HP", { hp: figure.hp })),
-    h("span", { class: "place" }, String(place + 1)),
+    h("span", { class: "place" }, String(index + 1)),
     bar(figure, view),
   );
-  offer(element, who, view);
-  explains(element, view, () => aboutFigure(who, scene, view));
+  offer(element, figureId, view);
+  explains(element, view, () => aboutFigure(figureId, scene, view));
   return element;
 }
 
@@ -106,13 +110,13 @@ export function bar(figure, view) {
   return sized(h("span", { class: `bar ${part}`, "aria-hidden": "true" }), { hp: figure.hp, full });
 }
 
-/** The main phases that the active character may still take, by the word that tells them apart: a phone is narrow. */
+/** The main phases left to the active character, each in one word because phones are narrow. */
 function phases(board, view) {
-  const left = Object.entries(board.phases).filter(([, count]) => count);
-  const items = left.map(([phase, count]) =>
+  const remaining = Object.entries(board.phases).filter(([, count]) => count);
+  const items = remaining.map(([phase, count]) =>
     h(
       "li",
-      { title: called(`phase:${phase}`, view) },
+      { title: nameOf(`phase:${phase}`, view) },
       count > 1 ? `${count} × ${PHASE[phase]}` : PHASE[phase],
     ),
   );

@@ -24,16 +24,16 @@ const OUTLINES = {
 const outline = (code) => s("path", { class: "silhouette", d: OUTLINES[code], "fill-rule": "evenodd" });
 
 /** Whether a character has a silhouette; one of a later card set may have none, and goes by its letters. */
-export const drawn = (code) => code in OUTLINES;
+export const hasOutline = (code) => code in OUTLINES;
 
 /** The silhouette as a part of a drawing, its middle at 0, `size` wide; or the letters. */
 export const figurine = (code, size) =>
-  drawn(code)
+  hasOutline(code)
     ? s("g", { transform: `scale(${size / 48}) translate(-24 -25)` }, outline(code))
     : s("text", { class: "code", y: 1 }, code);
 
-/** The silhouette beside a name, which says who it is; or the letters. */
+/** The silhouette of a character next to its name, or its letters. */
 export const emblem = (code) =>
-  drawn(code)
+  hasOutline(code)
     ? s("svg", { class: "emblem", viewBox: "0 0 48 48", "aria-hidden": "true" }, outline(code))
     : code;

@@ -4,11 +4,11 @@ import { s } from "../../../lib/dom.js";
 import { colon } from "../../../lib/i18n.js";
 import { explains } from "../../../lib/popover.js";
 import { offer } from "../../../lib/move-selection.js";
-import { aboutFigure, called, printedFigure, short, team, told } from "./naming.js";
+import { aboutFigure, describeFigure, nameOf, printedFigure, short, team } from "./naming.js";
 import { drawnSign } from "../signs.js";
 import { figurine } from "./silhouettes.js";
 
-/** Where statuses lie on a token; whoever has more of them shows the rest in the roster. */
+/** The positions of statuses on a token. The roster shows the rest. */
 /** @type {[number, number][]} */
 const CORNERS = [
   [-26, 23],
@@ -16,7 +16,7 @@ const CORNERS = [
   [25, -25],
 ];
 
-/** Blue stands on round bases, red on square ones. */
+/** Blue figures have round bases, red ones square bases. */
 const base = (side, size, attributes) =>
   side === 0
     ? s("circle", { r: size, ...attributes })
@@ -29,17 +29,17 @@ const base = (side, size, attributes) =>
         ...attributes,
       });
 
-export function token(who, scene, view, changed) {
+export function token(figureId, scene, view, changed) {
   const { board } = scene;
-  const figure = board.figures[who];
-  const side = team(board, who);
+  const figure = board.figures[figureId];
+  const side = team(board, figureId);
   const classes = ["figure", `team-${side}`];
-  if (who === board.active) classes.push("active");
+  if (figureId === board.active) classes.push("active");
   if (figure.upgraded) classes.push("upgraded");
   if (changed) classes.push("changed");
   const element = s(
     "g",
-    { class: classes.join(" "), "data-who": who },
+    { class: classes.join(" "), "data-who": figureId },
     s("g", { transform: "translate(0 6)" }, base(side, 35, { class: "shade" })),
     s(
       "g",
@@ -62,11 +62,13 @@ export function token(who, scene, view, changed) {
         .slice(0, CORNERS.length)
         .map(([status, count], n) => badge(status, count, CORNERS[n], view)),
     ),
-    s("text", { class: "called", y: 43 }, short(who, view)),
+    s("text", { class: "called", y: 43 }, short(figureId, view)),
   );
-  const text = told(who, board, view);
-  const label = offer(element, who, view) ? `${element.getAttribute("aria-label")}${colon}${text}` : text;
-  explains(element, view, () => aboutFigure(who, scene, view));
+  const text = describeFigure(figureId, board, view);
+  const label = offer(element, figureId, view)
+    ? `${element.getAttribute("aria-label")}${colon}${text}`
+    : text;
+  explains(element, view, () => aboutFigure(figureId, scene, view));
   element.setAttribute("aria-label", label);
   return element;
 }
@@ -88,7 +90,7 @@ function badge(status, count, [x, y], view) {
   return s(
     "g",
     { class: "status", transform: `translate(${x} ${y})` },
-    s("title", {}, `${called(status, view)} ${count}`),
+    s("title", {}, `${nameOf(status, view)} ${count}`),
     s("rect", { x: -16, y: -9, width: 32, height: 18, rx: 9 }),
     s("g", { transform: "translate(-7 0)" }, drawnSign(status, 14)),
     s("text", { x: 8, y: 1 }, String(count)),

@@ -1,74 +1,74 @@
-/** What the last answer did, on the board: who came from where, who hit whom, and for how much. */
+/** The effects of the last answer on the board: moves, hits and their amounts. */
 
 import { s } from "../../../lib/dom.js";
 import { team } from "./naming.js";
 
-const NEXT = 90; // two spaces whose middles are nearer than this share an edge
-const REACH = 36; // from the middle of a space to where an arrow begins or ends
+const NEXT = 90; // spaces with middles nearer than this share an edge
+const REACH = 36; // from the middle of a space to the end of an arrow
 
 const of = (trail, field) => trail.filter(({ path }) => path[1] === "figures" && path[3] === field);
 
-/** Ways and blows, which lie under the figures. */
+/** Moves and blows, below the figures. */
 export function tracks(scene, centre, view) {
   const { board } = scene;
-  const ways = of(view.trail, "at").flatMap(({ path: [, , who], was, now }) => {
+  const steps = of(view.trail, "at").flatMap(({ path: [, , figureId], was, now }) => {
     if (!centre.has(was)) return [];
-    const left = s(
+    const start = s(
       "g",
-      { class: `left team-${team(board, who)}`, transform: at(centre.get(was)) },
+      { class: `left team-${team(board, figureId)}`, transform: at(centre.get(was)) },
       s("circle", { r: 15 }),
     );
-    if (!centre.has(now)) return [left, cross(centre.get(was))];
-    return [left, arrow("way", `team-${team(board, who)}`, centre.get(was), centre.get(now))];
+    if (!centre.has(now)) return [start, cross(centre.get(was))];
+    return [start, arrow("way", `team-${team(board, figureId)}`, centre.get(was), centre.get(now))];
   });
-  const blows = of(view.trail, "hp").flatMap(({ seq, by, path: [, , who], was, now }) => {
-    const [from, to] = [by, who].map((each) => centre.get(placeAt(each, seq, board, view)));
-    return who === by || !from || !to || now >= was ? [] : [arrow("blow", "", from, to)];
+  const blows = of(view.trail, "hp").flatMap(({ seq, by, path: [, , figureId], was, now }) => {
+    const [from, to] = [by, figureId].map((each) => centre.get(placeAt(each, seq, board, view)));
+    return figureId === by || !from || !to || now >= was ? [] : [arrow("blow", "", from, to)];
   });
-  return s("g", { "aria-hidden": "true" }, ways, blows);
+  return s("g", { "aria-hidden": "true" }, steps, blows);
 }
 
-/** Won and lost HP, which lie above the figures. */
+/** Gained and lost HP, above the figures. */
 export function deltas(scene, centre, view) {
   const sums = new Map();
   for (const {
-    path: [, , who],
+    path: [, , figureId],
     was,
     now,
   } of of(view.trail, "hp"))
-    sums.set(who, (sums.get(who) ?? 0) + now - was);
-  const drawn = [...sums].flatMap(([who, sum]) => {
-    const place = centre.get(scene.board.figures[who]?.at) ?? lastPlace(who, centre, view);
-    if (!place || !sum) return [];
+    sums.set(figureId, (sums.get(figureId) ?? 0) + now - was);
+  const labels = [...sums].flatMap(([figureId, sum]) => {
+    const position = centre.get(scene.board.figures[figureId]?.at) ?? lastPlace(figureId, centre, view);
+    if (!position || !sum) return [];
     const text = sum > 0 ? `+${sum}` : `−${-sum}`;
     return s(
       "g",
       {
         class: sum > 0 ? "delta won" : "delta lost",
-        "data-who": who,
-        transform: at([place[0] + 30, place[1] - 34]),
+        "data-who": figureId,
+        transform: at([position[0] + 30, position[1] - 34]),
       },
       s("g", {}, s("rect", { x: -17, y: -12, width: 34, height: 24, rx: 12 }), s("text", { y: 1 }, text)),
     );
   });
-  return s("g", { "aria-hidden": "true" }, drawn);
+  return s("g", { "aria-hidden": "true" }, labels);
 }
 
-/** Where somebody stood when fact `seq` happened: where they were before they next went anywhere, or are now. */
-const placeAt = (who, seq, board, view) =>
+/** The space of a figure when fact `seq` happened: the origin of its next move, or its space now. */
+const placeAt = (figureId, seq, board, view) =>
   (
-    of(view.trail, "at").find(({ seq: later, path }) => path[2] === who && later > seq) ?? {
-      was: board.figures[who]?.at,
+    of(view.trail, "at").find(({ seq: later, path }) => path[2] === figureId && later > seq) ?? {
+      was: board.figures[figureId]?.at,
     }
   ).was;
 
-const lastPlace = (who, centre, view) =>
-  centre.get(of(view.trail, "at").findLast(({ path, was }) => path[2] === who && centre.has(was))?.was);
+const lastPlace = (figureId, centre, view) =>
+  centre.get(of(view.trail, "at").findLast(({ path, was }) => path[2] === figureId && centre.has(was))?.was);
 
 const at = ([x, y]) => `translate(${x} ${y})`;
 
-const cross = (place) =>
-  s("path", { class: "fallen", transform: at(place), d: "M-16 -16L16 16M16 -16L-16 16" });
+const cross = (position) =>
+  s("path", { class: "fallen", transform: at(position), d: "M-16 -16L16 16M16 -16L-16 16" });
 
 /** A line between two spaces with a head at its end. */
 function arrow(kind, side, [x1, y1], [x2, y2]) {
@@ -84,23 +84,23 @@ function arrow(kind, side, [x1, y1], [x2, y2]) {
 }
 
 /**
- * The way that somebody would walk from one space to another over `spaces`, as a line; nothing, where there is none.
+ * The path from one space to another over `spaces`, as a line, or nothing without a path.
  * @param {Map<string, [number, number]>} centre
  * @param {Set<string>} spaces
  */
 export function foreseen(from, to, spaces, centre) {
-  const near = (...two) => {
+  const areAdjacent = (...two) => {
     const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = two.map((each) => centre.get(each));
     return Math.hypot(x2 - x1, y2 - y1) < NEXT;
   };
   const before = new Map([[from, ""]]);
   for (const at of before.keys()) {
     for (const next of spaces) {
-      if (!before.has(next) && near(at, next)) before.set(next, at);
+      if (!before.has(next) && areAdjacent(at, next)) before.set(next, at);
     }
   }
   if (!before.has(to)) return undefined;
-  const way = [];
-  for (let at = to; at; at = before.get(at) ?? "") way.unshift(centre.get(at)?.join(" "));
-  return s("path", { class: "line", d: `M${way.join("L")}` });
+  const path = [];
+  for (let at = to; at; at = before.get(at) ?? "") path.unshift(centre.get(at)?.join(" "));
+  return s("path", { class: "line", d: `M${path.join("L")}` });
 }

@@ -1,8 +1,8 @@
-/** What is printed on a card, and what to call it. */
+/** The printed facts of cards, and names of things. */
 
 import { plural, t } from "../../../lib/i18n.js";
 
-/** What to call the kinds of cards. */
+/** Labels of the kinds of cards. */
 export const KINDS = {
   ally: t("Ally"),
   hero: t("Hero"),
@@ -12,7 +12,7 @@ export const KINDS = {
   condition: t("Condition"),
 };
 
-/** What to call the forms of cards in play. */
+/** Labels of the forms of cards in play. */
 export const FORMS = {
   hypnotized: t("hypnotized"),
   wicket: t("Wicket"),
@@ -21,7 +21,7 @@ export const FORMS = {
   held: t("held"),
 };
 
-/** What to call the actions of locations and cards. */
+/** Labels of the actions of locations and cards. */
 export const ACTIONS = {
   gain_power: plural("Gain {amount} Power", "Gain {amount} Power"),
   play_card: t("Play a Card"),
@@ -33,21 +33,21 @@ export const ACTIONS = {
   move_hero: t("Move a Hero"),
 };
 
-/** The printed facts of a copy of a card: copies are numbered, what is printed on them is not. */
+/** The printed facts of a copy of a card. Ids of copies end with a number. */
 export const printed = (card, { cards }) => cards.get(card) ?? cards.get(card.replace(/-\d+$/, ""));
 
-/** What a card says, in the language of the page. */
+/** The text of a card in the language of the page. */
 export const textOf = (card, view) => view.words.texts[printed(card, view)?.id] ?? "";
 
 export const kind = (card, view) => printed(card, view)?.kind ?? "";
 
 const decks = new WeakMap();
 
-/** Returns in whose decks a card is, and in which: `{who, fate}`. */
+/** Returns the owner of a card's deck, and whether it is a Fate deck: `{who, fate}`. */
 function deckOf(card, view) {
   const { villains } = view.catalogue;
   if (!decks.has(villains)) {
-    const listed = (who, cards, fate) => cards.map(({ id }) => [id, { who, fate }]);
+    const listed = (villain, cards, fate) => cards.map(({ id }) => [id, { who: villain, fate }]);
     decks.set(
       villains,
       new Map(
@@ -61,36 +61,37 @@ function deckOf(card, view) {
   return decks.get(villains).get(printed(card, view)?.id);
 }
 
-/** Tells whether a card belongs to a Fate deck. */
+/** Returns whether a card belongs to a Fate deck. */
 export const isFate = (card, view) => Boolean(deckOf(card, view)?.fate);
 
-/** The Villain in whose decks a card is. */
+/** The Villain with a card in one of his decks. */
 export const villainOf = (card, view) => deckOf(card, view)?.who;
 
-export const named = (what, { words }) => words.names[what] ?? what;
+export const nameOf = (id, { words }) => words.names[id] ?? id;
 
-/** What a card counts as in its Realm: a hypnotized Hero is an Ally (VI-210). */
-export const counts = (card, where, view) => (where.form === "hypnotized" ? "ally" : kind(card, view));
+/** The kind of a card in its Realm. A hypnotized Hero counts as an Ally (VI-210). */
+export const counts = (card, position, view) => (position.form === "hypnotized" ? "ally" : kind(card, view));
 
-/** The location of a card of the Realm; an attached card is where its host is. */
-export const placed = (card, mine) => mine.cards[card]?.at || mine.cards[mine.cards[card]?.on]?.at || "";
+/** The location of a card of the Realm. An attached card is at the location of its host. */
+export const locationOf = (card, state) =>
+  state.cards[card]?.at || state.cards[state.cards[card]?.on]?.at || "";
 
-/** The cards of a Realm that lie at a location: `{ heroes, own }`, each `[card, where]`, without what is attached. */
-export function lying(mine, place, view) {
-  const there = Object.entries(mine.cards).filter(
-    ([, where]) => where.at === place || where.beside === place,
+/** The cards of a Realm at a location, without attached ones: `{ heroes, own }`, each `[card, position]`. */
+export function cardsAt(state, locationId, view) {
+  const cards = Object.entries(state.cards).filter(
+    ([, position]) => position.at === locationId || position.beside === locationId,
   );
-  const above = ([card, where]) => counts(card, where, view) === "hero";
-  return { heroes: there.filter(above), own: there.filter((each) => !above(each)) };
+  const above = ([card, position]) => counts(card, position, view) === "hero";
+  return { heroes: cards.filter(above), own: cards.filter((each) => !above(each)) };
 }
 
 /** The Items that are attached to a card. */
-export const attached = (host, mine) =>
-  Object.keys(mine.cards).filter((card) => mine.cards[card].on === host);
+export const attached = (host, state) =>
+  Object.keys(state.cards).filter((card) => state.cards[card].on === host);
 
 /** The numbers of a list of cards, equal ones together: `[name, count]`. */
 export function tally(cards, view) {
-  const found = new Map();
-  for (const card of cards) found.set(named(card, view), (found.get(named(card, view)) ?? 0) + 1);
-  return [...found];
+  const counts = new Map();
+  for (const card of cards) counts.set(nameOf(card, view), (counts.get(nameOf(card, view)) ?? 0) + 1);
+  return [...counts];
 }

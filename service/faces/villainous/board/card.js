@@ -1,4 +1,4 @@
-/** A card on the table: its kind, its name, its numbers, what was done to it, and what is attached to it. */
+/** A card on the table: its kind, name, numbers, changes and attached cards. */
 
 /** @import { View } from "../../../replay/view.js" */
 
@@ -16,64 +16,64 @@ import {
   isFate,
   kind,
   KINDS,
-  named,
+  nameOf,
   printed,
   textOf,
   villainOf,
 } from "./card-text.js";
 
-/** A card in play. `also` is where an Enlarged Hero lies besides (VI-217). */
+/** A card in play. `also` is true at the second location of an Enlarged Hero (VI-217). */
 export function face(card, realm, view, also = false) {
-  const { seat, mine, traces } = realm;
-  const where = mine.cards[card];
-  const role = counts(card, where, view);
+  const { seat, state, traces } = realm;
+  const position = state.cards[card];
+  const role = counts(card, position, view);
   const strength = view.reckoned[`strength:${card}`];
-  const items = also ? [] : attached(card, mine);
+  const items = also ? [] : attached(card, state);
   const classes = [
     "card",
     role,
-    where.form,
+    position.form,
     also && "also",
     traces.fresh.has(`cards.${card}`) && "changed",
     traces.left.has(card) && "moved",
   ];
-  const marks = tags(card, where, also, view);
+  const marks = tags(card, position, also, view);
   const button = h(
     "button",
     {
       type: "button",
       class: "face",
       "data-thing": also ? `${card}*` : card,
-      "aria-label": spoken(card, where, view),
+      "aria-label": spokenName(card, position, view),
     },
     icon(role),
-    cardTitle(named(card, view)),
+    cardTitle(nameOf(card, view)),
     strength === undefined
       ? null
       : h("span", change(strength, printed(card, view)?.strength), String(strength)),
     marks.length ? h("span", { class: "tags" }, marks) : null,
-    where.power
+    position.power
       ? h(
           "span",
           { class: "lying" },
-          coin(where.power),
+          coin(position.power),
           h(
             "span",
             { class: "hidden" },
-            say(plural("{power} Power", "{power} Power"), { power: where.power }),
+            say(plural("{power} Power", "{power} Power"), { power: position.power }),
           ),
         )
       : null,
   );
   offer(button, card, view);
-  const why = strength === undefined ? `/board/realms/${seat}/cards/${card}` : `strength:${card}`;
-  const tell = () => about(card, { where, items, strength, why }, view);
-  explains(button, view, tell);
+  const subject = strength === undefined ? `/board/realms/${seat}/cards/${card}` : `strength:${card}`;
+  const describe = () => about(card, { where: position, items, strength, why: subject }, view);
+  explains(button, view, describe);
   return h(
     "li",
     { class: classes.filter(Boolean).join(" ") },
     button,
-    button.hasAttribute("data-pick") ? reader(card, tell, view) : null,
+    button.hasAttribute("data-pick") ? reader(card, describe, view) : null,
     items.length
       ? h(
           "ul",
@@ -95,7 +95,7 @@ export function loose(card, view, thing = card) {
     "button",
     { type: "button", class: "face", "data-thing": thing, "aria-label": printedAloud(card, view) },
     priced ? h("span", { class: "cost", title: t("Cost") }, String(cost)) : icon(role),
-    cardTitle(named(card, view)),
+    cardTitle(nameOf(card, view)),
     strength ? h("span", { class: "strength", title: t("Strength") }, String(strength)) : null,
     h("span", { class: "kind" }, priced ? icon(role) : null, KINDS[role] ?? role),
     h("span", { class: "text", lang: view.words.languages?.texts }, textOf(card, view)),
@@ -103,50 +103,50 @@ export function loose(card, view, thing = card) {
     crest(villainOf(card, view), view, "emblem"),
   );
   offer(button, card, view);
-  const tell = () => about(card, {}, view);
-  explains(button, view, tell);
-  const drawn = h(
+  const describe = () => about(card, {}, view);
+  explains(button, view, describe);
+  const element = h(
     "li",
     { class: `card loose ${role}${isFate(card, view) ? " of-fate" : ""}` },
     button,
-    button.hasAttribute("data-pick") ? reader(card, tell, view) : null,
+    button.hasAttribute("data-pick") ? reader(card, describe, view) : null,
   );
-  return dress(drawn, villainOf(card, view), view);
+  return dress(element, villainOf(card, view), view);
 }
 
-/** A small button beside a card that a tap would pick: it only tells what the card is. */
-function reader(card, tell, view) {
+/** A small button next to a card that explains it, for cards that a tap would pick. */
+function reader(card, describe, view) {
   const button = h(
     "button",
     {
       type: "button",
       class: "reader",
-      "aria-label": t("What is {card}?", { card: named(card, view) }),
+      "aria-label": t("What is {card}?", { card: nameOf(card, view) }),
     },
     "?",
   );
-  explains(button, view, tell);
+  explains(button, view, describe);
   return button;
 }
 
-/** Where a card lay before it was moved, or left. */
+/** The former position of a card. */
 export const ghost = (card, view) =>
   h(
     "li",
     { class: `card ghost ${kind(card, view)}`, "aria-hidden": "true" },
-    h("span", { class: "face" }, icon(kind(card, view)), cardTitle(named(card, view))),
+    h("span", { class: "face" }, icon(kind(card, view)), cardTitle(nameOf(card, view))),
   );
 
 /** A coin with a number on it. */
 export const coin = (power) => h("span", { class: "coin", "aria-hidden": "true" }, String(power));
 
 /**
- * What a card is, for its leaf.
+ * Describes a card for its popover.
  * @param {string} card
- * @param {{where?: any, items?: string[], strength?: number, why?: string}} lying  how it lies in play, if it does
+ * @param {{where?: any, items?: string[], strength?: number, why?: string}} lying  its position in play, if any
  * @param {View} view
  */
-export function about(card, { where = {}, items = [], strength, why }, view) {
+export function about(card, { where: position = {}, items = [], strength, why }, view) {
   const facts = printed(card, view) ?? {};
   const numbers = [];
   const fate = isFate(card, view);
@@ -160,28 +160,28 @@ export function about(card, { where = {}, items = [], strength, why }, view) {
   }
   if (facts.activation !== undefined && facts.activation !== null)
     numbers.push([t("Activation Cost"), facts.activation]);
-  if (where.power) numbers.push([t("Power on it"), where.power]);
-  const form = where.form ? ` · ${FORMS[where.form] ?? where.form}` : "";
+  if (position.power) numbers.push([t("Power on it"), position.power]);
+  const form = position.form ? ` · ${FORMS[position.form] ?? position.form}` : "";
   return {
-    title: named(card, view),
+    title: nameOf(card, view),
     kind: `${fate ? `${t("Fate")} · ` : ""}${KINDS[facts.kind] ?? facts.kind}${form}`,
     numbers,
     text: textOf(card, view),
     lang: view.words.languages?.texts,
-    parts: items.map((item) => ({ title: named(item, view), text: textOf(item, view) })),
+    parts: items.map((item) => ({ title: nameOf(item, view), text: textOf(item, view) })),
     why,
   };
 }
 
-function tags(card, where, also, view) {
-  const found = [];
-  if (where.form) found.push(FORMS[where.form] ?? where.form);
-  else if (printed(card, view)?.guard) found.push(t("Card Guard"));
-  if (also) found.push(t("here as well"));
-  return found.map((text) => h("em", {}, text));
+function tags(card, position, also, view) {
+  const labels = [];
+  if (position.form) labels.push(FORMS[position.form] ?? position.form);
+  else if (printed(card, view)?.guard) labels.push(t("Card Guard"));
+  if (also) labels.push(t("here as well"));
+  return labels.map((text) => h("em", {}, text));
 }
 
-/** How a Strength is marked that is not the printed one; the mark tells more or less, the title what is printed. */
+/** Marks a Strength above or below the printed one, which the title gives. */
 function change(strength, base) {
   if (strength === base || base === undefined) return { class: "strength", title: t("Strength") };
   return {
@@ -191,14 +191,14 @@ function change(strength, base) {
 }
 
 /** A card in play as it is read aloud. */
-export function spoken(card, where, view) {
+export function spokenName(card, position, view) {
   const strength = view.reckoned[`strength:${card}`];
   return [
-    named(card, view),
-    KINDS[counts(card, where, view)],
-    where.form && (FORMS[where.form] ?? where.form),
+    nameOf(card, view),
+    KINDS[counts(card, position, view)],
+    position.form && (FORMS[position.form] ?? position.form),
     strength !== undefined && `${t("Strength")} ${strength}`,
-    where.power && say(plural("{power} Power", "{power} Power"), { power: where.power }),
+    position.power && say(plural("{power} Power", "{power} Power"), { power: position.power }),
   ]
     .filter(Boolean)
     .join(", ");
@@ -209,7 +209,7 @@ function printedAloud(card, view) {
   const role = kind(card, view);
   const priced = cost !== undefined && role !== "condition" && !isFate(card, view);
   return [
-    named(card, view),
+    nameOf(card, view),
     KINDS[role],
     priced && `${t("Cost")} ${cost}`,
     strength && `${t("Strength")} ${strength}`,

@@ -28,14 +28,14 @@ const PATHS = {
 
 export const hasIcon = (name) => name in PATHS;
 
-const drawn = new Map();
+const cache = new Map();
 
-/** Returns a sign; it says nothing itself, words beside it do. */
+/** Returns a sign without text. Words next to it have the meaning. */
 export function icon(name, classes = "icon") {
   const key = `${name} ${classes}`;
-  if (!drawn.has(key)) {
+  if (!cache.has(key)) {
     const path = s("path", { d: PATHS[name] ?? "M4 4h16v16H4z" });
-    drawn.set(
+    cache.set(
       key,
       s(
         "svg",
@@ -44,18 +44,18 @@ export function icon(name, classes = "icon") {
       ),
     );
   }
-  return drawn.get(key).cloneNode(true);
+  return cache.get(key).cloneNode(true);
 }
 
-/** Returns the crest of a Villain: a sign of its own, so that nobody has to tell them apart by colour. */
-export function crest(who, { catalogue }, classes = "crest-of") {
-  const path = s("path", { d: catalogue.looks[who]?.crest ?? "M4 4h16v16H4z" });
+/** Returns the crest of a Villain, a sign that does not depend on colour. */
+export function crest(villain, { catalogue }, classes = "crest-of") {
+  const path = s("path", { d: catalogue.looks[villain]?.crest ?? "M4 4h16v16H4z" });
   return s("svg", { class: classes, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, path);
 }
 
 /** Gives `element` the colour and the pattern of a Villain. */
-export function dress(element, who, { catalogue }) {
-  const look = catalogue.looks[who];
+export function dress(element, villain, { catalogue }) {
+  const look = catalogue.looks[villain];
   if (look === undefined) return element;
   element.style.setProperty("--villain", `light-dark(${look.light}, ${look.dark})`);
   element.style.setProperty("--stripe", look.pattern);

@@ -1,25 +1,25 @@
-/** The locations of a Realm on a phone: one at a time, with a dot for each; which one is shown is kept while moments go by. */
+/** The locations of a Realm on a phone, one at a time with a dot for each. The choice survives new moments. */
 
 import { h } from "../../../lib/dom.js";
-import { named } from "./card-text.js";
+import { nameOf } from "./card-text.js";
 
-/** Which location of which seat somebody looks at, and where the mover stood then. */
+/** The location in view of each seat, and the mover's location at that time. */
 const looked = new WeakMap();
 
-/** Returns the dots below `list`, the locations of a Realm in which something may be `open` to choose. */
-export function dots(list, places, { mine, active }, view) {
+/** Returns the dots below `list`, the locations of a Realm. A dot is marked if something there is `open`. */
+export function dots(list, places, { state, active }, view) {
   const picks = [...view.options.keys()];
   return h(
     "div",
-    { class: "dots", role: "group", "aria-label": named(mine.who, view) },
-    places.map((place, at) =>
+    { class: "dots", role: "group", "aria-label": nameOf(state.who, view) },
+    places.map((spot, at) =>
       h("button", {
         type: "button",
-        "aria-label": named(place.id, view),
-        title: named(place.id, view),
+        "aria-label": nameOf(spot.id, view),
+        title: nameOf(spot.id, view),
         class: [
-          mine.at === place.id && "here",
-          active && picks.some((pick) => pick.endsWith(`:${place.id}`)) && "open",
+          state.at === spot.id && "here",
+          active && picks.some((pick) => pick.endsWith(`:${spot.id}`)) && "open",
         ]
           .filter(Boolean)
           .join(" "),
@@ -29,16 +29,16 @@ export function dots(list, places, { mine, active }, view) {
   );
 }
 
-/** Shows of each Realm in `root` the location that was looked at; another one, where the mover went on. */
+/** Scrolls each Realm in `root` to the location in view before, or to the mover's new location. */
 export function settle(root) {
   for (const list of root.querySelectorAll(".realm .locations")) {
     const { seat } = list.parentElement.dataset;
-    const here = [...list.children].findIndex((each) => each.matches(".here"));
+    const current = [...list.children].findIndex((each) => each.matches(".here"));
     const seats = looked.get(root) ?? new Map();
     looked.set(root, seats);
-    const known = seats.get(seat);
-    const at = known?.here === here ? known.at : Math.max(0, here);
-    const note = () => mark(list, seats, seat, here);
+    const previous = seats.get(seat);
+    const at = previous?.here === current ? previous.at : Math.max(0, current);
+    const note = () => mark(list, seats, seat, current);
     list.tabIndex = 0;
     list.toggleAttribute("data-scrolls", true);
     if (list.onscroll === null) list.onscroll = note;
@@ -49,10 +49,10 @@ export function settle(root) {
 
 const GAP = 8; // pixels between two locations
 
-function mark(list, seats, seat, here) {
+function mark(list, seats, seat, current) {
   const at = Math.round(list.scrollLeft / (list.clientWidth + GAP));
-  seats.set(seat, { here, at });
-  [...(list.nextElementSibling?.children ?? [])].forEach((dot, place) =>
-    place === at ? dot.setAttribute("aria-current", "true") : dot.removeAttribute("aria-current"),
+  seats.set(seat, { here: current, at });
+  [...(list.nextElementSibling?.children ?? [])].forEach((dot, index) =>
+    index === at ? dot.setAttribute("aria-current", "true") : dot.removeAttribute("aria-current"),
   );
 }

@@ -1,16 +1,16 @@
-/** What lies beside a Realm: the hand, cards that lie open, both decks and both discard piles. */
+/** The piles next to a Realm: the hand, open cards, both decks and both discard piles. */
 
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { loose } from "./card.js";
 import { icon } from "./icons.js";
-import { named, tally, textOf } from "./card-text.js";
+import { nameOf, tally, textOf } from "./card-text.js";
 
-/** The hand: its cards, for who may see them, unless they lie docked; how many there are, for everybody. */
-export function hand({ mine, docked }, view) {
-  const known = mine.hand.filter(Boolean);
-  const count = t("{count} cards", { count: mine.hand.length });
+/** The hand: its visible cards unless they are docked, and their number. */
+export function hand({ state, docked }, view) {
+  const visible = state.hand.filter(Boolean);
+  const count = t("{count} cards", { count: state.hand.length });
   return h(
     "section",
     { class: "hand-of" },
@@ -20,29 +20,29 @@ export function hand({ mine, docked }, view) {
       icon("hand"),
       t("Hand"),
       " ",
-      h("small", {}, mine.exposed ? `${count}, ${t("lying open")}` : count),
+      h("small", {}, state.exposed ? `${count}, ${t("lying open")}` : count),
     ),
     docked
       ? null
-      : known.length
+      : visible.length
         ? h(
             "ul",
             { class: "hand" },
-            mine.hand.map((card, n) => loose(card, view, card || `hand-${n}`)),
+            state.hand.map((card, n) => loose(card, view, card || `hand-${n}`)),
           )
         : h(
             "ul",
             { class: "hand backs", "aria-hidden": "true" },
-            mine.hand.map(() => h("li", { class: "card back" })),
+            state.hand.map(() => h("li", { class: "card back" })),
           ),
   );
 }
 
-/** Cards that lie open while it is decided what becomes of them, or that only this seat looks at. */
-export function open({ mine }, view) {
+/** Open cards: those that wait for a decision, or that only this seat looks at. */
+export function open({ state }, view) {
   const lists = [
-    [t("Lying open"), mine.opened],
-    [t("Looked at"), mine.looked],
+    [t("Lying open"), state.opened],
+    [t("Looked at"), state.looked],
   ];
   const sections = lists
     .filter(([, cards]) => cards.length)
@@ -62,33 +62,33 @@ export function open({ mine }, view) {
 }
 
 /** Effects that hold until the own next turn. */
-export function lasting({ mine }, view) {
-  const cards = [...new Set([...mine.lasting, ...mine.lapsed])];
+export function lasting({ state }, view) {
+  const cards = [...new Set([...state.lasting, ...state.lapsed])];
   return cards.length
-    ? h("p", { class: "lasting" }, `${t("In force:")} `, cards.map((card) => named(card, view)).join(", "))
+    ? h("p", { class: "lasting" }, `${t("In force:")} `, cards.map((card) => nameOf(card, view)).join(", "))
     : null;
 }
 
 export function piles(realm, view) {
-  const { mine } = realm;
+  const { state } = realm;
   return h(
     "div",
     { class: "piles" },
-    pile("villain", t("Villain deck"), t("Discards"), realm, mine.villain, view),
-    pile("fate", t("Fate deck"), t("Fate discards"), realm, mine.fate, view),
+    pile("villain", t("Villain deck"), t("Discards"), realm, state.villain, view),
+    pile("fate", t("Fate deck"), t("Fate discards"), realm, state.fate, view),
   );
 }
 
-function pile(which, deck, discards, { seat, mine, traces }, { deck: hidden, discard }, view) {
+function pile(which, deck, discards, { seat, state, traces }, { deck: hidden, discard }, view) {
   const top = discard.at(-1);
   const button = h(
     "button",
     { type: "button", class: "discard", "data-thing": `${which}-${seat}`, disabled: !top },
     h("span", { class: "count" }, String(discard.length)),
     h("span", { class: "label" }, discards),
-    h("span", { class: "top" }, top ? named(top, view) : "–"),
+    h("span", { class: "top" }, top ? nameOf(top, view) : "–"),
   );
-  explains(button, view, () => listing(discards, mine, discard, view));
+  explains(button, view, () => listing(discards, state, discard, view));
   const choosable = discard.filter((card) =>
     [...view.options.keys()].some((pick) => pick === card || pick.endsWith(`:${card}`)),
   );
@@ -113,11 +113,11 @@ function pile(which, deck, discards, { seat, mine, traces }, { deck: hidden, dis
 }
 
 /** All cards of a discard pile, the top one first. */
-function listing(title, mine, discard, view) {
-  const texts = new Map(discard.map((card) => [named(card, view), textOf(card, view)]));
+function listing(title, state, discard, view) {
+  const texts = new Map(discard.map((card) => [nameOf(card, view), textOf(card, view)]));
   return {
     title,
-    kind: `${named(mine.who, view)} · ${t("{count} cards", { count: discard.length })}`,
+    kind: `${nameOf(state.who, view)} · ${t("{count} cards", { count: discard.length })}`,
     parts: tally([...discard].reverse(), view).map(([name, count]) => ({
       title: count > 1 ? `${name} ×${count}` : name,
       text: texts.get(name),

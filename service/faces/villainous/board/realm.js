@@ -1,4 +1,4 @@
-/** A Realm: whole, with its four locations, or as a row that tells what matters of it. */
+/** A Realm with its four locations, or as a row with the essentials. */
 
 import { h } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
@@ -8,22 +8,22 @@ import { goal, headway, pips } from "./objective.js";
 import { dots } from "./pages.js";
 import { hand, lasting, open, piles } from "./piles.js";
 import { location } from "./location.js";
-import { lying, named } from "./card-text.js";
+import { cardsAt, nameOf } from "./card-text.js";
 
-const COINS = 10; // as many lie there one by one; the number tells the rest
+const COINS = 10; // so many coins at most; the number shows the rest
 
 /** A Realm as it lies on the table. `fold` folds it to a row again, if it can be. */
 export function whole(realm, view, fold) {
-  const { seat, mine } = realm;
-  const villain = view.catalogue.villains.find(({ id }) => id === mine.who);
+  const { seat, state } = realm;
+  const villain = view.catalogue.villains.find(({ id }) => id === state.who);
   const list = h(
     "ol",
     { class: "locations" },
-    villain.locations.map((place) => location(place, realm, view)),
+    villain.locations.map((spot) => location(spot, realm, view)),
   );
-  const drawn = h(
+  const element = h(
     "div",
-    { class: shell(realm, "realm"), role: "group", "aria-label": named(mine.who, view), "data-seat": seat },
+    { class: shell(realm, "realm"), role: "group", "aria-label": nameOf(state.who, view), "data-seat": seat },
     h(
       "header",
       {},
@@ -32,22 +32,22 @@ export function whole(realm, view, fold) {
       power(realm, view),
       fold ? toggle(realm, view, true, fold) : null,
     ),
-    goal(seat, mine.who, view),
+    goal(seat, state.who, view),
     list,
     dots(list, villain.locations, realm, view),
     h("footer", {}, open(realm, view), hand(realm, view), lasting(realm, view), piles(realm, view)),
   );
-  return dress(drawn, mine.who, view);
+  return dress(element, state.who, view);
 }
 
-/** A Realm as a row: where its mover is, its Power, how far it is, its hand, and who is where. */
+/** A Realm as a row: its mover, its Power, its progress, its hand, and the cards at each location. */
 export function row(realm, view, unfold) {
-  const { seat, mine } = realm;
-  const villain = view.catalogue.villains.find(({ id }) => id === mine.who);
+  const { seat, state } = realm;
+  const villain = view.catalogue.villains.find(({ id }) => id === state.who);
   const [done, wanted] = headway(seat, view);
-  const drawn = h(
+  const element = h(
     "div",
-    { class: shell(realm, "rival"), role: "group", "aria-label": named(mine.who, view), "data-seat": seat },
+    { class: shell(realm, "rival"), role: "group", "aria-label": nameOf(state.who, view), "data-seat": seat },
     h("header", {}, title(realm, view), token(realm), toggle(realm, view, false, unfold)),
     h(
       "div",
@@ -58,7 +58,7 @@ export function row(realm, view, unfold) {
         { class: "where" },
         icon("pawn"),
         h("span", { class: "hidden" }, `${t("Mover:")} `),
-        named(mine.at, view),
+        nameOf(state.at, view),
       ),
       h(
         "span",
@@ -67,31 +67,31 @@ export function row(realm, view, unfold) {
         h("span", {}, `${done}/${wanted}`),
         h("span", { class: "hidden" }, ` ${t("of the way to the objective")}`),
       ),
-      h("span", { class: "held" }, icon("hand"), t("{count} cards", { count: mine.hand.length })),
+      h("span", { class: "held" }, icon("hand"), t("{count} cards", { count: state.hand.length })),
     ),
     h(
       "ol",
       { class: "counts" },
-      villain.locations.map((place) => count(place, mine, view)),
+      villain.locations.map((spot) => count(spot, state, view)),
     ),
     open(realm, view),
   );
-  return dress(drawn, mine.who, view);
+  return dress(element, state.who, view);
 }
 
-function count(place, mine, view) {
-  const { heroes, own } = lying(mine, place.id, view);
+function count(spot, state, view) {
+  const { heroes, own } = cardsAt(state, spot.id, view);
   const allies = own.filter(([card]) => `strength:${card}` in view.reckoned);
   const words = [
-    named(place.id, view),
-    mine.locked.includes(place.id) && t("locked"),
+    nameOf(spot.id, view),
+    state.locked.includes(spot.id) && t("locked"),
     t("Heroes {count}", { count: heroes.length }),
     t("Allies {count}", { count: allies.length }),
   ];
   return h(
     "li",
-    { class: mine.at === place.id ? "here" : "", title: words.filter(Boolean).join(", ") },
-    mine.locked.includes(place.id) ? icon("lock") : null,
+    { class: state.at === spot.id ? "here" : "", title: words.filter(Boolean).join(", ") },
+    state.locked.includes(spot.id) ? icon("lock") : null,
     h(
       "span",
       { class: heroes.length ? "heroes-there" : "none", "aria-hidden": "true" },
@@ -111,13 +111,13 @@ function count(place, mine, view) {
 const shell = ({ seat, active, ended }, kind) =>
   [kind, `seat-${seat}`, active && !ended && "active"].filter(Boolean).join(" ");
 
-function title({ seat, mine, player, active, ended }, view) {
-  const name = h("span", { class: "villain" }, named(mine.who, view));
+function title({ seat, state, player, active, ended }, view) {
+  const name = h("span", { class: "villain" }, nameOf(state.who, view));
   stand(name, view.options.has(`fate:${seat}`) ? [`fate:${seat}`] : [], view);
   return h(
     "h2",
     {},
-    crest(mine.who, view),
+    crest(state.who, view),
     name,
     h("small", {}, player ?? t("a free seat")),
     active && !ended ? h("span", { class: "turn" }, t("on turn")) : null,
@@ -127,7 +127,7 @@ function title({ seat, mine, player, active, ended }, view) {
 const token = ({ holdsToken }) =>
   holdsToken ? h("span", { class: "token" }, icon("fate"), t("Fate Token")) : null;
 
-function power({ seat, mine, traces }, view) {
+function power({ seat, state, traces }, view) {
   const pointer = `/board/realms/${seat}/power`;
   const delta = traces.gained
     ? h("span", { class: "delta" }, `${traces.gained > 0 ? "+" : "−"}${Math.abs(traces.gained)}`)
@@ -144,16 +144,16 @@ function power({ seat, mine, traces }, view) {
     h(
       "span",
       { class: "coins", "aria-hidden": "true" },
-      Array.from({ length: Math.min(mine.power, COINS) }, () => h("span", { class: "coin" })),
+      Array.from({ length: Math.min(state.power, COINS) }, () => h("span", { class: "coin" })),
     ),
-    h("span", {}, say(plural("{power} Power", "{power} Power"), { power: mine.power })),
+    h("span", {}, say(plural("{power} Power", "{power} Power"), { power: state.power })),
     delta,
   );
 }
 
-function toggle({ seat, mine }, view, expanded, turn) {
+function toggle({ seat, state }, view, expanded, turn) {
   const words = say(expanded ? t("Fold the Realm of {who}") : t("Unfold the Realm of {who}"), {
-    who: named(mine.who, view),
+    who: nameOf(state.who, view),
   });
   return h(
     "button",

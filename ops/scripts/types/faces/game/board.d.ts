@@ -12,7 +12,7 @@ export const roundPaths: string[];
 export function mark(path: Path, value: any): string;
 
 /** What a change sounds like: `move`, `hit`, `card`, `score`, or nothing. */
-export function heard(change: Change): string;
+export function soundOf(change: Change): string;
 
 /** What to call what begins with a scene: a round or a turn. */
 export function heading(scene: any, words: any): string;

@@ -1,4 +1,4 @@
-/** The cases of a match, and the file of one: what was claimed, answered, ruled and appealed. */
+/** The cases of a match, and the file of one with its claim, answers, rulings and appeals. */
 
 import { get, post } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
@@ -14,7 +14,7 @@ const STATES = {
   closed: t("settled for good"),
 };
 
-/** What to call the outcomes of rulings. */
+/** Labels of the outcomes of rulings. */
 export const OUTCOMES = {
   note: t("note"),
   penalty: t("penalty"),
@@ -23,24 +23,24 @@ export const OUTCOMES = {
   result: t("result"),
 };
 
-/** Returns what to call a party: a seat by its player, a judge or organizer by the name on the API token. */
-export function called(by, players) {
+/** Returns the name of a party: the player of a seat, or the name on the API token of a judge or organizer. */
+export function partyName(by, players) {
   const [kind, name] = by.split(/:(.*)/);
   return kind === "seat" ? players[Number(name)] : say(PARTIES[kind] ?? "{name}", { name });
 }
 
 export const state = (status) => h("span", { class: `state ${status}` }, STATES[status] ?? status);
 
-/** A claim as a list tells it: it may be hidden from who looks. */
-export const told = (claim) => (claim === "…" ? t("the claim is hidden from you") : claim);
+/** The text of a claim, which may be hidden from the viewer. */
+export const visibleClaim = (claim) => (claim === "…" ? t("the claim is hidden from you") : claim);
 
 /** Whether a case waits for a ruling. */
 export const waits = ({ status }) => status === "open" || status === "appealed";
 
-const SHORT = 12; // characters of a hash that are shown; the rest stands in the case file
+const SHORT = 12; // digits of a hash on the page; the case file has all
 
 export class Cases {
-  /** `go(seq)` shows a moment, `shown()` brings the boards into view; `chosen(case)` hears which file lies open. */
+  /** `go(seq)` shows a moment, `shown()` scrolls to the boards, `chosen(case)` is called with the open case. */
   constructor(find, { match, game, judge, players, words, viewer, positions, go, shown, trouble, chosen }) {
     this.find = find;
     this.match = match;
@@ -60,10 +60,10 @@ export class Cases {
 
   /** Fetches the list again, and the file that lies open: at first, that of a case that waits. */
   async load() {
-    const told = await get(`/api/v1/matches/${this.match}/disputes`, { viewer: this.viewer() });
-    this.dockets = told.items;
-    this.number ||= (told.items.find(waits) ?? told.items.at(-1))?.number ?? 0;
-    const items = told.items.map((docket) => h("li", {}, this.docket(docket)));
+    const listing = await get(`/api/v1/matches/${this.match}/disputes`, { viewer: this.viewer() });
+    this.dockets = listing.items;
+    this.number ||= (listing.items.find(waits) ?? listing.items.at(-1))?.number ?? 0;
+    const items = listing.items.map((docket) => h("li", {}, this.docket(docket)));
     this.find("cases").replaceChildren(
       ...(items.length ? items : [h("li", { class: "quiet" }, t("Nothing was disputed."))]),
     );
@@ -81,7 +81,7 @@ export class Cases {
         onclick: () => this.trouble(() => this.open(number).then(() => this.bothMoments())),
       },
       h("b", {}, t("Case {number}", { number })),
-      h("span", {}, `${called(by, this.players)}${colon}${told(claim)}`),
+      h("span", {}, `${partyName(by, this.players)}${colon}${visibleClaim(claim)}`),
       state(status),
     );
   }
@@ -89,19 +89,19 @@ export class Cases {
   /** Opens the file of a case. */
   async open(number) {
     this.number = number;
-    for (const each of this.find("cases").querySelectorAll("[data-case]")) {
-      each.setAttribute("aria-pressed", String(Number(each.dataset.case) === number));
+    for (const entry of this.find("cases").querySelectorAll("[data-case]")) {
+      entry.setAttribute("aria-pressed", String(Number(entry.dataset.case) === number));
     }
     const lang = document.documentElement.lang;
     const viewer = this.viewer();
     const file = await get(`/api/v1/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer });
     this.file = file;
-    const said = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort(
+    const statements = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort(
       (one, other) => one.seq - other.seq,
     );
     this.find("case-judge").replaceChildren(...(waits(file) ? this.whose(file) : []));
     const [played, claimed] = this.moments();
-    const both = h(
+    const momentsButton = h(
       "button",
       { type: "button", class: "moments", onclick: () => this.bothMoments() },
       t("Both moments: what was played, and the claim"),
@@ -112,11 +112,11 @@ export class Cases {
       h(
         "p",
         { class: "buttons" },
-        both,
+        momentsButton,
         at(t("What was played: fact {seq}"), played),
         at(t("The claim: fact {seq}"), claimed),
       ),
-      ...said.map((each) => (each.outcome ? this.decision(each) : this.statement(each))),
+      ...statements.map((entry) => (entry.outcome ? this.decision(entry) : this.statement(entry))),
       h(
         "a",
         { class: "keep", href: `/m/${this.match}/cases/${number}?as=${viewer}` },
@@ -126,7 +126,7 @@ export class Cases {
     this.chosen(number);
   }
 
-  /** The two moments of the case whose file lies open: what was played, and the claim. */
+  /** The two moments of the open case: the disputed play, and the claim. */
   moments() {
     const { dispute } = this.file;
     return [dispute.evidence[0]?.seq ?? this.positions.answerBefore(dispute.seq), dispute.seq];
@@ -136,17 +136,25 @@ export class Cases {
     return this.positions.pair(...this.moments()).then(this.shown);
   }
 
-  /** Whose case it is, and a button that changes that. */
+  /** The judge of a case, and a button to change that. */
   whose({ number, judge }) {
-    const mine = judge === this.judge;
-    const label = mine ? t("Give it back") : judge ? t("Take it over") : t("Take it");
-    const told = mine ? t("Yours") : judge ? t("For the judge {judge}", { judge }) : t("Nobody's yet");
+    const isMine = judge === this.judge;
+    const label = isMine ? t("Give it back") : judge ? t("Take it over") : t("Take it");
+    const assignment = isMine
+      ? t("Yours")
+      : judge
+        ? t("For the judge {judge}", { judge })
+        : t("Nobody's yet");
     return [
-      told,
+      assignment,
       " ",
       h(
         "button",
-        { type: "button", class: "assign quiet", onclick: () => this.assign(number, mine ? "" : this.judge) },
+        {
+          type: "button",
+          class: "assign quiet",
+          onclick: () => this.assign(number, isMine ? "" : this.judge),
+        },
         label,
       ),
     ];
@@ -165,7 +173,7 @@ export class Cases {
   }
 
   statement({ seq, by, text, evidence, hidden }) {
-    const who = called(by, this.players);
+    const party = partyName(by, this.players);
     const words = hidden
       ? h(
           "p",
@@ -178,7 +186,7 @@ export class Cases {
     return h(
       "section",
       { "data-seq": seq },
-      h("h3", {}, t("{who}, fact {seq}", { who, seq })),
+      h("h3", {}, t("{who}, fact {seq}", { who: party, seq })),
       words,
       this.exhibits(evidence),
     );

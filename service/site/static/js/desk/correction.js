@@ -1,4 +1,4 @@
-/** A correction: the position as it stands, edited on the board until it stands as it should. */
+/** A correction: an edit of the current position on the board. */
 
 import { post, refusal } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
@@ -12,7 +12,7 @@ const PLACES = {
 };
 
 export class Correction {
-  /** `judging()` tells whether the judge looks at everything: only then the position is there to be edited. */
+  /** `judging()` returns whether the judge sees everything, which editing requires. */
   constructor(find, { match, boards, editor, catalogue, players, words, judging, trouble }) {
     this.find = find;
     this.match = match;
@@ -25,27 +25,27 @@ export class Correction {
     this.done = Promise.resolve();
     find("correction-anew").addEventListener("click", () => {
       this.clear();
-      trouble(() => this.begin());
+      trouble(() => this.start());
     });
     this.clear();
   }
 
-  /** Forgets what was edited. */
+  /** Discards the edits. */
   clear() {
     this.laid = undefined;
     this.position = "";
     this.editor.clear();
   }
 
-  /** Lays out the position as it stands, unless one is being edited. */
-  async begin() {
+  /** Shows the current position, unless it is being edited. */
+  async start() {
     if (this.laid || !this.judging()) return;
     this.show(await this.asks({}));
     this.stands = this.laid.position;
-    this.tell();
+    this.showStatus();
   }
 
-  /** Has words of the position changed, one change after the other; what cannot be is told, and nothing changes. */
+  /** Applies edits to the position one after the other. A refused edit shows an error and changes nothing. */
   edit(edits) {
     this.done = this.done.then(() =>
       this.trouble(async () => {
@@ -67,17 +67,17 @@ export class Correction {
     this.laid = laid;
     this.position = laid.position;
     this.editor.show(laid);
-    this.tell();
+    this.showStatus();
   }
 
-  /** Tells how far the editing has come. */
-  tell() {
+  /** Shows the state of the edits. */
+  showStatus() {
     const { trouble, rule, position } = this.laid;
-    const told = trouble
+    const status = trouble
       ? t("The match cannot go on like this yet: {why}", { why: refusal({ message: trouble, rule }) })
       : position === this.stands
         ? t("Nothing is changed yet.")
         : t("The board is changed. Look at what would follow, or rule so.");
-    this.find("correction-state").textContent = told;
+    this.find("correction-state").textContent = status;
   }
 }

@@ -1,6 +1,6 @@
-/** What differs between two scenes, for both boards to mark it. */
+/** The differences of two scenes, which both boards mark. */
 
-/** Returns what of `now` is not as it was in `was`: `{path, was, now}` each, its path from the scene. */
+/** Returns the differences of `now` from `was` as `{path, was, now}`, with paths from the scene. */
 export function differences(was, now, path = []) {
   if (was === now) return [];
   if (!isTree(was) || !isTree(now) || Array.isArray(was) !== Array.isArray(now)) return [{ path, was, now }];
@@ -12,6 +12,6 @@ export function differences(was, now, path = []) {
 
 const isTree = (value) => typeof value === "object" && value !== null;
 
-/** Returns the paths on the board by which two scenes differ. */
-export const differing = (one, other) =>
+/** Returns the paths on the board at which two scenes differ. */
+export const listDifferences = (one, other) =>
   differences(one.board, other.board, ["board"]).map(({ path }) => path);

@@ -3,7 +3,7 @@
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { showProof, tellFinding } from "../proof/panel.js";
+import { addFinding, showProof } from "../proof/panel.js";
 
 export class RecordState {
   constructor(find, { match, viewer, trouble }) {
@@ -13,7 +13,7 @@ export class RecordState {
     find("verify").addEventListener("click", () => trouble(() => this.check()));
   }
 
-  /** Shows what the service has signed of the last fact. */
+  /** Shows the signed data of the last fact. */
   async load() {
     const { logged, checkpoint } = await get(`/api/v1/matches/${this.match}/proof`, { viewer: "spectator" });
     const pairs = [
@@ -32,11 +32,13 @@ export class RecordState {
     await this.load();
     const root = this.find("evidence");
     await showProof(root, await get(`/api/v1/matches/${this.match}/export`, { viewer }));
-    const told = await get(`/api/v1/matches/${this.match}/verification`, { viewer });
-    const corrected = told.corrected ? ` ${t("{corrected} of them were put there by rulings.", told)}` : "";
-    const sentence = told.ok
-      ? t("All {answers} answers lead to the recorded {facts} facts.", told) + corrected
-      : told.difference || t("Fact {seq} is not what the answers lead to.", told);
-    tellFinding(root, { what: "decided", holds: told.ok }, sentence);
+    const verification = await get(`/api/v1/matches/${this.match}/verification`, { viewer });
+    const corrected = verification.corrected
+      ? ` ${t("{corrected} of them were put there by rulings.", verification)}`
+      : "";
+    const sentence = verification.ok
+      ? t("All {answers} answers lead to the recorded {facts} facts.", verification) + corrected
+      : verification.difference || t("Fact {seq} is not what the answers lead to.", verification);
+    addFinding(root, { what: "decided", holds: verification.ok }, sentence);
   }
 }

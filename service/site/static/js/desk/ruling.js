@@ -1,16 +1,16 @@
-/** The ruling: what it rests on, what it brings about, a look at that, and the question whether it is meant so. */
+/** The form of a ruling, with its rules, its outcome, a preview, and a confirmation. */
 
 import { get, getAll, post } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
-import { all, h } from "../lib/dom.js";
+import { h, queryAll } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { OUTCOMES, waits } from "./cases.js";
 import { sentence } from "./positions.js";
 
 export class RulingForm {
   /**
-   * `positions` has the match as it stands, `correction` the position that is edited; `foresee(scene)` shows a position
-   * that is none yet; `ruled(case)` hears of a ruling.
+   * `positions` has the current match, `correction` the edited position; `foresee(scene)` shows a future position;
+   * `ruled(case)` is called after a ruling.
    */
   constructor(
     find,
@@ -50,8 +50,8 @@ export class RulingForm {
 
   /** Fetches the rules of the game, to be cited by their numbers. */
   async load() {
-    const told = await get(`/api/v1/games/${this.game}/rules?lang=${document.documentElement.lang}`);
-    const rules = told.sections.flatMap((section) => section.rules);
+    const rulebook = await get(`/api/v1/games/${this.game}/rules?lang=${document.documentElement.lang}`);
+    const rules = rulebook.sections.flatMap((section) => section.rules);
     this.rules = new Map(rules.map((rule) => [rule.number, rule.text]));
     this.find("rules").replaceChildren(
       ...rules.map(({ number, text }) => h("option", { value: number }, text.slice(0, 90))),
@@ -61,13 +61,13 @@ export class RulingForm {
   /** Fetches the moments that a rewind can go back to: only these are offered. */
   async loadMoments() {
     const lang = document.documentElement.lang;
-    const told = await getAll(`/api/v1/matches/${this.match}/rewinds?lang=${lang}`, {
+    const rewinds = await getAll(`/api/v1/matches/${this.match}/rewinds?lang=${lang}`, {
       viewer: "judge",
     });
-    this.moments = told.items;
+    this.moments = rewinds.items;
     const option = (moment) => h("option", { value: moment.seq }, t("Fact {seq}: {text}", moment));
-    this.find("ruling-to").replaceChildren(...told.items.map(option));
-    this.find("ruling-to").value = told.items.at(-1)?.seq ?? "";
+    this.find("ruling-to").replaceChildren(...rewinds.items.map(option));
+    this.find("ruling-to").value = rewinds.items.at(-1)?.seq ?? "";
   }
 
   /** Chooses the moment at fact `seq` to go back to, or the last one before it. */
@@ -84,7 +84,7 @@ export class RulingForm {
           });
   }
 
-  /** Offers the cases that can be ruled on, the one whose file lies open first of all. */
+  /** Offers the cases open to a ruling, and selects the one with the open file. */
   offer(dockets, chosen) {
     this.dockets = dockets;
     const open = dockets.filter(waits);
@@ -100,12 +100,12 @@ export class RulingForm {
   /** Shows the fields that belong to the outcome. */
   fit() {
     const outcome = this.find("ruling-outcome").value;
-    for (const field of all("[data-for]")) field.hidden = field.dataset.for !== outcome;
+    for (const field of queryAll("[data-for]")) field.hidden = field.dataset.for !== outcome;
     this.find("foreseen").replaceChildren();
-    if (outcome === "correction") this.trouble(() => this.correction.begin());
+    if (outcome === "correction") this.trouble(() => this.correction.start());
   }
 
-  /** Tells what the rules say that are cited. */
+  /** Shows the text of the cited rules. */
   cite() {
     const item = (number) =>
       h("li", {}, cite(number, this.game, this.words), " ", this.rules.get(number) ?? "");
@@ -129,24 +129,24 @@ export class RulingForm {
 
   /** The ruling as it is sent. */
   body() {
-    const told = new FormData(this.form);
-    const outcome = told.get("outcome");
-    const more = {
+    const form = new FormData(this.form);
+    const outcome = form.get("outcome");
+    const fields = {
       note: () => ({}),
-      penalty: () => ({ seat: Number(told.get("seat")), penalty: told.get("penalty") }),
+      penalty: () => ({ seat: Number(form.get("seat")), penalty: form.get("penalty") }),
       correction: () => ({ position: this.correction.position }),
-      rewind: () => ({ to: Number(told.get("to")) }),
-      result: () => ({ winners: told.getAll("winners").map(Number) }),
+      rewind: () => ({ to: Number(form.get("to")) }),
+      result: () => ({ winners: form.getAll("winners").map(Number) }),
     };
-    return { outcome, rules: this.cited(), text: told.get("text"), ...more[outcome]() };
+    return { outcome, rules: this.cited(), text: form.get("text"), ...fields[outcome]() };
   }
 
-  /** Shows what would follow: the facts in sentences, what would be left, the position on the right. */
+  /** Shows the outcome: the facts in sentences, the abandoned facts, the position on the right. */
   preview() {
     return this.trouble(async () => {
-      const [told, body] = [await this.fetch(), this.body()];
-      this.find("foreseen").replaceChildren(this.follows(told), ...(body.to ? this.leaves(body.to) : []));
-      await this.foresee({ ...told.scene, reckoned: told.reckoned });
+      const [preview, body] = [await this.fetch(), this.body()];
+      this.find("foreseen").replaceChildren(this.follows(preview), ...(body.to ? this.leaves(body.to) : []));
+      await this.foresee({ ...preview.scene, reckoned: preview.reckoned });
     });
   }
 
@@ -162,11 +162,11 @@ export class RulingForm {
     return h("ol", { class: "sentences" }, lines.filter(({ text }) => text).map(sentence));
   }
 
-  /** Tells what a rewind to fact `to` would leave. */
+  /** Lists the facts that a rewind to fact `to` abandons. */
   leaves(to) {
-    const { last } = this.positions.film;
-    const left = this.positions.told(to + 1, last);
-    if (!left.length) return [h("p", {}, t("No fact of the game would be left."))];
+    const { last } = this.positions.replay;
+    const abandoned = this.positions.sentences(to + 1, last);
+    if (!abandoned.length) return [h("p", {}, t("No fact of the game would be left."))];
     return [
       h(
         "p",
@@ -183,19 +183,19 @@ export class RulingForm {
             to: last,
           }),
         },
-        left.map(sentence),
+        abandoned.map(sentence),
       ),
     ];
   }
 
-  /** Asks in words whether the ruling is meant so; what cannot be ruled is told instead. */
+  /** Asks for a confirmation of the ruling, or shows its refusal. */
   ask() {
     return this.trouble(async () => {
-      const [told, body] = [await this.fetch(), this.body()];
+      const [preview, body] = [await this.fetch(), this.body()];
       const lines = this.inWords(body).map((line) => h("p", {}, line));
       this.find("confirm-told").replaceChildren(
         ...lines,
-        this.follows(told),
+        this.follows(preview),
         ...(body.to ? this.leaves(body.to) : []),
       );
       this.find("confirm").showModal();
@@ -203,7 +203,7 @@ export class RulingForm {
     });
   }
 
-  /** Tells in sentences what a ruling says. */
+  /** Describes a ruling in sentences. */
   inWords(body) {
     const number = this.number;
     const names = (seats) => seats.map((seat) => this.players[seat]).join(", ");
@@ -232,7 +232,7 @@ export class RulingForm {
   rule() {
     return this.trouble(async () => {
       const body = this.body();
-      const seq = this.positions.film.last;
+      const seq = this.positions.replay.last;
       const number = this.number ?? (await this.opens(body));
       await post(`/api/v1/matches/${this.match}/disputes/${number}/rulings`, body, { viewer: "judge", seq });
       this.form.reset();
@@ -244,7 +244,11 @@ export class RulingForm {
   }
 
   async opens({ text }) {
-    const told = await post(`/api/v1/matches/${this.match}/disputes`, { claim: text }, { viewer: "judge" });
-    return told.case;
+    const dispute = await post(
+      `/api/v1/matches/${this.match}/disputes`,
+      { claim: text },
+      { viewer: "judge" },
+    );
+    return dispute.case;
   }
 }

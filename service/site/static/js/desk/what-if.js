@@ -1,12 +1,12 @@
-/** What if: bots play on from one moment, after the answer that was given and after others. */
+/** What if: bots play on from one moment, after the given answer and after others. */
 
 import { get } from "../lib/api.js";
 import { bars } from "../lib/charts.js";
-import { Course } from "../replay/timeline.js";
+import { Timeline } from "../replay/timeline.js";
 import { h } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
 
-export class WhatIf extends Course {
+export class WhatIf extends Timeline {
   /** `positions` has the match, and on its left the moment to play on from; `go(seq)` shows a moment. */
   constructor(find, how) {
     super(find, how);
@@ -19,17 +19,17 @@ export class WhatIf extends Course {
     return this.positions.seqs.left;
   }
 
-  /** Offers what else could have been answered at the moment on the left, in words. */
+  /** Offers the other possible answers at the moment on the left. */
   async offer() {
     const seq = this.seq;
-    const { question } = this.positions.film.at(seq);
+    const { question } = this.positions.replay.at(seq);
     const single = (question?.most === 1 && question.options) || [];
     const lang = document.documentElement.lang;
-    const told = single.length
+    const reply = single.length
       ? await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() })
       : { options: [] };
     if (seq !== this.seq) return;
-    this.labels = new Map(told.options.map(({ pick, label }) => [pick, label]));
+    this.labels = new Map(reply.options.map(({ pick, label }) => [pick, label]));
     const option = (pick) => h("option", { value: pick }, this.label(pick));
     this.find("instead").replaceChildren(
       h("option", { value: "" }, t("every other answer")),
@@ -40,18 +40,18 @@ export class WhatIf extends Course {
   /** Plays on from the moment on the left. */
   async wonder() {
     const instead = this.find("instead").value;
-    const told = await this.play(
+    const result = await this.play(
       this.seq,
       instead ? [instead] : [],
       this.find("whatif-matches").value,
       this.find("progress"),
     );
-    const groups = told.continuations.map(({ picks, given, chances }) => ({
+    const groups = result.continuations.map(({ picks, given, chances }) => ({
       title: this.answer(picks, given),
       given,
       rows: chances.map(({ seat, share }) => ({ name: this.players[seat], seat, share })),
     }));
-    const list = told.continuations.map(({ picks, given, chances }) =>
+    const list = result.continuations.map(({ picks, given, chances }) =>
       h(
         "li",
         {},
@@ -59,7 +59,7 @@ export class WhatIf extends Course {
         h(
           "ul",
           {},
-          chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, told.matches))),
+          chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, result.matches))),
         ),
       ),
     );
@@ -74,7 +74,7 @@ export class WhatIf extends Course {
   }
 
   answer(picks, given) {
-    const told = picks.map((pick) => this.label(pick)).join(", ") || t("Nothing");
-    return say(given ? t("as answered: {picks}") : t("instead: {picks}"), { picks: told });
+    const labels = picks.map((pick) => this.label(pick)).join(", ") || t("Nothing");
+    return say(given ? t("as answered: {picks}") : t("instead: {picks}"), { picks: labels });
   }
 }

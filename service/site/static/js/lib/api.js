@@ -1,14 +1,14 @@
 /** Talks to the service: JSON in and out, problems as errors in its own words, streams that come back. */
 
-import { one } from "./dom.js";
+import { query } from "./dom.js";
 
 export class Problem extends Error {
   /** A refusal (RFC 9457); `rule` is the rule that forbids it, if one does. */
-  constructor(told) {
-    super(told.detail || told.title || "The service did not answer.");
-    this.status = told.status;
-    this.rule = told.rule;
-    this.seq = told.seq;
+  constructor(problem) {
+    super(problem.detail || problem.title || "The service did not answer.");
+    this.status = problem.status;
+    this.rule = problem.rule;
+    this.seq = problem.seq;
   }
 }
 
@@ -18,10 +18,10 @@ export const refusal = ({ message, rule }) => (rule ? `${message} (${rule})` : m
 /** The service was not reached: it is away, or the line to it. */
 export class LostLine extends Error {}
 
-const token = () => one('meta[name="csrf-token"]')?.content ?? "";
+const token = () => query('meta[name="csrf-token"]')?.content ?? "";
 
 /**
- * How something is asked for: with whose eyes, after which fact, and until when.
+ * The options of a request: the viewer, the fact it follows, and a signal to abort it.
  * @typedef {{viewer?: string, seq?: number, signal?: AbortSignal}} How
  */
 
@@ -65,7 +65,7 @@ export async function send(method, path, body, { viewer = "", seq } = {}) {
 
 export const post = (path, body, how) => send("POST", path, body, how);
 
-/** Who looks, and in which language refusals are told: that of the page, whatever the browser prefers. */
+/** The headers for the viewer, and for refusals in the language of the page rather than of the browser. */
 const eyes = (viewer) => ({
   "Accept-Language": document.documentElement.lang,
   ...(viewer && { "X-Viewer": viewer }),
@@ -80,47 +80,48 @@ async function reach(path, how) {
 }
 
 async function read(response, signal) {
-  const told = await response.json().catch((error) => {
+  const body = await response.json().catch((error) => {
     if (signal?.aborted) throw error;
     if (response.status === 200) throw new LostLine(error.message); // it broke off in the midst of the reply
     return { status: response.status, title: response.statusText };
   });
-  if (!response.ok) throw new Problem(told);
-  return told;
+  if (!response.ok) throw new Problem(body);
+  return body;
 }
 
-const AGAIN = 2000; // milliseconds after which what failed is tried once more
+const AGAIN = 2000; // milliseconds before a retry
 
 /**
- * Calls `heard(seq)` whenever the match has gone on, to fact `seq` if that is known, until it tells that the match is over;
- * and `state(connected)` when the line is lost or back. What was missed meanwhile is fetched by whoever hears: nothing depends on the stream itself.
+ * Calls `onSeq(seq)` after each change of the match, with its last fact if known, until that returns that the match is over;
+ * and `state(connected)` when the connection is lost or restored. `onSeq` fetches missed facts itself: nothing depends on the
+ * stream.
  */
-export function listen(match, after, heard, state) {
+export function listen(match, after, onSeq, state) {
   let source;
-  let over = false;
+  let isOver = false;
   let later;
-  const hear = async (seq) => {
+  const receive = async (seq) => {
     try {
-      over ||= await heard(seq);
+      isOver ||= await onSeq(seq);
       state(true);
-      if (over) source.close();
+      if (isOver) source.close();
     } catch {
       state(false);
       later ??= setTimeout(() => {
         later = undefined;
-        hear();
+        receive();
       }, AGAIN);
     }
   };
   const open = () => {
-    if (over) return;
+    if (isOver) return;
     source = new EventSource(`/api/v1/matches/${match}/facts?after=${after()}`);
-    source.onopen = () => hear();
-    source.onmessage = ({ lastEventId }) => hear(Number(lastEventId));
+    source.onopen = () => receive();
+    source.onmessage = ({ lastEventId }) => receive(Number(lastEventId));
     source.onerror = () => {
-      if (over) return;
-      if (source.readyState !== EventSource.CLOSED) return hear(); // it may have ended well, and opens again by itself
-      setTimeout(() => hear().then(open), AGAIN); // refused, or ended: whether the match is over is told elsewhere
+      if (isOver) return;
+      if (source.readyState !== EventSource.CLOSED) return receive(); // it may have ended well, and opens again by itself
+      setTimeout(() => receive().then(open), AGAIN); // refused or ended: `onSeq` finds out whether the match is over
     };
   };
   open();

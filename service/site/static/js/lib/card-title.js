@@ -1,4 +1,4 @@
-/** The title of a card, smaller where it has a long word: words are not broken. */
+/** The title of a card, smaller if it has a long word, because words are not broken. */
 
 import { h } from "./dom.js";
 

@@ -20,7 +20,7 @@ export function bars(groups, label) {
   const [left, right, tall, head] = [120, 60, 26, 30];
   const x = (share) => left + share * (WIDTH - left - right);
   let y = 0;
-  const drawn = groups.map(({ title, given, rows }) => {
+  const groupElements = groups.map(({ title, given, rows }) => {
     const heading = s(
       "text",
       { class: given ? "title given" : "title", x: 0, y: y + 20 },
@@ -39,7 +39,7 @@ export function bars(groups, label) {
     "svg",
     { class: "chart bars", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label },
     marks,
-    drawn.flat(2),
+    groupElements.flat(2),
   );
 
   function bar({ name, seat, share: { value, low, high } }, top) {
@@ -61,7 +61,7 @@ export function bars(groups, label) {
 
 /**
  * Draws a line for each of `series`: { name, seat, points: [{ seq, value, low, high }] }, from fact 1 to `last`.
- * `go(seq)` is called when a point is clicked; `marked(seq)` tells which points are drawn and numbered.
+ * `go(seq)` is called when a point is clicked; `marked(seq)` returns whether a point is drawn and numbered.
  */
 export function course(series, last, label, go, marked = (_seq) => true) {
   const [left, right, top, height] = [54, 120, 12, 300];
@@ -76,7 +76,7 @@ export function course(series, last, label, go, marked = (_seq) => true) {
     s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, String(seq)),
   );
   const names = spread(series.map(({ points }) => y(points.at(-1)?.value ?? 0)));
-  const drawn = series.map(({ name, seat, points }, n) => {
+  const lines = series.map(({ name, seat, points }, n) => {
     const along = (of) => points.map((point) => `${x(point.seq)},${y(point[of])}`);
     return s(
       "g",
@@ -94,28 +94,28 @@ export function course(series, last, label, go, marked = (_seq) => true) {
     { class: "chart course", viewBox: `0 0 ${LONG} ${height}`, role: "img", "aria-label": label },
     grid,
     below,
-    drawn,
+    lines,
   );
 }
 
-/** Those of the numbers of facts, in their order, that stand far enough from the one before to be read. */
+/** The numbers of facts with enough distance from the previous one for a label. */
 function legible(seqs, x, apart = 40) {
-  const shown = [];
+  const labelled = [];
   for (const seq of seqs.sort((one, other) => one - other))
-    if (!shown.length || x(seq) - x(shown.at(-1)) >= apart) shown.push(seq);
-  return shown;
+    if (!labelled.length || x(seq) - x(labelled.at(-1)) >= apart) labelled.push(seq);
+  return labelled;
 }
 
 function dot(name, { seq, value, low, high }, [cx, cy], go) {
-  const told = `${name}, ${seq}${colon}${percent(value)} (${percent(low)}–${percent(high)})`;
-  return s("circle", { class: "point", cx, cy, r: 5, onclick: () => go(seq) }, s("title", {}, told));
+  const label = `${name}, ${seq}${colon}${percent(value)} (${percent(low)}–${percent(high)})`;
+  return s("circle", { class: "point", cx, cy, r: 5, onclick: () => go(seq) }, s("title", {}, label));
 }
 
-/** Moves heights apart that are too near to each other for names to stand beside them. */
+/** Moves heights apart so that names fit next to them. */
 function spread(heights, apart = 16) {
   const order = heights.map((height, n) => [height, n]).sort((one, other) => one[0] - other[0]);
   for (let n = 1; n < order.length; n++) order[n][0] = Math.max(order[n][0], order[n - 1][0] + apart);
-  const found = [];
-  for (const [height, n] of order) found[n] = height;
-  return found;
+  const positions = [];
+  for (const [height, n] of order) positions[n] = height;
+  return positions;
 }

@@ -1,4 +1,4 @@
-/** Citations: what a fact or a refusal rests on, a rule by its number, a card that does what its text says, a case. */
+/** Citations: the reason of a fact or a refusal, which is a rule, a card with its own text, or a case. */
 
 import { t } from "./i18n.js";
 
@@ -7,7 +7,7 @@ const CASE = /^case-(\d+)$/;
 /** Whether `citation` is the number of a rule, such as SA-101. */
 export const isRule = (citation) => /^[A-Z]{2}-(\d{3}|C\d+)$/.test(citation);
 
-/** What to call a citation: a rule by its number, a card or a skill by its name, the case that was ruled on. */
+/** The label of a citation: the number of a rule, the name of a card or skill, or the case of a ruling. */
 export function cited(citation, { names }) {
   const [, number] = CASE.exec(citation) ?? [];
   return number

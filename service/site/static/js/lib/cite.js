@@ -3,7 +3,7 @@
 import { cited, isRule } from "./citation.js";
 import { h, within } from "./dom.js";
 
-/** A citation as a link, where it is a rule; a card or a skill by its name. */
+/** A citation: a rule as a link, a card or a skill by its name. */
 export const cite = (citation, game, words) =>
   isRule(citation)
     ? h("a", { class: "rule", href: `/rules/${citation}`, "data-game": game }, citation)

@@ -4,10 +4,10 @@ const KINDS = ["[data-who]", "[data-thing]", "[data-place]", ".space"];
 
 /** The id of the thing that `element` is on, or nothing. */
 export function idAt(element) {
-  const found = element.closest(KINDS.join(","));
-  if (!found) return "";
-  const { who, thing: card, place } = found.dataset;
-  return who ?? card?.replace(/\*$/, "") ?? place ?? found.querySelector(".name")?.textContent ?? "";
+  const target = element.closest(KINDS.join(","));
+  if (!target) return "";
+  const { who, thing: card, place } = target.dataset;
+  return who ?? card?.replace(/\*$/, "") ?? place ?? target.querySelector(".name")?.textContent ?? "";
 }
 
 /** The elements of `board` that show the thing called `id`. */

@@ -1,7 +1,7 @@
 /** Makes elements: text is always text, never markup. */
 
 /**
- * Returns the element of the page with that id. Which kind it is, whoever asks knows.
+ * Returns the element with that id. The caller knows its kind.
  * @type {(id: string) => any}
  */
 export const find = (id) => document.getElementById(id);
@@ -15,22 +15,22 @@ const SVG = "http://www.w3.org/2000/svg";
  * Returns the first element within `root` that a selector fits, if there is one.
  * @type {(selector: string, root?: ParentNode) => any}
  */
-export const one = (selector, root = document) => root.querySelector(selector);
+export const query = (selector, root = document) => root.querySelector(selector);
 
 /**
  * Returns the elements within `root` that a selector fits, in their order.
  * @type {(selector: string, root?: ParentNode) => any[]}
  */
-export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+export const queryAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 /**
- * Returns the element that has the focus; the body, where none has.
+ * Returns the element with the focus, or the body.
  * @type {() => any}
  */
 export const focused = () => document.activeElement;
 
 /**
- * Returns what an event happened in, from its target outwards, that a selector fits.
+ * Returns the closest element around the target of an event that matches a selector.
  * @type {(event: Event, selector: string) => any}
  */
 export const within = ({ target }, selector) => /** @type {Element} */ (target).closest(selector);
@@ -55,18 +55,18 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Notes the language of an element's text; only where it changes, as browsers find out anew how all in it looks. */
+/** Sets the language of an element only if it differs, because browsers then restyle its content. */
 export function speaks(element, lang) {
   if (element.lang !== lang) element.lang = lang;
 }
 
-/** Gives the focus back to `before`, or to the question where that is gone. */
+/** Returns the focus to `before`, or to the question if that is gone. */
 export function refocus(before) {
-  const there = before.isConnected && before !== document.body;
-  (there ? before : find("question"))?.focus({ preventScroll: true });
+  const isAttached = before.isConnected && before !== document.body;
+  (isAttached ? before : find("question"))?.focus({ preventScroll: true });
 }
 
-/** Saves a file as `name` where this browser saves files. */
+/** Saves a file as `name` to the downloads of the browser. */
 export function keep(file, name) {
   const url = URL.createObjectURL(file);
   h("a", { href: url, download: name }).click();

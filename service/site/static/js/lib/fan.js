@@ -8,8 +8,8 @@ const DIP = 0.15; // pixels that a card lies lower, times the square of its degr
 export function fanned(list) {
   const cards = [...list.children];
   const turn = Math.min(TURN, MOST / Math.max(1, cards.length - 1));
-  cards.forEach((card, place) => {
-    const angle = (place - (cards.length - 1) / 2) * turn;
+  cards.forEach((card, index) => {
+    const angle = (index - (cards.length - 1) / 2) * turn;
     card.style.setProperty("--turn", `${angle.toFixed(2)}deg`);
     card.style.setProperty("--dip", `${(DIP * angle * angle).toFixed(1)}px`);
   });
@@ -27,7 +27,7 @@ function lift(event) {
   if (event.target.closest("[data-pick]")) event.stopPropagation();
 }
 
-// A tap beside the hand lays the card down again.
+// A tap outside the hand lowers the card again.
 addEventListener("pointerdown", ({ target }) => {
   if (target instanceof Element && !target.closest(".fan, [popover], dialog"))
     for (const card of document.querySelectorAll(".fan > .lifted")) card.classList.remove("lifted");

@@ -8,17 +8,17 @@ const lang = globalThis.document?.documentElement.lang ?? "en";
  */
 export function say(template, values, code = lang) {
   const sentence = typeof template === "string" ? template : form(template, values, code);
-  const told = sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-  return code === "fr" ? told.replace(/(?<!\p{L})(d|qu)e (?=[aeiouàâéèêëîïôûœæ])/giu, "$1’") : told;
+  const text = sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return code === "fr" ? text.replace(/(?<!\p{L})(d|qu)e (?=[aeiouàâéèêëîïôûœæ])/giu, "$1’") : text;
 }
 
 /**
- * Returns a sentence of ours with `values` in its braces. The bundler (bundle.py) puts translations in the place of the
- * English literals of `t` and `plural`: each has to be a literal.
+ * Returns a sentence with `values` in its braces. The bundler (bundle.py) translates the English literals in calls of `t`
+ * and `plural`, so they must be literals.
  */
 export const t = (english, values = {}) => say(english, values);
 
-/** Returns the forms of a sentence, one of which `say` chooses by what is counted. */
+/** Returns the forms of a sentence. `say` chooses one by its number. */
 export const plural = (one, other) => ({ one, other });
 
 function form(forms, values, code) {
@@ -28,8 +28,8 @@ function form(forms, values, code) {
 
 const space = lang === "fr" ? "\u00a0" : ""; // before colons and semicolons
 
-/** What stands between a name and what is told of it. */
+/** The separator between a name and its description. */
 export const colon = `${space}: `;
 
-/** What stands between things told one after the other, which may have commas in them. */
+/** The separator between items that may contain commas. */
 export const semicolon = `${space}; `;

@@ -1,4 +1,4 @@
-/** Links that bring a key behind `#key=`: it goes into the field of a form, and out of the address. */
+/** Links with a key behind `#key=`: the key moves from the address into a form. */
 
 import { find } from "./dom.js";
 
@@ -11,5 +11,5 @@ export function fillKey() {
   find("key").value = key;
   find("came").hidden = false;
   find("nobody").hidden = true;
-  find("enter").focus(); // who comes with a link says so: it may be somebody else's
+  find("enter").focus(); // the visitor confirms it: the link may be another player's
 }

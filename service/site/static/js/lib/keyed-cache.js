@@ -1,4 +1,4 @@
-/** Parts of a board, made anew only when what they show has changed. */
+/** Parts of a board, made again only when their content has changed. */
 
 const boards = new WeakMap();
 
@@ -14,11 +14,10 @@ export class KeyedCache {
   }
 
   /**
-   * Returns the part called `name`, made by `make()` if `shown`, all that it shows, is not what it was. `name` stays
-   * the same for as long as it means the same thing.
+   * Returns the part called `name`, which `make()` makes again if `content` has changed. `name` keeps its meaning.
    */
-  part(name, shown, make) {
-    const key = JSON.stringify(shown);
+  part(name, content, make) {
+    const key = JSON.stringify(content);
     const before = this.kept.get(name);
     if (before?.key === key) return before.element;
     const element = make();
@@ -29,9 +28,9 @@ export class KeyedCache {
 
 /** Lets an element hold exactly these children, and touches none that is in its place; returns the element. */
 export function hold(parent, children) {
-  children.forEach((child, place) => {
-    const there = parent.childNodes[place];
-    if (there !== child) parent.insertBefore(child, there ?? null);
+  children.forEach((child, index) => {
+    const current = parent.childNodes[index];
+    if (current !== child) parent.insertBefore(child, current ?? null);
   });
   while (parent.childNodes.length > children.length) parent.lastChild.remove();
   return parent;

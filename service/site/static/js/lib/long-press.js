@@ -5,12 +5,12 @@ const SLOP = 10; // pixels that it may tremble meanwhile
 
 const readers = new WeakMap();
 
-/** Lets a long press on `element` call `tell`. */
-export const onLongPress = (element, tell) => readers.set(element, tell);
+/** Calls `explain` after a long press on `element`. */
+export const onLongPress = (element, explain) => readers.set(element, explain);
 
 let pressing;
 let from = [0, 0];
-let told = false;
+let isExplained = false;
 
 const end = () => {
   clearTimeout(pressing);
@@ -21,14 +21,14 @@ addEventListener(
   "pointerdown",
   (event) => {
     end();
-    told = false;
+    isExplained = false;
     if (event.pointerType !== "touch") return;
-    const thing = /** @type {Element} */ (event.composedPath().find((each) => readers.has(each)));
-    if (!thing) return;
+    const element = /** @type {Element} */ (event.composedPath().find((each) => readers.has(each)));
+    if (!element) return;
     from = [event.clientX, event.clientY];
     pressing = setTimeout(() => {
-      told = true;
-      if (thing.isConnected) readers.get(thing)();
+      isExplained = true;
+      if (element.isConnected) readers.get(element)();
     }, REST);
   },
   true,
@@ -41,8 +41,8 @@ addEventListener("contextmenu", (event) => pressing && event.preventDefault());
 addEventListener(
   "click",
   (event) => {
-    if (!told) return;
-    told = false;
+    if (!isExplained) return;
+    isExplained = false;
     event.preventDefault();
     event.stopPropagation();
   },

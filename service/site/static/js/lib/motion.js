@@ -9,10 +9,10 @@ const BANNER = 400;
 
 const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
-/** Lets `what`, an element made for it, fly over the page from the middle of one rectangle to that of another. */
-export function fly(what, from, to, tempo, delay = 0) {
+/** Lets `element`, made for this, fly over the page from the middle of one rectangle to that of another. */
+export function fly(element, from, to, tempo, delay = 0) {
   const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
-  const flyer = h("div", { class: "flyer", "aria-hidden": "true" }, what);
+  const flyer = h("div", { class: "flyer", "aria-hidden": "true" }, element);
   flyer.style.setProperty("left", `${x1}px`);
   flyer.style.setProperty("top", `${y1}px`);
   document.body.append(flyer);
@@ -28,11 +28,11 @@ export function fly(what, from, to, tempo, delay = 0) {
   flight.onfinish = flight.oncancel = () => flyer.remove();
 }
 
-/** Tells over the board that a turn begins: `what` is who begins it. */
-export function banner(root, tempo, ...what) {
-  const strip = h("div", { class: "turn-banner", "aria-hidden": "true" }, ...what);
+/** Announces a turn over the board. `content` is its player. */
+export function banner(root, tempo, ...content) {
+  const strip = h("div", { class: "turn-banner", "aria-hidden": "true" }, ...content);
   root.append(strip);
-  const shown = strip.animate(
+  const animation = strip.animate(
     [
       { transform: "translateX(-4rem)", opacity: 0 },
       { transform: "none", opacity: 1, offset: 0.2 },
@@ -41,11 +41,11 @@ export function banner(root, tempo, ...what) {
     ],
     { duration: BANNER * Math.max(1, tempo) },
   );
-  shown.onfinish = shown.oncancel = () => strip.remove();
+  animation.onfinish = animation.oncancel = () => strip.remove();
 }
 
-/** The rectangle of the first element that a selector fits and that is in sight; nothing, where none is. */
-export function seen(root, selector) {
-  const found = root.querySelector(selector);
-  return found?.checkVisibility() ? found.getBoundingClientRect() : undefined;
+/** The rectangle of the first visible element that matches a selector, or nothing. */
+export function visibleBox(root, selector) {
+  const element = root.querySelector(selector);
+  return element?.checkVisibility() ? element.getBoundingClientRect() : undefined;
 }

@@ -1,4 +1,4 @@
-/** What can be picked, and where it stands on the board: `attack:ARI` belongs to ARI, `move:church` to church. */
+/** Picks and their things on the board: `attack:ARI` belongs to ARI, `move:church` to church. */
 
 import { h, refocus } from "./dom.js";
 import { t } from "./i18n.js";
@@ -8,21 +8,21 @@ export const subject = (pick) => pick.slice(pick.indexOf(":") + 1);
 
 /** Groups the picks that can be chosen by the thing they name. */
 export function bySubject(options) {
-  const found = new Map();
+  const picksBySubject = new Map();
   for (const pick of options.keys()) {
-    const thing = subject(pick);
-    found.set(thing, [...(found.get(thing) ?? []), pick]);
+    const id = subject(pick);
+    picksBySubject.set(id, [...(picksBySubject.get(id) ?? []), pick]);
   }
-  return found;
+  return picksBySubject;
 }
 
 /**
- * Makes an element of the board stand for the picks of `thing`: a button that picks, or asks which of several.
- * Returns whether it stands for any.
+ * Turns an element of the board into a button for the picks of a thing. With several it asks for one.
+ * Returns whether there are any.
  */
-export const offer = (element, thing, view) => stand(element, bySubject(view.options).get(thing) ?? [], view);
+export const offer = (element, id, view) => stand(element, bySubject(view.options).get(id) ?? [], view);
 
-/** Makes an element stand for `picks`, likewise. */
+/** Turns an element into a button for `picks`, likewise. */
 export function stand(element, picks, { options, pick }) {
   if (!picks.length) return false;
   element.classList.add("open");

@@ -1,6 +1,6 @@
-/** What this browser adds to the shuffles: chance of its own, so that the service alone decides none of them. */
+/** This browser's contribution to the shuffles, so that the service alone decides none of them. */
 
-import { all } from "./dom.js";
+import { queryAll } from "./dom.js";
 
 /** Returns a fresh nonce: 128 bits, in hex. */
 export function nonce() {
@@ -10,5 +10,5 @@ export function nonce() {
 
 /** Puts one into each form that asks for it. */
 export function fillNonces() {
-  for (const field of all("input[name=nonce]")) field.value = nonce();
+  for (const field of queryAll("input[name=nonce]")) field.value = nonce();
 }

@@ -1,15 +1,15 @@
-/** What a thing on the board is: a small leaf beside it, with its text, its numbers, and “Why?”. */
+/** A popover next to a thing on the board, with its text, its numbers, and “Why?”. */
 
 import { h } from "./dom.js";
 import { onLongPress } from "./long-press.js";
 import { t } from "./i18n.js";
 
 const REST = 350; // milliseconds that the mouse rests on a thing before it is explained
-const LEFT = 200; // milliseconds after which it goes when the mouse has left
+const LEFT = 200; // milliseconds from the mouse's leaving to the closing
 const EDGE = 8; // pixels between the leaf and the edge of the window
 
 export class Popover {
-  /** `why` is called with what a thing names in `why`. */
+  /** `why` is called with the `why` of a thing. */
   constructor({ words, why }) {
     this.words = words;
     this.why = why;
@@ -19,11 +19,10 @@ export class Popover {
   }
 
   /**
-   * Shows what `about` tells (see replay/view.js) beside an element. `how` it was asked for: by keys ("enter"), and the focus
-   * goes into it; by a mouse that rests there ("rest"), and it leaves with the mouse; by a finger that does ("press"), and it
-   * stays when the finger is lifted; or by a click.
+   * Shows `about` (see replay/view.js) next to an element. `how` is the cause: a key ("enter") moves the focus into the popover;
+   * a resting mouse ("rest") closes it on leaving; a long press ("press") keeps it open; a click is the default.
    */
-  show(beside, { title, kind, text, lang, numbers = [], parts = [], why }, how = "click") {
+  show(anchor, { title, kind, text, lang, numbers = [], parts = [], why }, how = "click") {
     const ask = () => {
       this.hide();
       this.why(why);
@@ -57,24 +56,24 @@ export class Popover {
     this.hide();
     this.leaf.popover = how === "press" ? "manual" : "auto"; // lifting the finger would close the other kind
     this.leaf.showPopover();
-    this.place(beside.getBoundingClientRect());
+    this.position(anchor.getBoundingClientRect());
     if (how === "enter") this.leaf.querySelector("button").focus();
-    const left = () =>
-      setTimeout(() => this.leaf.matches(":hover") || beside.matches(":hover") || this.hide(), LEFT);
-    for (const each of [beside, this.leaf]) each.onpointerleave = how === "rest" ? left : null;
+    const leave = () =>
+      setTimeout(() => this.leaf.matches(":hover") || anchor.matches(":hover") || this.hide(), LEFT);
+    for (const each of [anchor, this.leaf]) each.onpointerleave = how === "rest" ? leave : null;
   }
 
   hide() {
     if (this.leaf.matches(":popover-open")) this.leaf.hidePopover();
   }
 
-  /** Puts the leaf where it covers neither its thing nor the edge of the window. */
-  place({ left, right, top, bottom }) {
+  /** Positions the popover so that it covers neither its thing nor the edge of the window. */
+  position({ left, right, top, bottom }) {
     const { offsetWidth: wide, offsetHeight: tall } = this.leaf;
-    const beside = right + EDGE + wide <= innerWidth ? right + EDGE : left - EDGE - wide;
-    const room = beside >= EDGE;
+    const inline = right + EDGE + wide <= innerWidth ? right + EDGE : left - EDGE - wide;
+    const room = inline >= EDGE;
     const below = bottom + EDGE + tall <= innerHeight ? bottom + EDGE : top - EDGE - tall;
-    const x = room ? beside : Math.min(Math.max(EDGE, left), innerWidth - wide - EDGE);
+    const x = room ? inline : Math.min(Math.max(EDGE, left), innerWidth - wide - EDGE);
     const y = room ? Math.min(top, innerHeight - tall - EDGE) : below;
     this.leaf.style.setProperty("left", `${Math.max(EDGE, x)}px`);
     this.leaf.style.setProperty("top", `${Math.max(EDGE, y)}px`);
@@ -82,9 +81,9 @@ export class Popover {
 }
 
 /**
- * Makes an element tell what it stands for: when the mouse or a finger rests on it, and, unless a click on it picks something,
- * on a click or Enter too. `about()` returns what to tell (see replay/view.js). A thing that comes to lie beneath a mouse
- * that stands still (a leaf closed, the board scrolled) is not asked about: only moving the mouse over it asks, once.
+ * Makes an element show a popover: when the mouse or a finger rests on it, and, unless a click on it picks something, on a
+ * click or Enter too. `about()` returns the content (see replay/view.js). A thing that moves beneath a resting mouse (a popover
+ * closed, the board scrolled) shows none until the mouse moves.
  */
 export function explains(element, view, about) {
   let resting;
@@ -99,17 +98,17 @@ export function explains(element, view, about) {
   onLongPress(element, () => view.about(element, about(), "press"));
   element.addEventListener("click", () => clearTimeout(resting), true);
   if (element.hasAttribute("data-pick")) return;
-  const tell = (event) => {
+  const explain = (event) => {
     event.stopPropagation();
     view.about(element, about(), event.detail ? "click" : "enter");
   };
-  element.addEventListener("click", tell);
+  element.addEventListener("click", explain);
   if (element.localName === "button") return;
   element.setAttribute("role", "button");
   element.setAttribute("tabindex", "0");
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    tell(event);
+    explain(event);
   });
 }

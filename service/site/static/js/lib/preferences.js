@@ -1,10 +1,10 @@
-/** What this browser remembers, by a key: plain data. */
+/** Plain data that this browser stores by key. */
 
 /**
- * Returns what is kept under `key`; `otherwise`, where nothing is, or what somebody else wrote into it.
+ * Returns the value stored under `key`, or `otherwise` if it is missing or unreadable.
  * @type {(key: string, otherwise: any) => any}
  */
-export const kept = (key, otherwise) => {
+export const storedValue = (key, otherwise) => {
   try {
     return JSON.parse(localStorage[key]) ?? otherwise;
   } catch {
@@ -12,10 +12,10 @@ export const kept = (key, otherwise) => {
   }
 };
 
-/** @type {(key: string, what: any) => void} */
-export const keep = (key, what) => {
+/** @type {(key: string, value: any) => void} */
+export const store = (key, value) => {
   try {
-    localStorage[key] = JSON.stringify(what);
+    localStorage[key] = JSON.stringify(value);
   } catch {
     // a browser that keeps nothing
   }

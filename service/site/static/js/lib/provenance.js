@@ -1,4 +1,4 @@
-/** Where it is known from what a card does: a mark of our own for each kind of source, with words for who asks. */
+/** The provenance of a card's effect: a mark and a sentence for each kind of source. */
 
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
@@ -19,7 +19,7 @@ const MARKS = {
   house: "M1.5 6.5L6 2L10.5 6.5M3 5.5V10.5H9V5.5",
 };
 
-/** Returns the mark of a kind of source, with what it means. */
+/** Returns the mark of a kind of source, with its meaning. */
 export const provenanceMark = (source) =>
   h(
     "span",

@@ -1,4 +1,4 @@
-/** Searching texts as somebody types: whatever the case and the accents, and in any order; as `catalog/search.py` does. */
+/** A search while typing that ignores case, accents and the order of words, like `catalog/search.py`. */
 
 /** Returns a text in lower case, without accents. */
 export const folded = (text) =>
@@ -10,7 +10,7 @@ export const folded = (text) =>
     .normalize("NFKD")
     .replace(/\p{M}/gu, "");
 
-/** Whether every word of `query` stands in `text`, which is folded already. */
+/** Returns whether `text`, already folded, has each word of `query`. */
 export const finds = (query, text) =>
   folded(query)
     .split(/\s+/)

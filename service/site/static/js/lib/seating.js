@@ -1,15 +1,15 @@
-/** Who plays with whom: what the form of a new study says, and where its match is. */
+/** The players of a new study: the content of its form, and the address of its match. */
 
 import { post, refusal } from "./api.js";
 import { nonce } from "./nonce.js";
 
-/** Lets `form` open a study at `path`; `asked()` tells from where, and a refusal is told in `trouble`. */
-export function opensStudy(form, path, trouble, asked, viewer = () => "") {
+/** Makes `form` open a study at `path`. `position()` returns its start, and `errorElement` shows a refusal. */
+export function opensStudy(form, path, errorElement, position, viewer = () => "") {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { company, level, seat, player } = form.elements;
     const body = {
-      ...asked(),
+      ...position(),
       company: company.value,
       level: level.value,
       seat: Number(seat.value),
@@ -20,7 +20,7 @@ export function opensStudy(form, path, trouble, asked, viewer = () => "") {
       const { address } = await post(path, body, { viewer: viewer() });
       location.assign(address);
     } catch (problem) {
-      trouble.textContent = refusal(problem);
+      errorElement.textContent = refusal(problem);
     }
   });
 }

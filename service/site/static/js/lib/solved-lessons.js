@@ -1,11 +1,11 @@
-/** Which lessons and puzzles somebody has reached the goal of, as this browser remembers it. */
+/** The lessons and puzzles solved in this browser. */
 
-import { kept, keep } from "./preferences.js";
+import { store, storedValue } from "./preferences.js";
 
 const KEY = "recount.lessons";
 
 /** @type {() => string[]} */
-export const reached = () => kept(KEY, []);
+export const reached = () => storedValue(KEY, []);
 
 /** @type {(lesson: string) => void} */
-export const remember = (lesson) => keep(KEY, [...new Set([...reached(), lesson])]);
+export const remember = (lesson) => store(KEY, [...new Set([...reached(), lesson])]);

@@ -1,11 +1,11 @@
-/** Replies that come line by line (NDJSON): what is being found out, while it is. */
+/** Replies line by line (NDJSON), for results that take long. */
 
 /** @import { How } from "./api.js" */
 
 import { Problem } from "./api.js";
 
 /**
- * Yields the objects that `path` tells, as they come, seen as `viewer`.
+ * Yields the objects of the reply at `path` as they arrive, seen as `viewer`.
  * @param {string} path
  * @param {How} how
  */
@@ -21,12 +21,12 @@ export async function* lines(path, { viewer = "", signal } = {}) {
  */
 export async function* linesOf(response) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
+  let remainder = "";
   while (reader) {
     const { value, done } = await reader.read();
     if (done) return;
-    const told = (rest + value).split("\n");
-    rest = told.pop() ?? "";
-    yield* told;
+    const lines = (remainder + value).split("\n");
+    remainder = lines.pop() ?? "";
+    yield* lines;
   }
 }

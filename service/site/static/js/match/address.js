@@ -1,33 +1,33 @@
-/** What the address of a match page holds: the moment, the eyes, and how it is shown. */
+/** The address of a match page: the moment, the viewer, and options of the display. */
 
-const REST = 120; // milliseconds that a moment is stood at before the address tells it: browsers refuse more
+const REST = 120; // milliseconds before a moment enters the address, because browsers limit such changes
 
-/** Reads the address; `seq` is 0 where it names no moment. */
+/** Reads the address. `seq` is 0 without a moment. */
 export function read() {
-  const told = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.search);
   return {
-    seq: Number(told.get("seq")) || 0,
-    viewer: told.get("as"),
-    flipped: told.has("flip"),
-    spoilerFree: told.has("quiet"),
+    seq: Number(query.get("seq")) || 0,
+    viewer: query.get("as"),
+    flipped: query.has("flip"),
+    spoilerFree: query.has("quiet"),
   };
 }
 
-/** Returns the address that shows exactly this; without `seq`, the match as it stands. */
+/** Returns the address of this view. Without `seq` it is the current match. */
 export function address({ seq, viewer, flipped, spoilerFree }) {
-  const told = new URL(location.href);
+  const url = new URL(location.href);
   const set = (name, value) =>
-    value === undefined ? told.searchParams.delete(name) : told.searchParams.set(name, value);
+    value === undefined ? url.searchParams.delete(name) : url.searchParams.set(name, value);
   set("seq", seq);
   set("as", viewer);
   set("flip", flipped ? "" : undefined);
   set("quiet", spoilerFree ? "" : undefined);
-  return told;
+  return url;
 }
 
 let resting;
 
-/** Writes into the address line what is shown, once it is stood at. */
+/** Writes the view into the address after a pause. */
 export function remember(state) {
   clearTimeout(resting);
   resting = setTimeout(() => history.replaceState(null, "", address(state)), REST);

@@ -1,8 +1,8 @@
-/** Tells screen readers what happened since they were told last, a turn in one message, and what is asked now. */
+/** Announces new facts to screen readers, one message a turn, and then the question. */
 
 import { h } from "../lib/dom.js";
 
-const KEPT = 12; // messages that stay: what is dropped has long been read out
+const KEPT = 12; // messages that stay; older ones have been read out
 
 export class Announcer {
   /** Messages are added to `root`, a polite live region; `story` has the sentences, `begins(seq)` knows turns. */
@@ -19,12 +19,12 @@ export class Announcer {
     this.asked = "";
   }
 
-  /** Tells one sentence in the place of all others: that of a moment somebody went to. */
+  /** Announces one sentence instead of all others, for a moment chosen by the user. */
   only(sentence) {
     if (this.root.textContent !== sentence) this.root.replaceChildren(h("p", {}, sentence));
   }
 
-  /** Tells all facts up to `seq` that were not told yet, and then the question, if it is another one. */
+  /** Announces new facts up to `seq`, and then the question if it is another one. */
   upTo(seq, question) {
     let message = [];
     const lines = this.story.between(this.told, seq);

@@ -1,31 +1,31 @@
 /** @import { Change } from "../replay/view.js" */
 
 /**
- * What the parts of a match page tell each other: every event, its name and what comes with it.
+ * The events between the parts of a match page, by name, with their details.
  *
  * @typedef {object} Events
- * @property {number} go  somebody wants to see the moment after this fact
+ * @property {number} go  a request to show the moment after this fact
  * @property {Moment} moment  the page shows a moment, or shows it otherwise
- * @property {{changes: Change[]}} happened  what somebody just watched happening
- * @property {Table} table  how the table around the match stands now
- * @property {{before: string, players: string}} players  the names in the title of the page were others before
+ * @property {{changes: Change[]}} happened  changes that were just animated
+ * @property {Table} table  the current table around the match
+ * @property {{before: string, players: string}} players  the names in the title of the page have changed
  *
  * @typedef {object} Moment
- * @property {number} seq  the fact that is shown
- * @property {number} first  the first fact there is
- * @property {number} last  the last fact that is known
+ * @property {number} seq  the fact on the page
+ * @property {number} first  the first fact
+ * @property {number} last  the last loaded fact
  * @property {boolean} still  no facts are being played
- * @property {Record<string, any>} scene  what is on the board
- * @property {string} viewer  whose eyes look
- * @property {boolean} quiet  what comes later is not to be told
- * @property {[number, string][]} marks  facts that deserve a mark, and of which kind
+ * @property {Record<string, any>} scene  the scene on the board
+ * @property {string} viewer  the viewer
+ * @property {boolean} quiet  later facts must stay hidden
+ * @property {[number, string][]} marks  facts with a mark, and its kind
  *
- * @typedef {Record<string, any>} Table  what `GET /m/{match}/table` tells, who asked it as `viewer`, and
- *     when: `at`, in milliseconds since the page was opened
+ * @typedef {Record<string, any>} Table  the reply of `GET /m/{match}/table`, its `viewer`, and its time `at` in
+ *     milliseconds since the page was opened
  */
 
 /**
- * Tells everybody who listens.
+ * Sends an event to all listeners.
  * @template {keyof Events} Name
  * @param {Name} name
  * @param {Events[Name]} detail
@@ -33,10 +33,10 @@
 export const emit = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
 /**
- * Calls `heard` with what comes with each event of that name.
+ * Calls `listener` with the detail of each event of that name.
  * @template {keyof Events} Name
  * @param {Name} name
- * @param {(detail: Events[Name]) => void} heard
+ * @param {(detail: Events[Name]) => void} listener
  */
-export const on = (name, heard) =>
-  document.addEventListener(name, (event) => heard(/** @type {CustomEvent} */ (event).detail));
+export const on = (name, listener) =>
+  document.addEventListener(name, (event) => listener(/** @type {CustomEvent} */ (event).detail));

@@ -1,8 +1,8 @@
-/** The focus stays where somebody works: what is drawn anew under it gets it back, or what stands for it now. */
+/** Keeps the focus across redraws: the same element gets it again, or its successor. */
 
 import { within } from "../lib/dom.js";
 
-/** What an element is known by, however often it is drawn anew. */
+/** The selectors that find an element again after a redraw. */
 const NAMES = [
   "id",
   "data-who",
@@ -14,19 +14,19 @@ const NAMES = [
   "data-pick",
 ];
 
-const known = (element) =>
+const selectorsOf = (element) =>
   NAMES.filter((name) => element.hasAttribute(name)).map(
     (name) => `[${name}="${CSS.escape(element.getAttribute(name))}"]`,
   );
 
 export class Focus {
-  /** `roots` are the parts of the page that are drawn anew; `home` gets the focus where nothing stands for what had it. */
+  /** `roots` are the redrawn parts of the page; `home` gets the focus if no successor exists. */
   constructor(roots, home) {
     this.roots = roots;
     this.home = home;
     this.held = null;
     addEventListener("focusin", ({ target }) => this.note(target));
-    // Who taps beside everything has put the focus down.
+    // A tap on nothing removes the focus.
     addEventListener(
       "pointerdown",
       (event) =>
@@ -37,24 +37,24 @@ export class Focus {
 
   note(element) {
     const root = this.roots.find((each) => each.contains(element));
-    if (root) this.held = { root, names: known(element) };
+    if (root) this.held = { root, names: selectorsOf(element) };
     else if (!element.closest("dialog, [popover]")) this.held = null;
   }
 
-  /** An answer was given: who plays by keys on the board or types goes on there, all others at the next question. */
+  /** After an answer, keyboard users stay on the board or in the field. Others continue at the next question. */
   answered() {
     const { activeElement: at } = document;
     if (this.held && (this.home.contains(at) || !at?.matches(":focus-visible")))
       this.home.focus({ preventScroll: true });
   }
 
-  /** Gives the focus back, if drawing has taken it away. */
+  /** Restores the focus after a redraw. */
   keep() {
     const { activeElement: at } = document;
     if (!this.held || (at && at !== document.body)) return;
     const { root, names } = this.held;
-    const found = names.map((name) => root.querySelector(name)).find((each) => each?.checkVisibility());
-    (found ?? this.home).focus({ preventScroll: true });
+    const element = names.map((name) => root.querySelector(name)).find((each) => each?.checkVisibility());
+    (element ?? this.home).focus({ preventScroll: true });
     if (document.activeElement === document.body) this.home.focus({ preventScroll: true });
   }
 }

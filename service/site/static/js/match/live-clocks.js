@@ -1,27 +1,27 @@
-/** The clocks of a match that goes on: they run by what the service says that the time is, and by the time since. */
+/** The clocks of a running match, from the service's time and the time since. */
 
 import { ClockRow } from "../replay/clock-row.js";
-import { called, runs, untilNext } from "../replay/clocks.js";
+import { announcedSeconds, runs, untilNext } from "../replay/clocks.js";
 import { on } from "./events.js";
 import { look } from "./panels/table.js";
 import { t } from "../lib/i18n.js";
 
-/** What is said aloud when so many seconds are left. */
+/** The announcements at so many remaining seconds. */
 const CALLS = { 30: t("You have 30 seconds left."), 10: t("You have 10 seconds left.") };
 
 export class LiveClocks {
-  /** @type {number | undefined} How far the time of the service is ahead of that of this page, which counts from its start. */
+  /** @type {number | undefined} The difference between the service's time and the time since the page was opened. */
   ahead;
-  /** @type {any} The film, and the fact that is shown. */
-  there;
-  /** Whether time goes on there. */
+  /** @type {any} The replay, and the fact that is shown. */
+  shown;
+  /** Whether time passes in the shown match. */
   live = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
-  /** @type {number[]} What was left when it was shown last. */
+  /** @type {number[]} The times left at the last reading. */
   before = [];
 
-  /** Shows in `root` the clocks of the match of `page`; `say(sentence)` tells whoever listens. */
+  /** Shows in `root` the clocks of the match of `page`; `say(sentence)` announces. */
   constructor(root, page, say) {
     this.row = new ClockRow(root, page);
     this.seats = page.seats;
@@ -34,30 +34,30 @@ export class LiveClocks {
     document.addEventListener("visibilitychange", () => !document.hidden && look());
   }
 
-  /** Shows them after fact `seq`: as they stand, if that is `live`, or else as they stood. */
-  show(film, seq, live) {
-    this.there = { film, seq };
+  /** Shows the clocks after fact `seq`: the current times if `live`, or else those of that moment. */
+  show(replay, seq, live) {
+    this.shown = { replay, seq };
     this.live = live;
     this.tick();
   }
 
-  /** Shows what they say by now, and sees to it that it is done again when one of them says something else. */
+  /** Shows the current times, and schedules the next change. */
   tick() {
     clearTimeout(this.timer);
-    if (!this.there) return;
+    if (!this.shown) return;
     const now = this.live && this.ahead !== undefined ? performance.now() + this.ahead : undefined;
-    const { film, seq } = this.there;
-    const seats = this.row.show(film, seq, now);
+    const { replay, seq } = this.shown;
+    const seats = this.row.show(replay, seq, now);
     if (now === undefined) return;
     this.call(seats);
     const running = seats.find(runs);
     if (running?.left) this.timer = setTimeout(() => this.tick(), untilNext(running.left));
   }
 
-  /** Tells whoever plays here when little is left. */
+  /** Announces that little time is left to a player at this browser. */
   call(seats) {
     for (const seat of this.seats) {
-      const seconds = called(this.before[seat] ?? 0, seats[seat].left);
+      const seconds = announcedSeconds(this.before[seat] ?? 0, seats[seat].left);
       if (seconds && runs(seats[seat])) this.say(CALLS[seconds]);
     }
     this.before = seats.map(({ left }) => left);

@@ -1,60 +1,60 @@
-/** The film of a match while it goes on: fetched once, and made longer whenever there is more of it. */
+/** The replay of a running match, which loads new frames. */
 
-import { Film } from "../replay/replay.js";
+import { Replay } from "../replay/replay.js";
 import { Moments } from "../replay/moments.js";
 
-export class LiveFilm {
-  /** @type {any} The film; nothing before it was loaded. */
-  film;
-  /** @type {any} The moments of the film. */
+export class LiveReplay {
+  /** @type {any} The replay; nothing before it was loaded. */
+  replay;
+  /** @type {any} The moments of the replay. */
   moments;
   /** @type {Promise<boolean> | undefined} */
   growing;
 
   /**
-   * `reel(after)` fetches the frames after a fact, `boards` draws the game; `grown()` is called each time that more
+   * `fetchPage(after)` fetches the frames after a fact, `boards` draws the game; `onGrowth()` is called each time that more
    * was asked for, before anything else is.
    */
-  constructor({ reel, boards, grown }) {
-    this.reel = reel;
+  constructor({ fetchPage, boards, onGrowth }) {
+    this.fetchPage = fetchPage;
     this.boards = boards;
-    this.grown = grown;
-    this.wanted = 0;
+    this.onGrowth = onGrowth;
+    this.targetSeq = 0;
   }
 
-  /** Fetches the film from its beginning: other eyes see another one. */
+  /** Fetches the replay from its beginning: other eyes see another one. */
   async load() {
-    this.film = await Film.whole(this.reel);
-    this.moments = new Moments(this.film, this.boards);
+    this.replay = await Replay.whole(this.fetchPage);
+    this.moments = new Moments(this.replay, this.boards);
   }
 
   get first() {
-    return this.film.first;
+    return this.replay.first;
   }
 
   get last() {
-    return this.film.last;
+    return this.replay.last;
   }
 
   /** Whether the match is over. */
-  get over() {
-    return Boolean(this.film.at(this.film.last).ended);
+  get isOver() {
+    return Boolean(this.replay.at(this.replay.last).ended);
   }
 
-  /** Takes up what the match went on with, to fact `seq` if that is known, once at a time; tells whether it is over. */
-  more(seq = Infinity) {
-    this.wanted = Math.max(this.wanted, seq);
+  /** Loads new frames, up to fact `seq` if that is known, one request at a time. Returns whether the match is over. */
+  update(seq = Infinity) {
+    this.targetSeq = Math.max(this.targetSeq, seq);
     this.growing ??= this.grow().finally(() => (this.growing = undefined));
     return this.growing;
   }
 
   async grow() {
-    while (this.wanted > this.last) {
-      this.wanted = 0;
-      await this.film.grow(this.reel);
+    while (this.targetSeq > this.last) {
+      this.targetSeq = 0;
+      await this.replay.grow(this.fetchPage);
       this.moments.read();
-      this.grown();
+      this.onGrowth();
     }
-    return this.over;
+    return this.isOver;
   }
 }

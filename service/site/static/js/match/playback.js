@@ -2,28 +2,28 @@
 
 const KEPT = "recount.pace";
 
-/** Milliseconds: between two facts, of one answer at most, and of all that has to be caught up with. */
+/** Milliseconds: between two facts, for one answer at most, and for all missed facts at most. */
 const PACES = {
   instant: { fact: 0, answer: 0, all: 0 },
   normal: { fact: 260, answer: 1200, all: 12000 },
   slow: { fact: 700, answer: 4000, all: 60000 },
 };
 
-/** Returns which of the facts `seq` + 1 to `last` is shown next: the first that changes what is drawn, or the last. */
+/** Returns the next of the facts `seq` + 1 to `last` to show: the first with a visible change, or the last. */
 export function following(seq, last, visible) {
   let next = seq + 1;
   while (next < last && !visible(next)) next += 1;
   return next;
 }
 
-/** Returns after how many milliseconds the next fact is shown, where `left` facts, `answers` of them answers, are left. */
+/** Returns the milliseconds before the next fact, with `left` facts, `answers` of them answers, to show. */
 export function beat(pace, left, answers) {
   const { fact, answer, all } = PACES[pace];
   return Math.min(fact, (answer * Math.max(1, answers)) / left, all / left);
 }
 
 export class Playback {
-  /** `visible(seq)` tells whether fact `seq` changes what is drawn; `played(seq)` shows it, `skipped()` the last. */
+  /** `visible(seq)` returns whether fact `seq` changes the board; `played(seq)` shows it, `skipped()` the last. */
   constructor({ visible, played, skipped }) {
     this.visible = visible;
     this.played = played;
@@ -32,7 +32,7 @@ export class Playback {
     document.addEventListener("visibilitychange", () => document.hidden && this.timer && this.skip());
   }
 
-  /** Whether everything is shown at once: it was chosen, or nobody looks. */
+  /** Whether all facts are shown at once, by choice or in a hidden tab. */
   get atOnce() {
     return this.name === "instant" || document.hidden;
   }
@@ -41,7 +41,7 @@ export class Playback {
     return this.name;
   }
 
-  /** How many times as long as at the normal pace a motion takes, where `left` facts, `answers` of them answers, are left. */
+  /** The factor of the duration of a motion, with `left` facts, `answers` of them answers, to show. */
   tempo(left, answers) {
     return beat(this.name, Math.max(1, left), answers) / PACES.normal.fact;
   }
@@ -80,8 +80,8 @@ export class Playback {
 
 function remembered() {
   try {
-    const kept = localStorage.getItem(KEPT);
-    return kept && kept in PACES ? kept : "normal";
+    const stored = localStorage.getItem(KEPT);
+    return stored && stored in PACES ? stored : "normal";
   } catch {
     return "normal";
   }

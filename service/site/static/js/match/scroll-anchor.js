@@ -1,10 +1,10 @@
-/** Most of what is in sight stays where it is, whatever grows or shrinks above it or in the midst of it. */
+/** Keeps visible things in place when content above or between them grows or shrinks. */
 
-/** What stays the same thing however often it is drawn: parts of the board, of a Realm and of a location, and what stands beside. */
+/** The things with an identity across redraws: parts of the board, of a Realm, of a location and of the sidebar. */
 const PARTS =
   "#board > :not(.dock, :has([data-seat])), [data-seat] > :not(.locations), [data-place] > *, .beside > :not(.asking)";
 
-/** What glides to its new place by itself; it moves with whatever it lies in. */
+/** The things that glide to their new place. Others move with their parent. */
 const GLIDES =
   "#board > :not(.dock), [data-seat], [data-seat] > *, [data-place], [data-place] > *, .beside > :not(.asking)";
 const GLIDE = { duration: 200, easing: "ease-out" };
@@ -12,8 +12,8 @@ const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const gliding = [];
 
 /**
- * Returns what `draw` returns. Where the table or the page is scrolled, it is scrolled on so that most of it stays;
- * what moves nevertheless glides if `glides` says so, for eyes to follow: 10 ms, too much for a scrubber.
+ * Returns the result of `draw`. Scrolls the table or the page so that most visible things keep their place; the others
+ * glide if `glides` is true, which takes 10 ms, too much for a scrubber.
  */
 export function keepInSight(stage, draw, glides) {
   const tops = glides && !noMotion.matches ? topsInSight(stage) : [];
@@ -22,21 +22,21 @@ export function keepInSight(stage, draw, glides) {
     (each) => each.scrollTop > 0,
   );
   const before = scroller ? inSight(stage, scroller) : [];
-  const drawn = draw();
-  const seen = new Map(); // how much of what was in sight has moved how far
+  const result = draw();
+  const shifts = new Map(); // visible heights by their shift
   for (const [name, top, height] of before) {
     const part = stage.querySelector(name);
     if (!part?.checkVisibility()) continue;
     const moved = Math.round(part.getBoundingClientRect().top - top);
-    seen.set(moved, (seen.get(moved) ?? 0) + height);
+    shifts.set(moved, (shifts.get(moved) ?? 0) + height);
   }
-  const [most] = [...seen].sort(([, one], [, other]) => other - one);
+  const [most] = [...shifts].sort(([, one], [, other]) => other - one);
   if (most?.[0]) scroller.scrollTop += most[0];
   glide(tops);
-  return drawn;
+  return result;
 }
 
-/** Returns what may glide of what is in sight, and where it is seen just now. */
+/** Returns the visible things that may glide, with their places. */
 function topsInSight(stage) {
   const tops = [...stage.querySelectorAll(GLIDES)].map((part) => [part, part.getBoundingClientRect()]);
   return tops
@@ -44,19 +44,19 @@ function topsInSight(stage) {
     .map(([part, { top }]) => [part, top]);
 }
 
-/** Lets what is not where it was, as `tops` say, glide from there to its place. */
+/** Lets things that moved since `tops` glide to their place. */
 function glide(tops) {
-  const kept = tops.filter(([part]) => part.isConnected);
-  const moved = new Map(kept.map(([part, top]) => [part, top - part.getBoundingClientRect().top]));
+  const attached = tops.filter(([part]) => part.isConnected);
+  const moved = new Map(attached.map(([part, top]) => [part, top - part.getBoundingClientRect().top]));
   for (const [part, by] of moved) {
-    const rest = by - (moved.get(part.parentElement.closest(GLIDES)) ?? 0);
-    if (Math.abs(rest) < 1) continue;
-    const from = { transform: `translateY(${rest}px)` };
+    const shift = by - (moved.get(part.parentElement.closest(GLIDES)) ?? 0);
+    if (Math.abs(shift) < 1) continue;
+    const from = { transform: `translateY(${shift}px)` };
     gliding.push(part.animate([from, { transform: "none" }], GLIDE));
   }
 }
 
-/** Returns the parts in sight: a selector of each, where it is, and how much of it is seen. */
+/** Returns the visible parts: the selector, the place, and the visible height of each. */
 function inSight(stage, scroller) {
   const docked = [...stage.querySelectorAll(".dock:not(:empty), .asking")].filter(
     (each) => getComputedStyle(each).position === "sticky",
@@ -71,13 +71,13 @@ function inSight(stage, scroller) {
       (each) => (each.matches(".dock") ? each : each.lastElementChild).getBoundingClientRect().top,
     ),
   );
-  const found = [];
+  const tops = [];
   for (const part of stage.querySelectorAll(PARTS)) {
     const { top, bottom } = part.getBoundingClientRect();
-    const seen = Math.min(bottom, last) - Math.max(top, first);
-    if (seen > 0) found.push([selector(part), top, seen]);
+    const height = Math.min(bottom, last) - Math.max(top, first);
+    if (height > 0) tops.push([selector(part), top, height]);
   }
-  return found;
+  return tops;
 }
 
 function selector(part) {

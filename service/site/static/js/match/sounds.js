@@ -1,4 +1,4 @@
-/** Sounds of the table, made here and off until somebody asks for them: a step, a blow, a card, points. */
+/** Sounds of the table, off by default: a step, a blow, a card, points. */
 
 import { find } from "../lib/dom.js";
 import { on } from "./events.js";
@@ -31,8 +31,8 @@ function play({ wave, from, to, long }, after) {
   tone.stop(at + long);
 }
 
-/** Lets what happens be heard, where that is wanted; `heard(change)` of a board tells what a change sounds like. */
-export function sounds({ heard }) {
+/** Plays the sounds of changes if wanted. `soundOf(change)` of a board names the sound. */
+export function sounds({ soundOf }) {
   const box = find("sounds");
   box.checked = localStorage.getItem(KEY) === "true";
   box.addEventListener("change", () => {
@@ -41,7 +41,7 @@ export function sounds({ heard }) {
   });
   on("happened", ({ changes }) => {
     if (!box.checked) return;
-    const kinds = new Set(changes.map(heard).filter(Boolean));
-    [...kinds].forEach((kind, place) => play(TONES[kind], place * 0.08));
+    const kinds = new Set(changes.map(soundOf).filter(Boolean));
+    [...kinds].forEach((kind, index) => play(TONES[kind], index * 0.08));
   });
 }

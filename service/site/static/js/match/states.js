@@ -1,38 +1,38 @@
 /**
- * The states of a match page and every transition between them: pure, so that it can be read and tested without a page.
+ * The states of a match page and all transitions, as pure functions that are tested without a page.
  *
- * Two things vary, each by a table of its own: where somebody looks, and the line to the service.
+ * Two things vary, each by a table of its own: the shown moment, and the connection to the service.
  *
- *   live      shows the last fact; what arrives is played up to it, fact by fact
- *   deciding  live, and a question is open to these eyes
- *   sending   an answer is on its way
- *   back      stands at a moment that somebody chose: nothing but themselves moves it
+ *   live      shows the last fact; new facts are played one by one
+ *   deciding  live, with a question open to the viewer
+ *   sending   an answer is being sent
+ *   back      shows a moment that the user chose and only the user leaves
  *
- *   open      facts are told as they happen
- *   lost      the service is not reached; it is tried again
- *   over      the match has ended: nothing more will come, and nobody asks for it
+ *   open      facts arrive as they happen
+ *   lost      the service is unreachable; the page tries again
+ *   over      the match has ended, and the page stops asking
  *
  * @typedef {object} State
  * @property {"live" | "deciding" | "sending" | "back"} name
  * @property {"open" | "lost" | "over"} line
- * @property {number} seq  the fact that is shown
- * @property {number} first  the first fact there is
- * @property {number} last  the last fact that is known
- * @property {number} left  the last fact there was when somebody began to look back
+ * @property {number} seq  the shown fact
+ * @property {number} first  the first fact
+ * @property {number} last  the last loaded fact
+ * @property {number} left  the last fact when the user began to look back
  */
 
 const moved = (name) => (state, change) => ({ ...state, ...change, name });
 const stays = (state, change) => ({ ...state, ...change });
 
-/** Goes to a moment: whoever goes to the last one is live. */
+/** Goes to a moment. The last moment is live. */
 function goes(state, { seq }) {
   const to = Math.max(state.first, Math.min(seq, state.last));
   if (to === state.last) return { ...state, name: "live", seq: to };
   return { ...state, name: "back", seq: to, left: state.name === "back" ? state.left : state.last };
 }
 
-/** More facts have come: who was deciding sees them first, and is asked again. */
-const more = (state, { last }) => (last > state.last ? { ...state, name: "live", last } : state);
+/** Adds new facts. A deciding player sees them first, and is asked again. */
+const withLast = (state, { last }) => (last > state.last ? { ...state, name: "live", last } : state);
 
 const LOOKS = {
   live: {
@@ -44,7 +44,7 @@ const LOOKS = {
     went: goes,
   },
   deciding: {
-    arrived: more,
+    arrived: withLast,
     sent: moved("sending"),
     again: moved("live"),
     went: goes,
@@ -69,13 +69,13 @@ const LINES = {
   over: {},
 };
 
-/** Where a match is begun to be looked at: live, or at fact `seq` if there is one and it is not the last. */
-export function begin({ first, last, seq = 0, over = false }) {
+/** The initial state: live, or at fact `seq` if that is not the last. */
+export function startState({ first, last, seq = 0, over = false }) {
   const state = { name: "live", line: over ? "over" : "open", seq: last, first, last, left: last };
   return seq ? goes(state, { seq }) : state;
 }
 
-/** Returns the state after an event; what means nothing where one is leaves everything as it was. */
+/** Returns the state after an event. Events without a meaning in a state change nothing. */
 export function after(state, event, change = {}) {
   const line = LINES[state.line][event];
   if (line) return { ...state, line };
@@ -85,5 +85,5 @@ export function after(state, event, change = {}) {
 /** Whether facts are being played: the last one is not shown yet. */
 export const playing = ({ name, seq, last }) => name === "live" && seq < last;
 
-/** How many facts have come since somebody began to look back. */
+/** The number of new facts since the user began to look back. */
 export const missed = ({ name, last, left }) => (name === "back" ? last - left : 0);

@@ -1,4 +1,4 @@
-/** How the match stands, in words: the result, the way back to the last fact, what is said where nobody is asked. */
+/** The status of the match: the result, the way back to the last fact, and the text without a question. */
 
 import { find } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -13,7 +13,7 @@ export function showStatus(state, scene, still, quiet) {
   find("golive").textContent = missing ? t("Go live: {count} new", { count: missing }) : t("Go live");
 }
 
-/** Returns what is said in the place of a question. */
+/** Returns the text in place of a question. */
 export function silence(scene, quiet) {
   if (scene.ended) return quiet ? t("Nobody is asked at this moment.") : outcome(scene);
   if (scene.status === "paused") return t("The match is paused.");

@@ -1,4 +1,4 @@
-/** Tools that lie in a row where there is room, and in a sheet behind a button where there is none. */
+/** Tools in a row, or in a sheet behind a button on narrow screens. */
 
 export function toolsMenu(tools, button, narrow) {
   const size = matchMedia(narrow);
@@ -11,7 +11,7 @@ export function toolsMenu(tools, button, narrow) {
   tools.addEventListener("toggle", (event) =>
     button.setAttribute("aria-expanded", String(event.newState === "open")),
   );
-  // Before what was pressed acts: a dialog that it opens then gives the focus back to the button that is seen.
+  // Before the pressed tool acts: a dialog then returns the focus to the visible button.
   tools.addEventListener(
     "click",
     (event) => event.target.closest("button") && tools.popover && tools.hidePopover(),

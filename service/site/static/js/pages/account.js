@@ -1,4 +1,4 @@
-/** The page of the own account: a personal link fills in its key, which then leaves the address. */
+/** The account page: a personal link fills in its key, which then leaves the address. */
 
 import { find } from "../lib/dom.js";
 
@@ -9,7 +9,7 @@ if (key) {
   if (field) {
     field.value = key;
     const empty = [...field.form.elements].find((input) => input.required && !input.value);
-    (empty ?? find("enter")).focus(); // who signs in says so: a link alone makes nobody another player
+    (empty ?? find("enter")).focus(); // the user signs in explicitly: a link alone must not switch the player
   }
 }
 find("link")?.addEventListener("focus", ({ target }) => target.select());

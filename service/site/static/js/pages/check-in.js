@@ -2,7 +2,7 @@
 
 import { follow } from "../tournament/live.js";
 import { refresher } from "../tournament/regions.js";
-import { all, data, find } from "../lib/dom.js";
+import { data, find, queryAll } from "../lib/dom.js";
 import { fillKey } from "../lib/key-link.js";
 
 const CONFIRMATION_MILLISECONDS = 10_000; // then the next player is not greeted by another's name
@@ -15,7 +15,8 @@ const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCas
 /** Shows the names that contain the text of the field. */
 function filter() {
   const text = folded(find("find")?.value.trim() ?? "");
-  for (const button of all("#players button")) button.hidden = !folded(button.textContent).includes(text);
+  for (const button of queryAll("#players button"))
+    button.hidden = !folded(button.textContent).includes(text);
 }
 
 const refresh = refresher(location.pathname, filter);

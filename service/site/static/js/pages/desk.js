@@ -1,4 +1,4 @@
-/** The judge's desk: wires the papers on it. What is hidden is fetched only after the judge asked for it. */
+/** The judge's desk, which connects its parts. Hidden data is fetched only at the judge's request. */
 
 import { get, post, refusal } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
@@ -9,7 +9,7 @@ import { RecordState } from "../desk/record.js";
 import { RulingForm } from "../desk/ruling.js";
 import { WhatIf } from "../desk/what-if.js";
 import { data, find } from "../lib/dom.js";
-import { Film } from "../replay/replay.js";
+import { Replay } from "../replay/replay.js";
 import { narration } from "../replay/narration.js";
 import * as editor from "../faces/game/editor.js";
 import { Why } from "../replay/why.js";
@@ -22,8 +22,8 @@ const PUBLIC = "spectator";
 const JUDGE = "judge";
 const FOR_JUDGES = ["preview", "rule", "resume", "wonder", "chart"];
 
-/** Does something, and tells in words what refused it. */
-async function trouble(doing) {
+/** Runs an action, and shows its refusal. */
+async function attempt(doing) {
   find("trouble").textContent = "";
   document.body.dataset.busy = "true";
   try {
@@ -37,7 +37,7 @@ async function trouble(doing) {
 }
 
 class DeskPage {
-  /** Whose eyes look: those of the public until the judge asks for more. */
+  /** The viewer: the public, until the judge asks for more. */
   eyes = PUBLIC;
 
   constructor() {
@@ -52,51 +52,51 @@ class DeskPage {
       why: (seq) => this.why.of(seq),
     });
     const { positions } = this;
-    this.correction = new Correction(find, { ...page, boards, editor, judging, trouble });
+    this.correction = new Correction(find, { ...page, boards, editor, judging, trouble: attempt });
     this.ruling = new RulingForm(find, {
       ...page,
       positions,
       correction: this.correction,
       foresee: (scene) => this.foresee(scene),
       ruled: (number) => this.ruled(number),
-      trouble,
+      trouble: attempt,
     });
     this.cases = new Cases(find, {
       ...page,
       viewer,
       positions,
       go,
-      shown: () => this.shown(),
-      trouble,
+      shown: () => this.showViewer(),
+      trouble: attempt,
       chosen: (number) => this.ruling.offer(this.cases.dockets, number),
     });
-    this.record = new RecordState(find, { match, viewer, trouble });
-    this.whatIf = new WhatIf(find, { match, players, words, viewer, positions, go, trouble });
+    this.record = new RecordState(find, { match, viewer, trouble: attempt });
+    this.whatIf = new WhatIf(find, { match, players, words, viewer, positions, go, trouble: attempt });
   }
 
   get judging() {
     return this.eyes === JUDGE;
   }
 
-  shown() {
+  showViewer() {
     find("positions").scrollIntoView({ block: "nearest" });
   }
 
   async go(seq) {
-    await this.positions.around(seq);
-    this.shown();
+    await this.positions.showAround(seq);
+    this.showViewer();
   }
 
   /** Fetches the match with the eyes that look, and puts everything on the desk again. */
   async load() {
     const { positions } = this;
-    const reel = (after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
-    const film = await Film.whole(reel);
+    const fetchPage = (after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
+    const replay = await Replay.whole(fetchPage);
     const story = await narration(match, this.eyes);
     this.correction.clear();
-    find("rests").hidden = film.at(film.last).status !== "paused";
+    find("rests").hidden = replay.at(replay.last).status !== "paused";
     await Promise.all([
-      positions.show(film, story.items),
+      positions.show(replay, story.items),
       this.record.load(),
       this.judging ? this.ruling.loadMoments() : undefined,
     ]);
@@ -104,11 +104,11 @@ class DeskPage {
     await this.whatIf.offer();
     const { judging } = this;
     for (const id of FOR_JUDGES) find(id).disabled = !judging;
-    const seen = page.over
+    const notice = page.over
       ? t("You see everything. The match is over: nothing is recorded any more.")
       : t("You see everything. That you looked is on record.");
     find("seen").textContent = judging
-      ? seen
+      ? notice
       : t(
           "You see what the public sees. To read cases, to rule and to ask what if, look as judge: that you looked becomes a fact of the match, which everybody may read.",
         );
@@ -129,7 +129,7 @@ class DeskPage {
     await this.load();
   }
 
-  /** Shows what a ruling would lead to, on the right, beside the match as it stands. */
+  /** Shows the outcome of a ruling on the right, next to the current match. */
   async foresee(scene) {
     await this.positions.foresee(scene);
     find("right-told").textContent = OUTCOMES[find("ruling-outcome").value];
@@ -138,17 +138,17 @@ class DeskPage {
   async ruled(number) {
     this.cases.number = number;
     await this.load();
-    await this.positions.go("right", this.positions.film.last);
+    await this.positions.go("right", this.positions.replay.last);
   }
 
   /** Shows the case and the positions that the address names, or those that the case is about. */
-  async begin() {
+  async start() {
     const { cases, positions } = this;
     const address = new URLSearchParams(location.search);
     cases.number = Number(address.get("case"));
     await this.ruling.load();
     await this.load();
-    const { last } = positions.film;
+    const { last } = positions.replay;
     if (address.has("left"))
       await positions.pair(Number(address.get("left")), Number(address.get("right")) || last);
     else if (!cases.file) await positions.pair(last, last);
@@ -158,7 +158,7 @@ class DeskPage {
 }
 
 const desk = new DeskPage();
-find("look").addEventListener("click", () => trouble(() => desk.look()));
-find("resume").addEventListener("click", () => trouble(() => desk.resume()));
-await trouble(() => desk.begin());
+find("look").addEventListener("click", () => attempt(() => desk.look()));
+find("resume").addEventListener("click", () => attempt(() => desk.resume()));
+await attempt(() => desk.start());
 document.body.dataset.ready = "true";

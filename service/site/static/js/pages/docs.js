@@ -1,23 +1,23 @@
-/** Shows the contract, and sends what is tried as nobody but the bearer of the token that was typed in. */
+/** Shows the contract. Requests carry only the token that was typed in. */
 
 const contract = /** @type {HTMLElement} */ (document.getElementById("contract"));
 
 const { classList, dataset } = document.documentElement;
 const night = matchMedia("(prefers-color-scheme: dark)");
 
-/** Swagger UI is dark by a class; the page by what was chosen here, or else by what the machine prefers. */
+/** Swagger UI is dark by a class. The page follows its setting, or else the system. */
 const colour = () =>
   classList.toggle("dark-mode", dataset.theme === "dark" || (dataset.theme === "auto" && night.matches));
 
 night.addEventListener("change", colour);
 colour();
 
-/** Returns *whole* with nothing but the part of it at *path*, and what that refers to. */
+/** Returns *whole* reduced to its part at *path* and everything that part refers to. */
 function excerpt(whole, path) {
-  const kept = { ...whole, paths: {}, components: {} };
+  const reduced = { ...whole, paths: {}, components: {} };
   const keep = (path) => {
     const last = path.at(-1);
-    let [from, to] = [whole, kept];
+    let [from, to] = [whole, reduced];
     for (const key of path.slice(0, -1)) [from, to] = [from[key], (to[key] ??= {})];
     if (last in to) return;
     to[last] = from[last];
@@ -26,8 +26,8 @@ function excerpt(whole, path) {
       return value;
     });
   };
-  keep(path.slice(0, 2)); // all of an address, which its operations have parameters from
-  return kept;
+  keep(path.slice(0, 2)); // the whole path, because its operations share parameters
+  return reduced;
 }
 
 /** Returns *document* with the examples of optional parameters in words: Swagger UI would send each example. */
@@ -41,7 +41,7 @@ const optional = (document) =>
     };
   });
 
-/** Swagger UI reads all that it is given anew for each operation that it shows, which takes seconds: an excerpt does. */
+/** Swagger UI parses its whole document for each operation, which takes seconds, so it gets an excerpt. */
 const reading = ({ fn: { resolveSubtree } }) => ({
   fn: {
     resolveSubtree: (whole, path, options) => resolveSubtree(optional(excerpt(whole, path)), path, options),
@@ -55,6 +55,6 @@ const reading = ({ fn: { resolveSubtree } }) => ({
   docExpansion: "none",
   tryItOutEnabled: true,
   plugins: [reading],
-  validatorUrl: null, // it would show the document to somebody else
+  validatorUrl: null, // it would send the document to another site
   requestInterceptor: (request) => ({ ...request, credentials: "omit" }),
 });

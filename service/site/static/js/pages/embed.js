@@ -3,26 +3,26 @@
 import { get, listen } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
 import { data, find } from "../lib/dom.js";
-import { Film } from "../replay/replay.js";
+import { Replay } from "../replay/replay.js";
 import { Player } from "../replay/player.js";
 
 const page = data("page");
 const { match, seq, over } = page;
-const reel = (after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
+const fetchPage = (after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
 
-const player = new Player(find, boards, { ...page, film: await Film.whole(reel), seq });
+const player = new Player(find, boards, { ...page, replay: await Replay.whole(fetchPage), seq });
 
-async function more() {
-  await player.film.grow(reel);
+async function update() {
+  await player.replay.grow(fetchPage);
   player.grown();
-  return Boolean(player.film.at(player.film.last).ended);
+  return Boolean(player.replay.at(player.replay.last).ended);
 }
 
 document.body.dataset.ready = "true";
 if (!over)
   listen(
     match,
-    () => player.film.last,
-    more,
+    () => player.replay.last,
+    update,
     () => {},
   );

@@ -1,4 +1,4 @@
-/** The page of an invitation: what this browser adds to the shuffles goes along with the form. */
+/** The page of an invitation, which sends this browser's contribution to the shuffles with its form. */
 
 import { fillNonces } from "../lib/nonce.js";
 

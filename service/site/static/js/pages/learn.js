@@ -1,13 +1,13 @@
-/** The lists of lessons and puzzles: those whose goal was reached are marked; and the way to a first match. */
+/** The lists of lessons and puzzles with marks at solved ones, and the link to a first match. */
 
-import { all, one } from "../lib/dom.js";
+import { query, queryAll } from "../lib/dom.js";
 import { reached } from "../lib/solved-lessons.js";
 import { fillNonces } from "../lib/nonce.js";
 
-const known = new Set(reached());
-for (const lesson of all("[data-lesson]")) {
+const solved = new Set(reached());
+for (const lesson of queryAll("[data-lesson]")) {
   const { game } = lesson.closest("[data-game]").dataset;
-  one(".reached", lesson).hidden = !known.has(`${game}/${lesson.dataset.lesson}`);
+  query(".reached", lesson).hidden = !solved.has(`${game}/${lesson.dataset.lesson}`);
 }
 
 addEventListener("submit", fillNonces);

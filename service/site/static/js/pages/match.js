@@ -1,8 +1,8 @@
-/** The page of a match: what its buttons and keys do, and the line to the service while it goes on. */
+/** The page of a match: the actions of its buttons and keys, and the connection to the service. */
 
 import * as boards from "../faces/game/board.js";
 import { listen, LostLine } from "../lib/api.js";
-import { all, data, find } from "../lib/dom.js";
+import { data, find, queryAll } from "../lib/dom.js";
 import { read } from "../match/address.js";
 import { on } from "../match/events.js";
 import { MatchPage } from "../match/page.js";
@@ -23,23 +23,23 @@ import "../match/panels/summary.js";
 import "../match/panels/lesson.js";
 import "../match/panels/explanation.js";
 
-const told = data("page");
-const asked = read();
+const pageData = data("page");
+const view = read();
 const viewers = [...find("viewer").options]
   .filter((option) => !option.disabled)
   .map((option) => option.value);
-const page = new MatchPage(told, boards, {
-  viewer: viewers.includes(asked.viewer) ? asked.viewer : told.viewer,
-  flipped: asked.flipped,
-  spoilerFree: asked.spoilerFree,
+const page = new MatchPage(pageData, boards, {
+  viewer: viewers.includes(view.viewer) ? view.viewer : pageData.viewer,
+  flipped: view.flipped,
+  spoilerFree: view.spoilerFree,
 });
 const { eyes, live, playback } = page;
 
 const actions = {
-  step: (way) => page.go(page.state.seq + way),
-  answer: (way) => page.jump("plies", way),
-  turn: (way) => page.jump("turns", way),
-  round: (way) => page.jump(live.moments.rounds.length > 1 ? "rounds" : "turns", way),
+  step: (direction) => page.go(page.state.seq + direction),
+  answer: (direction) => page.jump("plies", direction),
+  turn: (direction) => page.jump("turns", direction),
+  round: (direction) => page.jump(live.moments.rounds.length > 1 ? "rounds" : "turns", direction),
   first: () => page.go(live.first),
   last: () => page.end(),
   play: () => page.scrubber.toggle(),
@@ -63,7 +63,7 @@ find("possible").addEventListener("click", () => page.why.options(page.state.seq
 find("passing").addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);
 toolsMenu(find("tools"), find("more"), "(max-width: 112rem)");
-for (const close of all("dialog [data-close]")) {
+for (const close of queryAll("dialog [data-close]")) {
   close.addEventListener("click", () => close.closest("dialog").close());
 }
 sounds(boards);
@@ -75,18 +75,18 @@ addEventListener("unhandledrejection", (event) => {
   page.happens("lost");
 });
 
-await page.load(asked.seq);
+await page.load(view.seq);
 document.body.dataset.ready = "true";
-if (!asked.seq && !asked.viewer) await page.turn();
+if (!view.seq && !view.viewer) await page.turn();
 if (page.state.line !== "over") {
   listen(
-    told.match,
+    pageData.match,
     () => live.last,
-    (seq) => page.more(seq),
+    (seq) => page.update(seq),
     (connected) => {
       const back = connected && page.state.line === "lost";
       page.happens(connected ? "found" : "lost");
-      if (back) page.show(); // whatever could not be asked meanwhile
+      if (back) page.show(); // questions that could not be fetched meanwhile
     },
   );
 }

@@ -1,9 +1,9 @@
-/** A player's own table: shows a new round at once, unless something is being filled in; a link brings its key. */
+/** A player's own table, which shows a new round at once unless a form is in use. A link carries its key. */
 
 import { ring } from "../tournament/alarm.js";
 import { changesPresence, follow, tick } from "../tournament/live.js";
 import { refresher } from "../tournament/regions.js";
-import { data, find, focused, one } from "../lib/dom.js";
+import { data, find, focused, query } from "../lib/dom.js";
 import { fillKey } from "../lib/key-link.js";
 import { fillNonces } from "../lib/nonce.js";
 
@@ -12,14 +12,14 @@ fillKey();
 fillNonces();
 tick();
 warn();
-const refresh = refresher(location.pathname, (fresh) => {
-  document.title = fresh.title;
+const refresh = refresher(location.pathname, (newPage) => {
+  document.title = newPage.title;
   warn();
 });
 if (find("who") && !page.over)
   follow(page, ({ event }) => {
     if (changesPresence(event) && event.player !== page.player) return undefined;
-    const busy = focused().closest("form") || one("details[open], input:checked");
+    const busy = focused().closest("form") || query("details[open], input:checked");
     if (!busy) return location.replace(location.pathname);
     find("news").hidden = false;
     return refresh();
@@ -27,7 +27,7 @@ if (find("who") && !page.over)
 
 /** Draws the player's attention to reports that contradict each other, once for each contradiction. */
 function warn() {
-  const reports = one("[data-contradicted]")?.dataset.contradicted ?? "";
+  const reports = query("[data-contradicted]")?.dataset.contradicted ?? "";
   if (reports && reports !== sessionStorage.getItem("contradicted")) {
     navigator.vibrate?.([200, 100, 200]);
     ring();

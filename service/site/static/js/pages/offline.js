@@ -1,9 +1,9 @@
 /** The page of a replay that was kept as one file: everything it shows is in it. */
 
-import { all, data, find, h, keep } from "../lib/dom.js";
-import { drawn } from "../proof/rendered.js";
+import { data, find, h, keep, queryAll } from "../lib/dom.js";
+import { checkDrawing } from "../proof/rendered.js";
 import { FINDINGS, showProof } from "../proof/panel.js";
-import { Film } from "../replay/replay.js";
+import { Replay } from "../replay/replay.js";
 import { Player } from "../replay/player.js";
 
 /**
@@ -13,7 +13,7 @@ import { Player } from "../replay/player.js";
 export async function offline(boards) {
   const page = data("page");
   const record = data("record");
-  const drawing = await drawn(record, find("page").textContent, find("drawn").textContent);
+  const drawing = await checkDrawing(record, find("page").textContent, find("drawn").textContent);
   if (drawing.holds === false) refuse();
   else play(boards, page);
   find("keep").addEventListener("click", () => {
@@ -26,7 +26,7 @@ export async function offline(boards) {
 
 function refuse() {
   find("board").replaceChildren(h("p", { class: "trouble", role: "alert" }, FINDINGS.broken.drawn));
-  for (const each of all(".controls, #story")) each.hidden = true;
+  for (const each of queryAll(".controls, #story")) each.hidden = true;
 }
 
 function play(boards, page) {
@@ -36,18 +36,18 @@ function play(boards, page) {
   const address = new URLSearchParams(location.hash.slice(1));
   const player = new Player(find, boards, {
     ...page,
-    film: new Film(page.reel),
+    replay: new Replay(page.reel),
     seq: Number(address.get("seq")),
-    why: (what) => explain(page, typeof what === "number" ? what : player.seq),
+    why: (subject) => explain(page, typeof subject === "number" ? subject : player.seq),
     shown: (seq) => history.replaceState(null, "", `#seq=${seq}`),
   });
   find("flip").addEventListener("click", () => player.flip());
-  for (const close of all("dialog [data-close]")) {
+  for (const close of queryAll("dialog [data-close]")) {
     close.addEventListener("click", () => close.closest("dialog").close());
   }
 }
 
-/** Shows the rule that stands beside the sentence of fact `seq`. */
+/** Shows the rule next to the sentence of fact `seq`. */
 function explain({ lines, rules }, seq) {
   const rule = lines.findLast((line) => line.seq <= seq)?.rule;
   if (!rules[rule]) return;

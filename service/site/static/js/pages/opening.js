@@ -1,16 +1,16 @@
-/** The form for a new match: what another choice rules out cannot be chosen, and it says why. */
+/** The form for a new match. Choices that others rule out are disabled, with the reason. */
 
 import { cite } from "../lib/cite.js";
 import { get } from "../lib/api.js";
-import { all, find, one } from "../lib/dom.js";
+import { find, query, queryAll } from "../lib/dom.js";
 import { fillNonces } from "../lib/nonce.js";
 
-const form = one(".open-match");
+const form = query(".open-match");
 const { game } = form.dataset;
 const unfit = new Map(
   Object.entries(JSON.parse(form.dataset.unfit)).map(([choice, seats]) => [choice.split("="), seats]),
 );
-const why = find("unfit");
+const reason = find("unfit");
 
 async function fit() {
   const { elements } = form;
@@ -18,7 +18,7 @@ async function fit() {
     {},
     ...[...unfit].filter(([[field, value]]) => elements[field]?.value === value).map(([, seats]) => seats),
   );
-  const counts = all("[name=seats]", form);
+  const counts = queryAll("[name=seats]", form);
   for (const count of counts) count.disabled = count.value in ruledOut;
   if (counts.some((count) => count.disabled && count.checked))
     counts.find((count) => !count.disabled).checked = true;
@@ -30,7 +30,7 @@ async function explain(numbers) {
   const rules = await Promise.all(
     numbers.map((number) => get(`/api/v1/games/${game}/rules/${number}?lang=${lang}`)),
   );
-  why.replaceChildren(...rules.flatMap((rule) => [cite(rule.number, game), " ", rule.text]));
+  reason.replaceChildren(...rules.flatMap((rule) => [cite(rule.number, game), " ", rule.text]));
 }
 
 fillNonces();

@@ -1,10 +1,10 @@
-/** The page for the projector: turns its leaves, and shows what becomes known; both can be held. */
+/** The projector page, which turns its leaves and shows new results. Both can be paused. */
 
 import { follow, tick } from "../tournament/live.js";
-import { all, data, find } from "../lib/dom.js";
+import { data, find, queryAll } from "../lib/dom.js";
 
 const LEAF = 12_000; // milliseconds that a leaf is shown
-const SOON = 400; // milliseconds in which facts that come together are shown together
+const SOON = 400; // milliseconds in which facts are shown together
 const page = data("data");
 let at = 0;
 /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -13,9 +13,9 @@ let turning = setInterval(() => turn(1), LEAF);
 let soon;
 
 function turn(by) {
-  const leaves = all(".leaf");
+  const leaves = queryAll(".leaf");
   at = (at + by + leaves.length) % leaves.length;
-  leaves.forEach((leaf, place) => leaf.classList.toggle("current", place === at));
+  leaves.forEach((leaf, index) => leaf.classList.toggle("current", index === at));
   find("which").textContent = `${at + 1} / ${leaves.length}`;
 }
 
@@ -25,19 +25,19 @@ function turnTo(by) {
   if (turning) hold(false);
 }
 
-function hold(held) {
+function hold(isHeld) {
   clearInterval(turning);
-  turning = held ? undefined : setInterval(() => turn(1), LEAF);
-  find("pause").setAttribute("aria-pressed", String(held));
+  turning = isHeld ? undefined : setInterval(() => turn(1), LEAF);
+  find("pause").setAttribute("aria-pressed", String(isHeld));
 }
 
-/** Puts the page as it is now in the place of what is shown; the leaf stays the same. */
+/** Replaces the page by its current state on the same leaf. */
 async function renew() {
   const reply = await fetch(location.href);
   if (!reply.ok) return;
-  const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
-  for (const place of ["#leaves", ".top"])
-    document.querySelector(place)?.replaceWith(fresh.querySelector(place) ?? "");
+  const newPage = new DOMParser().parseFromString(await reply.text(), "text/html");
+  for (const selector of ["#leaves", ".top"])
+    document.querySelector(selector)?.replaceWith(newPage.querySelector(selector) ?? "");
   turn(0);
 }
 
@@ -50,7 +50,7 @@ addEventListener("keydown", ({ key, target }) => {
   if (key === "ArrowRight") turnTo(1);
 });
 document.body.classList.add("turned");
-all(".turning")[0].hidden = false;
+queryAll(".turning")[0].hidden = false;
 turn(0);
 tick();
 if (!page.over)

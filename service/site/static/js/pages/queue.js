@@ -1,15 +1,15 @@
-/** The queue: the cases of all matches that wait for a ruling, live; what is there already stays where it is. */
+/** The live queue of cases that wait for a ruling, from all matches. Existing rows stay in place. */
 
 import { LostLine, post, Problem, refusal } from "../lib/api.js";
-import { all, data, find, focused, h } from "../lib/dom.js";
+import { data, find, focused, h, queryAll } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
 import { linesOf } from "../lib/stream.js";
-import { called } from "../desk/cases.js";
+import { partyName } from "../desk/cases.js";
 
 const page = data("page");
 const { titles, judge, event } = page;
 const JUDGE = { viewer: "judge" };
-const AGAIN = 2000; // milliseconds until a lost stream is taken up again
+const AGAIN = 2000; // milliseconds before a lost stream is opened again
 const MINUTE = 60_000;
 
 /** Rows by case: one that waits on keeps its row, and with it the focus. */
@@ -17,13 +17,13 @@ const rows = new Map();
 
 const key = ({ match, case: number }) => `${match}/${number}`;
 
-/** Shows the queue as it stands. */
+/** Shows the current queue. */
 function show({ items: cases, next }) {
   const list = find("queue");
-  const wanted = cases.map((entry) => row(entry));
-  for (const each of [...list.children]) if (!wanted.includes(each)) each.remove();
-  wanted.forEach((element, place) => {
-    if (list.children[place] !== element) list.insertBefore(element, list.children[place] ?? null);
+  const rowElements = cases.map((entry) => row(entry));
+  for (const each of [...list.children]) if (!rowElements.includes(each)) each.remove();
+  rowElements.forEach((element, index) => {
+    if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
   });
   for (const each of [...rows.keys()]) if (!cases.some((entry) => key(entry) === each)) rows.delete(each);
   find("queue-empty").hidden = cases.length > 0;
@@ -38,13 +38,13 @@ function show({ items: cases, next }) {
   document.body.dataset.ready = "true";
 }
 
-/** The row of a case, made anew inside when something of it is another. */
+/** The row of a case, redrawn after changes. */
 function row(entry) {
-  const known = rows.get(key(entry));
-  const told = JSON.stringify(entry);
-  if (known?.told === told) return known.element;
-  const element = known?.element ?? h("li", { class: "queued" });
-  const held = element.contains(focused()) ? focused().className : "";
+  const previous = rows.get(key(entry));
+  const serialized = JSON.stringify(entry);
+  if (previous?.serialized === serialized) return previous.element;
+  const element = previous?.element ?? h("li", { class: "queued" });
+  const focusedClass = element.contains(focused()) ? focused().className : "";
   element.dataset.case = key(entry);
   const parts = [
     h(
@@ -59,7 +59,7 @@ function row(entry) {
       "span",
       { class: "by" },
       say(entry.appealed ? t("{who} claimed something; there is an appeal") : t("{who} claims something"), {
-        who: called(entry.by, players(entry)),
+        who: partyName(entry.by, players(entry)),
       }),
     ),
     h("time", { class: "waits", datetime: entry.since }, waits(entry.since)),
@@ -67,30 +67,34 @@ function row(entry) {
     whose(entry),
   ];
   element.replaceChildren(...parts.filter(Boolean));
-  rows.set(key(entry), { told, element });
-  if (held) element.getElementsByClassName(held)[0]?.focus();
+  rows.set(key(entry), { serialized, element });
+  if (focusedClass) element.getElementsByClassName(focusedClass)[0]?.focus();
   return element;
 }
 
 const players = (entry) => entry.players.map((name) => name ?? t("a free seat"));
 
-/** Whose case it is, and a button that changes that. */
+/** The judge of a case, and a button to change that. */
 function whose(entry) {
-  const mine = entry.judge === judge;
-  const label = mine ? t("Give it back") : entry.judge ? t("Take it over") : t("Take it");
-  const told = mine ? t("Yours") : entry.judge ? t("For the judge {judge}", entry) : t("Nobody's yet");
+  const isMine = entry.judge === judge;
+  const label = isMine ? t("Give it back") : entry.judge ? t("Take it over") : t("Take it");
+  const assignment = isMine
+    ? t("Yours")
+    : entry.judge
+      ? t("For the judge {judge}", entry)
+      : t("Nobody's yet");
   const name = `${label}: ${t("Case {number}", { number: entry.case })}, ${players(entry).join(" – ")}`;
   return h(
     "span",
     { class: "whose" },
-    h("span", { class: mine ? "mine" : "" }, told),
+    h("span", { class: isMine ? "mine" : "" }, assignment),
     h(
       "button",
       {
         type: "button",
         class: "assign quiet",
         "aria-label": name,
-        onclick: () => assign(entry, mine ? "" : judge),
+        onclick: () => assign(entry, isMine ? "" : judge),
       },
       label,
     ),
@@ -107,18 +111,18 @@ async function assign(entry, to) {
 }
 
 /** How long a case has waited, in words. */
-function waits(since) {
-  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(since)) / MINUTE));
+function waits(openedAt) {
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(openedAt)) / MINUTE));
   const lang = document.documentElement.lang;
   const count = (value, unit) =>
     new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
-  const told =
+  const duration =
     minutes < 60
       ? count(minutes, "minute")
       : minutes < 2880
         ? count(Math.floor(minutes / 60), "hour")
         : count(Math.floor(minutes / 1440), "day");
-  return t("waits {time}", { time: told });
+  return t("waits {time}", { time: duration });
 }
 
 /** Listens to the queue, and comes back when the line was lost. */
@@ -145,6 +149,6 @@ async function listen() {
 }
 
 setInterval(() => {
-  for (const time of all("time.waits")) time.textContent = waits(time.dateTime);
+  for (const time of queryAll("time.waits")) time.textContent = waits(time.dateTime);
 }, MINUTE / 2);
 listen();

@@ -1,16 +1,16 @@
-/** The grid of results: Enter saves a row and goes on, arrow keys go up and down. */
+/** The grid of results: Enter saves a row and goes to the next, arrow keys move up and down. */
 
 import { follow } from "../tournament/live.js";
 import { sendLine } from "../tournament/lines.js";
 import { refresher } from "../tournament/regions.js";
-import { all, data, find, one } from "../lib/dom.js";
+import { data, find, query, queryAll } from "../lib/dom.js";
 
 const page = data("data");
 const grid = find("grid");
 
 /** Returns the field `step` fields after `field`, if there is one. */
 function neighbour(field, step) {
-  const fields = all("input[data-table]:not(:disabled)", grid);
+  const fields = queryAll("input[data-table]:not(:disabled)", grid);
   return fields[fields.indexOf(field) + step];
 }
 
@@ -19,7 +19,7 @@ async function save(field) {
   const { table } = field.dataset;
   const row = await sendLine(grid, grid.dataset.lines, field.value, table);
   const error = find(`error-${table}`);
-  const sentence = one("span", row).textContent;
+  const sentence = query("span", row).textContent;
   if (row.className === "entered") {
     field.disabled = true;
     field.removeAttribute("aria-invalid");

@@ -1,4 +1,4 @@
-/** Sets up a position: on the board, in the fields beside it, or as text. Whether it is one, the service says. */
+/** Sets up a position on the board, in the fields next to it, or as text. The service validates it. */
 
 import { post, refusal } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
@@ -15,7 +15,7 @@ class StudyPage {
   /** @type {any} The position as the service laid it out; nothing at first. */
   laid;
   /** @type {Promise<unknown>} The last change that was asked for. */
-  done = Promise.resolve();
+  queue = Promise.resolve();
 
   constructor() {
     const change = (edits) => this.edit(edits);
@@ -23,48 +23,48 @@ class StudyPage {
   }
 
   /** Shows a position as the service laid it out. */
-  show(told) {
-    this.laid = told;
-    find("position").value = told.position;
-    find("readiness").textContent = told.trouble
+  show(position) {
+    this.laid = position;
+    find("position").value = position.position;
+    find("readiness").textContent = position.trouble
       ? t("No match can go on from here yet: {why}", {
-          why: refusal({ message: told.trouble, rule: told.rule }),
+          why: refusal({ message: position.trouble, rule: position.rule }),
         })
       : t("A match can go on from here.");
-    find("readiness").className = told.trouble ? "unready" : "ready";
-    find("open").querySelector("button").disabled = Boolean(told.trouble);
+    find("readiness").className = position.trouble ? "unready" : "ready";
+    find("open").querySelector("button").disabled = Boolean(position.trouble);
     const seat = find("open").elements.seat;
     const before = seat.value;
     const option = (name, value) => h("option", { value, selected: String(value) === before }, name);
-    seat.replaceChildren(...editor.seats(told.scene.board, words, told.seats).map(option));
-    history.replaceState(null, "", `#${new URLSearchParams({ position: told.position })}`);
-    this.board.show(told);
+    seat.replaceChildren(...editor.seats(position.scene.board, words, position.seats).map(option));
+    history.replaceState(null, "", `#${new URLSearchParams({ position: position.position })}`);
+    this.board.show(position);
   }
 
-  /** Has words of the position changed, one change after the other; what cannot be is told, and nothing changes. */
+  /** Applies edits to the position one after the other. A refused edit shows an error and changes nothing. */
   edit(edits) {
     const change = () => {
       const { position } = this.laid;
       return this.ask("/study/position", { position, edits, cards }, find("edit-trouble"));
     };
-    this.done = this.done.then(change);
+    this.queue = this.queue.then(change);
   }
 
-  /** Asks the service for a position and shows it; tells whether there is one, and in `trouble` why there is none. */
-  async ask(path, body, trouble) {
+  /** Requests a position from the service and shows it. Returns whether it is valid, and shows the error otherwise. */
+  async ask(path, body, errorElement) {
     for (const each of ["edit-trouble", "position-trouble", "start-trouble"]) find(each).textContent = "";
     try {
       this.show(await post(path, body));
       return true;
     } catch (problem) {
-      trouble.textContent = refusal(problem);
+      errorElement.textContent = refusal(problem);
       if (this.laid) this.board.draw();
       return false;
     }
   }
 
   /** Lays out a fresh match, as the form says. */
-  begin() {
+  start() {
     const form = find("start");
     const fields = [...new FormData(form)].filter(([name]) => name !== "seats");
     const body = { game, cards, seats: Number(form.elements.seats.value), fields };
@@ -92,7 +92,7 @@ find("start").elements.seats.addEventListener("change", seated);
 find("start").addEventListener("submit", (event) => {
   event.preventDefault();
   study.board.clear();
-  study.begin();
+  study.start();
 });
 find("cards")?.addEventListener("change", ({ target }) =>
   location.assign(`?${new URLSearchParams({ game, cards: target.value })}`),
@@ -115,5 +115,5 @@ opensStudy(find("open"), "/study", find("open-trouble"), () => ({
 
 const linked = new URLSearchParams(location.hash.slice(1)).get("position") ?? "";
 find("position").value = linked;
-if (!(linked.startsWith(game) && (await study.read()))) await study.begin();
+if (!(linked.startsWith(game) && (await study.read()))) await study.start();
 document.body.dataset.ready = "true";

@@ -15,8 +15,8 @@ const SHOWN = ["ResultReported", "ResultRecorded", "ResultCorrected", "TimeGrant
 const contradictions = () => find("contradictions").dataset.tables.split(" ").filter(Boolean);
 
 let before = contradictions();
-const refresh = refresher(page.address, (fresh) => {
-  document.title = fresh.title;
+const refresh = refresher(page.address, (newPage) => {
+  document.title = newPage.title;
   showTimes();
   const now = contradictions();
   if (now.some((table) => !before.includes(table))) {
@@ -29,8 +29,8 @@ const countdown = find("end-seconds");
 if (countdown) {
   const ends = Date.now() + Number(countdown.dataset.seconds) * 1000;
   setInterval(() => {
-    const left = Math.max(0, Math.ceil((ends - Date.now()) / 1000));
-    countdown.textContent = countdown.textContent.replace(/\d+/, String(left));
+    const secondsLeft = Math.max(0, Math.ceil((ends - Date.now()) / 1000));
+    countdown.textContent = countdown.textContent.replace(/\d+/, String(secondsLeft));
   }, 1000);
 }
 const JOB_MILLISECONDS = 1000; // between two looks at work that another process does

@@ -14,13 +14,13 @@ export const utf8 = (text) => new TextEncoder().encode(text);
 
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the bytes that `text` tells in hex; nothing, where it is none. */
+/** Returns the bytes of the hex digits `text`, or nothing if it is invalid. */
 export function unhex(text) {
   if (!/^([0-9a-f]{2})*$/.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** Returns the bytes that `text` tells as base64; nothing, where it is none. */
+/** Returns the bytes of the base64 `text`, or nothing if it is invalid. */
 export function unbase64(text) {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -31,13 +31,13 @@ export function unbase64(text) {
 
 /** Returns pieces of bytes as one. */
 export function joined(...pieces) {
-  const all = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
-    all.set(piece, at);
+    bytes.set(piece, at);
     at += piece.length;
   }
-  return all;
+  return bytes;
 }
 
 /** Returns the SHA-256 of pieces of bytes. */

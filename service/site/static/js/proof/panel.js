@@ -1,6 +1,6 @@
-/** The panel that tells whether a record verifies: a sentence for everything that was looked at. */
+/** The panel with the verification of a record, a sentence for each check. */
 
-import { h, one } from "../lib/dom.js";
+import { h, query } from "../lib/dom.js";
 import { say, t } from "../lib/i18n.js";
 import { verify } from "./verify.js";
 
@@ -55,29 +55,29 @@ export const FINDINGS = {
 
 const SIGNS = { true: ["holds", "✓"], false: ["broken", "✗"], null: ["open", "?"] };
 
-/** Checks `record`, and tells in `root` what came of it, and what was found `besides`; returns what was found. */
-export async function showProof(root, record, besides = []) {
+/** Checks `record`, shows the result and `extraFindings` in `root`, and returns all findings. */
+export async function showProof(root, record, extraFindings = []) {
   root.dataset.state = "checking";
   const checked = await verify(record).catch((error) => [
     { what: "unreadable", holds: false, error: error.message },
   ]);
-  const found = [...checked, ...besides];
+  const findings = [...checked, ...extraFindings];
   root.replaceChildren(h("p", { class: "verdict" }), h("ul", { class: "findings" }));
-  judge(root, "holds");
-  for (const finding of found)
-    tellFinding(root, finding, say(FINDINGS[SIGNS[finding.holds][0]][finding.what] ?? finding.what, finding));
-  return found;
+  showVerdict(root, "holds");
+  for (const finding of findings)
+    addFinding(root, finding, say(FINDINGS[SIGNS[finding.holds][0]][finding.what] ?? finding.what, finding));
+  return findings;
 }
 
 /**
- * Adds a finding to what is told in `root`, as `sentence`; the verdict is that of the worst.
+ * Adds a finding with its `sentence` to `root`. The verdict is that of the worst finding.
  * @param {HTMLElement} root
  * @param {{what: string, seq?: number, holds: boolean | null}} finding
  * @param {string} sentence
  */
-export function tellFinding(root, { what, seq, holds }, sentence) {
+export function addFinding(root, { what, seq, holds }, sentence) {
   const [kind, sign] = SIGNS[holds];
-  one(".findings", root).append(
+  query(".findings", root).append(
     h(
       "li",
       { class: kind, "data-what": what, "data-seq": seq },
@@ -88,12 +88,12 @@ export function tellFinding(root, { what, seq, holds }, sentence) {
   );
   const { state } = root.dataset;
   if (kind === "broken" || (kind === "open" && state === "holds"))
-    judge(root, kind === "open" ? "partly" : kind);
+    showVerdict(root, kind === "open" ? "partly" : kind);
 }
 
-function judge(root, verdict) {
+function showVerdict(root, verdict) {
   root.dataset.state = verdict;
-  const told = one(".verdict", root);
-  told.className = `verdict ${verdict}`;
-  told.textContent = VERDICTS[verdict];
+  const verdictElement = query(".verdict", root);
+  verdictElement.className = `verdict ${verdict}`;
+  verdictElement.textContent = VERDICTS[verdict];
 }

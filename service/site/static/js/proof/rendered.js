@@ -1,10 +1,10 @@
 /** Whether a drawing (scenes, sentences, words) is the one that the service made from a record. */
 
-import { sha256, unbase64, utf8, hex } from "./canonical.js";
+import { hex, sha256, unbase64, utf8 } from "./canonical.js";
 import { noteHolds, readKey, Unable } from "./signatures.js";
 
-/** Returns what was found of the drawing in `text`, which `note` says was drawn from `record` (see proof/verify.js). */
-export async function drawn({ match, facts, keys }, text, note) {
+/** Returns the finding about the drawing in `text`, which `note` binds to `record` (see proof/verify.js). */
+export async function checkDrawing({ match, facts, keys }, text, note) {
   const what = "drawn";
   if (!globalThis.crypto?.subtle) return { what, holds: null };
   const [, of, head, digest] = note.split("\n");

@@ -1,17 +1,17 @@
-/** What the service signs with Ed25519: receipts, and checkpoints as signed notes (C2SP). */
+/** Ed25519 signatures of the service: receipts, and checkpoints as signed notes (C2SP). */
 
 import { canonical, hex, sha256, unbase64, utf8 } from "./canonical.js";
 
 /** This browser cannot check signatures. */
 export class Unable extends Error {}
 
-/** Returns the public key that `text` tells: name, id and key; nothing, where these do not belong together. */
+/** Returns the public key in `text` as name, id and key, or nothing if these do not match. */
 export async function readKey(text) {
   const [name, id, ...rest] = text.trim().split("+");
-  const told = unbase64(rest.join("+"));
-  if (!told || told.length !== 33 || told[0] !== 1) return null;
-  const found = (await sha256(utf8(`${name}\n`), told)).slice(0, 4);
-  return hex(found) === id ? { text, name, id: found, raw: told.slice(1) } : null;
+  const noteBytes = unbase64(rest.join("+"));
+  if (!noteBytes || noteBytes.length !== 33 || noteBytes[0] !== 1) return null;
+  const digest = (await sha256(utf8(`${name}\n`), noteBytes)).slice(0, 4);
+  return hex(digest) === id ? { text, name, id: digest, raw: noteBytes.slice(1) } : null;
 }
 
 async function signed(key, bytes, signature) {
@@ -24,7 +24,7 @@ async function signed(key, bytes, signature) {
   return crypto.subtle.verify("Ed25519", usable, signature, bytes);
 }
 
-/** Tells whether one of `keys` signed `receipt`. */
+/** Returns whether one of `keys` signed `receipt`. */
 export async function receiptHolds(receipt, keys) {
   const { match, seq, head, at } = receipt;
   const key = keys.find((each) => each.text === receipt.key);
@@ -32,14 +32,14 @@ export async function receiptHolds(receipt, keys) {
   return Boolean(key && signature) && signed(key, utf8(canonical({ match, seq, head, at })), signature);
 }
 
-/** Returns origin, size and root that the checkpoint in `note` tells, signed or not; nothing, where it is none. */
-export function told(note) {
+/** Returns origin, size and root of the checkpoint in `note`, signed or not, or nothing if it is invalid. */
+export function signedNote(note) {
   const [origin, size, root] = note.split("\n");
   const bytes = unbase64(root ?? "");
   return bytes && /^\d+$/.test(size) ? { origin, size: Number(size), root: bytes } : null;
 }
 
-/** Tells whether one of `keys` signed `note`. */
+/** Returns whether one of `keys` signed `note`. */
 export async function noteHolds(note, keys) {
   const end = note.lastIndexOf("\n\n");
   for (const line of note.slice(end + 2).split("\n")) {
@@ -53,7 +53,7 @@ export async function noteHolds(note, keys) {
 
 const node = (left, right) => sha256(Uint8Array.of(1), left, right);
 
-/** Tells whether `path` shows that leaf `index` of the tree `root` holds `data` (RFC 9162, 2.1.3.2). */
+/** Returns whether `path` proves that leaf `index` of the tree `root` holds `data` (RFC 9162, 2.1.3.2). */
 export async function included(data, index, size, path, root) {
   if (!(index >= 0 && index < size) || path.includes(null)) return false;
   let hash = await sha256(Uint8Array.of(0), data);

@@ -1,15 +1,15 @@
 /**
- * Holds the record of a match against its proofs, in the browser, with what the browser itself knows of hashes and
- * signatures. What comes of it is a list: `what` was looked at, whether it `holds` (true, false; null: this browser
- * cannot tell), and the numbers that belong into the sentence.
+ * Verifies the record of a match in the browser, with the browser's own hashes and signatures. The result is a list of
+ * findings: `what` was checked, whether it `holds` (true, false; null if this browser cannot check it), and the numbers for
+ * the sentence.
  */
 
 import { canonical, hex, sha256, unhex, utf8 } from "./canonical.js";
-import { included, noteHolds, readKey, receiptHolds, told, Unable } from "./signatures.js";
+import { included, noteHolds, readKey, receiptHolds, signedNote, Unable } from "./signatures.js";
 
 const GENESIS = "0".repeat(64);
 
-/** Returns what was found of `record`, as `recount export` writes it. */
+/** Returns the findings about `record`, as `recount export` writes it. */
 export async function verify(record) {
   if (!globalThis.crypto?.subtle) return [{ what: "browser", holds: null }];
   const keys = (await Promise.all(record.keys.map(readKey))).filter(Boolean);
@@ -32,18 +32,18 @@ async function link(match, before, { seq, cause, rule, type, data, sealed }) {
 }
 
 async function chain({ match, facts, logged }) {
-  const found = [];
+  const findings = [];
   let before = GENESIS;
-  for (const [place, fact] of facts.entries()) {
-    if (fact.seq !== place + 1) {
-      found.push({ what: "order", holds: false, seq: fact.seq, place: place + 1 });
+  for (const [index, fact] of facts.entries()) {
+    if (fact.seq !== index + 1) {
+      findings.push({ what: "order", holds: false, seq: fact.seq, place: index + 1 });
       break;
     }
     const hash = await link(match, before, fact);
     if (hash !== fact.hash) {
-      const next = facts[place + 1];
+      const next = facts[index + 1];
       const fits = next ? (await link(match, hash, next)) === next.hash : hash === logged?.head;
-      found.push({
+      findings.push({
         what: fits ? "hash" : fact.seq > 1 ? "altered" : "first",
         holds: false,
         seq: fact.seq,
@@ -54,10 +54,10 @@ async function chain({ match, facts, logged }) {
       before = hash;
     }
   }
-  return found.length ? found : [{ what: "chain", holds: true, count: facts.length }];
+  return findings.length ? findings : [{ what: "chain", holds: true, count: facts.length }];
 }
 
-/** What the service that signed the record has not seen itself: facts that came with a match from elsewhere. */
+/** The facts that the signing service imported from elsewhere. */
 function imports({ facts }) {
   return facts
     .filter(({ type }) => type === "table.MatchImported")
@@ -71,19 +71,19 @@ function imports({ facts }) {
 }
 
 async function openings({ facts }) {
-  const found = [];
+  const findings = [];
   let count = 0;
   for (const { seq, sealed, opened } of facts) {
     for (const [field, { value, salt }] of Object.entries(opened)) {
       const bytes = unhex(salt);
       if (bytes && hex(await sha256(bytes, utf8(canonical(value)))) === sealed[field]) count += 1;
-      else found.push({ what: "opening", holds: false, seq, field });
+      else findings.push({ what: "opening", holds: false, seq, field });
     }
   }
-  return found.length ? found : count ? [{ what: "opened", holds: true, count }] : [];
+  return findings.length ? findings : count ? [{ what: "opened", holds: true, count }] : [];
 }
 
-/** The seeds of the shuffles, which the end of a match reveals, are those committed to at its beginning. */
+/** The seeds of the shuffles, revealed at the end of a match, match the commitments at its start. */
 async function seeds({ facts }) {
   const end = facts.findLast(({ type }) => type === "table.MatchEnded");
   if (!end) return [];
@@ -101,22 +101,24 @@ async function cards({ cards, facts }) {
   return [{ what: "cards", holds: digest === cards.digest && digest === facts[0]?.data.cards }];
 }
 
-// -- what the service signed
+// -- signatures of the service
 
 async function receipts(record, keys) {
-  const found = [];
+  const findings = [];
   for (const receipt of record.receipts) {
     const { seq } = receipt;
     const stands = receipt.match === record.match && receipt.head === record.facts[seq - 1]?.hash;
-    found.push(await signature({ what: "receipt", seq }, async () => stands && receiptHolds(receipt, keys)));
+    findings.push(
+      await signature({ what: "receipt", seq }, async () => stands && receiptHolds(receipt, keys)),
+    );
   }
-  return found;
+  return findings;
 }
 
 async function log({ match, facts, logged, checkpoint }, keys) {
   if (!logged) return [{ what: "unlogged", holds: null }];
   const { seq, head, leaf, size, path } = logged;
-  const tree = told(checkpoint);
+  const tree = signedNote(checkpoint);
   const stands = size === tree?.size && seq === facts.length && head === facts[seq - 1].hash;
   const data = utf8(canonical({ match, seq, head }));
   return [

@@ -1,4 +1,4 @@
-/** What the clocks of a match say: pure, so that it can be read and tested without a page. `now` is in milliseconds. */
+/** The times on the clocks of a match, as pure functions that are tested without a page. `now` is in milliseconds. */
 
 import { say } from "../lib/i18n.js";
 
@@ -6,64 +6,64 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const FINE = 10 * SECOND; // tenths are told below
+const FINE = 10 * SECOND; // below this, tenths are shown
 const LOW = 30 * SECOND; // little is left below, and below a quarter of a shorter time
 
-/** Seconds that somebody hears of when no more are left. */
+/** The numbers of remaining seconds that are announced. */
 const CALLED = [30, 10];
 
 /**
- * @typedef {object} Reading  what the clock of a seat says
+ * @typedef {object} Reading  the clock of a seat
  * @property {boolean} turn  the seat is asked, or was when the match paused
- * @property {"runs" | "low" | "rests" | "waits" | "fallen" | "none"} state  it runs, and little is left; it rests in a
+ * @property {"runs" | "low" | "rests" | "waits" | "fallen" | "none"} state  it runs, with little time left; it rests in a
  *     pause; another seat is asked; its flag has fallen; it has none, as a bot plays
  * @property {number} left
  */
 
-/** Returns the seat whose clock runs after fact `seq` of `film`, or rests in a pause; undefined, if none does. */
-export function turn(film, seq) {
+/** Returns the seat whose clock runs after fact `seq` of `replay`, or rests in a pause, or undefined. */
+export function turn(replay, seq) {
   let at = seq;
-  while (at > film.first && film.at(at).status === "paused") at -= 1;
-  return film.at(at).question?.seat;
+  while (at > replay.first && replay.at(at).status === "paused") at -= 1;
+  return replay.at(at).question?.seat;
 }
 
-/** Whether, after the last fact of `film`, the clock of one of `seats` runs. */
-export function clockRuns(film, seats) {
-  const { clocks, question } = film.at(film.last);
+/** Whether, after the last fact of `replay`, the clock of one of `seats` runs. */
+export function clockRuns(replay, seats) {
+  const { clocks, question } = replay.at(replay.last);
   return Boolean(clocks?.since) && seats.includes(question?.seat);
 }
 
 /**
- * Returns what the clock of each seat says in a scene where it is the turn of `seat`: at the moment `now` of the service,
- * or, without one, as they stood when that scene began.
+ * Returns the readings of all clocks in a scene with the turn of `seat`: at the service's time `now`, or at the start of
+ * that scene.
  * @returns {Reading[]}
  */
 export function readings({ clock, clocks }, seat, bots, now) {
   return clocks.left_ms.map((left, each) => {
-    const asked = each === seat;
-    if (bots.includes(each)) return { turn: asked, state: "none", left: 0 };
-    if (clocks.fallen.includes(each)) return { turn: asked, state: "fallen", left: 0 };
-    if (!asked) return { turn: false, state: "waits", left };
+    const isAsked = each === seat;
+    if (bots.includes(each)) return { turn: isAsked, state: "none", left: 0 };
+    if (clocks.fallen.includes(each)) return { turn: isAsked, state: "fallen", left: 0 };
+    if (!isAsked) return { turn: false, state: "waits", left };
     const { since, used_ms: used } = clocks;
     const taken = used + (since && now !== undefined ? Math.max(0, now - Date.parse(since)) : 0);
-    const rest = Math.max(0, left - taken);
-    const low = rest < Math.min(LOW, (clock.seconds * SECOND) / 4);
-    return { turn: true, state: !since ? "rests" : low ? "low" : "runs", left: rest };
+    const remaining = Math.max(0, left - taken);
+    const low = remaining < Math.min(LOW, (clock.seconds * SECOND) / 4);
+    return { turn: true, state: !since ? "rests" : low ? "low" : "runs", left: remaining };
   });
 }
 
 /** Whether a clock runs. */
 export const runs = ({ state }) => state === "runs" || state === "low";
 
-/** Returns after how many milliseconds a clock that runs is told otherwise. */
+/** Returns the milliseconds before a running clock changes. */
 export const untilNext = (left) => (left % (left < FINE ? 100 : SECOND)) + 1;
 
-/** Returns how many seconds are left, to be said aloud, where a clock came to that between two readings. */
-export const called = (before, now) =>
+/** Returns the number of seconds to announce if a clock reached it between two readings. */
+export const announcedSeconds = (before, now) =>
   CALLED.findLast((seconds) => before > seconds * SECOND && now <= seconds * SECOND);
 
-/** Returns a time as a clock shows it, in the language `lang`; `days` is the sentence that tells days before it. */
-export function shown(left, lang, days) {
+/** Returns a time as a clock shows it in the language `lang`. `days` is the pattern for times of a day or more. */
+export function formatTime(left, lang, days) {
   if (left && left < FINE) {
     const tenths = Math.floor(left / 100) / 10;
     return new Intl.NumberFormat(lang, { minimumFractionDigits: 1 }).format(tenths);
@@ -71,6 +71,6 @@ export function shown(left, lang, days) {
   const two = (number) => String(Math.floor(number)).padStart(2, "0");
   const [hours, minutes] = [two((left % DAY) / HOUR), two((left % HOUR) / MINUTE)];
   if (left >= DAY) return say(days, { days: Math.floor(left / DAY), time: `${hours}:${minutes}` });
-  const rest = `${minutes}:${two((left % MINUTE) / SECOND)}`;
-  return (left < HOUR ? rest : `${hours}:${rest}`).replace(/^0/, "");
+  const time = `${minutes}:${two((left % MINUTE) / SECOND)}`;
+  return (left < HOUR ? time : `${hours}:${time}`).replace(/^0/, "");
 }

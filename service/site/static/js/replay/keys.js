@@ -2,20 +2,20 @@
 
 import { within } from "../lib/dom.js";
 
-/** Calls what `actions` has for a key: `next`, `back`, `answer(±1)`, `turn(±1)`, `round(±1)`, `first` … */
+/** Calls the function in `actions` for a key: `next`, `back`, `answer(±1)`, `turn(±1)`, `round(±1)`, `first` … */
 export function keys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || event.defaultPrevented) return;
     if (within(event, "input:not([type=range]), select, textarea, dialog")) return;
-    const action = meant(event);
+    const action = isForPage(event);
     if (!action || !actions[action[0]]) return;
     const [name, ...values] = action;
-    if (event.key !== "Escape") event.preventDefault(); // it closes what is open as well
+    if (event.key !== "Escape") event.preventDefault(); // it closes open things as well
     actions[name](...values);
   });
 }
 
-function meant(event) {
+function isForPage(event) {
   switch (event.key) {
     case "ArrowRight":
       return event.ctrlKey ? ["answer", 1] : ["step", 1];

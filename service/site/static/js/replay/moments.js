@@ -1,28 +1,28 @@
-/** Where answers, turns and rounds begin in a film, and what deserves a mark on its scrubber. */
+/** The starts of answers, turns and rounds in a replay, and the marks on its scrubber. */
 
 export class Moments {
-  /** `boards` is the module that draws the game: it knows by which paths a turn or a round begins. */
-  constructor(film, boards) {
-    this.film = film;
+  /** `boards` is the module that draws the game and knows the paths of turns and rounds. */
+  constructor(replay, boards) {
+    this.replay = replay;
     this.boards = boards;
-    this.plies = [film.first];
-    this.turns = [film.first];
-    this.rounds = [film.first];
+    this.plies = [replay.first];
+    this.turns = [replay.first];
+    this.rounds = [replay.first];
     this.marks = [];
     this.seats = new Map();
-    this.known = film.first;
+    this.lastSeq = replay.first;
     this.read();
   }
 
   /** Takes the frames that came since. */
   read() {
-    const { film, boards } = this;
-    for (let seq = this.known + 1; seq <= film.last; seq++) {
-      const { changes } = film.frames[seq - film.first - 1];
-      const begins = (wanted) => changes.some(([path, value]) => value && wanted.includes(path.join(".")));
-      if (begins(["ply"])) this.plies.push(seq);
-      if (begins(boards.roundPaths)) this.rounds.push(seq);
-      if (begins(boards.turnPaths)) this.turns.push(seq);
+    const { replay, boards } = this;
+    for (let seq = this.lastSeq + 1; seq <= replay.last; seq++) {
+      const { changes } = replay.frames[seq - replay.first - 1];
+      const startsAt = (paths) => changes.some(([path, value]) => value && paths.includes(path.join(".")));
+      if (startsAt(["ply"])) this.plies.push(seq);
+      if (startsAt(boards.roundPaths)) this.rounds.push(seq);
+      if (startsAt(boards.turnPaths)) this.turns.push(seq);
       for (const [path, value] of changes) {
         const kind =
           path[0] === "cases" || path[0] === "left"
@@ -33,29 +33,29 @@ export class Moments {
         if (kind && this.marks.at(-1)?.[0] !== seq) this.marks.push([seq, kind]);
       }
     }
-    this.known = film.last;
+    this.lastSeq = replay.last;
   }
 
-  /** The fact after which the last answer before fact `seq`, or with it, was given. */
+  /** The fact after which the last answer up to fact `seq` was given. */
   answered(seq) {
-    return Math.max(this.film.first, (this.plies.findLast((each) => each <= seq) ?? 1) - 1);
+    return Math.max(this.replay.first, (this.plies.findLast((each) => each <= seq) ?? 1) - 1);
   }
 
-  /** The last fact that came before others answered, since one of `seats` did; nothing, where none of them ever did. */
+  /** The last fact before others answered after one of `seats`, or nothing if none of them has answered. */
   lastOf(seats) {
     const at = this.plies.findLastIndex((seq, n) => n > 0 && seats.includes(this.seat(seq)));
-    return at < 0 ? undefined : (this.plies[at + 1] ?? this.film.last + 1) - 1;
+    return at < 0 ? undefined : (this.plies[at + 1] ?? this.replay.last + 1) - 1;
   }
 
-  /** Who gave the answer that is fact `seq`. */
+  /** The seat that gave the answer in fact `seq`. */
   seat(seq) {
-    if (!this.seats.has(seq)) this.seats.set(seq, this.film.at(seq - 1).question?.seat);
+    if (!this.seats.has(seq)) this.seats.set(seq, this.replay.at(seq - 1).question?.seat);
     return this.seats.get(seq);
   }
 
-  /** Whether fact `seq` changes what is drawn. */
+  /** Whether fact `seq` changes the board. */
   visible(seq) {
-    return this.film
+    return this.replay
       .changed(seq)
       .some(([part]) => part === "board" || part === "ended" || part === "players");
   }
@@ -66,16 +66,16 @@ export class Moments {
     return false;
   }
 
-  /** What begins with fact `seq`: "round", "turn" or nothing. */
-  begins(seq) {
+  /** The kind of heading at fact `seq`: "round", "turn" or nothing. */
+  startAt(seq) {
     if (this.rounds.includes(seq)) return "round";
-    return this.turns.includes(seq) && seq > this.film.first ? "turn" : "";
+    return this.turns.includes(seq) && seq > this.replay.first ? "turn" : "";
   }
 
   /** The number in `list` that follows on `seq`, or comes before it. */
-  next(list, seq, way) {
-    return way > 0
-      ? (list.find((each) => each > seq) ?? this.film.last)
-      : (list.filter((each) => each < seq).at(-1) ?? this.film.first);
+  next(list, seq, direction) {
+    return direction > 0
+      ? (list.find((each) => each > seq) ?? this.replay.last)
+      : (list.filter((each) => each < seq).at(-1) ?? this.replay.first);
   }
 }

@@ -1,4 +1,4 @@
-/** What happened in a match, told in sentences. */
+/** The narration of a match in sentences. */
 
 import { getAll } from "../lib/api.js";
 

@@ -10,7 +10,7 @@ export function outcome(scene) {
   });
 }
 
-/** Whether a flag ended the match: of more than two sides, only the one by which the last seat left. */
+/** Whether a flag ended the match. With more than two sides, only the flag that left one seat counts. */
 function onTime({ clock, clocks, board, players }) {
   if (!clock || (clock.flag ?? "loss") !== "loss") return false;
   const { retired = [] } = board ?? {};

@@ -1,4 +1,4 @@
-/** The scrubber: an ARIA slider over every fact, with marks, told in words; and the film that runs by itself. */
+/** The scrubber: an ARIA slider over all facts, with marks, and the playback. */
 
 import { h } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
@@ -16,10 +16,10 @@ const MARKS = { ko: t("Knock-out"), vp: t("Points"), ruling: t("Ruling") };
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const BEAT = 700; // milliseconds a fact at speed 1
-const HORIZON = 100; // facts: so far ahead, to the next round number, the track reaches if nobody may know its length
+const HORIZON = 100; // facts: the track ends at the next multiple of this if its length must stay hidden
 
 export class Scrubber {
-  /** `told(seq)` is the sentence of a fact; the speed is chosen in `pace`, if there is a place for it elsewhere. */
+  /** `told(seq)` is the sentence of a fact. `pace` is the parent of the selection of speed. */
   constructor(root, { go, told = (_seq) => "", pace = root }) {
     this.go = go;
     this.told = told;
@@ -85,23 +85,23 @@ export class Scrubber {
     return mark;
   }
 
-  /** Lets the track end with the last fact, or well ahead of where one has been. */
+  /** Lets the track end with the last fact, or well ahead of the furthest shown one. */
   reach() {
     const end = this.hidden ? HORIZON * Math.ceil((this.furthest + 1) / HORIZON) : this.last;
     if (this.slider.max !== String(end)) this.slider.max = end;
   }
 
-  /** Stands at fact `seq`, which is told as `sentence`. */
+  /** Moves to fact `seq` with its `sentence`. */
   show(seq, sentence) {
     this.seq = seq;
     this.furthest = Math.max(this.furthest, seq);
     this.reach();
     this.slider.value = seq;
-    const where = this.hidden
+    const position = this.hidden
       ? t("fact {seq}", { seq })
       : t("fact {seq} of {last}", { seq, last: this.last });
     const mark = MARKS[this.kinds.get(seq)];
-    this.slider.setAttribute("aria-valuetext", [where, mark, sentence].filter(Boolean).join(". "));
+    this.slider.setAttribute("aria-valuetext", [position, mark, sentence].filter(Boolean).join(". "));
     this.text.textContent = this.hidden ? String(seq) : `${seq}/${this.last}`;
     if (seq >= this.last) this.stop();
   }

@@ -1,4 +1,4 @@
-/** The story beside the board: a sentence a fact, by round and turn; a click goes to the moment. */
+/** The story next to the board: a sentence for each fact, by round and turn. A click goes to the moment. */
 
 import { cited, isRule } from "../lib/citation.js";
 import { h } from "../lib/dom.js";
@@ -12,7 +12,7 @@ export class Story {
   /** @type {Line[]} In order. */
   lines = [];
   /** The last fact that has a line. */
-  known = 0;
+  lastSeq = 0;
   /** The fact after which lines are hidden. */
   ending = Infinity;
 
@@ -31,26 +31,26 @@ export class Story {
   clear() {
     this.root.replaceChildren();
     this.lines = [];
-    this.known = 0;
+    this.lastSeq = 0;
     this.ending = Infinity;
   }
 
-  /** Adds lines that are not there yet; `opens(seq)` tells what begins there: "round", "turn" or nothing. */
+  /** Adds new lines. `opens(seq)` returns the kind of heading there: "round", "turn" or nothing. */
   add(lines, opens, heading) {
-    const fresh = lines
-      .filter(({ seq }) => seq > this.known)
+    const newLines = lines
+      .filter(({ seq }) => seq > this.lastSeq)
       .flatMap((line) => {
-        const begins = opens(line.seq);
-        const title = begins && {
+        const startKind = opens(line.seq);
+        const title = startKind && {
           seq: line.seq,
-          element: h("li", { class: begins }, h("h3", {}, heading(line.seq))),
+          element: h("li", { class: startKind }, h("h3", {}, heading(line.seq))),
         };
         return [...(title ? [title] : []), { ...line, element: this.item(line) }];
       });
-    for (const { seq, element } of fresh) element.hidden = seq > this.ending;
-    this.root.append(...fresh.map(({ element }) => element));
-    this.lines.push(...fresh);
-    this.known = this.lines.at(-1)?.seq ?? 0;
+    for (const { seq, element } of newLines) element.hidden = seq > this.ending;
+    this.root.append(...newLines.map(({ element }) => element));
+    this.lines.push(...newLines);
+    this.lastSeq = this.lines.at(-1)?.seq ?? 0;
   }
 
   item({ seq, text, rule }) {
@@ -83,31 +83,32 @@ export class Story {
 
   /** The sentence of fact `seq`, or of the last one before it that has one. */
   at(seq) {
-    return this.lines[this.place(seq)]?.text ?? "";
+    return this.lines[this.lineIndex(seq)]?.text ?? "";
   }
 
   /** The lines of the facts after `from` up to `seq`. */
   between(from, seq) {
     return from < seq
-      ? this.lines.slice(this.place(from) + 1, this.place(seq) + 1).filter(({ text }) => text)
+      ? this.lines.slice(this.lineIndex(from) + 1, this.lineIndex(seq) + 1).filter(({ text }) => text)
       : [];
   }
 
-  /** Up and down go from line to line, right and left to the rule beside one and back: the story is one stop for Tab. */
+  /** Up and down move between lines, right and left between a line and its rule. The story is one stop for Tab. */
   key(event) {
     const line = event.target.closest(".line");
-    const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
-    if (!line || event.ctrlKey || !(way || event.key === "ArrowRight" || event.key === "ArrowLeft")) return;
+    const sibling = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    if (!line || event.ctrlKey || !(sibling || event.key === "ArrowRight" || event.key === "ArrowLeft"))
+      return;
     event.preventDefault();
     let to = line;
-    if (way)
-      do to = to[way];
+    if (sibling)
+      do to = to[sibling];
       while (to && (to.hidden || !to.matches(".line")));
     to?.querySelector(event.key === "ArrowRight" ? ".rule" : "a")?.focus();
   }
 
-  /** Where the last line up to fact `seq` is. */
-  place(seq) {
+  /** The index of the last line up to fact `seq`. */
+  lineIndex(seq) {
     let [low, high] = [0, this.lines.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -118,13 +119,13 @@ export class Story {
   }
 
   /**
-   * Marks the line of fact `seq` and hides what comes later, if it should. For who wants no motion, the lines of all
-   * that happened after fact `since` are marked: they are what others see moving.
+   * Marks the line of fact `seq` and hides later lines if asked. With reduced motion, marks the lines of all facts after
+   * `since`, which others see as motion.
    */
   show(seq, { hideLater, since = seq }) {
     this.end(hideLater ? seq : Infinity);
     if (noMotion.matches) this.recent(since, seq);
-    const line = this.lines[this.place(seq)]?.element;
+    const line = this.lines[this.lineIndex(seq)]?.element;
     if (line === this.current) return;
     this.current?.removeAttribute("aria-current");
     this.current?.firstChild.setAttribute("tabindex", "-1");
@@ -141,7 +142,7 @@ export class Story {
     for (const each of this.marked) each.classList.add("recent");
   }
 
-  /** Scrolls to a line; only just before it is painted, as asking where it is makes the browser lay out the page. */
+  /** Scrolls to a line just before the next paint, because measuring it forces a layout of the page. */
   reveal(line) {
     const { offsetTop: top, offsetHeight: tall } = line;
     const { scrollTop, clientHeight } = this.root;
@@ -149,12 +150,12 @@ export class Story {
       this.root.scrollTop = top - clientHeight / 2;
   }
 
-  /** Hides what comes after fact `seq`: touches only what was not so before. */
+  /** Hides the lines after fact `seq`, and touches only lines that change. */
   end(seq) {
     if (seq === this.ending) return;
     const [from, to] = [
-      this.place(Math.min(seq, this.ending)) + 1,
-      this.place(Math.max(seq, this.ending)) + 1,
+      this.lineIndex(Math.min(seq, this.ending)) + 1,
+      this.lineIndex(Math.max(seq, this.ending)) + 1,
     ];
     for (const { element } of this.lines.slice(from, to)) element.hidden = seq < this.ending;
     this.ending = seq;

@@ -1,4 +1,4 @@
-/** How the chances went: bots play on from several moments of a match, and who wins how often from there. */
+/** The course of the chances: bots play on from several moments of a match, and their wins are counted. */
 
 import { get } from "../lib/api.js";
 import { course, percent } from "../lib/charts.js";
@@ -6,8 +6,8 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { lines } from "../lib/stream.js";
 
-export class Course {
-  /** `positions` has the match: a film and its moments; `go(seq)` shows a moment, `trouble(doing)` tells what went wrong. */
+export class Timeline {
+  /** `positions` has the replay and its moments; `go(seq)` shows a moment; `trouble(doing)` runs an action and shows its error. */
   constructor(find, { match, players, viewer, positions, go, trouble }) {
     this.find = find;
     this.match = match;
@@ -45,14 +45,14 @@ export class Course {
 
   /** Plays on from several answers of the match, and draws how the chances went. */
   async along() {
-    const film = this.positions.film;
-    const wanted = Math.min(12, Number(this.find("moments").value));
+    const replay = this.positions.replay;
+    const count = Math.min(12, Number(this.find("moments").value));
     const points = [];
-    const moments = await this.moments(wanted);
+    const moments = await this.moments(count);
     if (!moments.length) throw new Error(t("Nobody was asked there, or the question was not answered."));
     const progress = this.find("course-progress");
     for (const [n, { seq, instead }] of moments.entries()) {
-      const told = await this.play(
+      const result = await this.play(
         seq,
         [instead],
         this.find("course-matches").value,
@@ -62,8 +62,8 @@ export class Course {
       );
       points.push({
         seq,
-        matches: told.matches,
-        chances: told.continuations.find(({ given }) => given).chances,
+        matches: result.matches,
+        chances: result.continuations.find(({ given }) => given).chances,
       });
       const series = this.players.map((name, seat) => ({
         name,
@@ -83,47 +83,47 @@ export class Course {
         ),
       );
       this.find("course").replaceChildren(
-        course(series, film.last, t("Chances of winning after several facts, with 95 % bands"), this.go),
+        course(series, replay.last, t("Chances of winning after several facts, with 95 % bands"), this.go),
         this.numbers(list),
       );
     }
     progress.value = 1;
   }
 
-  /** Finds up to `wanted` moments, as far apart as can be, at which something else could have been answered. */
-  async moments(wanted) {
-    const film = this.positions.film;
+  /** Finds up to `count` moments with another possible answer, as far apart as possible. */
+  async moments(count) {
+    const replay = this.positions.replay;
     const answered = this.positions.moments.plies.slice(1).map((seq) => seq - 1);
     const open = answered.filter((seq) => {
-      const { question } = film.at(seq);
+      const { question } = replay.at(seq);
       return question && question.most === 1 && question.options?.length > 1;
     });
-    const found = [];
-    for (let n = 0; n < wanted && open.length; n++) {
-      const seq = open[Math.round((n * (open.length - 1)) / Math.max(1, wanted - 1))];
-      if (found.some((each) => each.seq === seq)) continue;
+    const moments = [];
+    for (let n = 0; n < count && open.length; n++) {
+      const seq = open[Math.round((n * (open.length - 1)) / Math.max(1, count - 1))];
+      if (moments.some((each) => each.seq === seq)) continue;
       const { items } = await get(`/api/v1/matches/${this.match}/facts?after=${seq}&limit=1`, {
         viewer: this.viewer(),
       });
-      const given = items[0]?.event.picks;
-      const instead = film.at(seq).question.options.find((pick) => pick !== given?.[0]);
-      if (given && instead) found.push({ seq, instead });
+      const answer = items[0]?.event.picks;
+      const instead = replay.at(seq).question.options.find((pick) => pick !== answer?.[0]);
+      if (answer && instead) moments.push({ seq, instead });
     }
-    return found;
+    return moments;
   }
 
-  /** Returns what came of it, having told on the way how far it is: from `base` on, `part` of the whole. */
+  /** Returns the result of the playouts, and updates the progress from `base` on by `part` of the whole. */
   async play(seq, instead, matches, progress, base = 0, part = 1) {
     const query = new URLSearchParams({ matches, bots: this.find("bots").value });
     for (const pick of instead) query.append("instead", pick);
     let result;
-    for await (const told of lines(`/api/v1/matches/${this.match}/facts/${seq}/whatif?${query}`, {
+    for await (const message of lines(`/api/v1/matches/${this.match}/facts/${seq}/whatif?${query}`, {
       viewer: this.viewer(),
       signal: this.running?.signal,
     })) {
-      if (told.type === "progress") progress.value = base + (part * told.played) / told.of;
-      else if (told.type === "failed") throw new Error(told.detail);
-      else result = told; // and read on to the end: only then may the next one begin
+      if (message.type === "progress") progress.value = base + (part * message.played) / message.of;
+      else if (message.type === "failed") throw new Error(message.detail);
+      else result = message; // and read on to the end: only then may the next one begin
     }
     if (!result) throw new Error(t("Nobody was asked there, or the question was not answered."));
     return result;
@@ -139,7 +139,7 @@ export class Course {
     });
   }
 
-  /** A chart's numbers, for those who do not see it or want to know exactly. */
+  /** The numbers of a chart, for screen readers and exact values. */
   numbers(list) {
     return h("details", {}, h("summary", {}, t("In numbers")), h("ul", { class: "numbers" }, list));
   }

@@ -1,4 +1,4 @@
-/** Why: the causes of a fact or of a number on the board, and what else was possible. */
+/** Why: the causes of a fact or of a number on the board, and the alternatives. */
 
 import { get } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
@@ -7,7 +7,7 @@ import { semicolon, t } from "../lib/i18n.js";
 
 const FEW = 6; // so many refusals of one kind lie open
 
-/** A language, where it is not the page's. */
+/** A language, if it is not that of the page. */
 const foreign = (lang) => (lang === document.documentElement.lang ? undefined : lang);
 
 export class Why {
@@ -20,7 +20,7 @@ export class Why {
     this.go = go;
   }
 
-  /** Asks for the causes of fact `seq`, or of what is called `of` there: a pointer, or `strength:peter-pan`. */
+  /** Fetches the causes of fact `seq`, or of the thing `of` there: a pointer, or `strength:peter-pan`. */
   async of(seq, of = "") {
     const query = new URLSearchParams({
       lang: document.documentElement.lang,
@@ -28,21 +28,21 @@ export class Why {
     });
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
-      const told = await get(`/api/v1/matches/${this.match}/facts/${seq}/why?${query}`, {
+      const causes = await get(`/api/v1/matches/${this.match}/facts/${seq}/why?${query}`, {
         viewer: this.viewer(),
       });
       this.open(
-        told.parts.length
+        causes.parts.length
           ? h(
               "ul",
               { class: "parts" },
-              told.parts.map((part) => this.part(part, told)),
+              causes.parts.map((part) => this.part(part, causes)),
             )
           : null,
         h(
           "ol",
           { class: "causes" },
-          told.steps.map((step) => this.step(step, told)),
+          causes.steps.map((step) => this.step(step, causes)),
         ),
       );
     } catch (problem) {
@@ -50,16 +50,16 @@ export class Why {
     }
   }
 
-  /** Asks what could have been answered after fact `seq`, and why nothing else could. */
+  /** Fetches the possible answers after fact `seq`, and the reasons against all others. */
   async options(seq) {
     this.open(h("p", { class: "quiet" }, t("Looking it up …")));
     try {
-      const told = await get(`/m/${this.match}/possible/${seq}`, {
+      const choices = await get(`/m/${this.match}/possible/${seq}`, {
         viewer: this.viewer(),
       });
       this.open(
-        h("p", { lang: foreign(told.lang) }, told.sentence),
-        ...told.groups.map((group) => this.group(group)),
+        h("p", { lang: foreign(choices.lang) }, choices.sentence),
+        ...choices.groups.map((group) => this.group(group)),
       );
       this.dialog.querySelector("h2").textContent = t("What else was possible?");
     } catch (problem) {
@@ -67,7 +67,7 @@ export class Why {
     }
   }
 
-  /** Choices of one kind: what was possible, and, folded where there are many, what was not and why. */
+  /** Choices of one kind: the possible ones, and the impossible ones with their reasons, folded if they are many. */
   group({ title, choices }) {
     const [possible, refused] = [true, false].map((wanted) =>
       choices.filter((choice) => choice.possible === wanted),
@@ -150,7 +150,7 @@ export class Why {
     const heading = h("h2", { tabindex: "-1" }, t("Why?"));
     this.dialog.replaceChildren(heading, ...content.filter(Boolean), close);
     if (!this.dialog.open) this.dialog.showModal();
-    heading.focus(); // what had the focus has been replaced
+    heading.focus(); // the element with the focus has been replaced
   }
 
   close() {

@@ -1,12 +1,12 @@
-/** Where a card lies: chosen from those of a seat, and put elsewhere. */
+/** The position of a card: chosen among those of a seat, and changed. */
 
 import { h } from "../lib/dom.js";
 import { button, choice, group } from "./fields.js";
 import { t } from "../lib/i18n.js";
 
 /**
- * Fields that put a card elsewhere. `piles` are [name, cards] of the seat that is `held`; `places(card)` are the
- * [value, label] of where it may go, and `put(card, value)` brings it there.
+ * Fields that move a card. `piles` are [name, cards] of the seat in `held`; `places(card)` are the [value, label] of its
+ * possible places, and `put(card, value)` moves it.
  */
 export function cards({ held, hold, names }, seats, piles, places, put, card = held.card) {
   const all = piles.flatMap(([, own]) => own);

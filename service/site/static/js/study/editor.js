@@ -1,4 +1,4 @@
-/** A position that is edited on its board and in the fields beside it, word by word; the service says whether it is one. */
+/** A position edited on its board and in the fields next to it, word by word. The service validates it. */
 
 import { Popover } from "../lib/popover.js";
 import { say, t } from "../lib/i18n.js";
@@ -6,8 +6,8 @@ import { elementsOf } from "../lib/data-ids.js";
 
 export class PositionEditor {
   /**
-   * `editor` is the module of the game in its face, `find(id)` gives the places: board, panel, hint and told.
-   * `change(edits)` has words of the position changed; `names` calls seats besides what `words.names` knows.
+   * `editor` is the module of the game in its face, `find(id)` returns the elements: board, panel, hint and told.
+   * `change(edits)` applies edits to the position; `names` labels seats besides the names in `words.names`.
    */
   constructor(find, { boards, editor, catalogue, words, change, players = undefined }) {
     this.find = find;
@@ -30,7 +30,7 @@ export class PositionEditor {
     this.draw();
   }
 
-  /** Lets go of what is chosen and held. */
+  /** Clears the selection. */
   clear() {
     this.chosen = "";
     this.held = {};
@@ -89,7 +89,7 @@ export class PositionEditor {
     this.draw();
   }
 
-  /** Keeps what the fields beside the board stand on: whose cards, which card. */
+  /** Stores the selection in the fields next to the board: the seat, the card. */
   hold(what) {
     this.held = { ...this.held, ...what };
     if (!("to" in what)) this.chosen = "";

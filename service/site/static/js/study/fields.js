@@ -1,8 +1,8 @@
-/** Fields beside the board of a study. */
+/** Fields next to the board of a study. */
 
 import { h } from "../lib/dom.js";
 
-/** A labelled choice of `options`: [value, label] each; `id` keeps the focus when it is drawn anew. */
+/** A labelled choice of `options`: [value, label] each. `id` keeps the focus across redraws. */
 export function choice(id, label, options, value, changed) {
   const list = options.map(([each, told]) =>
     h("option", { value: each, selected: String(each) === String(value) }, told),
@@ -35,11 +35,11 @@ export const flag = (id, label, value, changed) =>
     h("span", {}, label),
   );
 
-/** A button that does something with what the fields say. */
+/** A button that applies the fields. */
 export const button = (id, label, pressed) =>
   h("button", { id, type: "button", class: "quiet", onclick: pressed }, label);
 
 export const group = (title, ...fields) => h("fieldset", {}, h("legend", {}, title), ...fields);
 
-/** A list as a word of the notation: left out where there is nothing. */
+/** A list as a word of the notation, or nothing if it is empty. */
 export const list = (items) => (items.length ? items.join(",") : null);

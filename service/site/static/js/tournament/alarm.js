@@ -1,4 +1,4 @@
-/** A short sound of two tones, for what somebody has to decide now. */
+/** A short sound of two tones, for decisions that are due. */
 
 const TONES_HERTZ = [880, 660];
 const SECONDS = 0.18;

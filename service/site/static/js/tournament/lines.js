@@ -26,7 +26,7 @@ export function sendLine(form, address, line, table = "") {
   return answer;
 }
 
-/** Returns the row for a line that did not come to the service. */
+/** Returns the row for a line that did not reach the service. */
 function unsent(form, line) {
   const attributes = { class: "wrong", role: "alert", "data-line": line, "data-column": "1" };
   return h("li", attributes, h("code", {}, line), " ", h("span", {}, form.dataset.unsent));
@@ -34,7 +34,7 @@ function unsent(form, line) {
 
 /**
  * Lets a form send its line without a new page, and lists the answers, the newest first.
- * A refused line comes back into the field, if that is empty, with the cursor where the error is.
+ * A refused line returns to the field, if that is empty, with the cursor at the error.
  * @param {any} form
  * @param {any} field
  * @param {any} list

@@ -1,36 +1,36 @@
-/** What goes on in a tournament while a page of it is looked at: its facts, and its clock. */
+/** Live updates of a tournament's page: its facts, and its clock. */
 
-import { all } from "../lib/dom.js";
+import { queryAll } from "../lib/dom.js";
 
 const MINUTE = 60_000;
 
 /**
- * Calls `heard` with each fact after `seq`, as it comes; the browser takes a lost line up again by itself.
+ * Calls `onFact` with each fact after `seq` as it arrives. The browser restores a lost connection by itself.
  * @param {{tournament: string, seq: number}} page
- * @param {(fact: {event: {type: string, player?: string}}) => void} heard
+ * @param {(fact: {event: {type: string, player?: string}}) => void} onFact
  */
-export function follow({ tournament, seq }, heard) {
+export function follow({ tournament, seq }, onFact) {
   const source = new EventSource(`/api/v1/tournaments/${tournament}/facts?after=${seq}`);
-  source.onmessage = ({ data }) => heard(JSON.parse(data));
+  source.onmessage = ({ data }) => onFact(JSON.parse(data));
   return source;
 }
 
 const PRESENCE = ["tournament.PlayerCheckedIn", "tournament.CheckInWithdrawn"];
 
-/** Tells whether a fact is about the check-in of one player, which pages for everybody do not show. */
+/** Returns whether a fact is about the check-in of one player, which public pages do not show. */
 export const changesPresence = ({ type }) => PRESENCE.includes(type);
 
-/** Tells how long there still is, in place of until when, and goes on doing so. */
+/** Shows the remaining time instead of the end, and keeps it current. */
 export function tick() {
   showTimes();
   setInterval(showTimes, MINUTE / 4);
 }
 
-/** Tells how long there still is, once. */
+/** Shows the remaining time once. */
 export function showTimes() {
   const lang = document.documentElement.lang;
   const format = new Intl.NumberFormat(lang, { style: "unit", unit: "minute", unitDisplay: "short" });
-  for (const time of all("time[data-ends]")) {
+  for (const time of queryAll("time[data-ends]")) {
     const left = Math.ceil((Number(time.dataset.ends) - Date.now()) / MINUTE);
     time.title ||= time.textContent;
     time.textContent = format.format(left);

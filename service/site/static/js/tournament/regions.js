@@ -1,6 +1,6 @@
-/** Regions of a page (`data-live`) that follow the tournament, while the rest keeps what is typed. */
+/** Regions of a page (`data-live`) that follow the tournament, while the rest keeps its input. */
 
-import { all, find, focused } from "../lib/dom.js";
+import { find, focused, queryAll } from "../lib/dom.js";
 
 const PAUSE_MILLISECONDS = 250; // between two loads, as facts come in bursts
 
@@ -39,7 +39,7 @@ async function load(address) {
 
 /** Puts the regions of `fresh` in the place of those of the page that hold nothing typed. */
 export function replaceRegions(fresh) {
-  for (const region of all("[data-live]")) {
+  for (const region of queryAll("[data-live]")) {
     const next = fresh.getElementById(region.id);
     if (!region.isConnected || !next || isBusy(region) || next.isEqualNode(region)) continue;
     const { id } = region.contains(focused()) ? focused() : { id: "" };
@@ -48,10 +48,10 @@ export function replaceRegions(fresh) {
   }
 }
 
-/** Tells whether somebody works in a region: an open form, a field with the focus or another value. */
+/** Returns whether a region is in use: an open form, a field with the focus or another value. */
 function isBusy(region) {
   if (region.querySelector("details[open]")) return true;
-  return all("input:not([type=hidden]), select, textarea", region).some(
+  return queryAll("input:not([type=hidden]), select, textarea", region).some(
     (field) =>
       !field.disabled &&
       (field === focused() ||

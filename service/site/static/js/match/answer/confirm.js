@@ -1,4 +1,4 @@
-/** Asks whether something is meant, where it could not be taken back. */
+/** Asks for a confirmation of irreversible actions. */
 
 import { h, refocus } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -6,32 +6,32 @@ import { on } from "../events.js";
 
 const KEY = "confirm";
 const people = new Set(); // the seats of others that no bot plays
-let known = false; // until it is told who sits there, somebody may
+let isKnown = false; // until the table is loaded, other players may be there
 
 on("table", ({ seats }) => {
-  known = true;
+  isKnown = true;
   seats.forEach(({ bot, mine }, seat) => !bot && !mine && people.add(seat));
 });
 
-/** Whether answers are confirmed; where fingers touch, they are unless somebody says otherwise. */
+/** Whether answers need a confirmation. This is the default on touch screens. */
 export const confirms = () =>
   (localStorage.getItem(KEY) ?? String(matchMedia("(pointer: coarse)").matches)) === "true";
-export const setConfirms = (wanted) => localStorage.setItem(KEY, String(wanted));
+export const setConfirms = (isWanted) => localStorage.setItem(KEY, String(isWanted));
 
-/** Resolves to whether somebody means it. */
-export function sure(question, what, yes, no) {
+/** Resolves to whether the user confirms. */
+export function sure(question, text, yes, no) {
   return new Promise((resolve) => {
     const before = document.activeElement;
     const dialog = h("dialog", { class: "which", "aria-label": question });
-    const end = (meant) => () => {
+    const end = (isConfirmed) => () => {
       dialog.close();
       dialog.remove();
       refocus(before);
-      resolve(meant);
+      resolve(isConfirmed);
     };
     dialog.append(
       h("h2", {}, question),
-      h("p", {}, what),
+      h("p", {}, text),
       h("button", { type: "button", "data-sure": "yes", onclick: end(true) }, yes),
       h("button", { type: "button", class: "quiet", "data-sure": "no", onclick: end(false) }, no),
     );
@@ -42,15 +42,15 @@ export function sure(question, what, yes, no) {
 }
 
 /**
- * Returns `answer`, which sends picks, as one that asks first where the setting wants it and others would have to agree.
- * `told(picks)` is the answer in words. What was confirmed is sent only while `moment()` is the same: meanwhile
- * another question may be open.
+ * Returns `answer`, which sends picks, with a confirmation if the setting wants it and others would have to agree.
+ * `describe(picks)` is the answer in words. A confirmed answer is sent only if `moment()` is unchanged, because
+ * another question may be open by then.
  */
-export const confirmed = (answer, moment, told) => async (picks) => {
-  const asked = moment();
-  const final = !known || people.size > 0 || picks.includes("end");
+export const confirmed = (answer, moment, describe) => async (picks) => {
+  const seq = moment();
+  const final = !isKnown || people.size > 0 || picks.includes("end");
   if (confirms() && final && picks.length < 2) {
-    if (!(await sure(t("Send this answer?"), told(picks), t("Send"), t("Back"))) || moment() !== asked)
+    if (!(await sure(t("Send this answer?"), describe(picks), t("Send"), t("Back"))) || moment() !== seq)
       return;
   }
   await answer(picks);

@@ -1,39 +1,39 @@
-/** The open question in words: it comes with the facts, and is asked of the service where the scrubber comes to rest. */
+/** The open question in words. It arrives with the facts, or is fetched when the scrubber rests. */
 
 import { get } from "../../lib/api.js";
 
 const REST = 150;
 
 export class OpenQuestion {
-  /** What is known, by who looks and after which fact. */
-  known = new Map();
+  /** Questions by viewer and fact. */
+  cache = new Map();
 
-  /** `heard(seq)` is called when what is asked after fact `seq` was found out. */
-  constructor({ match, viewer, heard }) {
+  /** `onChange(seq)` is called when the question after fact `seq` has arrived. */
+  constructor({ match, viewer, onChange }) {
     this.match = match;
     this.viewer = viewer;
-    this.heard = heard;
+    this.onChange = onChange;
   }
 
-  /** Takes what is asked in the eyes of `viewer`. */
-  hear(viewer, told) {
-    this.known.set(`${viewer} ${told.seq}`, told);
+  /** Stores the question of `viewer`. */
+  store(viewer, question) {
+    this.cache.set(`${viewer} ${question.seq}`, question);
   }
 
-  /** What is asked after fact `seq`, if it is known; it is found out otherwise, after a rest. */
+  /** The question after fact `seq` if it is cached. Otherwise it is fetched after a pause. */
   at(seq) {
     clearTimeout(this.resting);
-    const told = this.known.get(`${this.viewer()} ${seq}`);
-    if (!told) this.resting = setTimeout(() => this.find(seq), REST);
-    return told;
+    const question = this.cache.get(`${this.viewer()} ${seq}`);
+    if (!question) this.resting = setTimeout(() => this.find(seq), REST);
+    return question;
   }
 
   async find(seq) {
     const viewer = this.viewer();
-    const told = await get(`/m/${this.match}/question/${seq}?lang=${document.documentElement.lang}`, {
+    const question = await get(`/m/${this.match}/question/${seq}?lang=${document.documentElement.lang}`, {
       viewer,
     });
-    this.hear(viewer, told);
-    this.heard(seq);
+    this.store(viewer, question);
+    this.onChange(seq);
   }
 }

@@ -1,8 +1,8 @@
-/** What there is to read of a thing that can be chosen: its kind, its numbers and its text, on the button that chooses it. */
+/** The text of an option on its button: its kind, its numbers and its text. */
 
 import { h } from "../../lib/dom.js";
 
-/** The content of a button called `label`, which names what `about` tells of (see replay/view.js). */
+/** The content of a button called `label` for the thing in `about` (see replay/view.js). */
 export function optionText(label, about) {
   if (!about) return label;
   const { kind, numbers = [], text, lang, parts = [] } = about;

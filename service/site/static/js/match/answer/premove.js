@@ -1,19 +1,19 @@
 /** An answer to the next question, chosen before it is asked. This page alone holds it until it is sent. */
 
 import { t } from "../../lib/i18n.js";
-import { named } from "./typed-answer.js";
+import { matchPick } from "./typed-answer.js";
 
-/** Returns the one of `options` (pick → label) that `text` names whole, where a question takes one pick, at `most`. */
+/** Returns the one of `options` (pick → label) that `text` matches completely, for questions with one pick. */
 export function certain(text, options, { most }) {
-  const found = named(text, options);
-  return found.length === 1 && most === 1 ? found[0] : undefined;
+  const picks = matchPick(text, options);
+  return picks.length === 1 && most === 1 ? picks[0] : undefined;
 }
 
 export class Premove {
-  /** What is to be answered, in the words of who chose it; nothing while nothing is held. */
-  held = "";
+  /** The text of the premove, or nothing. */
+  text = "";
 
-  /** `form` has a field, a button that takes back, and an output; `dropped(sentence)` tells what was. */
+  /** `form` has a field, a button to withdraw, and an output. `dropped(sentence)` reports a dropped premove. */
   constructor(form, { dropped }) {
     this.form = form;
     this.field = form.querySelector("input");
@@ -30,7 +30,7 @@ export class Premove {
   }
 
   hold(text) {
-    this.held = text;
+    this.text = text;
     this.field.value = "";
     this.field.hidden = text !== "";
     this.back.hidden = text === "";
@@ -40,13 +40,13 @@ export class Premove {
 
   /** Shows the form while others are asked, or something is held; nothing is held once the match has `ended`. */
   show(waits, ended) {
-    if (ended && this.held) this.hold("");
-    this.form.hidden = !waits && !this.held;
+    if (ended && this.text) this.hold("");
+    this.form.hidden = !waits && !this.text;
   }
 
-  /** Returns the pick to send, now that `question` is asked with `options`; what is not offered is dropped, and told. */
+  /** Returns the pick to send for `question` with `options`. Drops and reports a premove that is not offered. */
   take(options, question) {
-    const { held: text } = this;
+    const { text } = this;
     if (!text) return undefined;
     const pick = certain(text, options, question);
     this.hold("");

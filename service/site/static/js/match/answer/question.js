@@ -1,8 +1,8 @@
 /**
- * The open question: its options as buttons, one or several, in order where the order counts.
+ * The open question with its options as buttons. Several may be chosen, in order if the order counts.
  *
- * On a phone it is a sheet over the table. Where something can be chosen on the table itself, the sheet is folded: its
- * sentence and a row of what lies nowhere else, so that the table is seen. Larger screens have room for all of it.
+ * On a phone it is a sheet over the table. If the table itself offers the choice, the sheet is folded to its sentence and
+ * the other options, so that the table stays visible. Larger screens show everything.
  */
 
 import { cite } from "../../lib/cite.js";
@@ -21,7 +21,7 @@ const ASIDES = {
 };
 
 export class Question {
-  /** `answer(picks)` sends; `again()` plays what happened since one's turn, `skip()` plays no more of it. */
+  /** `answer(picks)` sends; `again()` replays the facts since the own turn; `skip()` ends the replay. */
   constructor(root, { answer, game, words, again, skip }) {
     this.root = root;
     this.game = game;
@@ -29,30 +29,30 @@ export class Question {
     this.words = words;
     this.again = again;
     this.skip = skip;
-    this.sheet = this.beside("fold", () => this.fold(!root.classList.contains("folded")));
+    this.sheet = this.asideButton("fold", () => this.fold(!root.classList.contains("folded")));
     this.roving = new Roving(root, { items: "button, summary", first: "button:not(.aside), summary" });
     this.chosen = [];
   }
 
   /**
-   * Shows `asked`, which is open since the answer after fact `since`, told as `sentence`, by `rule`; `options` (pick → label) are empty for eyes that may not choose.
-   * What was chosen stays chosen while the same is asked. `there` are the picks that can be chosen on the board;
-   * `about(pick)` is what the thing is that a pick names (see replay/view.js), if it is one to read.
-   * `aside` tells whether facts are being played just now, and whether they can be played again.
+   * Shows the question `asked`, open since the answer after fact `since`, with its `sentence` and `rule`. `options` (pick → label)
+   * are empty for viewers that may not choose. Chosen options stay chosen while the question is the same. `there` are the picks
+   * on the board; `about(pick)` describes the thing of a pick (see replay/view.js). `aside` says whether facts are being
+   * played, and whether they can be played again.
    */
   show(since, asked, sentence, rule, options, there, about, aside) {
-    const shown = JSON.stringify([asked && since, asked, sentence, rule, [...options], [...there], aside]);
-    if (shown === this.shown) return undefined;
-    this.shown = shown;
+    const key = JSON.stringify([asked && since, asked, sentence, rule, [...options], [...there], aside]);
+    if (key === this.key) return undefined;
+    this.key = key;
     this.chosen = [];
     this.asked = asked;
     this.options = options;
     this.there = there;
     this.about = about;
     const button = aside.playing
-      ? this.beside("skip", this.skip)
+      ? this.asideButton("skip", this.skip)
       : aside.again
-        ? this.beside("again", this.again)
+        ? this.asideButton("again", this.again)
         : null;
     const heading = h(
       "div",
@@ -62,7 +62,7 @@ export class Question {
       options.size > 0 && this.sheet,
     );
     const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];
-    const cited = asked && rule ? [cite(rule, this.game, this.words)] : []; // behind what is chosen: keys come there first
+    const cited = asked && rule ? [cite(rule, this.game, this.words)] : []; // after the options, so that keys reach these first
     this.root.replaceChildren(heading, ...choices, ...cited);
     this.root.classList.toggle("asks", options.size > 0);
     this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
@@ -70,7 +70,7 @@ export class Question {
     this.roving.settle();
   }
 
-  /** Folds the sheet to its sentence and what can be chosen nowhere else, or shows all there is to choose from. */
+  /** Folds the sheet to its sentence and the options that are not on the board, or shows all options. */
   fold(folded) {
     this.root.classList.toggle("folded", folded);
     if (!folded) this.root.querySelector("details")?.setAttribute("open", "");
@@ -78,8 +78,8 @@ export class Question {
     this.sheet.ariaLabel = this.sheet.title = folded ? t("Show all choices") : t("Show the table");
   }
 
-  /** A small button beside the sentence. */
-  beside(name, act) {
+  /** A small button next to the sentence. */
+  asideButton(name, act) {
     const text = ASIDES[name];
     return h(
       "button",
@@ -99,18 +99,18 @@ export class Question {
     return this.asked.most > 1;
   }
 
-  /** Whether to choose nothing is an answer, which has a button of its own. */
+  /** Whether an empty answer is allowed. It has a button of its own. */
   get mayPass() {
     return !this.several && this.asked.least === 0;
   }
 
-  /** What can be named (pick → label): the options, and as "" nothing at all where that is an answer. */
+  /** The labels that can be typed (pick → label): the options, and "" for the empty answer if allowed. */
   get names() {
     return this.mayPass ? new Map([...this.options, ["", t("Nothing")]]) : this.options;
   }
 
   /** An answer in words. */
-  told(picks) {
+  describe(picks) {
     return picks.map((pick) => this.options.get(pick)).join(", ") || t("Nothing");
   }
 
@@ -138,19 +138,19 @@ export class Question {
     const none =
       this.mayPass &&
       h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, t("Nothing"));
-    const all = [...this.options];
-    const here = all.filter(([pick]) => !this.there.has(pick));
-    const there = all.filter(([pick]) => this.there.has(pick));
+    const options = [...this.options];
+    const unplaced = options.filter(([pick]) => !this.there.has(pick));
+    const placed = options.filter(([pick]) => this.there.has(pick));
     const keep = (event) => (this.unfolded = event.target.open);
     const folded =
-      there.length > FEW &&
+      placed.length > FEW &&
       h(
         "details",
         { open: this.unfolded, ontoggle: keep },
-        h("summary", {}, t("Choose on the board, or from a list of {count}", { count: there.length })),
-        h("div", { class: "options" }, there.map(button)),
+        h("summary", {}, t("Choose on the board, or from a list of {count}", { count: placed.length })),
+        h("div", { class: "options" }, placed.map(button)),
       );
-    return h("div", { class: "options" }, (folded ? here : all).map(button), none, folded);
+    return h("div", { class: "options" }, (folded ? unplaced : options).map(button), none, folded);
   }
 
   list() {
@@ -162,8 +162,8 @@ export class Question {
       { class: "options several" },
       h("p", {}, t("Choose {count}; chosen so far: {chosen}.", { count, chosen: this.chosen.length })),
       [...this.options].map(([pick, label]) => {
-        const place = this.chosen.indexOf(pick);
-        const text = place < 0 ? label : `${place + 1}. ${label}`;
+        const index = this.chosen.indexOf(pick);
+        const text = index < 0 ? label : `${index + 1}. ${label}`;
         const about = this.about(pick);
         return h(
           "button",
@@ -171,7 +171,7 @@ export class Question {
             type: "button",
             class: about && "told",
             "data-option": pick,
-            "aria-pressed": place >= 0 ? "true" : "false",
+            "aria-pressed": index >= 0 ? "true" : "false",
             onclick: () => this.pick(pick),
           },
           optionText(text, about),

@@ -1,25 +1,25 @@
-/** Why an answer was not taken: told below the question, and gone as soon as another question is shown. */
+/** The refusal of an answer, shown below the question until another question is shown. */
 
-export class Trouble {
-  /** The fact after which the question is asked that is open while it is told. */
+export class Refusal {
+  /** The fact before the question of the refusal. */
   seq = Infinity;
 
   constructor(root) {
     this.root = root;
   }
 
-  /** Tells it while the question after fact `seq` is open. */
-  tell(seq, ...content) {
+  /** Shows the refusal while the question after fact `seq` is open. */
+  show(seq, ...content) {
     this.seq = seq;
     this.root.replaceChildren(...content);
   }
 
   clear() {
-    this.tell(Infinity);
+    this.show(Infinity);
   }
 
-  /** Hears that the question after fact `seq` is shown. */
-  asked(seq) {
+  /** Clears the refusal when the question after fact `seq` replaces it. */
+  onQuestion(seq) {
     if (seq > this.seq) this.clear();
   }
 }

@@ -1,4 +1,4 @@
-/** Options that are typed: `d4`, `attack ari`, or the beginning of what a button says. */
+/** Options by keyboard: `d4`, `attack ari`, or the beginning of a button's label. */
 
 import { within } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -12,29 +12,29 @@ const plain = (text) =>
     .toLowerCase();
 
 /** The picks of `options` (pick → label) that are called something that `fits`. */
-const called = (options, fits) =>
+const optionsWith = (options, fits) =>
   [...options]
     .filter(([pick, label]) => [pick, pick.slice(pick.indexOf(":") + 1), label].map(plain).some(fits))
     .map(([pick]) => pick);
 
 /** The picks of `options` that `text` names whole. */
-export function named(text, options) {
-  const wanted = plain(text);
-  return wanted ? called(options, (name) => name === wanted) : [];
+export function matchPick(text, options) {
+  const input = plain(text);
+  return input ? optionsWith(options, (name) => name === input) : [];
 }
 
 /** The picks of `options` that `text` may mean: those it names whole, or else those it begins. */
-export function meant(text, options) {
-  const wanted = plain(text);
-  if (!wanted) return [];
-  const whole = named(text, options);
+export function matchOption(text, options) {
+  const input = plain(text);
+  if (!input) return [];
+  const whole = matchPick(text, options);
   return whole.length
     ? whole
-    : called(options, (name) => name.startsWith(wanted) || name.includes(` ${wanted}`));
+    : optionsWith(options, (name) => name.startsWith(input) || name.includes(` ${input}`));
 }
 
 export class TypedAnswer {
-  /** `open()` returns the options (pick → label), or nothing while nobody is asked here; `pick` takes one of them; `away()` moves the focus. */
+  /** `open()` returns the options (pick → label), or nothing without a question; `pick` chooses one; `away()` moves the focus. */
   constructor(form, { open, pick, away }) {
     this.form = form;
     this.open = open;
@@ -42,9 +42,11 @@ export class TypedAnswer {
     this.away = away;
     this.field = form.querySelector("input");
     this.hint = form.querySelector("output");
-    for (const way of ["focus", "blur"])
-      this.field.addEventListener(way, () => document.body.classList.toggle("types", way === "focus"));
-    this.field.addEventListener("input", () => this.tell(this.found()));
+    for (const eventName of ["focus", "blur"])
+      this.field.addEventListener(eventName, () =>
+        document.body.classList.toggle("types", eventName === "focus"),
+      );
+    this.field.addEventListener("input", () => this.showHint(this.match()));
     form.addEventListener("submit", (event) => this.enter(event));
     form.addEventListener("keydown", (event) => event.key === "Escape" && this.clear());
     // Typing works wherever the focus is: the first letter opens the field.
@@ -63,23 +65,23 @@ export class TypedAnswer {
     this.form.classList.toggle("idle", idle);
   }
 
-  found() {
-    return meant(this.field.value, this.open() ?? new Map());
+  match() {
+    return matchOption(this.field.value, this.open() ?? new Map());
   }
 
   enter(event) {
     event.preventDefault();
-    const found = this.found();
-    if (found.length !== 1) return this.tell(found, true);
+    const match = this.match();
+    if (match.length !== 1) return this.showHint(match, true);
     this.clear();
-    this.pick(found[0]);
+    this.pick(match[0]);
   }
 
-  /** Tells what the text may mean; that it means nothing only once it is entered, or nothing can follow it. */
-  tell(found, entered = false) {
+  /** Shows the matches of the text. Shows that there are none only after Enter, or if no text could follow. */
+  showHint(match, entered = false) {
     const options = this.open() ?? new Map();
-    this.hint.textContent = found.length
-      ? found
+    this.hint.textContent = match.length
+      ? match
           .slice(0, 4)
           .map((pick) => options.get(pick))
           .join(" · ")

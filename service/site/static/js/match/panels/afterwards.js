@@ -1,54 +1,54 @@
-/** What everybody may do once a match is over: open all hands, and see how the chances went. */
+/** The tools after the end of a match: all hands, and the course of the chances. */
 
 import { get, refusal } from "../../lib/api.js";
 import * as boards from "../../faces/game/board.js";
-import { Course } from "../../replay/timeline.js";
+import { Timeline } from "../../replay/timeline.js";
 import { data, find } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { on, emit } from "../events.js";
-import { Film } from "../../replay/replay.js";
-import { Reviewing } from "./review.js";
+import { emit, on } from "../events.js";
+import { Replay } from "../../replay/replay.js";
+import { Review } from "./review.js";
 import { Moments } from "../../replay/moments.js";
 
 const page = data("page");
 const { match, over } = page;
 const players = data("players").map((name) => name ?? t("a free seat"));
 const EVERYTHING = "everything";
-const all = find("viewer").querySelector(`[value="${EVERYTHING}"]`);
+const everything = find("viewer").querySelector(`[value="${EVERYTHING}"]`);
 const viewer = () => EVERYTHING;
 
-/** Offers both as soon as the match is over; a study of one that is not may have to wait for that, and is told so. */
+/** Offers both after the end of the match. A study of a running match may be refused until then. */
 on("moment", (detail) => {
   if (over || !detail.scene.ended) return;
-  all.hidden = all.disabled = false;
+  everything.hidden = everything.disabled = false;
   find("chances").hidden = find("review").hidden = false;
 });
 
-async function trouble(doing) {
+async function attempt(doing) {
   find("chances-trouble").textContent = "";
   try {
-    if (!course.positions.film) await load();
+    if (!course.positions.replay) await load();
     await doing();
   } catch (problem) {
     find("chances-trouble").textContent = refusal(problem);
   }
 }
 
-/** The match with all hands open: what else could have been answered is told in it. */
+/** The match with all hands, which has the alternatives. */
 async function load() {
-  const film = await Film.whole((after) =>
+  const replay = await Replay.whole((after) =>
     get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: EVERYTHING }),
   );
-  course.positions = { film, moments: new Moments(film, boards) };
+  course.positions = { replay, moments: new Moments(replay, boards) };
 }
 
 const go = (seq) => emit("go", seq);
-new Reviewing(boards, page, { players, viewer, go });
-const course = new Course(find, {
+new Review(boards, page, { players, viewer, go });
+const course = new Timeline(find, {
   match,
   players,
   viewer,
   positions: {},
   go,
-  trouble,
+  trouble: attempt,
 });

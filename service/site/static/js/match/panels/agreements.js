@@ -1,20 +1,20 @@
-/** What players do together besides answering: resign, offer a draw, rest, take back, play again. */
+/** Actions of players besides answers: concession, draw, pause, take-back, rematch. */
 
 import { post, refusal } from "../../lib/api.js";
 import { sure } from "../answer/confirm.js";
-import { all, data, find } from "../../lib/dom.js";
+import { data, find, queryAll } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 import { nonce } from "../../lib/nonce.js";
-import { chosen, onOffer } from "./stand-in.js";
+import { onOffer, selection } from "./stand-in.js";
 import { look } from "./table.js";
 
 const { match, seats } = data("page");
-const buttons = all("#agreements [data-does]");
-let told;
-let lapsed = false; // what was asked for here has ended with an answer, the last one given
+const buttons = queryAll("#agreements [data-does]");
+let table;
+let lapsed = false; // an own offer has ended with an answer, the last one given
 
-/** What each button sends, and where: its own name, if nothing is said here. */
+/** The path and body of each button. By default the path is its name. */
 const SENDS = {
   takeback: ["takeback", {}],
   cancel: ["takeback", {}],
@@ -29,7 +29,7 @@ const SENDS = {
   retire: ["retirement"],
   declineStandIn: ["decline", { what: "standin" }],
 };
-/** What can be offered: who has done so, how one agrees, and the sentences that ask and that tell of a refusal. */
+/** The offers: their makers, the action that accepts, and the sentences for the offer and its refusal. */
 const OFFERS = {
   takeback: {
     by: "takebacks",
@@ -56,7 +56,7 @@ const OFFERS = {
     declined: t("{who} declined the pause."),
   },
 };
-/** What is asked again before it is done: the question, what it is about, and the button that does it. */
+/** The confirmations: the question, its subject, and the button. */
 const CONFIRMS = {
   resign: [t("Resign, and lose the match?"), "", t("Resign")],
   retire: [
@@ -65,28 +65,28 @@ const CONFIRMS = {
     t("Leave the match"),
   ],
 };
-/** What everybody has to agree to, so that a browser that plays several seats agrees for all of them. */
+/** The offers that all players must accept. A browser with several seats accepts for all of them. */
 const TOGETHER = new Set(["draw", "pause", "askTakeback", "offerStandIn"]);
 
-/** What is sent, and where; of a bot, which one and for which seat. */
+/** The path and the body to send. For a stand-in this names the bot and the seat. */
 function request(action) {
-  if (action === "offerStandIn") return ["stand-in", chosen()];
-  if (action === "acceptStandIn") return ["stand-in", { seat: told.standIn.leaver, bot: told.standIn.bot }];
+  if (action === "offerStandIn") return ["stand-in", selection()];
+  if (action === "acceptStandIn") return ["stand-in", { seat: table.standIn.leaver, bot: table.standIn.bot }];
   return SENDS[action] ?? [action];
 }
 
 /** Does it as the seat that looks, and for the others that this browser plays. */
-async function does(what) {
-  if (what === "rematch") return again();
-  if (what in CONFIRMS && !(await sure(...CONFIRMS[what], t("Back")))) return;
+async function does(action) {
+  if (action === "rematch") return again();
+  if (action in CONFIRMS && !(await sure(...CONFIRMS[action], t("Back")))) return;
   await look(); // the match may have gone on since the button was shown
-  if (!told.may.includes(what)) return;
-  const [name, body] = request(what);
+  if (!table.may.includes(action)) return;
+  const [name, body] = request(action);
   const path = `/api/v1/matches/${match}/${name}`;
   try {
-    await post(path, body, { viewer: told.viewer });
-    const others = TOGETHER.has(what) ? seats.filter((seat) => `seat-${seat}` !== told.viewer) : [];
-    for (const seat of others.filter((seat) => what !== "offerStandIn" || !told.seats[seat].retired))
+    await post(path, body, { viewer: table.viewer });
+    const others = TOGETHER.has(action) ? seats.filter((seat) => `seat-${seat}` !== table.viewer) : [];
+    for (const seat of others.filter((seat) => action !== "offerStandIn" || !table.seats[seat].retired))
       await post(path, body, { viewer: `seat-${seat}` });
     find("trouble").textContent = "";
   } catch (problem) {
@@ -107,18 +107,18 @@ export async function again() {
   }
 }
 
-/** The bot that is offered, and for whom, as sentences name them. */
+/** The offered bot and its seat, as sentences name them. */
 const standIn = ({ standIn: offer, seats: sitting }) =>
   offer && { bot: offer.level, leaver: sitting[offer.leaver].player };
 
-const mine = (list) => list.some((seat) => seats.includes(seat));
+const includesOwn = (list) => list.some((seat) => seats.includes(seat));
 
-/** What stands between the players just now, in a sentence: an offer is told to who made it and to who may take it. */
+/** The state of the offers in a sentence for their makers and for players that may accept. */
 function offered(detail) {
   const { asked, declined, may, pausedBy, seat, seats: sitting } = detail;
   for (const { by, accept, asks } of Object.values(OFFERS)) {
     const [first] = detail[by];
-    if (mine(detail[by])) return t("The others have been asked; the next answer, yours too, ends it.");
+    if (includesOwn(detail[by])) return t("The others have been asked; the next answer, yours too, ends it.");
     if (may.includes(accept))
       return [
         say(asks, { who: sitting[first].player, ...standIn(detail) }),
@@ -137,16 +137,16 @@ function offered(detail) {
       : "";
 }
 
-/** Whether, since the table stood as `before`, an answer has ended what was asked for here. */
+/** Whether an answer has ended an own offer since the table was `before`. */
 function lapses(before, now) {
   if (!before || now.status === "over" || now.answers < before.answers) return false;
   if (now.answers === before.answers) return lapsed;
-  return Object.values(OFFERS).some(({ by }) => mine(before[by]));
+  return Object.values(OFFERS).some(({ by }) => includesOwn(before[by]));
 }
 
 function show(detail) {
-  lapsed = lapses(told, detail);
-  told = detail;
+  lapsed = lapses(table, detail);
+  table = detail;
   const focused = buttons.find((button) => button === document.activeElement);
   for (const button of buttons) button.hidden = !detail.may.includes(button.dataset.does);
   const invited = Object.values(OFFERS).some(({ accept }) => detail.may.includes(accept));
@@ -166,9 +166,9 @@ function show(detail) {
 for (const button of buttons) button.addEventListener("click", () => does(button.dataset.does));
 find("summary-rematch")?.addEventListener("click", again);
 onOffer(async () => {
-  const own = chosen().seat === told.seat;
+  const isOwn = selection().seat === table.seat;
   if (
-    !own ||
+    !isOwn ||
     (await sure(
       t(
         "Offer your seat to a bot? Once all others agree, you have left this match for good, and no longer see the cards of the seat.",

@@ -1,76 +1,78 @@
-/** Calls whoever plays: by the title and its picture, a banner, and if wanted by a sound and the browser's notifications. */
+/** Calls players by the title and its icon, a banner, and optionally a sound and notifications. */
 
 /** @import { Table } from "../events.js" */
 
 import { confirms, setConfirms } from "../answer/confirm.js";
-import { data, find, one } from "../../lib/dom.js";
+import { data, find, query } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
 
 const { match, seats } = data("page");
-const icon = one('link[rel="icon"]');
+const icon = query('link[rel="icon"]');
 const plain = { title: document.title, icon: icon.href };
 const BANNER = 2500; // milliseconds
 const KEY = `cases ${match}`;
 
-const wants = (what) => localStorage.getItem(`call ${what}`) === "true";
+const wants = (kind) => localStorage.getItem(`call ${kind}`) === "true";
 
 /** Two soft notes. */
 function sound() {
   const audio = new AudioContext();
-  [660, 880].forEach((pitch, place) => {
+  [660, 880].forEach((pitch, index) => {
     const [note, volume] = [audio.createOscillator(), audio.createGain()];
-    const at = audio.currentTime + place * 0.14;
+    const at = audio.currentTime + index * 0.14;
     note.frequency.value = pitch;
     volume.gain.setValueAtTime(0.12, at);
     volume.gain.exponentialRampToValueAtTime(0.001, at + 0.3);
     note.connect(volume).connect(audio.destination);
     note.start(at);
     note.stop(at + 0.32);
-    note.onended = place ? () => audio.close() : null;
+    note.onended = index ? () => audio.close() : null;
   });
 }
 
-function tell(sentence) {
+function notify(sentence) {
   if (wants("sound")) sound();
   if (wants("notify") && document.hidden && globalThis.Notification?.permission === "granted") {
-    const shown = new Notification(sentence, { body: plain.title, icon: plain.icon, tag: match });
-    shown.onclick = () => window.focus();
+    const notification = new Notification(sentence, { body: plain.title, icon: plain.icon, tag: match });
+    notification.onclick = () => window.focus();
   }
 }
 
-/** What is new about the cases since this browser looked last: a sentence and the case, or nothing. */
+/** News about the cases since the last look of this browser: a sentence and the case, or nothing. */
 function news(cases) {
-  const kept = sessionStorage.getItem(KEY);
+  const stored = sessionStorage.getItem(KEY);
   sessionStorage.setItem(KEY, JSON.stringify(cases));
-  if (kept === null) return undefined;
-  const before = JSON.parse(kept);
-  const mine = seats.map((seat) => `seat:${seat}`);
-  const found = cases.findLast(({ number, status, by }) => {
-    const known = before[number - 1];
-    return known ? status !== known.status && ["ruled", "closed"].includes(status) : !mine.includes(by);
+  if (stored === null) return undefined;
+  const before = JSON.parse(stored);
+  const ownSeats = seats.map((seat) => `seat:${seat}`);
+  const item = cases.findLast(({ number, status, by }) => {
+    const previous = before[number - 1];
+    return previous
+      ? status !== previous.status && ["ruled", "closed"].includes(status)
+      : !ownSeats.includes(by);
   });
   return (
-    found && {
-      number: found.number,
+    item && {
+      number: item.number,
       sentence: say(
-        ["ruled", "closed"].includes(found.status)
+        ["ruled", "closed"].includes(item.status)
           ? t("A ruling was made in case {number}.")
           : t("Case {number} was opened in this match."),
-        found,
+        item,
       ),
     }
   );
 }
 
 class Calls {
-  /** @type {boolean | undefined} Whether it is the turn of somebody here; not known at first. */
+  /** @type {boolean | undefined} Whether it is the turn of a player here. Undefined at first. */
   turn;
-  /** Whether somebody is to be told that it is their turn. */
+  /** Whether a call for a turn is due. */
   due = false;
   /** Whether no facts are being played. */
   still = true;
-  /** What is new about a case, until somebody has seen it. */
+  /** News about a case, until they are read. */
   call = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   hiding;
@@ -85,14 +87,14 @@ class Calls {
       this.callToTurn();
     });
     on("table", (table) => this.hear(table));
-    one("#case-call button").addEventListener("click", () => {
+    query("#case-call button").addEventListener("click", () => {
       find("case-call").hidden = true;
       this.call = "";
       this.head();
     });
   }
 
-  /** Shows in the title of the page, and in its picture, that somebody is called. */
+  /** Shows the call in the title and the icon of the page. */
   head() {
     const { call, turn } = this;
     const parts = [call && `⚖ ${call}`, turn && `● ${t("Your turn")}`, plain.title];
@@ -102,7 +104,7 @@ class Calls {
   }
 
   /**
-   * Takes in how the table stands: whose turn it is, and what is new about its cases.
+   * Updates from the table: the active player, and news about cases.
    * @param {Table} table
    */
   hear({ asked, cases, viewer }) {
@@ -115,19 +117,19 @@ class Calls {
     if (about) {
       this.call = about.sentence;
       find("case-call").firstElementChild.textContent = about.sentence;
-      one("#case-call a").href = `/m/${match}/cases/${about.number}?as=${viewer}`;
+      query("#case-call a").href = `/m/${match}/cases/${about.number}?as=${viewer}`;
       find("case-call").hidden = false;
-      tell(about.sentence);
+      notify(about.sentence);
     }
     this.head();
   }
 
-  /** Tells that it is somebody's turn, once they have seen what led to it. */
+  /** Calls the player after the animation of the facts before the turn. */
   callToTurn() {
     if (!this.due || !this.still) return;
     this.due = false;
     this.banner(t("Your turn"));
-    tell(t("Your turn"));
+    notify(t("Your turn"));
   }
 
   banner(sentence) {

@@ -1,9 +1,9 @@
-/** Commentaries: what is said of the moments of a match, shown there, and written by whoever wants to. */
+/** Commentaries: notes on the moments of a match, which every visitor may write. */
 
 import { get, post, send } from "../../lib/api.js";
-import { all, data, find, h, one } from "../../lib/dom.js";
+import { data, find, h, query, queryAll } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { on, emit } from "../events.js";
+import { emit, on } from "../events.js";
 import { elementsOf, idAt } from "../../lib/data-ids.js";
 
 const {
@@ -11,29 +11,29 @@ const {
   words: { names },
 } = data("page");
 
-/** What a commentary is called, and by whom it is; “✓” marks an account, and is in no name. */
+/** The title of a commentary and its author. “✓” marks an account and cannot be part of a name. */
 const by = ({ title, author, account }) =>
   t("{title}, by {author}", { title, author: account ? `${author} ✓` : author });
-const said = (ids) => t("Marked: {marks}", { marks: ids.map((id) => names[id] ?? id).join(", ") });
+const marksText = (ids) => t("Marked: {marks}", { marks: ids.map((id) => names[id] ?? id).join(", ") });
 
 class Commentaries {
-  /** @type {any} What the page shows (see events.js). */
+  /** @type {any} The moment on the page (see events.js). */
   moment;
   /** @type {any} The commentary that is open, with its notes. */
   shown = null;
   /** The commentaries that this browser may write. */
-  mine = new Set();
-  /** @type {string[]} What the note that is being written marks on the board. */
+  ownIds = new Set();
+  /** @type {string[]} The marks of the edited note on the board. */
   marks = [];
   /** The fact that the note that is being written is about. */
-  written = 0;
+  seq = 0;
 
   constructor() {
     find("note-form").addEventListener("submit", (event) => this.try(event, () => this.save()));
     find("note-unsay").addEventListener("click", (event) => this.try(event, () => this.unsay()));
     find("commentary-end").addEventListener("click", (event) => this.try(event, () => this.end()));
     find("commentary-form").addEventListener("submit", (event) =>
-      this.try(event, () => this.begin(event.currentTarget)),
+      this.try(event, () => this.start(event.currentTarget)),
     );
     find("commentary").addEventListener("change", ({ target }) => this.open(target.value));
     find("board").addEventListener("click", (event) => this.tap(event), true);
@@ -51,11 +51,11 @@ class Commentaries {
   }
 
   /** The notes that may be read already. */
-  get told() {
+  get notes() {
     return (this.shown?.notes ?? []).filter(({ seq }) => !this.moment.quiet || seq <= this.moment.seq);
   }
 
-  /** Where the note about fact `seq` is. */
+  /** The path of the note about fact `seq`. */
   path(seq) {
     return `/api/v1/commentaries/${this.shown.id}/notes/${seq}`;
   }
@@ -73,9 +73,9 @@ class Commentaries {
 
   /** Lists the commentaries, and opens the one called `id`, or the first. */
   async load(id) {
-    const told = await get(`/m/${match}/commentaries`, { viewer: this.viewer });
-    this.mine = new Set(told.mine);
-    const listed = told.commentaries;
+    const notes = await get(`/m/${match}/commentaries`, { viewer: this.viewer });
+    this.ownIds = new Set(notes.mine);
+    const listed = notes.commentaries;
     find("notes-count").textContent = listed.length || "";
     find("notes-which").hidden = listed.length < 2;
     find("commentary").replaceChildren(...listed.map((each) => h("option", { value: each.id }, by(each))));
@@ -83,7 +83,7 @@ class Commentaries {
   }
 
   async open(id) {
-    if (id !== this.shown?.id) this.written = 0;
+    if (id !== this.shown?.id) this.seq = 0;
     this.shown = id ? await get(`/m/${match}/commentaries/${id}`, { viewer: this.viewer }) : null;
     find("commentary").value = id ?? "";
     const link = id && new URL(`?${new URLSearchParams({ notes: id })}`, location.href).href;
@@ -91,7 +91,7 @@ class Commentaries {
     this.draw();
   }
 
-  /** Does what a button says, and tells in words when it cannot be done. */
+  /** Runs the action of a button, and shows its refusal. */
   async try(event, act) {
     event.preventDefault();
     find("notes-trouble").textContent = "";
@@ -103,9 +103,9 @@ class Commentaries {
   }
 
   draw() {
-    const { moment, shown, told } = this;
+    const { moment, shown, notes } = this;
     const note = this.at(moment.seq);
-    const own = Boolean(shown) && this.mine.has(shown.id);
+    const isOwn = Boolean(shown) && this.ownIds.has(shown.id);
     find("notes-by").hidden = !shown;
     find("notes-by").textContent = shown ? by(shown) : "";
     find("notes-share").hidden = !shown;
@@ -115,27 +115,27 @@ class Commentaries {
         { class: note ? "text" : "quiet" },
         note?.text ?? (shown ? t("Nothing is said of this moment.") : t("No commentary yet.")),
       ),
-      note?.marks.length ? h("p", { class: "quiet" }, said(note.marks)) : "",
+      note?.marks.length ? h("p", { class: "quiet" }, marksText(note.marks)) : "",
     );
-    find("notes-list").replaceChildren(...told.map((each) => this.item(each)));
-    find("note-form").hidden = !own;
-    this.compose(own);
-    for (const line of all(".noted", find("story"))) line.classList.remove("noted");
-    for (const { seq } of told) one(`[data-seq="${seq}"]`, find("story"))?.classList.add("noted");
+    find("notes-list").replaceChildren(...notes.map((each) => this.item(each)));
+    find("note-form").hidden = !isOwn;
+    this.compose(isOwn);
+    for (const line of queryAll(".noted", find("story"))) line.classList.remove("noted");
+    for (const { seq } of notes) query(`[data-seq="${seq}"]`, find("story"))?.classList.add("noted");
     this.scrub();
   }
 
   /** Lets the form be about the moment that is shown, unless something is written in it that is not kept yet. */
-  compose(own) {
+  compose(isOwn) {
     const { seq } = this.moment;
-    const kept = () => this.at(this.written);
-    const draft = own && this.written && find("note-text").value !== (kept()?.text ?? "");
+    const storedNote = () => this.at(this.seq);
+    const draft = isOwn && this.seq && find("note-text").value !== (storedNote()?.text ?? "");
     if (!draft) {
-      this.written = seq;
-      find("note-text").value = kept()?.text ?? "";
+      this.seq = seq;
+      find("note-text").value = storedNote()?.text ?? "";
     }
-    find("note-of").textContent = t("What do you say of fact {seq}?", { seq: this.written });
-    find("note-unsay").hidden = !kept();
+    find("note-of").textContent = t("What do you say of fact {seq}?", { seq: this.seq });
+    find("note-unsay").hidden = !storedNote();
     this.choose(draft ? this.marks : (this.at(seq)?.marks ?? []));
   }
 
@@ -161,11 +161,11 @@ class Commentaries {
   /** Puts a mark on the scrubber for every note. */
   scrub() {
     const { first, last } = this.moment;
-    const track = one(".track", find("scrubber"));
-    const layer = one(".noted-marks", track) ?? h("div", { class: "noted-marks", "aria-hidden": "true" });
+    const track = query(".track", find("scrubber"));
+    const layer = query(".noted-marks", track) ?? h("div", { class: "noted-marks", "aria-hidden": "true" });
     if (!layer.isConnected) track.append(layer);
     layer.replaceChildren(
-      ...this.told.map(({ seq }) => {
+      ...this.notes.map(({ seq }) => {
         const mark = h("i", {});
         mark.style.setProperty("left", `${(100 * (seq - first)) / Math.max(1, last - first)}%`);
         return mark;
@@ -176,13 +176,13 @@ class Commentaries {
   /** Outlines things on the board: those of the note that is shown or written. */
   choose(ids) {
     this.marks = ids;
-    for (const element of all(".marked", find("board"))) element.classList.remove("marked");
+    for (const element of queryAll(".marked", find("board"))) element.classList.remove("marked");
     for (const id of ids)
       for (const element of elementsOf(find("board"), id)) element.classList.add("marked");
-    find("note-marks").textContent = ids.length ? said(ids) : "";
+    find("note-marks").textContent = ids.length ? marksText(ids) : "";
   }
 
-  /** Marks what was tapped on the board, or takes the mark away, while marks are being set. */
+  /** Toggles the mark of a tapped thing on the board while marks are edited. */
   tap(event) {
     const id = find("note-marking").checked && idAt(event.target);
     if (!id) return;
@@ -193,25 +193,25 @@ class Commentaries {
   }
 
   async save() {
-    await send("PUT", this.path(this.written), { text: find("note-text").value, marks: this.marks });
+    await send("PUT", this.path(this.seq), { text: find("note-text").value, marks: this.marks });
     find("note-marking").checked = false;
     await this.open(this.shown.id);
   }
 
   async unsay() {
-    await send("DELETE", this.path(this.written));
+    await send("DELETE", this.path(this.seq));
     find("note-text").value = "";
-    this.written = 0;
+    this.seq = 0;
     await this.open(this.shown.id);
   }
 
-  async begin(form) {
+  async start(form) {
     const { title, author } = form.elements;
     const body = { title: title.value, author: author?.value ?? "" };
-    const made = await post(`/m/${match}/commentaries`, body, { viewer: this.viewer });
+    const created = await post(`/m/${match}/commentaries`, body, { viewer: this.viewer });
     form.reset();
     find("commentary-new").open = false;
-    await this.load(made.id);
+    await this.load(created.id);
   }
 
   async end() {

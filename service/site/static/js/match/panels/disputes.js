@@ -1,8 +1,8 @@
-/** Cases on the page of a match: what is disputed, and the words of those at the table. */
+/** Cases on the page of a match: the disputes, and the statements of players. */
 
 import { get, post } from "../../lib/api.js";
-import { called, state, told as claimed } from "../../desk/cases.js";
-import { data, find, h, one } from "../../lib/dom.js";
+import { partyName, state, visibleClaim } from "../../desk/cases.js";
+import { data, find, h, query } from "../../lib/dom.js";
 import { colon, say, t } from "../../lib/i18n.js";
 
 const { match, seats, over } = data("page");
@@ -15,24 +15,24 @@ const WAYS = {
 };
 
 const viewer = () => new URLSearchParams(location.search).get("as") ?? "";
-const own = () => (viewer().startsWith("seat-") ? viewer() : `seat-${seats[0]}`);
-const eyes = () => (seats.length ? own() : "spectator");
+const ownViewer = () => (viewer().startsWith("seat-") ? viewer() : `seat-${seats[0]}`);
+const eyes = () => (seats.length ? ownViewer() : "spectator");
 
-/** The facts that are to show it, by number: what each tells. */
-const chosen = new Map();
+/** The sentences of the facts in evidence, by number. */
+const evidenceBySeq = new Map();
 
-/** Lists the cases, and offers those in which something can still be said. */
+/** Lists the cases, and offers those open to a statement. */
 async function load() {
   const { items: cases } = await get(`/api/v1/matches/${match}/disputes`, { viewer: eyes() });
   find("dispute-count").textContent = cases.length ? String(cases.length) : "";
   find("disputes").replaceChildren(...cases.map(item));
   const before = find("dispute-case")?.value;
-  const ways = [
+  const choices = [
     ["", t("a new case")],
     ...cases.flatMap(({ number, status }) => (WAYS[status] ? [[number, say(WAYS[status], { number })]] : [])),
   ];
   find("dispute-case")?.replaceChildren(
-    ...ways.map(([value, label]) =>
+    ...choices.map(([value, label]) =>
       h(
         "option",
         { value, selected: String(value) === before, "data-status": cases[value - 1]?.status },
@@ -50,23 +50,23 @@ const item = ({ number, status, by, claim }) =>
     h("a", { href: `/m/${match}/cases/${number}?as=${eyes()}` }, t("Case {number}", { number })),
     " ",
     state(status),
-    h("p", {}, `${called(by, players)}${colon}${claimed(claim)}`),
+    h("p", {}, `${partyName(by, players)}${colon}${visibleClaim(claim)}`),
   );
 
-/** Adds the fact that the scrubber stands at to what is pointed to. */
+/** Adds the fact at the scrubber to the evidence. */
 function point() {
-  const seq = Number(one("#scrubber input[type=range]").value);
-  chosen.set(seq, find("live").textContent);
+  const seq = Number(query("#scrubber input[type=range]").value);
+  evidenceBySeq.set(seq, find("live").textContent);
   list();
 }
 
 function list() {
   const drop = (seq) => () => {
-    chosen.delete(seq);
+    evidenceBySeq.delete(seq);
     list();
     find("dispute-point").focus();
   };
-  const items = [...chosen]
+  const items = [...evidenceBySeq]
     .sort(([one], [other]) => one - other)
     .map(([seq, text]) => {
       const label = t("Do not point to fact {seq}", { seq });
@@ -95,16 +95,16 @@ async function speak(event) {
   event.preventDefault();
   const { value, selectedOptions } = find("dispute-case");
   const text = find("dispute-text").value;
-  const evidence = [...chosen.keys()].sort((one, other) => one - other).map((seq) => ({ seq }));
+  const evidence = [...evidenceBySeq.keys()].sort((one, other) => one - other).map((seq) => ({ seq }));
   const path = `/api/v1/matches/${match}/disputes`;
   const { status } = selectedOptions[0].dataset;
   try {
-    if (!value) await post(path, { claim: text, evidence }, { viewer: own() });
-    else if (status === "ruled") await post(`${path}/${value}/appeals`, { text }, { viewer: own() });
-    else await post(`${path}/${value}/answers`, { text, evidence }, { viewer: own() });
+    if (!value) await post(path, { claim: text, evidence }, { viewer: ownViewer() });
+    else if (status === "ruled") await post(`${path}/${value}/appeals`, { text }, { viewer: ownViewer() });
+    else await post(`${path}/${value}/answers`, { text, evidence }, { viewer: ownViewer() });
     find("dispute-form").reset();
     find("dispute-trouble").textContent = "";
-    chosen.clear();
+    evidenceBySeq.clear();
     list();
     await load();
   } catch (problem) {

@@ -1,24 +1,29 @@
 /**
- * What a question of a first match means, beside it: unfolded where it is new, folded once it was asked before.
+ * Explanations next to the questions of a first match. New ones are unfolded.
  *
- * New is a kind of question, and a kind of option too: that one can attack is told when there is somebody to attack.
+ * Kinds of questions and kinds of options are explained once: attacks, for example, when the first target exists.
  */
 
 import { cite } from "../../lib/cite.js";
-import { data, find, h, one } from "../../lib/dom.js";
-import { keep, kept } from "../../lib/preferences.js";
+import { data, find, h, query } from "../../lib/dom.js";
+import { store, storedValue } from "../../lib/preferences.js";
 import { on } from "../events.js";
 
 const KEY = "recount.first-match";
 const root = find("explanation");
 const { match, game, seats, explanations } = data("page");
 
-/** What was explained in this match already, by kind, and whether somebody has had enough of it. */
-const known = { match, kinds: [], ended: false, ...(kept(KEY, {}).match === match ? kept(KEY, {}) : {}) };
-let shown = 0; // the fact after which the question is asked that is explained
-let fresh = []; // what is explained for the first time there
+/** The explained kinds in this match, and whether the user has closed the explanations. */
+const progress = {
+  match,
+  kinds: [],
+  ended: false,
+  ...(storedValue(KEY, {}).match === match ? storedValue(KEY, {}) : {}),
+};
+let questionSeq = 0; // the fact before the explained question
+let newKinds = []; // the kinds explained there for the first time
 
-/** What stands before the colon of an option: what it is, whatever it is about. */
+/** The kind of an option, the part before its colon. */
 const kind = (option) => option.split(":")[0];
 
 function meaning(text) {
@@ -28,32 +33,32 @@ function meaning(text) {
 
 function explain(seq, { prompt, options }) {
   const { asked, options: meanings, idea, rules } = explanations[prompt];
-  known.kinds.push(...fresh);
-  const there = [...new Set(options.map(kind))].filter((option) => option in meanings);
-  fresh = [prompt, ...there.map((option) => `${prompt} ${option}`)].filter(
-    (each) => !known.kinds.includes(each),
+  progress.kinds.push(...newKinds);
+  const kinds = [...new Set(options.map(kind))].filter((option) => option in meanings);
+  newKinds = [prompt, ...kinds.map((option) => `${prompt} ${option}`)].filter(
+    (each) => !progress.kinds.includes(each),
   );
-  keep(KEY, known);
-  shown = seq;
-  one("details", root).open = fresh.length > 0;
-  one(".asked", root).textContent = asked;
-  one("ul", root).replaceChildren(...there.map((option) => meaning(meanings[option])));
-  one(".idea span", root).textContent = idea;
-  one(".cites", root).replaceChildren(...rules.flatMap((rule) => [cite(rule, game), " "]));
+  store(KEY, progress);
+  questionSeq = seq;
+  query("details", root).open = newKinds.length > 0;
+  query(".asked", root).textContent = asked;
+  query("ul", root).replaceChildren(...kinds.map((option) => meaning(meanings[option])));
+  query(".idea span", root).textContent = idea;
+  query(".cites", root).replaceChildren(...rules.flatMap((rule) => [cite(rule, game), " "]));
   root.hidden = false;
 }
 
 function follow({ seq, last, still, scene }) {
-  root.hidden ||= known.ended || Boolean(scene.ended);
+  root.hidden ||= progress.ended || Boolean(scene.ended);
   const { question } = scene;
-  if (known.ended || !still || seq !== last || seq === shown || question?.seat !== seats[0]) return;
+  if (progress.ended || !still || seq !== last || seq === questionSeq || question?.seat !== seats[0]) return;
   explain(seq, question);
 }
 
 if (explanations) {
-  one("button", root).addEventListener("click", () => {
-    known.ended = root.hidden = true;
-    keep(KEY, known);
+  query("button", root).addEventListener("click", () => {
+    progress.ended = root.hidden = true;
+    store(KEY, progress);
   });
   on("moment", follow);
 }

@@ -1,4 +1,4 @@
-/** Play on from here: a study that goes on from the moment that the page of a match shows. */
+/** Play on from here: a study from the shown moment of a match. */
 
 import { opensStudy } from "../../lib/seating.js";
 import { data, find } from "../../lib/dom.js";
@@ -6,20 +6,20 @@ import { on } from "../events.js";
 
 const { match } = data("page");
 const form = find("onwards-form");
-let shown = { seq: 0, viewer: "" };
+let moment = { seq: 0, viewer: "" };
 
 on("moment", (detail) => {
-  shown = detail;
+  moment = detail;
 });
 find("onwards").addEventListener("click", () => {
   find("onwards-trouble").textContent = "";
-  form.elements.seat.value = shown.scene?.question?.seat ?? form.elements.seat.value;
+  form.elements.seat.value = moment.scene?.question?.seat ?? form.elements.seat.value;
   find("onwards-dialog").showModal();
 });
 opensStudy(
   form,
   `/m/${match}/onwards`,
   find("onwards-trouble"),
-  () => ({ seq: shown.seq }),
-  () => shown.viewer,
+  () => ({ seq: moment.seq }),
+  () => moment.viewer,
 );

@@ -1,4 +1,4 @@
-/** A lesson or puzzle above the board: after each answer the service tells whether its goal is reached, or missed. */
+/** A lesson or puzzle above the board. After each answer the service says whether its goal is reached or missed. */
 
 import { get, LostLine } from "../../lib/api.js";
 import { data, find } from "../../lib/dom.js";
@@ -7,21 +7,21 @@ import { on } from "../events.js";
 
 const lesson = find("lesson");
 const { match, game } = data("page");
-let asked = 0; // the last fact when it was asked
+let lastSeq = 0; // the last fact when it was asked
 
 async function look(last) {
-  asked = last;
+  lastSeq = last;
   let state;
   try {
     ({ state } = await get(`/m/${match}/lesson`));
   } catch (problem) {
     if (!(problem instanceof LostLine)) throw problem;
-    asked = 0; // the next moment that is shown asks again
+    lastSeq = 0; // the next moment that is shown asks again
     return;
   }
-  if (asked !== last) return; // more has happened meanwhile
+  if (lastSeq !== last) return; // more has happened meanwhile
   lesson.dataset.state = state;
   if (state === "reached") remember(`${game}/${lesson.dataset.lesson}`);
 }
 
-if (lesson) on("moment", ({ last, still }) => still && last !== asked && look(last));
+if (lesson) on("moment", ({ last, still }) => still && last !== lastSeq && look(last));

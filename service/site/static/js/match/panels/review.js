@@ -1,13 +1,13 @@
-/** The review of a match: how the chances went, what players gave away, and what would have been better. */
+/** The review of a match: the course of the chances, the losses of players, and better lines. */
 
 import { get, refusal } from "../../lib/api.js";
 import { course, percent } from "../../lib/charts.js";
 import { find, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { lines } from "../../lib/stream.js";
-import { PlayedLine } from "./variation-board.js";
+import { VariationBoard } from "./variation-board.js";
 
-export class Reviewing {
+export class Review {
   /**
    * `players` are the names at the table; `viewer()` sees everything; `go(seq)` shows a moment. `boards` draws the game
    * of `page`.
@@ -18,14 +18,14 @@ export class Reviewing {
     this.viewer = viewer;
     this.go = go;
     this.mistake = page.mistake;
-    this.line = new PlayedLine(boards, page, { players, viewer });
+    this.line = new VariationBoard(boards, page, { players, viewer });
     find("review-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.review();
     });
   }
 
-  /** Asks for the review, and tells how far it is; asked again meanwhile, it stops. */
+  /** Requests the review, and shows its progress. A second request meanwhile stops it. */
   async review() {
     if (this.running) return this.running.abort();
     this.running = new AbortController();
@@ -35,7 +35,7 @@ export class Reviewing {
     find("review-progress").hidden = false;
     find("review-trouble").textContent = "";
     try {
-      await this.show(await this.asked());
+      await this.show(await this.fetchReview());
     } catch (problem) {
       if (problem.name !== "AbortError") find("review-trouble").textContent = refusal(problem);
     } finally {
@@ -46,16 +46,16 @@ export class Reviewing {
     return undefined;
   }
 
-  async asked() {
+  async fetchReview() {
     const query = new URLSearchParams({ bots: find("review-level").value });
     let review;
-    for await (const told of lines(`/api/v1/matches/${this.match}/review?${query}`, {
+    for await (const line of lines(`/api/v1/matches/${this.match}/review?${query}`, {
       viewer: this.viewer(),
       signal: this.running?.signal,
     })) {
-      if (told.type === "progress") find("review-progress").value = told.played / told.of;
-      else if (told.type === "failed") throw new Error(told.detail);
-      else review = told;
+      if (line.type === "progress") find("review-progress").value = line.played / line.of;
+      else if (line.type === "failed") throw new Error(line.detail);
+      else review = line;
     }
     return review;
   }
@@ -83,11 +83,11 @@ export class Reviewing {
     );
     find("review-band").hidden = false;
     find("review-players").replaceChildren(
-      ...review.seats.map((played) => h("li", {}, this.performance(played))),
+      ...review.seats.map((seat) => h("li", {}, this.performance(seat))),
     );
-    const told = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.mistake);
+    const answers = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.mistake);
     find("review-moments").replaceChildren(
-      ...(await Promise.all(told.map(async (one) => h("li", {}, await this.moment(one))))),
+      ...(await Promise.all(answers.map(async (answer) => h("li", {}, await this.moment(answer))))),
     );
   }
 
@@ -106,31 +106,31 @@ export class Reviewing {
     );
   }
 
-  /** What an answer gave away, in words, and a button that shows the moment on the board. */
+  /** The loss of an answer in words, and a button that shows the moment on the board. */
   async moment(judged) {
     const { seq, seat, picks, loss, line, luck } = judged;
     const [low, high] = judged.loss_interval;
     const label = await this.labels(seq);
-    const named = (some) => some.map(label).join(", ") || t("Nothing");
-    const told = [t("{who} chose: {given}.", { who: this.players[seat], given: named(picks) })];
+    const labels = (picks) => picks.map(label).join(", ") || t("Nothing");
+    const sentences = [t("{who} chose: {given}.", { who: this.players[seat], given: labels(picks) })];
     if (line.length)
-      told.push(
+      sentences.push(
         t("Better was: {better} (chances given away: {loss}, between {low} and {high}).", {
-          better: named(line[0].picks),
+          better: labels(line[0].picks),
           loss: percent(loss),
           low: percent(low),
           high: percent(high),
         }),
       );
     if (luck.length)
-      told.push(t("Then luck changed the chances: {luck}.", { luck: this.points(luck[seat]) }));
+      sentences.push(t("Then luck changed the chances: {luck}.", { luck: this.points(luck[seat]) }));
     return [
       h(
         "button",
         { type: "button", class: "quiet", onclick: () => this.go(seq) },
         t("after fact {seq}", { seq }),
       ),
-      ` ${told.join(" ")} `,
+      ` ${sentences.join(" ")} `,
       line.length &&
         h(
           "button",
@@ -140,7 +140,7 @@ export class Reviewing {
     ].filter(Boolean);
   }
 
-  /** Plays out what would have been better. */
+  /** Plays a better line. */
   async play(judged) {
     find("review-trouble").textContent = "";
     try {
@@ -150,7 +150,7 @@ export class Reviewing {
     }
   }
 
-  /** Returns what names a pick at a moment, as the page asks the question there. */
+  /** Returns the function that labels a pick, as the question at that moment does. */
   async labels(seq) {
     const { lang } = document.documentElement;
     const { options } = await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() });
@@ -158,7 +158,7 @@ export class Reviewing {
     return (pick) => labels.get(pick) ?? pick;
   }
 
-  /** A change of chances, with its sign; one that is too small to be told has none. */
+  /** A change of chances, with its sign if it is large enough. */
   points(change) {
     const { lang } = document.documentElement;
     return change.toLocaleString(lang, { style: "percent", signDisplay: "exceptZero" });

@@ -1,24 +1,24 @@
-/** The seats of a match that has not begun: who sits where, and links for the others, as it is now. */
+/** The seats of a match before its start, with the links for the others. */
 
-import { find, focused, h, one } from "../../lib/dom.js";
+import { find, focused, h, query } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { on, emit } from "../events.js";
+import { emit, on } from "../events.js";
 
-const names = one(".match-title b");
+const names = query(".match-title b");
 let before;
 
 async function copy(field) {
   field.select();
   const copied = await navigator.clipboard?.writeText(field.value).then(
     () => true,
-    () => false, // the browser lets nobody
+    () => false, // browsers may forbid it
   );
   find("seats-said").textContent = copied
     ? t("It is copied.")
     : t("It is marked: copy it with the keys of your browser.");
 }
 
-/** The mark of an account, which is in no name. */
+/** The mark of an account, which cannot be part of a name. */
 const mark = (account) =>
   account &&
   h(
@@ -33,7 +33,7 @@ function absence({ retired, standIn }) {
   return standIn ? ` (${t("a bot plays on")})` : "";
 }
 
-/** Who sits where, in one line: in text, and with the marks of accounts. */
+/** The players in one line, as text and with the marks of accounts. */
 function line(seats) {
   const parts = seats.map((sitting, seat) => [
     seat && " – ",
@@ -77,10 +77,10 @@ on("table", ({ seats, status }) => {
   if (!find("seats") || now === before) return;
   const sat = before && seats.filter(({ player }, seat) => player && !JSON.parse(before)[seat].player);
   before = now;
-  const held = focused()?.dataset.copy;
+  const focusedLink = focused()?.dataset.copy;
   find("seats").hidden = status !== "open";
   find("seats-list").replaceChildren(...seats.map(item));
-  if (held !== undefined) one(`[data-copy="${held}"]`)?.focus();
+  if (focusedLink !== undefined) query(`[data-copy="${focusedLink}"]`)?.focus();
   if (sat?.length)
     find("seats-said").textContent = sat
       .map(({ player }) => t("{who} sits down.", { who: player }))

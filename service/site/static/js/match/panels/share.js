@@ -5,7 +5,7 @@ import { keep } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
 export class Share {
-  /** `here()` gives the address of what is shown; `eyes()` who looks; `moment()` the number of its fact. */
+  /** `here()` returns the address of the view; `eyes()` the viewer; `moment()` the number of its fact. */
   constructor(dialog, { match, here, eyes, moment }) {
     this.dialog = dialog;
     this.match = match;
@@ -39,7 +39,7 @@ export class Share {
     this.frame.value = (await get(`/oembed?url=${encodeURIComponent(url)}`)).html;
   }
 
-  /** Copies what a field holds; where the browser lets nobody, it is marked to be copied by hand. */
+  /** Copies the content of a field, or selects it if the browser forbids that. */
   async copy(field) {
     field.select();
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);

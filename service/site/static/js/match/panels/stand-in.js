@@ -7,10 +7,13 @@ import { t } from "../../lib/i18n.js";
 const { seats } = data("page");
 const form = find("stand-in");
 
-/** What the form offers: a seat and a bot. */
-export const chosen = () => ({ seat: Number(find("stand-in-seat").value), bot: find("stand-in-bot").value });
+/** The seat and the bot in the form. */
+export const selection = () => ({
+  seat: Number(find("stand-in-seat").value),
+  bot: find("stand-in-bot").value,
+});
 
-/** Calls `offers` whenever somebody sends the form. */
+/** Calls `offers` when the form is sent. */
 export function onOffer(offers) {
   form?.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,9 +1,9 @@
-/** How a match ended: the result, why, the scores after each round, what decided it; and what to do next. */
+/** The end of a match: the result, its reason, the scores after each round, turning points, and next steps. */
 
 import { get } from "../../lib/api.js";
 import { cite } from "../../lib/cite.js";
 import { data, find, h } from "../../lib/dom.js";
-import { on, emit } from "../events.js";
+import { emit, on } from "../events.js";
 import { outcome } from "../../replay/outcome.js";
 import { t } from "../../lib/i18n.js";
 
@@ -11,7 +11,7 @@ const page = data("page");
 const { match, game, words } = page;
 const KINDS = { ko: 0, ruling: 1, vp: 2 };
 const MOST = 6;
-let shown; // the last moment that the page told of
+let lastMoment; // the last shown moment
 let before;
 
 const go = (seq) => emit("go", seq);
@@ -19,8 +19,8 @@ const close = () => find("summary").hidePopover();
 
 /** The moments that counted most, in order. */
 function key(marks) {
-  const chosen = [...marks].sort(([, one], [, other]) => KINDS[one] - KINDS[other]).slice(0, MOST);
-  return chosen.sort(([one], [other]) => one - other);
+  const turningMoments = [...marks].sort(([, one], [, other]) => KINDS[one] - KINDS[other]).slice(0, MOST);
+  return turningMoments.sort(([one], [other]) => one - other);
 }
 
 const moment = ([seq]) => {
@@ -58,17 +58,17 @@ function rounds({ sides, rounds, scores }) {
   );
 }
 
-/** Shows the summary; without taking the focus, for nobody asked for it. */
+/** Shows the summary without moving the focus, because the user did not ask for it. */
 export async function open() {
-  const { viewer, marks = [] } = shown;
-  const told = await get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer });
-  if (!told.over) return;
-  find("summary-title").textContent = outcome(told);
-  find("summary-why").textContent = told.why;
+  const { viewer, marks = [] } = lastMoment;
+  const summary = await get(`/m/${match}/summary?lang=${document.documentElement.lang}`, { viewer });
+  if (!summary.over) return;
+  find("summary-title").textContent = outcome(summary);
+  find("summary-why").textContent = summary.why;
   find("summary-rule").replaceChildren(
-    ...(told.rule && told.sentence ? [cite(told.rule, game, words), " ", told.sentence] : []),
+    ...(summary.rule && summary.sentence ? [cite(summary.rule, game, words), " ", summary.sentence] : []),
   );
-  rounds(told);
+  rounds(summary);
   const moments = key(marks).map(moment).filter(Boolean);
   find("summary-moments").hidden = !moments.length;
   find("summary-moments")
@@ -78,11 +78,11 @@ export async function open() {
 }
 
 on("moment", (detail) => {
-  shown = detail;
+  lastMoment = detail;
 });
 on("table", ({ status }) => {
-  const told = find("lesson"); // a lesson or puzzle tells itself that it is over
-  if (status === "over" && before && before !== "over" && !shown.quiet && !told) open();
+  const lessonElement = find("lesson"); // lessons and puzzles announce their end themselves
+  if (status === "over" && before && before !== "over" && !lastMoment.quiet && !lessonElement) open();
   before = status;
   find("summary-open").hidden = status !== "over";
 });
@@ -93,7 +93,7 @@ find("summary-close").addEventListener("click", () => {
 });
 find("summary-review").addEventListener("click", () => {
   close();
-  go(shown.first);
+  go(lastMoment.first);
 });
 document.addEventListener(
   "keydown",

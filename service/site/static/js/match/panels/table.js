@@ -1,18 +1,18 @@
-/** The table around a match: asked for whenever the match has gone on, and told to whatever shows some of it. */
+/** The table around a match, fetched after each change and sent to the other parts of the page. */
 
 import { get, LostLine } from "../../lib/api.js";
 import { data } from "../../lib/dom.js";
-import { on, emit } from "../events.js";
+import { emit, on } from "../events.js";
 
 const { match } = data("page");
-const OVER = 5000; // milliseconds between two looks at a match that is over: somebody may want to play again
+const OVER = 5000; // milliseconds between two looks at an ended match, which may get a rematch
 const LOOKS = 120;
 
-let known = "";
+let lastTable = "";
 let viewer = "";
 let looks = 0;
 
-/** Asks how the table stands, and tells it as the event `table`. */
+/** Fetches the table, and emits it as the event `table`. */
 export async function look() {
   try {
     const sent = performance.now();
@@ -21,15 +21,15 @@ export async function look() {
     if (detail.status === "over" && !detail.rematch && looks++ < LOOKS)
       setTimeout(() => (document.hidden ? undefined : look()), OVER);
   } catch (problem) {
-    known = "";
+    lastTable = "";
     if (!(problem instanceof LostLine)) throw problem;
   }
 }
 
 on("moment", (detail) => {
   const now = `${detail.last} ${detail.viewer}`;
-  if (now === known) return;
-  known = now;
+  if (now === lastTable) return;
+  lastTable = now;
   viewer = detail.viewer;
   look();
 });

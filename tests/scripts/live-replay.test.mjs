@@ -3,17 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LiveFilm } from "../../service/site/static/js/match/live-replay.js";
+import { LiveReplay } from "../../service/site/static/js/match/live-replay.js";
 import { boards, reel } from "./reel.mjs";
 
-/** A match of which `facts` have happened, and the film of it; `told` is where the film ended each time it grew. */
+/** A match of which `facts` have happened, and the replay of it; `told` is where the replay ended each time it grew. */
 async function begun(facts) {
   const match = { facts };
   const told = [];
-  const live = new LiveFilm({
-    reel: (after) => reel(2, match.facts)(after),
+  const live = new LiveReplay({
+    fetchPage: (after) => reel(2, match.facts)(after),
     boards,
-    grown: async () => told.push(live.last),
+    onGrowth: async () => told.push(live.last),
   });
   await live.load();
   return { live, match, told };
@@ -21,20 +21,20 @@ async function begun(facts) {
 
 test("what the match went on with is taken up, and its end is told", async () => {
   const { live, match } = await begun(3);
-  assert.deepEqual([live.last, live.over], [3, false]);
+  assert.deepEqual([live.last, live.isOver], [3, false]);
   match.facts = 6;
-  assert.equal(await live.more(), false);
+  assert.equal(await live.update(), false);
   assert.equal(live.last, 6);
   assert.deepEqual(live.moments.plies, [1, 3, 4, 6]);
   match.facts = 7;
-  assert.equal(await live.more(), true);
+  assert.equal(await live.update(), true);
 });
 
 test("whoever asks meanwhile waits for the same, and misses nothing", async () => {
   const { live, match, told } = await begun(3);
-  const first = live.more();
+  const first = live.update();
   match.facts = 7;
-  const others = [live.more(), live.more()];
+  const others = [live.update(), live.update()];
   assert.deepEqual(await Promise.all([first, ...others]), [true, true, true]);
   assert.equal(live.last, 7);
   assert.ok(told.length <= 2, "it was asked for again once");
@@ -43,19 +43,19 @@ test("whoever asks meanwhile waits for the same, and misses nothing", async () =
 test("of facts that come together each is told, and they are fetched at once", async () => {
   const { live, match, told } = await begun(3);
   match.facts = 7;
-  await Promise.all([4, 5, 6, 7].map((seq) => live.more(seq)));
+  await Promise.all([4, 5, 6, 7].map((seq) => live.update(seq)));
   assert.deepEqual(told, [7]);
 });
 
 test("what failed is tried again by who asks again", async () => {
   const { live, match } = await begun(3);
-  const { reel: working } = live;
-  live.reel = async () => {
+  const { fetchPage: working } = live;
+  live.fetchPage = async () => {
     throw new Error("away");
   };
-  await assert.rejects(live.more(), /away/);
-  live.reel = working;
+  await assert.rejects(live.update(), /away/);
+  live.fetchPage = working;
   match.facts = 5;
-  await live.more();
+  await live.update();
   assert.equal(live.last, 5);
 });

@@ -1,0 +1,67 @@
+/** A match as a replay: the scene at any moment, however it was fetched. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Replay } from "../../service/site/static/js/replay/replay.js";
+import { reel } from "./reel.mjs";
+
+test("a replay that comes in parts is the one that comes at once", async () => {
+  const [whole, parts] = [await Replay.whole(reel()), await Replay.whole(reel(2))];
+  assert.deepEqual([parts.first, parts.last], [1, 7]);
+  for (let seq = 1; seq <= 7; seq++) assert.deepEqual(parts.at(seq), whole.at(seq));
+});
+
+test("a scene is what the facts up to it made of the first; before and behind the replay there is nothing else", async () => {
+  const replay = await Replay.whole(reel());
+  assert.deepEqual(replay.at(1).board, { active: "", round: 0, hp: { ARI: 3 } });
+  assert.deepEqual(replay.at(4).board, { active: "MIC", round: 1, hp: { ARI: 2 } });
+  assert.equal("question" in replay.at(6), false);
+  assert.deepEqual(replay.at(0), replay.at(1));
+  assert.deepEqual(replay.at(99), replay.at(7));
+});
+
+test("a later scene leaves an earlier one as it was, and shares what is the same in both", async () => {
+  const replay = await Replay.whole(reel());
+  const [earlier, later] = [replay.at(2), replay.at(7)];
+  assert.deepEqual([earlier.board.hp, later.board.hp], [{ ARI: 3 }, { ARI: 0 }]);
+  assert.equal(replay.at(6).board, replay.at(7).board); // only who won was told
+});
+
+test("frames that are known already are passed over, and none is left out", async () => {
+  const replay = new Replay(await reel(3)(0));
+  replay.add(await reel(3)(1));
+  assert.equal(replay.last, 4);
+  replay.add({ items: (await reel()(5)).items, next: null });
+  assert.equal(replay.last, 4);
+  await replay.grow(reel(1));
+  assert.equal(replay.last, 7);
+});
+
+test("sentences that come with frames are kept once, and none of a fact that is not known", async () => {
+  const replay = new Replay({ ...(await reel(3)(0)), lines: [{ seq: 1 }, { seq: 3 }] });
+  replay.add({ ...(await reel()(5)), lines: [{ seq: 6 }] });
+  replay.add({ ...(await reel(3)(2)), lines: [{ seq: 3 }, { seq: 5 }] });
+  assert.deepEqual(
+    replay.lines.map(({ seq }) => seq),
+    [1, 3, 5],
+  );
+});
+
+test("a replay of hundreds of facts has the same scenes as one that is read from its beginning", () => {
+  const frames = Array.from({ length: 300 }, (_, n) => ({ seq: n + 2, changes: [[["count"], n + 2]] }));
+  const replay = new Replay({ first: { seq: 1, count: 1 }, items: frames, next: null });
+  for (const seq of [1, 2, 64, 65, 66, 129, 300, 301]) assert.equal(replay.at(seq).count, seq);
+});
+
+test("the trail tells what was where, by whom it was changed, and along which places somebody walked", async () => {
+  const replay = await Replay.whole(reel());
+  assert.deepEqual(
+    replay.trail(2, 6).filter(({ path }) => path[1] === "hp"),
+    [
+      { seq: 3, by: "ARI", along: ["e4", "d4"], path: ["board", "hp", "ARI"], was: 3, now: 2 },
+      { seq: 6, by: "ARI", along: undefined, path: ["board", "hp", "ARI"], was: 2, now: 0 },
+    ],
+  );
+  assert.deepEqual(replay.changed(7), [["ended"]]);
+});
