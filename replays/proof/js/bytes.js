@@ -1,4 +1,4 @@
-/** Canonical JSON, hashes, and bytes as text: what everything else of the checker is made of. */
+/** Canonical JSON, hashes, and text encodings of bytes. */
 
 import { createHash, createHmac } from "node:crypto";
 
@@ -28,13 +28,13 @@ export function hmac(key, ...pieces) {
 
 export const hex = (bytes) => bytes.toString("hex");
 
-/** Returns the bytes that `text` tells in lower-case hex; throws, where it is none. */
+/** Returns the bytes of lower-case hex `text`, or throws. */
 export function unhex(text) {
   if (typeof text !== "string" || !/^([0-9a-f]{2})*$/.test(text)) throw new Error(`“${text}” is no hex`);
   return Buffer.from(text, "hex");
 }
 
-/** Returns the bytes that `text` tells as base64 with padding; throws, where it is none. */
+/** Returns the bytes of padded base64 `text`, or throws. */
 export function unbase64(text) {
   const bytes = Buffer.from(text, "base64");
   if (bytes.toString("base64") !== text) throw new Error(`“${text}” is no base64`);

@@ -1,4 +1,4 @@
-/** The file of a record or of a bundle: read, and refused where it is none. */
+/** Reads the file of a record or bundle and validates its structure. */
 
 const text = (value) => typeof value === "string";
 const number = (value) => Number.isSafeInteger(value);
@@ -7,14 +7,14 @@ const list = (of) => (value) => Array.isArray(value) && value.every(of);
 const map = (of) => (value) => object(value) && Object.values(value).every(of);
 const or = (other, of) => (value) => value === other || of(value);
 
-/** Returns what tells whether a value is an object with these fields, and with no others but the optional ones. */
+/** Returns a test for objects with the `required` fields, and perhaps the `optional` ones. */
 const shape =
-  (wanted, optional = {}) =>
+  (required, optional = {}) =>
   (value) =>
     object(value) &&
-    Object.keys(wanted).every((name) => name in value) &&
+    Object.keys(required).every((name) => name in value) &&
     Object.entries(value).every(
-      ([name, field]) => new Map(Object.entries({ ...wanted, ...optional })).get(name)?.(field) ?? false,
+      ([name, field]) => new Map(Object.entries({ ...required, ...optional })).get(name)?.(field) ?? false,
     );
 
 const opening = shape({ value: () => true, salt: text });
@@ -48,35 +48,35 @@ const bundle = shape(
 );
 
 /**
- * Returns the record that a file tells, and the data of its `cards` as text without white space; of a bundle its record, `standings` and
- * `matches`, each with these two. Throws, where it is neither.
+ * Returns the record in a file, and the data of its `cards` as text without white space, or throws. A bundle also has `standings` and
+ * `matches`, each with a record and `cards`.
  */
 export function read(source) {
-  const told = JSON.parse(source);
-  const cards = textsOfCards(source);
-  const whole = (each, ...path) => ({
+  const data = JSON.parse(source);
+  const cards = cardTexts(source);
+  const document = (fields, ...path) => ({
     cards: cards.get(JSON.stringify([...path, "cards", "data"])) ?? "",
     record: {
-      ...{ logged: null, checkpoint: "", keys: [], receipts: [], ...each },
-      facts: each.facts.map((one) => ({ sealed: {}, opened: {}, ...one })),
+      ...{ logged: null, checkpoint: "", keys: [], receipts: [], ...fields },
+      facts: fields.facts.map((fact) => ({ sealed: {}, opened: {}, ...fact })),
     },
   });
-  if (record(MATCH)(told)) return whole(told);
-  if (!bundle(told)) throw new Error("This is no record: a field is missing, unknown or of another kind.");
-  const { standings, matches = [] } = told;
+  if (record(MATCH)(data)) return document(data);
+  if (!bundle(data)) throw new Error("This is no record: a field is missing, unknown or of another kind.");
+  const { standings, matches = [] } = data;
   return {
-    ...whole(told.record, "record"),
+    ...document(data.record, "record"),
     standings,
-    matches: matches.map((each, place) => whole(each, "matches", place)),
+    matches: matches.map((match, index) => document(match, "matches", index)),
   };
 }
 
-/** Returns the data of cards by their path, names in the order of the file; throws, where an object tells a name twice. */
-function textsOfCards(source) {
+/** Returns the data of cards by their path with names in the order of the file, or throws for duplicate names. */
+function cardTexts(source) {
   const tokens = source.match(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g);
   let at = 0;
   const cards = new Map();
-  const value = (...path) => {
+  const readValue = (...path) => {
     const first = tokens[at++];
     if (first !== "{" && first !== "[")
       return first.startsWith('"') ? JSON.stringify(JSON.parse(first)) : first;
@@ -85,19 +85,19 @@ function textsOfCards(source) {
     while (!["}", "]"].includes(tokens[at])) {
       if (tokens[at] === ",") at += 1;
       if (first === "[") {
-        parts.push(value(...path, parts.length));
+        parts.push(readValue(...path, parts.length));
         continue;
       }
       const name = JSON.parse(tokens[at]);
       if (names.has(name)) throw new Error(`This is no record: it tells “${name}” twice in one place.`);
       names.add(name);
       at += 2;
-      parts.push(`${JSON.stringify(name)}:${value(...path, name)}`);
+      parts.push(`${JSON.stringify(name)}:${readValue(...path, name)}`);
     }
     const text = `${first}${parts.join(",")}${tokens[at++]}`;
     if (path.at(-2) === "cards" && path.at(-1) === "data") cards.set(JSON.stringify(path), text);
     return text;
   };
-  value();
+  readValue();
   return cards;
 }

@@ -1,4 +1,4 @@
-/** Public keys, and what is signed with them: receipts, notes, checkpoints. */
+/** Public keys, and the signatures of receipts, notes and checkpoints. */
 
 import { createPublicKey, verify } from "node:crypto";
 
@@ -6,18 +6,18 @@ import { canonical, hex, sha256, unbase64 } from "./bytes.js";
 
 const ED25519 = Buffer.from([1]);
 
-/** Returns the key that `name+id+key` tells; throws, where it is none. */
+/** Returns the key in the form `name+id+key`, or throws. */
 export function readKey(text) {
-  const [, name, id, told] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(text) ?? [];
-  const bytes = unbase64(told ?? "?");
+  const [, name, id, encoded] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(text) ?? [];
+  const bytes = unbase64(encoded ?? "?");
   const key = { text, name, id: sha256(name, "\n", bytes).subarray(0, 4), public: bytes.subarray(1) };
   if (bytes.length !== 33 || bytes[0] !== ED25519[0] || hex(key.id) !== id)
     throw new Error(`“${text}” is no public key`);
   return key;
 }
 
-/** Tells whether `signature` (bytes) is that of a key over a text. */
-function signed(key, text, signature) {
+/** Returns whether `signature` (bytes) over a text is by a key. */
+function verifies(key, text, signature) {
   const jwk = { kty: "OKP", crv: "Ed25519", x: key.public.toString("base64url") };
   return (
     signature.length === 64 &&
@@ -25,29 +25,29 @@ function signed(key, text, signature) {
   );
 }
 
-/** Tells whether one of `keys` has signed a receipt. */
+/** Returns whether one of `keys` signed a receipt. */
 export function receiptHolds({ match, seq, head, at, key, signature }, keys) {
   const trusted = keys.find(({ text }) => text === key);
-  return trusted !== undefined && signed(trusted, canonical({ match, seq, head, at }), unbase64(signature));
+  return trusted !== undefined && verifies(trusted, canonical({ match, seq, head, at }), unbase64(signature));
 }
 
-/** Returns the text of a note that one of `keys` has signed; throws, where none has. */
+/** Returns the text of a note signed by one of `keys`, or throws. */
 export function noteText(note, keys) {
-  const part = note.lastIndexOf("\n\n");
-  const text = note.slice(0, part + 1);
-  for (const line of part < 0 ? [] : note.slice(part + 2).split("\n")) {
-    const [, name, told] = /^— (\S+) (\S+)$/.exec(line) ?? [];
-    if (told === undefined) continue;
-    const bytes = unbase64(told);
-    const key = keys.find((each) => each.name === name && each.id.equals(bytes.subarray(0, 4)));
+  const end = note.lastIndexOf("\n\n");
+  const text = note.slice(0, end + 1);
+  for (const line of end < 0 ? [] : note.slice(end + 2).split("\n")) {
+    const [, name, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+    if (encoded === undefined) continue;
+    const bytes = unbase64(encoded);
+    const key = keys.find((key) => key.name === name && key.id.equals(bytes.subarray(0, 4)));
     if (key === undefined) continue;
-    if (!signed(key, text, bytes.subarray(4))) break;
+    if (!verifies(key, text, bytes.subarray(4))) break;
     return text;
   }
   throw new Error("The note is not signed by a trusted key.");
 }
 
-/** Returns the size and the root (bytes) that a checkpoint tells; throws, where it is none, or not signed. */
+/** Returns the size and the root (bytes) of a signed checkpoint, or throws. */
 export function checkpoint(note, keys) {
   const [, size, root] = noteText(note, keys).split("\n");
   if (!/^[0-9]+$/.test(size)) throw new Error("The note is no checkpoint.");

@@ -1,4 +1,4 @@
-/** The log of heads: a Merkle tree (RFC 9162), and what is proved of it. */
+/** Proofs for the log of heads, a Merkle tree (RFC 9162). */
 
 import { canonical, sha256 } from "./bytes.js";
 
@@ -10,7 +10,7 @@ export const entryOf = (match, seq, head) => canonical({ match, seq, head });
 
 const half = (number) => Math.floor(number / 2);
 
-/** Tells whether a proof (hashes) leads from a leaf's hash to the root. */
+/** Returns whether a proof (hashes) leads from the hash of a leaf to the root. */
 export function included(hash, leaf, size, path, root) {
   if (!(leaf >= 0 && leaf < size)) return false;
   let [at, last] = [leaf, size - 1];
@@ -27,7 +27,7 @@ export function included(hash, leaf, size, path, root) {
   return last === 0 && hash.equals(root);
 }
 
-/** Tells whether a proof (hashes) shows that the log with the root `after` begins with the one with `before`. */
+/** Returns whether a proof (hashes) shows that the log with root `after` extends the log with root `before`. */
 export function grew(old, now, before, after, proof) {
   if (!(old > 0 && old <= now)) return false;
   if (old === now) return proof.length === 0 && before.equals(after);
