@@ -12,8 +12,16 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ops.locks.licences import ELSEWHERE, HEADING, LICENCES, SBOM
-from ops.locks.locked import LOCKS, installed, licence, locked
+from ops.locks.licences import (
+    HEADING,
+    LICENCES,
+    LOCKS,
+    SBOM,
+    UNKNOWN,
+    find_distribution,
+    find_licence,
+    read_lock,
+)
 
 PROJECT: dict[str, Any] = tomllib.loads((LOCKS.parents[1] / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
@@ -45,7 +53,7 @@ PERMISSIVE = {
 def test_a_lock_holds_what_the_project_asks_for_and_hashes_of_every_package(
     lock: str, wanted: list[str]
 ) -> None:
-    found = {canonicalize_name(package.name): package for package in locked(lock)}
+    found = {canonicalize_name(package.name): package for package in read_lock(lock)}
     for told in wanted:
         if (one := Requirement(told)).name != PROJECT["name"]:
             package = found[canonicalize_name(one.name)]
@@ -56,8 +64,8 @@ def test_a_lock_holds_what_the_project_asks_for_and_hashes_of_every_package(
 
 
 def test_locks_agree_and_name_no_place_to_take_packages_from() -> None:
-    tested = {(package.name, package.version) for package in locked("test")}
-    assert {(package.name, package.version) for package in locked("run")} <= tested, AGAIN
+    tested = {(package.name, package.version) for package in read_lock("test")}
+    assert {(package.name, package.version) for package in read_lock("run")} <= tested, AGAIN
     for lock in LOCKS.glob("*.txt"):
         assert "://" not in lock.read_text()
         assert "index" not in lock.read_text()
@@ -76,8 +84,8 @@ def test_what_checks_the_scripts_is_locked_by_version_and_hash() -> None:
 
 
 def test_what_is_installed_here_is_what_is_locked() -> None:
-    here = [package for package in locked("run") if not package.marker]
-    assert [package.name for package in here if installed(package) is None] == []
+    here = [package for package in read_lock("run") if not package.marker]
+    assert [package.name for package in here if find_distribution(package) is None] == []
 
 
 def test_the_document_tells_of_every_package_with_its_hashes() -> None:
@@ -87,7 +95,7 @@ def test_the_document_tells_of_every_package_with_its_hashes() -> None:
         (part["name"], part["version"], *(one["content"] for one in part["hashes"]))
         for part in told["components"]
     }
-    assert parts == {(one.name, one.version, *one.hashes) for one in locked("run")}, AGAIN
+    assert parts == {(one.name, one.version, *one.hashes) for one in read_lock("run")}, AGAIN
     assert all(part["purl"].endswith(f"/{part['name']}@{part['version']}") for part in told["components"])
 
 
@@ -95,9 +103,9 @@ def test_every_licence_is_listed_and_those_that_ask_for_more_are_explained() -> 
     before, _, table = LICENCES.read_text().partition(HEADING)
     names = {row[0]: row[1].split(", ") for row in re.findall(r"^\| (.+) \| (.+) \|$", table, re.M)}
     asking = set[str]()
-    for package in locked("run"):
-        distribution = installed(package)
-        under = licence(distribution) if distribution else ELSEWHERE
+    for package in read_lock("run"):
+        distribution = find_distribution(package)
+        under = find_licence(distribution) if distribution else UNKNOWN
         assert package.name in names[under], f"{package.name}: {AGAIN}"
         if distribution and not any(each <= PERMISSIVE for each in choices(under)):
             asking.add(package.name)
