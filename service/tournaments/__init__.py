@@ -17,7 +17,7 @@ def init_app(app: Flask) -> None:
         exports,
         facts,
         links,
-        registering,
+        registration,
         report_files,
         rosters,
         staff,
@@ -35,15 +35,15 @@ def init_app(app: Flask) -> None:
     from .pages.staff import joining, members
     from .queries import frames
 
-    own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
+    play = (tournaments.tournaments, commands.command_resource, tables.tables)
+    results = (standings.ranking, why_not.pairing)
+    records = (registration.registration_resource, facts.record, staff.staff)
     files = (exports.files, links.links, rosters.rosters, report_files.report_files)
-    register_resources(app, *own, registering.registering, facts.record, staff.staff, *files)
-    walls = (public.pages, changes.changing, projector.projecting, embed.embed)
-    everybodys = (*walls, questions.asking)
-    players = (my_table.my_table, self_registration.registering, kiosk.checking_in)
-    lists = (roster.rosters, entries.entries, report_file.report_files)
-    desks = (desk.organizing, entry.entering, entry.slips, announcing.announcing, *lists)
-    offices = (members.staff, joining.joining)
-    for pages in (*everybodys, *players, *desks, *offices):
-        app.register_blueprint(pages)
+    register_resources(app, *play, *results, *records, *files)
+    spectator = (public, changes, projector, embed, questions)
+    players = (my_table, self_registration, kiosk)
+    organizer = (desk, entry, announcing, roster, entries, report_file, members, joining)
+    for module in (*spectator, *players, *organizer):
+        app.register_blueprint(module.pages)
+    app.register_blueprint(entry.slip_pages)
     add_frames(app, frames.frame_of)

@@ -26,7 +26,7 @@ from .queries.moments import Moment, parse_moment
 _NUMBER = validate.Range(min=1, max=100_000)
 
 
-class Known(fields.Field[Moment]):
+class MomentField(fields.Field[Moment]):
     """A moment by log position or time."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Moment:
@@ -36,11 +36,11 @@ class Known(fields.Field[Moment]):
         return parsed
 
 
-def _moment_field(**kwargs: Any) -> Known:
-    return Known(metadata={"type": "string"}, **kwargs)
+def _moment_field(**kwargs: Any) -> MomentField:
+    return MomentField(metadata={"type": "string"}, **kwargs)
 
 
-class Tournaments(FreshnessQuery):
+class TournamentListQuery(FreshnessQuery):
     """Filters of the list of tournaments, with the newest first from a `cursor` on."""
 
     game = fields.String(load_default=no_value)
@@ -56,60 +56,60 @@ class Tournaments(FreshnessQuery):
     limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)
 
 
-class AsKnown(FreshnessQuery):
+class MomentQuery(FreshnessQuery):
     """The moment of a view, by default now."""
 
     known = _moment_field(load_default=no_value)
 
 
-class Exporting(FreshnessQuery):
+class ExportQuery(FreshnessQuery):
     """The `job` with the exported tournament, for a large one."""
 
     job = fields.String(load_default=no_value, validate=SHORT_TEXT)
 
 
-class SimilarNames(LanguageQuery):
+class SimilarNamesQuery(LanguageQuery):
     """Whether similar names belong to different people."""
 
     accept_similar = fields.Boolean(load_default=False)
 
 
-class KnownInLanguage(AsKnown, LocalizedQuery):
+class MomentLanguageQuery(MomentQuery, LocalizedQuery):
     """The moment of a view, and the language of its sentences."""
 
 
-class OfRound(AsKnown):
+class StageQuery(MomentQuery):
     """The stage of a view, by default the current one."""
 
     stage = StrictInteger(validate=_NUMBER, load_default=no_value)
 
 
-class Standings(OfRound):
+class StandingsQuery(StageQuery):
     """The standings of a stage after a round at a moment, by default the last ones."""
 
     round = StrictInteger(validate=validate.Range(min=0, max=100_000), load_default=no_value)
 
 
-class Reasons(Standings, LocalizedQuery):
+class ScoreQuery(StandingsQuery, LocalizedQuery):
     """The points of a player, or a tie-breaker, in the selected standings."""
 
     of = fields.String(validate=validate.OneOf(["points", *get_args(Tiebreaker)]), load_default="points")
 
 
-class Gaining(Standings, LocalizedQuery):
+class GainQuery(StandingsQuery, LocalizedQuery):
     """Two rounds of a stage, by default the last two; `since` 0 is before the first one."""
 
     since = StrictInteger(validate=validate.Range(min=0, max=100_000), load_default=no_value)
 
 
-class Meeting(OfRound, LocalizedQuery):
+class PairingQuery(StageQuery, LocalizedQuery):
     """Two players without a pairing."""
 
     player = fields.String(required=True, validate=SHORT_TEXT)
     opponent = fields.String(required=True, validate=SHORT_TEXT)
 
 
-class Differing(LocalizedQuery):
+class DifferenceQuery(LocalizedQuery):
     """Two moments of a stage's standings, the second by default now.
 
     `limit` is the number of facts on a page.

@@ -31,7 +31,7 @@ from ..repository import CommandResult, TournamentRepository
 from ..rosters.encodings import MAX_ROSTER_BYTES
 from ..service import TournamentService
 
-organizing = Resource("organizing", Tag.TOURNAMENTS)
+command_resource = Resource("organizing", Tag.TOURNAMENTS)
 
 MAX_COMMAND_BYTES = 2 * MAX_ROSTER_BYTES
 """The largest command, a list of players in JSON with its escapes."""
@@ -42,7 +42,7 @@ def _allow_large_body(endpoint: str | None, values: dict[str, Any] | None) -> No
     request.max_content_length = MAX_COMMAND_BYTES
 
 
-organizing.blueprint.url_value_preprocessor(_allow_large_body)
+command_resource.blueprint.url_value_preprocessor(_allow_large_body)
 
 
 class PlayerToken(Struct, frozen=True):
@@ -66,14 +66,14 @@ class CommandReply(Struct, frozen=True):
     tokens: list[PlayerToken]
 
 
-@organizing.post("/tournaments/<tournament>/commands", "SEEN")
-@organizing.security("organize", "judge", "player")
-@organizing.json_body(AnyCommand, example={"type": "register", "players": [{"name": "Lin"}]})
-@organizing.returns(201, CommandReply)
-@organizing.returns(202, Job)
-@organizing.response_headers(201, "ETag")
-@organizing.response_headers(202, "Location", "Retry-After")
-@organizing.errors(401, 403, 404, 412, 413, 415)
+@command_resource.post("/tournaments/<tournament>/commands", "SEEN")
+@command_resource.security("organize", "judge", "player")
+@command_resource.json_body(AnyCommand, example={"type": "register", "players": [{"name": "Lin"}]})
+@command_resource.returns(201, CommandReply)
+@command_resource.returns(202, Job)
+@command_resource.response_headers(201, "ETag")
+@command_resource.response_headers(202, "Location", "Retry-After")
+@command_resource.errors(401, 403, 404, 412, 413, 415)
 def run_tournament_command(command: AnyCommand, tournament: str) -> Response:
     """Run a tournament command.
 
@@ -92,9 +92,9 @@ def run_tournament_command(command: AnyCommand, tournament: str) -> Response:
     return created_response(reply_of(command_result, actor), command_result.tournament_state.seq)
 
 
-@organizing.post("/tournaments/<tournament>/reach")
-@organizing.security("organize", "judge")
-@organizing.json_body(
+@command_resource.post("/tournaments/<tournament>/reach")
+@command_resource.security("organize", "judge")
+@command_resource.json_body(
     Correct,
     example={
         "type": "correct",
@@ -105,11 +105,11 @@ def run_tournament_command(command: AnyCommand, tournament: str) -> Response:
         "why": "The score was read the wrong way round.",
     },
 )
-@organizing.returns(200, CorrectionImpact)
-@organizing.returns(202, Job)
-@organizing.response_headers(200, "ETag")
-@organizing.response_headers(202, "Location", "Retry-After")
-@organizing.errors(401, 403, 404, 413, 415)
+@command_resource.returns(200, CorrectionImpact)
+@command_resource.returns(202, Job)
+@command_resource.response_headers(200, "ETag")
+@command_resource.response_headers(202, "Location", "Retry-After")
+@command_resource.errors(401, 403, 404, 413, 415)
 def preview_correction(correction: Correct, tournament: str) -> Response:
     """Preview a correction.
 

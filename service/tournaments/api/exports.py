@@ -35,7 +35,7 @@ from ..background.bundles import bundle_chunks, bundle_size
 from ..background.export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
 from ..repository import TournamentRepository
-from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings
+from ..schemas import ExportQuery, MomentLanguageQuery, MomentQuery, StageQuery, StandingsQuery
 from .view_query import ViewedTournament, load_view, sentence_with_names, view_tag
 
 files = Resource("tournament_files", Tag.RESULTS)
@@ -43,7 +43,7 @@ files = Resource("tournament_files", Tag.RESULTS)
 
 @files.get("/tournaments/<tournament>/standings.csv", "IF_NONE_MATCH")
 @heavy
-@files.arguments(Standings, location="query")
+@files.arguments(StandingsQuery, location="query")
 @files.returns(200, str, tables.CSV_TYPE)
 @files.errors(401, 404)
 def export_standings(args: dict[str, Any], tournament: str) -> Response:
@@ -63,7 +63,7 @@ def export_standings(args: dict[str, Any], tournament: str) -> Response:
 
 @files.get("/tournaments/<tournament>/pairings.csv", "IF_NONE_MATCH")
 @heavy
-@files.arguments(AsKnown, location="query")
+@files.arguments(MomentQuery, location="query")
 @files.returns(200, str, tables.CSV_TYPE)
 @files.errors(401, 404)
 def export_pairings(args: dict[str, Any], tournament: str) -> Response:
@@ -82,7 +82,7 @@ def export_pairings(args: dict[str, Any], tournament: str) -> Response:
 
 @files.get("/tournaments/<tournament>/trf", "IF_NONE_MATCH")
 @heavy
-@files.arguments(OfRound, location="query")
+@files.arguments(StageQuery, location="query")
 @files.returns(200, str, trf.TRF_TYPE)
 @files.errors(401, 404)
 def export_report(args: dict[str, Any], tournament: str) -> Response:
@@ -108,7 +108,7 @@ def export_report(args: dict[str, Any], tournament: str) -> Response:
 
 @files.get("/tournaments/<tournament>/calendar.ics", "IF_NONE_MATCH")
 @heavy
-@files.arguments(KnownInLanguage, location="query")
+@files.arguments(MomentLanguageQuery, location="query")
 @files.returns(200, str, calendar.CALENDAR_TYPE)
 @files.errors(401, 404)
 def export_calendar(args: dict[str, Any], tournament: str) -> Response:
@@ -136,7 +136,7 @@ def export_calendar(args: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/export")
-@files.arguments(Exporting, location="query")
+@files.arguments(ExportQuery, location="query")
 @files.returns(200, Bundle)
 @files.returns(202, Job)
 @files.response_headers(202, "Location", "Retry-After")

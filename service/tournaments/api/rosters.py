@@ -19,7 +19,7 @@ from ..commands import RegisterRoster
 from ..repository import TournamentRepository
 from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from ..rosters.preview import RosterPreview
-from ..schemas import SimilarNames
+from ..schemas import SimilarNamesQuery
 from ..service import TournamentService
 from .commands import CommandReply, reply_of
 from .view_query import sentence_with_names
@@ -65,7 +65,7 @@ def preview_roster(tournament: str) -> Response:
 @rosters.post("/tournaments/<tournament>/roster", "SEEN")
 @rosters.security("organize")
 @rosters.file_body("Roster", *FORMS)
-@rosters.arguments(SimilarNames, location="query")
+@rosters.arguments(SimilarNamesQuery, location="query")
 @rosters.returns(201, CommandReply)
 @rosters.response_headers(201, "ETag")
 @rosters.errors(401, 403, 404, 412, 413)

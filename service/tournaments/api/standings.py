@@ -44,7 +44,7 @@ from ..queries.standings_views import (
 )
 from ..queries.views import RoundDetails, round_view
 from ..repository import TournamentRepository
-from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
+from ..schemas import DifferenceQuery, GainQuery, ScoreQuery, StageQuery, StandingsQuery
 from .view_query import (
     ViewedTournament,
     load_view,
@@ -59,7 +59,7 @@ ranking = Resource("ranking", Tag.RESULTS)
 
 
 @ranking.get("/tournaments/<tournament>/rounds/<int:number>")
-@ranking.arguments(OfRound, location="query")
+@ranking.arguments(StageQuery, location="query")
 @ranking.returns(200, RoundDetails)
 @ranking.errors(401, 404)
 def get_round(args: dict[str, Any], tournament: str, number: int) -> Response:
@@ -74,7 +74,7 @@ def get_round(args: dict[str, Any], tournament: str, number: int) -> Response:
 
 @ranking.get("/tournaments/<tournament>/standings")
 @heavy
-@ranking.arguments(Standings, location="query")
+@ranking.arguments(StandingsQuery, location="query")
 @ranking.returns(200, StageStandings)
 @ranking.errors(401, 404)
 def get_standings(args: dict[str, Any], tournament: str) -> Response:
@@ -126,7 +126,7 @@ def _link_of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfSta
 
 @ranking.get("/tournaments/<tournament>/standings/difference")
 @heavy
-@ranking.arguments(Differing, location="query")
+@ranking.arguments(DifferenceQuery, location="query")
 @ranking.returns(200, DifferenceList)
 @ranking.errors(401, 404)
 def list_standings_differences(args: dict[str, Any], tournament: str) -> Response:
@@ -173,7 +173,7 @@ def list_standings_differences(args: dict[str, Any], tournament: str) -> Respons
 
 @ranking.get("/tournaments/<tournament>/standings/gains")
 @heavy
-@ranking.arguments(Gaining, location="query")
+@ranking.arguments(GainQuery, location="query")
 @ranking.returns(200, GainList)
 @ranking.errors(401, 404)
 def list_standings_gains(args: dict[str, Any], tournament: str) -> Response:
@@ -202,7 +202,7 @@ def list_standings_gains(args: dict[str, Any], tournament: str) -> Response:
 
 @ranking.get("/tournaments/<tournament>/players/<player>/why")
 @heavy
-@ranking.arguments(Reasons, location="query")
+@ranking.arguments(ScoreQuery, location="query")
 @ranking.returns(200, Explanation)
 @ranking.errors(401, 404)
 def explain_standing(args: dict[str, Any], tournament: str, player: Player) -> Response:

@@ -30,7 +30,7 @@ from ..access import TournamentAccess
 from ..plans import NewTournament
 from ..queries.listing import TournamentFilter, Winners, search_tournaments
 from ..queries.views import PlayerList, TournamentView, registered_players, tournament_view
-from ..schemas import AsKnown, KnownInLanguage, Tournaments
+from ..schemas import MomentLanguageQuery, MomentQuery, TournamentListQuery
 from ..service import TournamentService
 from .view_query import load_view, player_names, sentence_with_names, view_response
 
@@ -93,7 +93,7 @@ def create_tournament(plan: NewTournament) -> Response:
 
 
 @tournaments.get("/tournaments")
-@tournaments.arguments(Tournaments, location="query")
+@tournaments.arguments(TournamentListQuery, location="query")
 @tournaments.returns(200, TournamentEntryList)
 def list_tournaments(args: dict[str, Any]) -> Response:
     """List tournaments.
@@ -131,7 +131,7 @@ def _entry_with_names(entry: ListedTournament) -> TournamentEntry:
 
 
 @tournaments.get("/tournaments/<tournament>")
-@tournaments.arguments(KnownInLanguage, location="query")
+@tournaments.arguments(MomentLanguageQuery, location="query")
 @tournaments.returns(200, TournamentView)
 @tournaments.errors(401, 404)
 def get_tournament(args: dict[str, Any], tournament: str) -> Response:
@@ -153,7 +153,7 @@ def get_tournament(args: dict[str, Any], tournament: str) -> Response:
 
 
 @tournaments.get("/tournaments/<tournament>/players")
-@tournaments.arguments(AsKnown, location="query")
+@tournaments.arguments(MomentQuery, location="query")
 @tournaments.returns(200, PlayerList)
 @tournaments.errors(401, 404)
 def list_players(args: dict[str, Any], tournament: str) -> Response:

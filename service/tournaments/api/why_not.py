@@ -20,14 +20,14 @@ from ...shared.digests import is_digest_of
 from ..background.jobs import start_why_not
 from ..queries.answers import PairingExplanation, answer_why_not
 from ..queries.why_not import Question, question_weight
-from ..schemas import Meeting
+from ..schemas import PairingQuery
 from .view_query import load_view, view_response
 
 pairing = Resource("pairing", Tag.RESULTS)
 
 
 @pairing.get("/tournaments/<tournament>/rounds/<int:number>/why-not")
-@pairing.arguments(Meeting, location="query")
+@pairing.arguments(PairingQuery, location="query")
 @pairing.returns(200, PairingExplanation)
 @pairing.returns(202, Job)
 @pairing.response_headers(202, "Location", "Retry-After")

@@ -23,7 +23,7 @@ from ..access import Actor, TournamentAccess
 from ..processes.tables import casting_options
 from ..queries.zones import zone_names
 from ..service import TournamentService
-from . import words
+from . import labels
 from .announcing_form import (
     MAX_STAGES,
     MAX_TIEBREAKERS,
@@ -35,16 +35,16 @@ from .announcing_form import (
 )
 from .organizer.desk_access import token_page
 
-announcing = Pages("announcing", __name__)
+pages = Pages("announcing", __name__)
 
 
-@announcing.get("/t/new")
+@pages.get("/t/new")
 def show() -> str:
     """Shows the form of a new tournament to an organizer."""
     return _render_page(request.args) if founding_organizer() is not None else token_page("")
 
 
-@announcing.post("/t/new")
+@pages.post("/t/new")
 def announce() -> str | tuple[str, int] | Response:
     """Opens a tournament, or shows the form again with another stage or with errors."""
     organizer, form = founding_organizer(), request.form
@@ -73,7 +73,7 @@ def founding_organizer() -> Actor | None:
 def _field_errors(error: LocalizableError | None) -> dict[str, str]:
     """Returns the reason of each faulty field by its name."""
     if isinstance(error, InvalidForm):
-        return {field: words.sentence_with_names(message) for field, message in error.faults.items()}
+        return {field: labels.sentence_with_names(message) for field, message in error.faults.items()}
     return {field_of(error): i18n.tells(error)} if isinstance(error, InvalidField) else {}
 
 
@@ -95,14 +95,14 @@ def _render_page(form: MultiDict[str, str], refusal: LocalizableError | None = N
         cast=game.characters if game and casting_options(game.game, ("",)) else (),
         count=stages_in(form),
         most=MAX_STAGES,
-        formats=words.format_names(),
-        castings=words.casting_names(),
-        breakers=words.tiebreaker_names(),
+        formats=labels.format_names(),
+        castings=labels.casting_names(),
+        breakers=labels.tiebreaker_names(),
         ties=range(MAX_TIEBREAKERS),
         usual_ties=USUAL_TIEBREAKERS,
-        usual_lines=words.usual_tiebreaker_lines(),
+        usual_lines=labels.usual_tiebreaker_lines(),
         usual_of=form.get("usual", "swiss"),
-        worth=words.worth_labels(),
+        worth=labels.worth_labels(),
         usual=Points(),
         points=POINT_FIELDS,
         clock=clock_form.form_fields(),

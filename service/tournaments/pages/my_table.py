@@ -38,7 +38,7 @@ from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawB
 from ..processes import tables
 from ..repository import TournamentRepository
 from ..service import TournamentService
-from . import page_rows, words
+from . import labels, page_rows
 from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
 from .organizer.choice_form import choice_of
@@ -46,16 +46,16 @@ from .organizer.result_form import result_of
 from .spectator.public import page_fields
 from .spectator.view_query import public_view
 
-my_table = Pages("my_table", __name__)
+pages = Pages("my_table", __name__)
 
 
-@my_table.get("/t/<tournament>/me")
+@pages.get("/t/<tournament>/me")
 def show(tournament: str) -> str:
     """Shows a player's own table, or asks for the link."""
     return _render_page(tournament)
 
 
-@my_table.post("/t/<tournament>/me/enter")
+@pages.post("/t/<tournament>/me/enter")
 def enter(tournament: str) -> Response | tuple[str, int]:
     """Stores the token of a guest in this browser."""
     token = request.form.get("key", "").strip().rpartition("#key=")[2]
@@ -70,7 +70,7 @@ def enter(tournament: str) -> Response | tuple[str, int]:
     return redirect(url_for("my_table.show", tournament=tournament), 303)
 
 
-@my_table.post("/t/<tournament>/me")
+@pages.post("/t/<tournament>/me")
 def act(tournament: str) -> Response | tuple[str, int]:
     """Runs a player's action, such as a choice, a report, a call for a judge, or a departure."""
     actor = _player_actor(tournament)
@@ -82,9 +82,9 @@ def act(tournament: str) -> Response | tuple[str, int]:
         if not refusal.slug:
             raise
         question = isinstance(refusal, Overrulable)
-        return _render_page(tournament, words.sentence_with_names(refusal.message), question=question), KINDS[
-            refusal.slug
-        ].status
+        return _render_page(
+            tournament, labels.sentence_with_names(refusal.message), question=question
+        ), KINDS[refusal.slug].status
     return redirect(to or url_for("my_table.show", tournament=tournament), 303)
 
 
@@ -192,7 +192,7 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
         ),
         turn=table and view.round and turn_is_settled(view.t, view.round, table),
         character=_character_name(table, actor.player, characters) if table else "",
-        bye=words.bye_names()[view.round.byes[actor.player]]
+        bye=labels.bye_names()[view.round.byes[actor.player]]
         if view.round and actor.player in view.round.byes
         else "",
         reports=_report_lines(table, actor.player, view.t) if table else [],
@@ -231,6 +231,10 @@ def _report_lines(table: Table, player: Player, t: Tournament) -> list[tuple[int
     """Returns the fact, the own side and the sentence of each report of a table."""
     own = {f"player:{entrant}" for entrant in (player, *t.players[player].registration.members)}
     return [
-        (report.seq, report.by in own, words.sentence_with_names(describe_result(report.result, table.seats)))
+        (
+            report.seq,
+            report.by in own,
+            labels.sentence_with_names(describe_result(report.result, table.seats)),
+        )
         for report in table.reports
     ]

@@ -22,11 +22,11 @@ from domain.tournament.wording import format_number as shown
 
 from ...catalog.playable_games import find_playable
 from ...shared.i18n import says
-from . import words
+from . import labels
+from .labels import sentence_with_names
 from .organizer.choice_form import OpenChoiceRow, open_choice_row
 from .organizer.result_form import fields_of
 from .spectator.view_query import number_argument
-from .words import sentence_with_names
 
 PAGE_ROWS = 100
 """The rows of a kind on a page."""
@@ -223,7 +223,7 @@ def final_view(t: Tournament, names: Mapping[Player, str]) -> FinalView | None:
     reason = vacancy_reason(t)
     return FinalView(
         tuple(names[player] for player in stage_winners(t)),
-        words.sentence_with_names(reason) if reason is not None else "",
+        labels.sentence_with_names(reason) if reason is not None else "",
         naming_reason(t),
         page_of_rows(final_ranking(t), number_argument("final")),
     )

@@ -25,18 +25,18 @@ from ..queries.views import state_of, visible_tournament
 from ..queries.zones import times_of
 from ..repository import TournamentRepository
 from ..service import TournamentService
-from . import words
+from . import labels
 
-registering = Pages("self_registration", __name__)
+pages = Pages("self_registration", __name__)
 
 
-@registering.get("/t/<tournament>/register")
+@pages.get("/t/<tournament>/register")
 def show(tournament: str) -> str:
     """Shows the form for registration, or the reason for its absence."""
     return _render_page(tournament)
 
 
-@registering.post("/t/<tournament>/register")
+@pages.post("/t/<tournament>/register")
 def register(tournament: str) -> Response | str | tuple[str, int]:
     """Registers a signed-in account, or a guest by name and shows its link."""
     account, name = browser.signed_in_account(), request.form.get("name", "")
@@ -51,7 +51,9 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
             raise
         [first, *_] = refusal.errors if isinstance(refusal, InvalidRoster) else [None]
         text = (
-            words.sentence_with_names(first.message) if first else words.sentence_with_names(refusal.message)
+            labels.sentence_with_names(first.message)
+            if first
+            else labels.sentence_with_names(refusal.message)
         )
         return _render_page(tournament, text), KINDS[refusal.slug].status
     if account:
@@ -70,13 +72,13 @@ def _render_page(tournament: str, error: str = "", link: str = "") -> str:
         check_registration_open(t, services()[ProcessState].clock())
         closed = ""
     except Refused as refusal:
-        closed = words.sentence_with_names(refusal.message)
+        closed = labels.sentence_with_names(refusal.message)
     return render_template(
         "tournament_register.html",
         tournament=tournament,
         opened=t.settings,
         state=state_of(visible_tournament(SPECTATOR, t)),
-        states=words.state_names(),
+        states=labels.state_names(),
         account=browser.signed_in_account(),
         until=times_of(t, chosen()).moment_of(until) if until else "",
         places=free_places(t),

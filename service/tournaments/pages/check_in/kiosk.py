@@ -27,20 +27,20 @@ from ...access import Actor
 from ...commands import CheckIn, Command, WithdrawCheckIn
 from ...repository import TournamentRepository
 from ...service import TournamentService
-from .. import words
+from .. import labels
 from ..organizer.desk_access import staff_actor
 from .rows import check_in_rows, kiosk_key
 
-checking_in = Pages("check_in", __name__)
+pages = Pages("check_in", __name__)
 
 
-@checking_in.get("/t/<tournament>/check-in")
+@pages.get("/t/<tournament>/check-in")
 def show(tournament: str) -> str:
     """Shows the players without check-in, or asks for the key."""
     return _render_page(tournament)
 
 
-@checking_in.post("/t/<tournament>/check-in/enter")
+@pages.post("/t/<tournament>/check-in/enter")
 def enter(tournament: str) -> Response | tuple[str, int]:
     """Stores the key in this browser."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
@@ -51,7 +51,7 @@ def enter(tournament: str) -> Response | tuple[str, int]:
     return redirect(url_for("check_in.show", tournament=tournament), 303)
 
 
-@checking_in.post("/t/<tournament>/check-in")
+@pages.post("/t/<tournament>/check-in")
 def act(tournament: str) -> Response | tuple[str, int]:
     """Checks a player in, or withdraws the check-in."""
     player = request.form.get("player", "")
@@ -64,7 +64,7 @@ def act(tournament: str) -> Response | tuple[str, int]:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _render_page(tournament, words.sentence_with_names(refusal.message)), KINDS[
+        return _render_page(tournament, labels.sentence_with_names(refusal.message)), KINDS[
             refusal.slug
         ].status
     player_done = player if request.form.get("do") == "check_in" else None

@@ -14,7 +14,7 @@ from ....http.bodies.struct_bodies import locate_error
 from ....shared import i18n
 from ....shared.errors import InvalidOptions
 from ...commands import Command
-from .. import words
+from .. import labels
 
 CommandT = TypeVar("CommandT", bound=Command)
 
@@ -55,7 +55,7 @@ def field_labels() -> Mapping[str, str]:
 
 def refusal_sentence(refusal: LocalizableError) -> str:
     """Returns a *refusal* in a sentence, after the label of its field if it has one."""
-    sentence = words.sentence_with_names(refusal.message)
+    sentence = labels.sentence_with_names(refusal.message)
     if not isinstance(refusal, InvalidField):
         return sentence
     label = field_labels().get(refusal.pointer.strip("/").partition("/")[0])

@@ -43,7 +43,7 @@ from ...queries.answers import reaches_pairing
 from ...queries.views import visible_tournament
 from ...repository import CommandResult, TournamentRepository
 from ...service import TournamentService
-from .. import words
+from .. import labels
 from ..attendance.choices import pairing_costs
 from ..attendance.notes import CHANGES
 from ..reversal.forms import losses_of
@@ -62,10 +62,10 @@ from .desk_form import (
 from .desk_jobs import cancel_job
 from .desk_view import desk_page
 
-organizing = Pages("tournament_desk", __name__)
+pages = Pages("tournament_desk", __name__)
 
 
-@organizing.get("/t/<tournament>/desk")
+@pages.get("/t/<tournament>/desk")
 @heavy
 def show(tournament: str) -> str:
     """Shows the desk of a staff member's role, or asks for an API token."""
@@ -73,7 +73,7 @@ def show(tournament: str) -> str:
     return desk_page(tournament) if actor.is_staff else token_page("", tournament)
 
 
-@organizing.post("/t/enter")
+@pages.post("/t/enter")
 def enter() -> str | tuple[str, int] | Response:
     """Stores an API token in this browser, and redirects to the desk or to a new tournament."""
     token, tournament = request.form.get("token", "").strip(), request.form.get("tournament", "")
@@ -95,14 +95,14 @@ def enter() -> str | tuple[str, int] | Response:
     return redirect(address, 303)
 
 
-@organizing.post("/t/leave")
+@pages.post("/t/leave")
 def leave() -> Response:
     """Removes the API token from this browser."""
     browser.save_session(replace(browser.current_session(), api_token=""))
     return redirect(url_for("tournament.index"), 303)
 
 
-@organizing.post("/t/<tournament>/desk")
+@pages.post("/t/<tournament>/desk")
 def act(tournament: str) -> str | tuple[str, int] | Response:
     """Runs the action of a form, or shows its effects first; a refused form keeps its values.
 
@@ -167,7 +167,7 @@ def _foreseen_effects(t: Tournament, actor: Actor) -> list[str]:
     """Returns the effects of a form in sentences, and writes nothing."""
     form, at = request.form, services()[ProcessState].clock()
     if effects := entry_effects(form, t):
-        return [words.sentence_with_names(sentence) for sentence in effects]
+        return [labels.sentence_with_names(sentence) for sentence in effects]
     if form.get("do") != "correct":
         require_role(actor, "organizer")
     match form.get("do"):
@@ -176,10 +176,11 @@ def _foreseen_effects(t: Tournament, actor: Actor) -> list[str]:
         case "correct":
             correction = correction_of(form, t)
             return [
-                words.sentence_with_names(sentence) for sentence in correction_sentences(t, correction, actor)
+                labels.sentence_with_names(sentence)
+                for sentence in correction_sentences(t, correction, actor)
             ]
         case "end_early" | "cut_early":
-            return [words.sentence_with_names(sentence) for sentence in losses_of(form, t)]
+            return [labels.sentence_with_names(sentence) for sentence in losses_of(form, t)]
         case "cut_by_hand":
             qualifiers = selected_qualifiers(form, t)
             if "again" in form:
@@ -190,14 +191,14 @@ def _foreseen_effects(t: Tournament, actor: Actor) -> list[str]:
                     t, qualifiers, actor.by, at, overrule="-"
                 )  # refuses impossible cuts, not missing results
                 deviations = cut_deviations(t, t.current_stage, expected_qualifiers(t), qualifiers)
-            return [words.sentence_with_names(sentence) for sentence in deviations]
+            return [labels.sentence_with_names(sentence) for sentence in deviations]
     [*earlier, changed] = change_pairing_by_hand(t, manual_change_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)
-    bracket = [words.sentence_with_names(sentence) for sentence in bracket_effects(t, changed.event)]
+    bracket = [labels.sentence_with_names(sentence) for sentence in bracket_effects(t, changed.event)]
     before, after = last_round(t), last_round(fold([*earlier, changed], t))
     return [
         *bracket,
-        *words.changed_compromises([*compromise_sentences(t, before)], [*compromise_sentences(t, after)]),
+        *labels.changed_compromises([*compromise_sentences(t, before)], [*compromise_sentences(t, after)]),
     ]
 
 

@@ -13,7 +13,7 @@ from ....jobs.failures import decode_failure
 from ....jobs.queue import JobQueue
 from ....shared import i18n
 from ....shared.digests import is_digest_of
-from .. import words
+from .. import labels
 
 
 class JobLine(NamedTuple):
@@ -51,7 +51,7 @@ def cancel_job() -> None:
 
 def _job_sentence(row: JobRow) -> str:
     if row.state == "failed":
-        return words.sentence_with_names(decode_failure(row.result)[1])
+        return labels.sentence_with_names(decode_failure(row.result)[1])
     return _export_sentence(row) if row.kind == "export" else _pairing_sentence(row)
 
 

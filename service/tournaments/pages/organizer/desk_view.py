@@ -36,7 +36,7 @@ from ...processes.result_process import ResultProcess
 from ...queries.views import requested_byes, round_state, scheduled_rounds, state_of, visible_tournament
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
-from .. import page_rows, words
+from .. import labels, page_rows
 from ..attendance.choices import departure_rows
 from ..attendance.notes import attendance_note, unseated_rows
 from ..check_in.rows import check_in_rows, kiosk_link
@@ -80,14 +80,14 @@ def desk_page(
         t=t,
         opened=t.settings,
         state=state_of(t),
-        states=words.state_names(),
-        formats=words.format_names(),
+        states=labels.state_names(),
+        formats=labels.format_names(),
         report_stages=report_stages(t),
         hour_of=times.hour_of,
         moment_of=times.moment_of,
         zone=times.name,
         names=names,
-        byes=words.bye_names(),
+        byes=labels.bye_names(),
         steps=next_steps(t) if actor.manages else [],
         form=request.form,
         shown=form_identity(request.form),
@@ -166,7 +166,7 @@ def _round_fields(t: Tournament, round_: Round | None, names: dict[Player, str])
         "known": round_,
         "current": round_ is not None and round_ is t.rounds[-1],
         "round_state": round_state,
-        "round_states": words.round_state_names(),
+        "round_states": labels.round_state_names(),
         "find": find,
         "tables": page_rows.page_of_rows(
             tables,
@@ -176,7 +176,7 @@ def _round_fields(t: Tournament, round_: Round | None, names: dict[Player, str])
         "reports": reports_of(t, round_, names) if round_ else {},
         "draws": round_ is not None and allows_draws(t, round_.stage),
         "drawn_tables": drawn_tables(t),
-        "compromises": [words.sentence_with_names(sentence) for sentence in compromise_sentences(t, round_)]
+        "compromises": [labels.sentence_with_names(sentence) for sentence in compromise_sentences(t, round_)]
         if round_
         else [],
         "effects": lambda table: (

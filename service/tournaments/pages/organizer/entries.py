@@ -33,13 +33,13 @@ from ...errors import InvalidRoster
 from ...queries.views import state_of
 from ...repository import TournamentRepository
 from ...service import TournamentService
-from .. import words
+from .. import labels
 from ..page_rows import page_of_rows
 from ..qr_codes import draw_qr_code
 from .command_fields import checked_command, refusal_sentence
 from .desk_access import staff_actor, token_page
 
-entries = Pages("entries", __name__)
+pages = Pages("entries", __name__)
 
 
 class LinkRow(NamedTuple):
@@ -51,13 +51,13 @@ class LinkRow(NamedTuple):
     code: Markup
 
 
-@entries.get("/t/<tournament>/entries")
+@pages.get("/t/<tournament>/entries")
 def show(tournament: str) -> str:
     """Shows the registrations of a tournament to its organizer."""
     return _render_page(tournament) if staff_actor(tournament).manages else token_page("", tournament)
 
 
-@entries.post("/t/<tournament>/entries")
+@pages.post("/t/<tournament>/entries")
 def act(tournament: str) -> str | tuple[str, int] | Response:
     """Corrects a registration, and offers the former name after a change.
 
@@ -74,7 +74,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     try:
         services()[TournamentService].run_command(tournament, _command_of_form(), actor)
     except InvalidRoster as refusal:
-        return _render_page(tournament, words.sentence_with_names(refusal.errors[0].message)), KINDS[
+        return _render_page(tournament, labels.sentence_with_names(refusal.errors[0].message)), KINDS[
             refusal.slug
         ].status
     except LocalizableError as refusal:
@@ -91,7 +91,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     return redirect(url_for("entries.show", tournament=tournament), 303)
 
 
-@entries.get("/t/<tournament>/links")
+@pages.get("/t/<tournament>/links")
 @heavy
 def show_links(tournament: str) -> str:
     """Shows the links of guests with QR codes as a printable sheet."""
@@ -147,7 +147,7 @@ def _page_fields(tournament: str, t: Tournament) -> dict[str, Any]:
         "tournament": tournament,
         "opened": t.settings,
         "state": state_of(t),
-        "states": words.state_names(),
+        "states": labels.state_names(),
     }
 
 

@@ -12,7 +12,7 @@ from domain.tournament.refusals import UnknownRound, require_round
 from domain.tournament.state import Tournament
 
 from ...commands import ChangePairing
-from .. import words
+from .. import labels
 from .manual_pairing import seat_successor
 
 
@@ -48,7 +48,7 @@ def _misplaced_row(t: Tournament, number: int, misplacement: Misplacement) -> Mi
     has_records = any(table.records for table in round_.tables.values())
     return MisplacedRow(
         number,
-        words.sentence_with_names(misplacement.sentence),
+        labels.sentence_with_names(misplacement.sentence),
         is_last
         and not round_.is_closed
         and is_free

@@ -18,30 +18,30 @@ from ...report_files.model import MAX_CHARACTERS, MAX_ROUNDS, InvalidReport
 from ...report_files.opening import PreparedReport, ReportOpener
 from ...report_files.options import ReportFile
 from ...report_files.reading import decode_report
-from .. import words
+from .. import labels
 from ..announcing import founding_organizer
 from .desk import links_of
 from .desk_access import token_page
 
-report_files = Pages("report_file", __name__)
+pages = Pages("report_file", __name__)
 
 MAX_FORM_BYTES = 6 * MAX_CHARACTERS
 """The largest form, with a report as text and as a file."""
 
 
-@report_files.url_value_preprocessor
+@pages.url_value_preprocessor
 def allow_large_form(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Raises the body limit to the form of a report file."""
     request.max_content_length = request.max_form_memory_size = MAX_FORM_BYTES
 
 
-@report_files.get("/t/new/report")
+@pages.get("/t/new/report")
 def show() -> str:
     """Shows the form for a report file to an organizer."""
     return _render_page("") if founding_organizer() is not None else token_page("")
 
 
-@report_files.post("/t/new/report")
+@pages.post("/t/new/report")
 def act() -> str | tuple[str, int] | Response:
     """Previews a report file, or opens its tournament and shows the links of its players."""
     organizer, form = founding_organizer(), request.form
@@ -86,5 +86,5 @@ def _render_page(
         tournament=tournament,
         links=links or (),
         chosen=request.form,
-        say=words.sentence_with_names,
+        say=labels.sentence_with_names,
     )

@@ -21,28 +21,28 @@ from ...repository import TournamentRepository
 from ...rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from ...rosters.preview import RosterPreview
 from ...service import TournamentService
-from .. import words
+from .. import labels
 from .desk_access import staff_actor, token_page
 
-rosters = Pages("roster", __name__)
+pages = Pages("roster", __name__)
 
 MAX_FORM_BYTES = 3 * MAX_ROSTER_BYTES
 """The largest form, with a list as text and as a file."""
 
 
-@rosters.url_value_preprocessor
+@pages.url_value_preprocessor
 def allow_large_form(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Raises the body limit to the form of a list."""
     request.max_content_length = request.max_form_memory_size = MAX_FORM_BYTES
 
 
-@rosters.get("/t/<tournament>/roster")
+@pages.get("/t/<tournament>/roster")
 def show(tournament: str) -> str:
     """Shows the form for a list of players to an organizer."""
     return _render_page(tournament, "") if staff_actor(tournament).manages else token_page("", tournament)
 
 
-@rosters.post("/t/<tournament>/roster")
+@pages.post("/t/<tournament>/roster")
 def act(tournament: str) -> str | tuple[str, int] | Response:
     """Previews the list of a form, or registers it and redirects to the links of its players."""
     actor = staff_actor(tournament)
@@ -73,7 +73,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 def _preview_roster(tournament: str, file: bytes) -> RosterPreview:
     t = services()[TournamentRepository].get(tournament)
     return services()[TournamentService].previews.preview_roster(
-        tournament, t, file, services()[ProcessState].clock(), words.sentence_with_names
+        tournament, t, file, services()[ProcessState].clock(), labels.sentence_with_names
     )
 
 
@@ -89,8 +89,8 @@ def _render_page(
         tournament=tournament,
         opened=t.settings,
         state=state_of(t),
-        states=words.state_names(),
-        fields=words.roster_field_names(),
+        states=labels.state_names(),
+        fields=labels.roster_field_names(),
         text=text,
         preview=preview,
         trouble=i18n.tells(refusal) if refusal else "",

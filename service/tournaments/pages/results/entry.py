@@ -23,18 +23,18 @@ from ...commands import EnterResults, ResultOfTable
 from ...queries.views import visible_tournament
 from ...repository import TournamentRepository
 from ...service import TournamentService
-from .. import page_rows, words
+from .. import labels, page_rows
 from ..organizer.desk_access import staff_actor, token_page
 from ..organizer.desk_form import number_field
 from ..organizer.desk_view import desk_page
 from .notation import Entry, InvalidLine, entry_of, parse_line
 
-entering = Pages("result_entry", __name__)
+pages = Pages("result_entry", __name__)
 
 MAX_LINE_LENGTH = 100
 
 
-@entering.post("/t/<tournament>/desk/lines")
+@pages.post("/t/<tournament>/desk/lines")
 def enter_line(tournament: str) -> str | tuple[str, int] | Response:
     """Enters the result of a line; a script gets one row, a browser the desk."""
     actor = staff_actor(tournament)
@@ -59,7 +59,7 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
         if "fragment" not in request.form:
             return desk_page(tournament, refusal=refusal), status
         column = refusal.column if isinstance(refusal, InvalidLine) else 1
-        sentence = words.sentence_with_names(refusal.message)
+        sentence = labels.sentence_with_names(refusal.message)
         return render_template("entered.html", line=line, column=column, sentence=sentence), status
     if "fragment" not in request.form:
         return redirect(url_for("tournament_desk.show", tournament=tournament, _anchor="fast"), 303)
@@ -68,11 +68,11 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
         "entered.html",
         line=line,
         table=entry.table,
-        sentence=words.sentence_with_names(describe_result(entry.result, seats)),
+        sentence=labels.sentence_with_names(describe_result(entry.result, seats)),
     )
 
 
-@entering.get("/t/<tournament>/desk/grid")
+@pages.get("/t/<tournament>/desk/grid")
 @heavy
 def show_grid(tournament: str) -> str | tuple[str, int]:
     """Shows the tables of the last round as a grid with a field for each result."""
@@ -81,7 +81,7 @@ def show_grid(tournament: str) -> str | tuple[str, int]:
     return _grid_page(tournament, {})
 
 
-@entering.post("/t/<tournament>/desk/grid")
+@pages.post("/t/<tournament>/desk/grid")
 def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
     """Enters all results of the grid or none, with errors at their fields."""
     actor = staff_actor(tournament)
@@ -95,7 +95,7 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
             if effects := double_loss_effects(
                 t, TableRef(round_.stage, round_.number, entry.table), entry.result
             ):
-                errors[entry.table] = words.sentence_with_names(_double_loss(effects).message)
+                errors[entry.table] = labels.sentence_with_names(_double_loss(effects).message)
         if errors:
             return _grid_page(tournament, errors), KINDS[InvalidLine.slug].status
         if entries:
@@ -103,7 +103,7 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _grid_page(tournament, {}, words.sentence_with_names(refusal.message)), KINDS[
+        return _grid_page(tournament, {}, labels.sentence_with_names(refusal.message)), KINDS[
             refusal.slug
         ].status
     return redirect(url_for("result_entry.show_grid", tournament=tournament), 303)
@@ -134,7 +134,7 @@ def _grid_entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
         try:
             entries.append(entry_of(table, line))
         except InvalidLine as error:
-            errors[table.number] = words.sentence_with_names(error.message)
+            errors[table.number] = labels.sentence_with_names(error.message)
     return entries, errors
 
 
@@ -167,10 +167,10 @@ def _grid_page(tournament: str, errors: dict[int, str], error: str = "") -> str:
     )
 
 
-slips = Pages("result_slips", __name__)
+slip_pages = Pages("result_slips", __name__)
 
 
-@slips.get("/t/<tournament>/desk/slips")
+@slip_pages.get("/t/<tournament>/desk/slips")
 @heavy
 def show(tournament: str) -> str | tuple[str, int]:
     """Shows the staff a slip for each table of the last round without a result."""
@@ -185,7 +185,7 @@ def show(tournament: str) -> str | tuple[str, int]:
         "result_slips.html",
         tournament=tournament,
         opened=t.settings,
-        stage=words.format_names()[t.plan_of(round_.stage).format]
+        stage=labels.format_names()[t.plan_of(round_.stage).format]
         if round_ and len(t.settings.stages) > 1
         else "",
         round=round_,

@@ -9,7 +9,7 @@ from domain.tournament.scoring.reports import contradicted_tables, reports_by_si
 from domain.tournament.state import Round, Table, Tournament
 from domain.tournament.wording import describe_result
 
-from ..words import sentence_with_names
+from ..labels import sentence_with_names
 
 
 class ReportRow(NamedTuple):

@@ -15,7 +15,7 @@ from domain.tournament.refusals import Refused
 from domain.tournament.reversal import endings, rounds
 from domain.tournament.state import Round, Tournament
 
-from ..words import sentence_with_names
+from ..labels import sentence_with_names
 
 STAND_IN_REASON = "-"
 """Replaces the organizer's reason while the desk tries a step."""

@@ -21,11 +21,11 @@ from ...background.effort import comparable_facts
 from ...decisions.result_decisions import CITATION
 from ...queries.moments import Moment, last_known_seq
 from ...repository import TournamentRepository
-from .. import page_rows, words
+from .. import labels, page_rows
 from .public import page_fields
 from .view_query import PublicView, moment_argument, number_argument, public_view
 
-changing = Pages("tournament_changes", __name__)
+pages = Pages("tournament_changes", __name__)
 
 PAGE_FACTS = 20
 """The facts with changes on a page."""
@@ -61,7 +61,7 @@ class GainRow(NamedTuple):
     lines: tuple[FactSentence, ...]
 
 
-@changing.get("/t/<tournament>/changes")
+@pages.get("/t/<tournament>/changes")
 @heavy
 def show(tournament: str) -> str:
     """Shows the changes since the moment `?from=` or the round `?since=`, by default the last but one."""
@@ -103,7 +103,7 @@ def _cause_row(view: PublicView, fact: Fact, difference: Difference) -> CauseRow
     match = event.match if isinstance(event, ResultRecorded | ResultCorrected) else ""
     case = CITATION.fullmatch(getattr(event, "case", ""))
     return CauseRow(
-        FactSentence(words.sentence_with_names(difference.sentence), fact.seq),
+        FactSentence(labels.sentence_with_names(difference.sentence), fact.seq),
         recorded_at(event),
         match and url_for("web.match", match=match),
         url_for("cases.show", match=case[1], number=int(case[2])) if case else "",
@@ -113,9 +113,9 @@ def _cause_row(view: PublicView, fact: Fact, difference: Difference) -> CauseRow
 
 
 def _gain_row(gain: Gain) -> GainRow:
-    lines = tuple(FactSentence(words.sentence_with_names(line.sentence), line.seq) for line in gain.lines)
+    lines = tuple(FactSentence(labels.sentence_with_names(line.sentence), line.seq) for line in gain.lines)
     return GainRow(_change_sentence(gain.change), lines)
 
 
 def _change_sentence(change: Change) -> str:
-    return words.sentence_with_names(change.sentence)
+    return labels.sentence_with_names(change.sentence)

@@ -44,7 +44,7 @@ EMBED = {
     ),
 }
 
-embed = Pages("tournament_embed", __name__, EMBED)
+pages = Pages("tournament_embed", __name__, EMBED)
 
 FRAME_ROWS = 100
 """The ranks in the frame."""
@@ -54,7 +54,7 @@ COLUMN_PIXELS, LINE_PIXELS = 380, 60
 """The width of the left column and the height of a line of standings."""
 
 
-@embed.get("/embed/t/<tournament>")
+@pages.get("/embed/t/<tournament>")
 @heavy
 def show(tournament: str) -> str:
     """Shows public standings for a frame, without a session."""
@@ -64,7 +64,7 @@ def show(tournament: str) -> str:
     )
 
 
-@embed.get("/t/<tournament>/picture.png")
+@pages.get("/t/<tournament>/picture.png")
 @heavy
 def picture(tournament: str) -> Response:
     """Shows the top of the standings after `?round=`, as known at `?known=`, in `?lang=`."""

@@ -13,11 +13,11 @@ from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.services import services
 from ....identity.players import PlayerDirectory
-from .. import page_rows, words
+from .. import labels, page_rows
 from .public import page_fields
 from .view_query import public_view
 
-projecting = Pages("projector", __name__)
+pages = Pages("projector", __name__)
 
 LEAF_ROWS = 10
 """The rows on the screen at a time."""
@@ -25,7 +25,7 @@ MAX_ROWS = 5 * LEAF_ROWS
 """The ranks of the standings. All of a large field would take many minutes."""
 
 
-@projecting.get("/t/<tournament>/wall")
+@pages.get("/t/<tournament>/wall")
 @heavy
 def show(tournament: str) -> str:
     """Shows the current round and standings in leaves that a script turns."""
@@ -41,7 +41,7 @@ def show(tournament: str) -> str:
         "tournament_wall.html",
         **page_fields(view),
         names=names,
-        byes=words.bye_names(),
+        byes=labels.bye_names(),
         bracket=page_rows.bracket_picture(view.t, view.stage, view.after),
         tables=[*_split_leaves(tables)],
         places=[*_split_leaves(places[:MAX_ROWS])],

@@ -40,7 +40,7 @@ from ...queries.disputes import find_disputes
 from ...queries.listing import TournamentFilter, TournamentPage, search_tournaments
 from ...queries.views import round_state, scheduled_rounds, state_of
 from ...queries.zones import times_of
-from .. import page_rows, words
+from .. import labels, page_rows
 from ..page_rows import final_view
 from .view_query import PublicView, number_argument, public_view
 
@@ -56,8 +56,8 @@ LOBBY_TOURNAMENTS = 3
 def _in_the_lobby() -> dict[str, Any]:
     return {
         "latest_tournaments": _latest_tournaments,
-        "tournament_states": words.state_names,
-        "tournaments_in_words": words,
+        "tournament_states": labels.state_names,
+        "tournaments_in_words": labels,
         "clock_in_words": describe_clock,
         "tournament_origin": lambda entry: describe_origin(
             entry.imported and services()[ImportTrust].with_trust(entry.imported)
@@ -91,8 +91,8 @@ def index() -> str:
         "tournaments.html",
         found=tournament_page.tournaments,
         sought=tournament_filter,
-        states=words.state_names(),
-        formats=words.format_names(),
+        states=labels.state_names(),
+        formats=labels.format_names(),
         kept=form_fields,
         after=start,
         next=tournament_page.next and urlencode({**form_fields, "after": tournament_page.next}),
@@ -122,7 +122,7 @@ def show(tournament: str) -> str:
         **page_fields(view),
         sought=search_text,
         names=names,
-        byes=words.bye_names(),
+        byes=labels.bye_names(),
         scheduled=[*scheduled_rounds(view.t)],
         bracket=page_rows.bracket_picture(view.t, view.stage, view.after),
         pool=[*page_rows.character_names(view.t, view.round).values()] if view.round else [],
@@ -132,14 +132,16 @@ def show(tournament: str) -> str:
         places=page_rows.page_of_rows(
             places, number_argument("page"), lambda row: like in row.name.casefold()
         ),
-        lots=[words.sentence_with_names(lot.sentence) for lot in announced_lots(view.t, view.stage, counted)],
+        lots=[
+            labels.sentence_with_names(lot.sentence) for lot in announced_lots(view.t, view.stage, counted)
+        ],
         shown_breakers=() if shares_places(view.t, view.stage) else view.t.settings.tiebreakers,
         seeds=view.t.entrants(view.stage) if view.stage > 1 and not view.round else (),
         final=final_view(view.t, names),
         vacant=view.is_last and is_vacant(view.t, view.stage),
-        bye_lots=[*map(words.sentence_with_names, bye_sentences(view.t, view.round))] if view.round else [],
-        pod_lots=[*map(words.sentence_with_names, pod_lots(view.t, view.round))] if view.round else [],
-        next_bye_lots=[*map(words.sentence_with_names, next_bye(view.t))]
+        bye_lots=[*map(labels.sentence_with_names, bye_sentences(view.t, view.round))] if view.round else [],
+        pod_lots=[*map(labels.sentence_with_names, pod_lots(view.t, view.round))] if view.round else [],
+        next_bye_lots=[*map(labels.sentence_with_names, next_bye(view.t))]
         if view.is_last and view.stage == view.t.current_stage
         else [],
         missing=sum(table.result is None for _, table in unsure),
@@ -207,9 +209,9 @@ def reasons(tournament: str, player: Player) -> str:
 def _explanation_line(reason: Reason) -> tuple[str, int, str, str]:
     """Returns the sentence, the fact, the struck result and the cause of a line."""
     struck, cause = (
-        words.sentence_with_names(part) if part else "" for part in (reason.struck, reason.cause)
+        labels.sentence_with_names(part) if part else "" for part in (reason.struck, reason.cause)
     )
-    return words.sentence_with_names(reason.sentence), reason.seq, struck, cause
+    return labels.sentence_with_names(reason.sentence), reason.seq, struck, cause
 
 
 def _explained_numbers(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
@@ -228,12 +230,12 @@ def page_fields(view: PublicView) -> dict[str, Any]:
         "opened": view.t.settings,
         "imported": describe_origin(services()[ImportTrust].tournament_origin(view.t)),
         "state": state_of(view.t),
-        "states": words.state_names(),
+        "states": labels.state_names(),
         "round_state": round_state,
-        "round_states": words.round_state_names(),
-        "formats": words.format_names(),
+        "round_states": labels.round_state_names(),
+        "formats": labels.format_names(),
         "report_stages": report_stages(view.t),
-        "breakers": words.tiebreaker_names(),
+        "breakers": labels.tiebreaker_names(),
         "asked": {name: value for name, value in args.items() if value},
         "moment_of": times.moment_of,
         "hour_of": times.hour_of,

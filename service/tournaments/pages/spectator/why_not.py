@@ -24,14 +24,14 @@ from ...queries.answers import PairingExplanation, answer_why_not
 from ...queries.views import state_of, visible_tournament
 from ...queries.why_not import Question, question_weight
 from ...repository import TournamentRepository
-from .. import words
+from .. import labels
 from ..organizer.desk_access import staff_actor
 from .view_query import number_argument
 
-asking = Pages("why_not", __name__)
+pages = Pages("why_not", __name__)
 
 
-@asking.get("/t/<tournament>/why-not")
+@pages.get("/t/<tournament>/why-not")
 def show(tournament: str) -> Response:
     """Shows the form and the explanation of a missing pairing; the page reloads while a job runs."""
     actor = staff_actor(tournament)
@@ -48,7 +48,7 @@ def show(tournament: str) -> Response:
         except LocalizableError as refusal:
             if not refusal.slug:
                 raise
-            error, status = words.sentence_with_names(refusal.message), KINDS[refusal.slug].status
+            error, status = labels.sentence_with_names(refusal.message), KINDS[refusal.slug].status
     headers = {"Refresh": str(RETRY_SECONDS), "Cache-Control": "no-store"} if waits else {}
     return Response(_render_page(tournament, t, question, rounds, answer, error, waits), status, headers)
 
@@ -90,7 +90,7 @@ def _render_page(
         tournament=tournament,
         opened=t.settings,
         state=state_of(t),
-        states=words.state_names(),
+        states=labels.state_names(),
         names=services()[PlayerDirectory].names_of(t.players),
         players=t.entrants(question.stage),
         rounds=rounds,

@@ -20,16 +20,16 @@ from ...entry.staff import Membership, Staff
 from ...repository import TournamentRepository
 from .members import role_names
 
-joining = Pages("staff_joining", __name__)
+pages = Pages("staff_joining", __name__)
 
 
-@joining.get("/t/<tournament>/staff/join")
+@pages.get("/t/<tournament>/staff/join")
 def show(tournament: str) -> Response:
     """Asks an invited person for the key of the link and a name."""
     return _render_page(tournament)
 
 
-@joining.post("/t/<tournament>/staff/join")
+@pages.post("/t/<tournament>/staff/join")
 def join(tournament: str) -> Response:
     """Makes the person a member, and stores the token in this browser."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]

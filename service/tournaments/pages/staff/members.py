@@ -27,7 +27,7 @@ from ..organizer.desk_access import staff_actor, token_page
 from ..organizer.desk_form import number_field
 from ..qr_codes import draw_qr_code
 
-staff = Pages("tournament_staff", __name__)
+pages = Pages("tournament_staff", __name__)
 
 
 FRESH_LINK = "staff_link"
@@ -60,7 +60,7 @@ def role_names() -> dict[StaffRole, str]:
     }
 
 
-@staff.get("/t/<tournament>/staff")
+@pages.get("/t/<tournament>/staff")
 def show(tournament: str) -> Response | tuple[str, int]:
     """Shows the staff to an organizer, or asks for an API token."""
     if not staff_actor(tournament).manages:
@@ -68,7 +68,7 @@ def show(tournament: str) -> Response | tuple[str, int]:
     return _render_page(tournament)
 
 
-@staff.post("/t/<tournament>/staff")
+@pages.post("/t/<tournament>/staff")
 def act(tournament: str) -> Response | tuple[str, int]:
     """Invites, withdraws an invitation, or removes a member."""
     actor = staff_actor(tournament)

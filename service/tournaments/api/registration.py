@@ -19,7 +19,7 @@ from ...identity.accounts import Accounts
 from ..entry.entrants import SelfRegistration
 from ..service import TournamentService
 
-registering = Resource("registering", Tag.TOURNAMENTS)
+registration_resource = Resource("registering", Tag.TOURNAMENTS)
 
 
 class OwnRegistration(Struct, frozen=True):
@@ -33,10 +33,10 @@ class OwnRegistration(Struct, frozen=True):
     token: str | None
 
 
-@registering.post("/tournaments/<tournament>/players", "IDEMPOTENCY_SECRET")
-@registering.json_body(SelfRegistration, example={"name": "Lin"})
-@registering.returns(201, OwnRegistration)
-@registering.errors(401, 404, 413, 415)
+@registration_resource.post("/tournaments/<tournament>/players", "IDEMPOTENCY_SECRET")
+@registration_resource.json_body(SelfRegistration, example={"name": "Lin"})
+@registration_resource.returns(201, OwnRegistration)
+@registration_resource.errors(401, 404, 413, 415)
 def register_player(self_registration: SelfRegistration, tournament: str) -> Response:
     """Register for a tournament.
 
