@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser
 
 from domain import villainous
+from service.catalog.cardsets import packaged_cards
 
 from .page_log import PageLog
 from .robot import LOOKS, Input, Robot
