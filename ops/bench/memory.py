@@ -130,7 +130,7 @@ def _repeated(work: Callable[[], object]) -> Callable[[], dict[str, int]]:
 class LongDecks(CardSetRegistry):
     """A library with the longer decks of `sample.long_match`."""
 
-    def rules(self, opened: MatchOpened) -> Rules[Any, Any]:
+    def load_rules(self, opened: MatchOpened) -> Rules[Any, Any]:
         """Returns the rules with the longer decks."""
         return sample.long_match(LONG_MATCH_FACTS)[0]
 
