@@ -81,33 +81,34 @@ class Suspects:
 
     def _commitment_suspects(self, entry: Entry) -> Iterator[Suspect]:
         for field, opening in entry.opened.items():
-            was, now = _commitment_of(opening), entry.sealed.get(field, ABSENT_VALUE)
-            if was != now:
-                yield Suspect(replace(entry, sealed=entry.sealed | {field: was}), f"sealed.{field}", now, was)
-        for field, now in entry.sealed.items():
+            former, value = _commitment_of(opening), entry.sealed.get(field, ABSENT_VALUE)
+            if former != value:
+                sealed = entry.sealed | {field: former}
+                yield Suspect(replace(entry, sealed=sealed), f"sealed.{field}", value, former)
+        for field, value in entry.sealed.items():
             others = {name: hash for name, hash in entry.sealed.items() if name != field}
-            yield Suspect(replace(entry, sealed=others), f"sealed.{field}", now, ABSENT_VALUE)
+            yield Suspect(replace(entry, sealed=others), f"sealed.{field}", value, ABSENT_VALUE)
 
     def _data_suspects(self, entry: Entry) -> Iterator[Suspect]:
         names = {field.encode_name for field in fields(KINDS[entry.type])}
         for field in names | entry.data.keys():
-            now = entry.data.get(field, ABSENT_VALUE)
-            if now is not ABSENT_VALUE:
-                others = {name: value for name, value in entry.data.items() if name != field}
-                yield Suspect(replace(entry, data=others), field, now, ABSENT_VALUE)
-            for was in self._candidate_values(field, now):
-                yield Suspect(replace(entry, data=entry.data | {field: was}), field, now, was)
+            value = entry.data.get(field, ABSENT_VALUE)
+            if value is not ABSENT_VALUE:
+                others = {name: other for name, other in entry.data.items() if name != field}
+                yield Suspect(replace(entry, data=others), field, value, ABSENT_VALUE)
+            for former in self._candidate_values(field, value):
+                yield Suspect(replace(entry, data=entry.data | {field: former}), field, value, former)
 
-    def _candidate_values(self, field: str, now: Any) -> Iterator[Any]:
+    def _candidate_values(self, field: str, value: Any) -> Iterator[Any]:
         yield from self._known_values[field].values()
-        if isinstance(now, bool):
-            yield not now
-        elif isinstance(now, int):
+        if isinstance(value, bool):
+            yield not value
+        elif isinstance(value, int):
             yield from NUMBERS
-        elif isinstance(now, dict):
-            yield from _vary_object(now)
-        elif isinstance(now, list) and len(now) <= MAX_PERMUTED:
-            yield from map(list, permutations(now))
+        elif isinstance(value, dict):
+            yield from _vary_object(value)
+        elif isinstance(value, list) and len(value) <= MAX_PERMUTED:
+            yield from map(list, permutations(value))
 
     @cached_property
     def _known_values(self) -> dict[str, dict[bytes, Any]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import get_args
 
 import click
 
 from domain.messages import Message
+from domain.tournament.plan import Tiebreaker
 from domain.tournament.refusals import Refused, require_round
 from domain.tournament.state import Round
 from replays.text.languages import ENGLISH
@@ -30,6 +32,19 @@ round_option = click.option("--round", "number", type=click.IntRange(1), help="T
 overrule_option = click.option("--overrule", default="", help="The reason to ignore a warning.")
 reason_option = click.option("--why", "reason", default="", help="The reason, for the record.")
 required_reason_option = click.option("--why", "reason", required=True, help="The reason, for the record.")
+tiebreaker_options = click.option(
+    "--tiebreaker",
+    "tiebreakers",
+    type=click.Choice(get_args(Tiebreaker)),
+    multiple=True,
+    help="What ties are broken by, in this order; as is usual for the first format if left out.",
+)
+minutes_option = click.option(
+    "--minutes",
+    type=click.IntRange(0),
+    default=0,
+    help="How long a round takes; without a clock if left out.",
+)
 
 
 def run_command(services: Services, id: str, command: Command) -> CommandResult:

@@ -14,8 +14,14 @@ from domain.tournament.wording import format_number
 from replays.text.languages import ENGLISH
 from service.cli.context import open_services
 from service.cli.options import cards_option, echo_table, game_option
-from service.cli.tournaments.context import ORGANIZER, render_with_names, stage_option, tournament_argument
-from service.cli.tournaments.plan import minutes_option, tiebreaker_options
+from service.cli.tournaments.context import (
+    ORGANIZER,
+    minutes_option,
+    render_with_names,
+    stage_option,
+    tiebreaker_options,
+    tournament_argument,
+)
 from service.shared.catalogues import language
 from service.tournaments.background.bundles import bundle_chunks
 from service.tournaments.errors import InputError
