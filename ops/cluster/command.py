@@ -1,4 +1,4 @@
-"""`ops/do cluster`: a cluster on one machine, to try and to break; and the files of one on many machines."""
+"""Runs a cluster on one machine, and writes the files of one on many machines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DATA = click.option(
     type=click.Path(path_type=Path),
     default=Path(gettempdir(), "recount-cluster"),
     show_default=True,
-    help="Where its files lie.",
+    help="The folder of its files.",
 )
 
 
@@ -30,7 +30,7 @@ def main() -> None:
 @main.command()
 @DATA
 def up(data: Path) -> None:
-    """Starts whatever of the cluster does not run, and mends what `break` did."""
+    """Starts all processes of the cluster, and repairs the damage of `break`."""
     cluster = Local(data)
     click.echo(f"started: {', '.join(cluster.up()) or 'nothing, all of it runs'}")
     if not until(lambda: state.whole(cluster.inventory), STARTING):
@@ -43,7 +43,7 @@ def up(data: Path) -> None:
 @main.command()
 @DATA
 def status(data: Path) -> None:
-    """Shows who leads, who follows, and who does not answer."""
+    """Shows the leaders, the followers, and missing processes."""
     _show(Local(data))
 
 
@@ -51,7 +51,7 @@ def status(data: Path) -> None:
 @click.argument("what", type=click.Choice(list(FAULTS)))
 @DATA
 def break_(what: str, data: Path) -> None:
-    """Breaks something; `up` mends it."""
+    """Breaks a part of the cluster; `up` repairs it."""
     click.echo(f"{what}: {FAULTS[what](Local(data))}")
 
 

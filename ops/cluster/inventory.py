@@ -1,4 +1,4 @@
-"""The inventory: which hosts there are, and what runs on each."""
+"""The inventory of a cluster with its hosts and their roles."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ import msgspec
 import yaml
 
 Role = Literal["etcd", "postgres", "redis", "proxy", "web", "projector"]
-"""What a host is for: `redis` is a Redis and a Sentinel, `proxy` an HAProxy and a PgBouncer."""
+"""The role of a host. `redis` is a Redis and a Sentinel, `proxy` an HAProxy and a PgBouncer."""
 
 LEAST: dict[Role, int] = {"etcd": 3, "postgres": 3, "redis": 3, "proxy": 2, "web": 2, "projector": 2}
-"""How many hosts of each role it takes for any of them to be lost."""
+"""The number of hosts of each role that survives the loss of one."""
 VOTING: Sequence[Role] = ("etcd", "redis")
-"""The roles whose hosts elect a leader, so that their number has to be odd."""
+"""The roles that elect a leader, with an odd number of hosts."""
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
 PASSWORD = re.compile(r"[A-Za-z0-9_-]{16,}")
 
 
 class WrongInventory(click.ClickException):
-    """An inventory that makes no cluster; the message says what is wrong with it."""
+    """An invalid inventory; the message lists the errors."""
 
 
 class Passwords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks for which: PostgreSQL's superuser, its replicas, Recount, Patroni's REST API, and Redis."""
+    """The passwords of PostgreSQL's roles, of Patroni's REST API, and of Redis."""
 
     superuser: str
     replication: str
@@ -40,7 +40,7 @@ class Passwords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Host(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A machine: its IPv4 address, and what it is for."""
+    """A machine with its IPv4 address and its roles."""
 
     address: str
     roles: list[Role]
@@ -49,10 +49,10 @@ class Host(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Inventory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A cluster of `hosts` by name. `name` is that of the cluster, of the database and of the signatures.
 
-    `url` is where browsers find it. `etc` and `var` are the folders of configuration and of data, and `keys`
-    that of the keys to sign with, the same on each host; `{host}` stands there for a host's name. `program`
-    is the command of Recount, `workers` how many processes serve on each host of role `web`, `environment`
-    what else Recount reads.
+    `url` is its address for browsers. `etc` and `var` are the folders of configuration and data, and `keys`
+    that of the signing keys, the same on each host. `{host}` in a path is the name of the host. `program`
+    is the command of Recount, `workers` the number of processes on each web host, and `environment` further
+    variables.
     """
 
     hosts: dict[str, Host]
@@ -83,19 +83,19 @@ def read(path: Path) -> Inventory:
         raise WrongInventory(f"{path}: {error}") from error
 
 
-def checked(told: object, name: str) -> Inventory:
-    """Returns the inventory that was *told* in the file *name*; raises `WrongInventory`."""
+def checked(fields: object, name: str) -> Inventory:
+    """Returns the inventory in *fields* of the file *name*; raises `WrongInventory`."""
     try:
-        inventory = msgspec.convert(told, Inventory)
+        inventory = msgspec.convert(fields, Inventory)
     except msgspec.ValidationError as error:
         raise WrongInventory(f"{name}: {error}") from error
-    if wrong := _mistakes(inventory):
-        raise WrongInventory("\n".join(f"{name}: {one}" for one in wrong))
+    if errors := _errors(inventory):
+        raise WrongInventory("\n".join(f"{name}: {error}" for error in errors))
     return inventory
 
 
-def _mistakes(inventory: Inventory) -> list[str]:
-    found = [
+def _errors(inventory: Inventory) -> list[str]:
+    errors = [
         f"“{name}” is no name: lower-case letters, digits and hyphens are, after a letter."
         for name in (inventory.name, *inventory.hosts)
         if not NAME.fullmatch(name)
@@ -103,24 +103,24 @@ def _mistakes(inventory: Inventory) -> list[str]:
     for name, host in inventory.hosts.items():
         try:
             if ip_address(host.address).version != 4:
-                found.append(f"{name} has the address {host.address}: it has to be one of IPv4.")
+                errors.append(f"{name} has the address {host.address}: it has to be one of IPv4.")
         except ValueError:
-            found.append(f"{name} has the address “{host.address}”, which is none of IPv4.")
+            errors.append(f"{name} has the address “{host.address}”, which is none of IPv4.")
     shared = Counter(host.address for host in inventory.hosts.values())
-    found += [f"{count} hosts have the address {address}." for address, count in shared.items() if count > 1]
+    errors += [f"{count} hosts have the address {address}." for address, count in shared.items() if count > 1]
     for role, minimum in LEAST.items():
         if (count := len(inventory.having(role))) < minimum:
-            found.append(f"{count} hosts have the role {role}: {minimum} are needed for one to be lost.")
+            errors.append(f"{count} hosts have the role {role}: {minimum} are needed for one to be lost.")
         elif role in VOTING and count % 2 == 0:
-            found.append(f"{count} hosts have the role {role}: the number has to be odd, for a majority.")
+            errors.append(f"{count} hosts have the role {role}: the number has to be odd, for a majority.")
     secrets = msgspec.structs.asdict(inventory.passwords)
-    found += [
+    errors += [
         f"The password of {of} has to have 16 letters, digits, hyphens and underscores, or more."
         for of, secret in secrets.items()
         if not PASSWORD.fullmatch(secret)
     ]
     if len(set(secrets.values())) < len(secrets):
-        found.append("Two passwords are the same.")
+        errors.append("Two passwords are the same.")
     if inventory.workers < 1:
-        found.append(f"{inventory.workers} workers serve nobody.")
-    return found
+        errors.append(f"{inventory.workers} workers serve nobody.")
+    return errors

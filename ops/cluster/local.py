@@ -1,7 +1,7 @@
-"""The cluster on one machine: every host of the inventory is a group of processes with an address of its own.
+"""Runs a cluster on one machine, where each host is a group of processes with an address of its own.
 
-A host is a group id of the system: its processes are found by it, and what they send has the address of their
-host (nftables translates it), so hosts can be cut off from each other. That needs root.
+A host is a group id of the system. Its processes have that group, and nftables gives their packets the
+address of the host, so hosts can be cut off from each other. That needs root.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ HERE = Path(__file__).parent
 GROUPS = 61000
 """The group id of the first host."""
 SHARED = Path("/dev/shm")
-"""Where the system keeps memory that processes share."""
+"""The folder of shared memory."""
 AHEAD = -15
-"""How far its processes go before others of this machine: each host would have processors of its own."""
+"""The nice value of its processes, because real hosts have processors of their own."""
 NEEDED = ("etcd", "patroni", "haproxy", "pgbouncer", "redis-sentinel", "nft")
 STARTING = 300.0
-"""Seconds that PostgreSQL has until it is there."""
+"""Time for PostgreSQL to start."""
 PATIENCE = 15.0
-"""Seconds that a process has to end when it is told to."""
+"""Time for a process to end after SIGTERM."""
 
 
 class NotHere(click.ClickException):
-    """This machine cannot have a cluster; the message says why, and what to do."""
+    """A machine without a cluster; the message has the reason and the remedy."""
 
 
 class Local:
-    """The cluster whose files lie in *data*."""
+    """The cluster with its files in *data*."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
 
     @cached_property
     def inventory(self) -> Inventory:
-        """What runs where."""
+        """The inventory of `local.yaml`."""
         text = (HERE / "local.yaml").read_text(encoding="utf-8")
         words = {"data": str(self.data), "program": str(Path(sys.executable).with_name("recount"))}
         for name, value in words.items():
@@ -62,10 +62,9 @@ class Local:
         return GROUPS + list(self.inventory.hosts).index(host)
 
     def up(self) -> list[str]:
-        """Starts what does not run, thaws what is frozen and joins what is cut off; returns what was started.
+        """Repairs the cluster, and returns the names of the processes it starts.
 
-        PostgreSQL is waited for before anything is started that needs it; raises `NotHere` when it does not
-        come.
+        Its dependents start after PostgreSQL. Raises `NotHere` when PostgreSQL does not start.
         """
         check_possible()
         self._address()
@@ -82,7 +81,7 @@ class Local:
         return started
 
     def down(self) -> None:
-        """Stops everything, and removes what it wrote."""
+        """Stops all processes, and removes their files."""
         for host in reversed(self.inventory.hosts):
             for farewell in (signal.SIGCONT, signal.SIGTERM):
                 self.signal(host, farewell)
@@ -101,7 +100,7 @@ class Local:
         return list(_of_group(self.group(host)))
 
     def running(self, host: str, name: str) -> int:
-        """Returns the id of the process *name* on a *host*; 0 when it does not run."""
+        """Returns the id of the process *name* on a *host*; 0 for none."""
         with suppress(OSError, ValueError):
             pid = int(self._pidfile(host, name).read_text())
             if pid in self.pids(host):
@@ -115,7 +114,7 @@ class Local:
                 os.kill(pid, number)
 
     def cut(self, host: str, others: list[str]) -> None:
-        """Lets nothing pass between a *host* and the *others*, until `up`."""
+        """Drops all packets between a *host* and the *others*, until `up`."""
         address = self.inventory.hosts[host].address
         away = ", ".join(self.inventory.hosts[other].address for other in others)
         _nft(
@@ -124,14 +123,14 @@ class Local:
         )
 
     def log(self, host: str, name: str) -> Path:
-        """Returns where the process *name* on a *host* writes what it has to say."""
+        """Returns the log file of the process *name* on a *host*."""
         return self.data / host / f"{name}.log"
 
     def _pidfile(self, host: str, name: str) -> Path:
         return self.data / host / f"{name}.pid"
 
     def _address(self) -> None:
-        """Gives what each host sends the address of that host, and joins what was cut off."""
+        """Translates the sender of packets to the address of their host, and ends all cuts."""
         sources = "\n".join(
             f'oifname "lo" meta skgid {self.group(name)} ip saddr 127.0.0.1 snat to {host.address}'
             for name, host in self.inventory.hosts.items()
@@ -144,7 +143,7 @@ class Local:
         )
 
     def _start(self, host: str, process: Process) -> None:
-        """Starts a *process*; its files are written once, for some write into their own."""
+        """Starts a *process*; writes its files once, because some processes change them."""
         group = self.group(host)
         owner = "root" if process.environment else "postgres"
         folders = Path(process.etc), Path(process.var)
@@ -180,7 +179,7 @@ class Local:
 
 
 def check_possible() -> None:
-    """Raises `NotHere` when no cluster can run on this machine."""
+    """Raises `NotHere` on a machine without root or without the programs."""
     if os.geteuid() != 0:
         raise NotHere("A cluster on one machine needs root: each of its hosts is a group of its own.")
     if missing := [name for name in NEEDED if shutil.which(name) is None]:
@@ -191,17 +190,17 @@ def check_possible() -> None:
 
 
 def variables(process: Process) -> dict[str, str]:
-    """Returns the variables that a *process* reads from its file, as systemd would."""
+    """Returns the variables in the file of a *process*, as systemd reads them."""
     if not process.environment:
         return {}
     lines = Path(process.environment).read_text(encoding="utf-8").splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
-def until(true: Callable[[], object], patience: float) -> bool:
-    """Waits until something is *true*, for *patience* seconds at most; tells whether it is."""
-    deadline = time.monotonic() + patience
-    while not true():
+def until(condition: Callable[[], object], seconds: float) -> bool:
+    """Waits for *condition*, for *seconds* at most; returns whether it holds."""
+    deadline = time.monotonic() + seconds
+    while not condition():
         if time.monotonic() > deadline:
             return False
         time.sleep(0.1)

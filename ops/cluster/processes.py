@@ -1,4 +1,4 @@
-"""What runs on a host: the processes of each role, their commands, and the files that they read."""
+"""The processes of each role with their commands and files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .inventory import Inventory, Role
 
 
 class Port(IntEnum):
-    """Where each process listens, on the address of its host."""
+    """The port of each process on the address of its host."""
 
     etcd = 2379
     etcd_peer = 2380
@@ -29,11 +29,11 @@ class Port(IntEnum):
 
 
 class Process(msgspec.Struct, frozen=True):
-    """A process: who it runs as, the command, and the templates of its files, which lie in `etc`.
+    """A process with its user, its command, and the templates of its files in `etc`.
 
-    Its data lies in `var`. `environment` is the file of its variables, if it reads some; `patient` tells that
-    what it started lives on when it ends, `reload` the signal on which it reads its files again. A process
-    that `notifies` tells systemd when it serves.
+    Its data is in `var`. `environment` is the file of its variables, if any. Children of a `patient` process
+    survive its end. On the signal `reload` it reads its files again. A process that `notifies` reports its
+    readiness to systemd.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Process(msgspec.Struct, frozen=True):
 
 
 RELOAD: Mapping[str, str] = {"patroni": "HUP", "haproxy": "USR2", "pgbouncer": "HUP"}
-"""The signal by which a process reads its files again."""
+"""The signal for a process to read its files again."""
 
 
 PROCESSES: Mapping[Role, Sequence[str]] = {
@@ -64,7 +64,7 @@ PROCESSES: Mapping[Role, Sequence[str]] = {
 
 
 def processes(inventory: Inventory, host: str) -> list[Process]:
-    """Returns what runs on *host*, in the order in which it is started."""
+    """Returns the processes of *host* in the order of their start."""
     address, workers = inventory.hosts[host].address, str(inventory.workers)
     serving = ("--host", address, "--port")
     known: Mapping[str, tuple[str, str, Sequence[str], Sequence[str]]] = {

@@ -1,4 +1,4 @@
-"""The files of a host: the configuration of all that runs there, and what systemd starts it by."""
+"""The files of a host for its processes and for systemd."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .inventory import Inventory, Role
 from .processes import Port, Process, processes
 
 POSTGRES = "/usr/lib/postgresql/15/bin"
-"""Where Debian 12 has the programs of its PostgreSQL."""
+"""The folder of PostgreSQL's programs on Debian 12."""
 
 
 class File(NamedTuple):
-    """A file of a host: where it lies, what it says, and its mode."""
+    """A file of a host with its path, text and mode."""
 
     path: str
     text: str
@@ -32,7 +32,7 @@ _templates = Environment(
 
 
 def configuration(inventory: Inventory, host: str, watchdog: str = "automatic") -> Iterator[File]:
-    """Yields what the processes of *host* read; *watchdog* tells whether Patroni holds the machine's."""
+    """Yields the files of the processes of *host*; *watchdog* is the mode of Patroni's watchdog."""
     for process in processes(inventory, host):
         words = _words(inventory, host, process, watchdog)
         for name in process.files:
@@ -41,7 +41,7 @@ def configuration(inventory: Inventory, host: str, watchdog: str = "automatic") 
 
 
 def system(inventory: Inventory, host: str) -> Iterator[File]:
-    """Yields what systemd reads on *host*: a unit for each process, its users, and whose the files are."""
+    """Yields the units, users and owners of files on *host* for systemd."""
     running = processes(inventory, host)
     for process in running:
         path = f"/etc/systemd/system/recount-{process.name}.service"
@@ -52,9 +52,9 @@ def system(inventory: Inventory, host: str) -> Iterator[File]:
 
 
 def unit(process: Process, writes: Sequence[str] = ()) -> str:
-    """Returns the unit by which systemd runs *process*.
+    """Returns the systemd unit of *process*.
 
-    Ours *writes* in those folders and nowhere else; if there are none, in one that systemd makes for it.
+    Recount may write to the folders *writes* only, or without them to a folder that systemd creates.
     """
     return _rendered("unit.service", {"process": process, "writes": writes})
 
@@ -84,7 +84,7 @@ def _words(inventory: Inventory, host: str, process: Process, watchdog: str) -> 
     reaching: Sequence[Role] = ("postgres", "proxy")
 
     def near(role: Role) -> list[str]:
-        """Returns the addresses of a *role*, beginning with this host, or with another one for each host."""
+        """Returns the addresses of a *role*, starting with this host, or varied by host."""
         names = inventory.having(role)
         first = names.index(host) if host in names else list(hosts).index(host) % len(names)
         return [hosts[name].address for name in names[first:] + names[:first]]

@@ -1,4 +1,4 @@
-"""How a cluster stands: who leads etcd, PostgreSQL and Redis, which projector works, and who answers."""
+"""The state of a cluster with its leaders and the processes that answer."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .inventory import Inventory
 from .processes import Port
 
 PATIENCE = 1.0
-"""Seconds that anybody is given to answer."""
+"""Time for a reply, in seconds."""
 
 _http = httpx.Client(timeout=PATIENCE, verify=False, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 class Line(NamedTuple):
-    """A process: its host, what it is, and how it stands."""
+    """The state of a process on a host."""
 
     host: str
     what: str
@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 
 def lines(inventory: Inventory) -> Iterator[Line]:
-    """Yields how each process of the cluster stands."""
+    """Yields the state of each process."""
     leader = etcd_leader(inventory)
     for host in inventory.having("etcd"):
         yield Line(
@@ -54,7 +54,7 @@ def lines(inventory: Inventory) -> Iterator[Line]:
 
 
 def whole(inventory: Inventory) -> bool:
-    """Tells whether everything runs, every replica follows its leader, and a projector works."""
+    """Returns whether all processes run, all replicas follow, and a projector works."""
     asked = (
         *((host, Port.etcd, "/health") for host in inventory.having("etcd")),
         *((host, Port.patroni, "/health") for host in inventory.having("postgres")),
@@ -72,7 +72,7 @@ def whole(inventory: Inventory) -> bool:
 
 
 def etcd_leader(inventory: Inventory) -> str:
-    """Returns the host that leads etcd; "" when none does."""
+    """Returns the leader of etcd; "" for none."""
     for host in inventory.having("etcd"):
         status = _json(f"{_at(inventory, host, Port.etcd)}/v3/maintenance/status", post={})
         if status and status.get("leader") == status["header"]["member_id"]:
@@ -81,7 +81,7 @@ def etcd_leader(inventory: Inventory) -> str:
 
 
 def postgres(inventory: Inventory) -> dict[str, dict[str, Any]]:
-    """Returns what Patroni tells of each member, by host; nothing when none of them answers."""
+    """Returns Patroni's report on each member by host; empty without a reply."""
     for host in inventory.having("postgres"):
         if cluster := _json(f"{_at(inventory, host, Port.patroni)}/cluster"):
             return {one["name"]: one for one in cluster["members"]}
@@ -89,18 +89,18 @@ def postgres(inventory: Inventory) -> dict[str, dict[str, Any]]:
 
 
 def primary(inventory: Inventory) -> str:
-    """Returns the host of the primary; "" when there is none."""
+    """Returns the host of the primary; "" for none."""
     members = postgres(inventory).items()
     return next((name for name, one in members if one["role"] == "leader" and one["state"] == "running"), "")
 
 
 def synchronous(inventory: Inventory) -> str:
-    """Returns the host of the replica that confirms commits; "" when there is none."""
+    """Returns the host of the synchronous replica; "" for none."""
     return next((name for name, one in postgres(inventory).items() if one["role"] == "sync_standby"), "")
 
 
 def postgres_whole(inventory: Inventory) -> bool:
-    """Tells whether there is a primary, a replica that confirms its commits, and all others follow."""
+    """Returns whether PostgreSQL has a primary, a synchronous replica, and followers on one timeline."""
     members = postgres(inventory)
     roles = sorted(one["role"] for one in members.values() if one["state"] in ("running", "streaming"))
     timelines = {one.get("timeline") for one in members.values()}
@@ -109,7 +109,7 @@ def postgres_whole(inventory: Inventory) -> bool:
 
 
 def sentinels(inventory: Inventory) -> Sentinel:
-    """Returns a client of the Sentinels, that talks to the Redis they lead to."""
+    """Returns a client of the Sentinels."""
     options: dict[str, Any] = {
         "password": inventory.passwords.redis,
         "socket_timeout": PATIENCE,
@@ -120,7 +120,7 @@ def sentinels(inventory: Inventory) -> Sentinel:
 
 
 def redis_master(inventory: Inventory) -> str:
-    """Returns the host of the Redis that the Sentinels call the master; "" when they know none."""
+    """Returns the host of the Redis master; "" for none."""
     try:
         address, _ = sentinels(inventory).discover_master(inventory.name)  # type: ignore[no-untyped-call]
     except RedisError:
@@ -129,7 +129,7 @@ def redis_master(inventory: Inventory) -> str:
 
 
 def redis_follows(inventory: Inventory, host: str) -> bool:
-    """Tells whether the Redis on *host* follows the master."""
+    """Returns whether the Redis on *host* follows the master."""
     try:
         found = sentinels(inventory).discover_slaves(inventory.name)  # type: ignore[no-untyped-call]
     except RedisError:
@@ -138,7 +138,7 @@ def redis_follows(inventory: Inventory, host: str) -> bool:
 
 
 def redis_whole(inventory: Inventory) -> bool:
-    """Tells whether one Redis is the master, answers, and has all others as its replicas."""
+    """Returns whether a Redis master answers and has all others as replicas."""
     master = redis_master(inventory)
     if not master:
         return False
@@ -150,7 +150,7 @@ def redis_whole(inventory: Inventory) -> bool:
 
 
 def projector(inventory: Inventory) -> str:
-    """Returns the projector host that works, while the others wait; "" when none does."""
+    """Returns the host of the working projector; "" for none."""
     return next((host for host in inventory.having("projector") if _works(inventory, host)), "")
 
 

@@ -1,4 +1,4 @@
-"""What has to be true of a cluster after all that was done to it: nothing lost, twice or changed."""
+"""Checks that a broken and repaired cluster lost, repeated and changed nothing."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.faults.play import Said, assert_kept
 from .ears import Ears
 
 PATIENT = {"POSTGRES_CONNECT_TIMEOUT": "60", "POSTGRES_STATEMENT_TIMEOUT": "0"}
-"""What is checked may be waited for."""
+"""Longer timeouts for checks."""
 
 
 def findings(cluster: Local, saids: list[Said], ears: Ears) -> list[str]:
-    """Returns all that is not as it was *saids* and heard; nothing when all is well.
+    """Returns the differences from the acknowledged writes *saids* and from the facts on streams.
 
-    Every match is decided again, every receipt is held against the log of heads, and the log against every
-    checkpoint that was seen.
+    It decides every match again, and compares every receipt with the log of heads, and the log with every
+    checkpoint.
     """
     found = [f"{count} x {error}" for error, count in ears.errors.items()]
     with _opened(cluster) as services:
@@ -46,7 +46,7 @@ def findings(cluster: Local, saids: list[Said], ears: Ears) -> list[str]:
 
 
 def _counted(services: Services, saids: list[Said]) -> Iterator[str]:
-    """Yields each match that has more answers, or fewer, than were acknowledged."""
+    """Yields each match with another number of answers than acknowledged."""
     answers = Counter(one.receipt.match for one in saids if one.answered is not None)
     for match in {one.receipt.match for one in saids}:
         events = [fact.event for fact in services.store.facts(match)]
@@ -56,7 +56,7 @@ def _counted(services: Services, saids: list[Said]) -> Iterator[str]:
 
 
 def _grown(services: Services, seen: list[str]) -> Iterator[str]:
-    """Yields each checkpoint that the log does not continue."""
+    """Yields each checkpoint without an extension in the log."""
     keys = services.evidence.public_keys()
     for note in dict.fromkeys(seen):
         old = notes.read_checkpoint(note, keys)
@@ -66,7 +66,7 @@ def _grown(services: Services, seen: list[str]) -> Iterator[str]:
 
 
 def _fed(cluster: Local, heard: list[int]) -> Iterator[str]:
-    """Yields what the feed left out, or told twice, up to what was heard last."""
+    """Yields the gaps and repetitions of the feed up to its last fact."""
     address = f"http://{cluster.inventory.addresses('proxy')[0]}:{int(Port.http)}"
     listing = Listing[Notice]("GET", "/api/v1/facts", query={"limit": 1000})
     with Recount(address) as recount:

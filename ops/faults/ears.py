@@ -1,4 +1,4 @@
-"""Those who listen while a cluster is broken: to matches, to the feed, to the log of heads."""
+"""Listeners to matches, to the feed and to the log of heads of a broken cluster."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from ops.cluster.processes import Port
 from .bots import BROKEN, Bots, ProxyLine, Table
 
 SILENT = 20.0
-"""Seconds of silence after which a stream is given up: the service breaks it after 15."""
+"""Silence in seconds that ends a stream; the service sends a comment every 15."""
 READING, CHECKPOINT = 0.2, 2.0
-"""Seconds between two reads, and between two looks at the log of heads."""
+"""Seconds between two reads of a match, and of the log of heads."""
 NOW = 3.0
-"""Seconds that a reader waits for a reply."""
+"""Time for a reply to a read, in seconds."""
 ID, STILL_HERE = re.compile(rb"id: (\d+)"), b": still here"
-"""An event's number, and what a stream says while nothing happens, the feed with how far it has looked."""
+"""The number of an event, and the comment of an idle stream, which the feed sends with its position."""
 
 
 class Ears:
-    """Listeners through the proxies *hosts* to what *bots* play, on so many *streams* and on the feed.
+    """Listeners through the proxies *hosts* to the matches of *bots*, on so many *streams* and on the feed.
 
-    Afterwards `reads` is when somebody read a match as it stands, `pasts` its facts, `notes` are the
-    checkpoints, `feed` the positions heard there, and `errors` counts gaps and repetitions.
+    `reads` and `pasts` are the times of reads of matches and of facts, `notes` the checkpoints, and `feed`
+    the positions of the feed. `errors` counts gaps and repetitions.
     """
 
     def __init__(self, hosts: Sequence[str], bots: Bots, streams: int) -> None:
@@ -49,11 +49,11 @@ class Ears:
         ]
 
     async def run(self) -> None:
-        """Listens until `leaving` and until all that was played has been heard."""
+        """Listens until `leaving` and until the last fact."""
         await asyncio.gather(*self._running)
 
     async def _follow(self, number: int, table: Table) -> None:
-        """Listens to one match of a *table* after the other, each from its first fact to its last."""
+        """Listens to each match of a *table* in turn, from its first fact to its last."""
         following = 0
         while True:
             while following >= len(table.matches):
@@ -90,7 +90,7 @@ class Ears:
             await asyncio.sleep(0.2)
 
     async def _ids(self, number: int, path: str, last: int) -> AsyncIterator[int | None]:
-        """Yields the id of each event, and `None` for each word that the stream is still there."""
+        """Yields the id of each event, and `None` for each comment."""
         host = self._hosts[(number + int(monotonic())) % len(self._hosts)]
         async with asyncio.timeout(NOW):
             reader, writer = await asyncio.open_connection(host, Port.http, limit=1 << 20)

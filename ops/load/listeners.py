@@ -1,6 +1,7 @@
-"""`python -m ops.load.listeners PORT STREAMS MATCH…`: a child that listens to matches, and counts.
+"""Listens to matches in a child, and counts facts and errors.
 
-It tells its parent when all streams are open, listens until it is told to stop, and prints what was heard.
+`python -m ops.load.listeners PORT STREAMS MATCH…` opens all streams, listens until its parent says stop, and
+prints a report as JSON.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ ROOM = 1 << 16
 class Listeners:
     """Listeners to matches on the service at *port*.
 
-    `heard` counts facts, `over` the streams whose match has ended, `errors` what ought not to happen: a
-    stream that is refused, breaks off, or leaves out a fact.
+    `heard` counts facts, `over` streams of ended matches, and `errors` refused streams, broken streams and
+    gaps.
     """
 
     def __init__(self, port: int) -> None:
@@ -31,7 +32,7 @@ class Listeners:
         self.errors: Counter[str] = Counter()
 
     async def run(self, streams: int, matches: list[str], ready: Callable[[], None]) -> dict[str, Any]:
-        """Opens *streams*, over *matches* in turn, and listens until *ready*, once called, returns."""
+        """Opens *streams*, over *matches* in turn, and listens until *ready* returns."""
         open_streams = []
         for i in range(streams):
             open_streams.append(

@@ -1,1 +1,0 @@
-"""A cluster: many machines, of which any may be lost, made from one inventory of hosts."""

@@ -1,1 +1,0 @@
-"""The contract of the API from release to release."""

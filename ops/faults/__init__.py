@@ -1,1 +1,0 @@
-"""Faults of a cluster under load."""

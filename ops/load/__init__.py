@@ -1,1 +1,0 @@
-"""Load: many matches at once on a real service, and what they cost it."""

@@ -1,1 +1,0 @@
-"""The pictures of the pages that the README shows."""

@@ -1,1 +1,0 @@
-"""Readability: figures of names, prose, rooms and sizes, each below a limit that only falls."""

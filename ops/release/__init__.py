@@ -1,1 +1,0 @@
-"""Releases: the version, the changelog, and the files that are handed out."""

@@ -1,1 +1,0 @@
-"""What holds the games for research to the tests of the libraries that they are for."""

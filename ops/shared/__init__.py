@@ -1,1 +1,0 @@
-"""Processes, connections and bots for the measurements and robots."""

@@ -1,1 +1,0 @@
-"""The packages that check records without the service."""
