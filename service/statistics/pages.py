@@ -36,7 +36,7 @@ def index() -> Response:
 def show(game: str) -> str:
     """Shows what the matches that are asked for add up to; what makes no sense is left out."""
     played, choice = find_playable(game), chosen(game, request.args)
-    told = services()[StatisticsService].of(choice)
+    statistics = services()[StatisticsService].of(choice)
     called = _called(played)
     return render_template(
         "statistics.html",
@@ -46,14 +46,14 @@ def show(game: str) -> str:
         data=url_for("statistics.get_statistics", **_asked(choice)),
         chapters=_chapters(game),
         bots=BOTS,
-        told=told,
+        statistics=statistics,
         plots=plots,
         called=called,
-        cast=[called.get(character.character, character.character) for character in told.characters],
-        months=[plots.month(month.month) for month in told.months],
-        matrix=plots.matrix(told),
-        calendar=plots.calendar(told),
-        compared=plots.ends(told.cards, MOST),
+        cast=[called.get(character.character, character.character) for character in statistics.characters],
+        months=[plots.month(month.month) for month in statistics.months],
+        matrix=plots.matrix(statistics),
+        calendar=plots.calendar(statistics),
+        compared=plots.ends(statistics.cards, MOST),
     )
 
 

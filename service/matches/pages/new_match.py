@@ -127,7 +127,7 @@ def _render_form(
     return render_template(
         "opening.html",
         game=game,
-        told=form_values,
+        form_values=form_values,
         field=FIELD_PREFIX,
         name=lambda *of: option_label(game.game.NAME, *of),
         main=[choice for choice in all_choices if choice.main and choice.kind == "one"],

@@ -84,7 +84,7 @@ def _render_page(form: MultiDict[str, str], refusal: LocalizableError | None = N
     return render_template(
         "tournament_new.html",
         game=game,
-        told=form,
+        form_values=form,
         trouble=i18n.tells(refusal) if refusal else "",
         faults=faults,
         wrong=next(iter(faults), ""),

@@ -62,12 +62,12 @@ function score(root, { board }, { path: [, , side], was, now }, tempo) {
 /** A card flies from the hand of the active seat, and then to its discards. */
 function card(root, { board }, { was, now }, tempo) {
   const { seat } = board.figures[board.active] ?? {};
-  const played = visibleBox(root, ".played.full");
+  const playedBox = visibleBox(root, ".played.full");
   const hand = visibleBox(root, `.side [data-seat="${seat}"] .hand`) ?? visibleBox(root, ".dock:not(:empty)");
   const pile = visibleBox(root, `.side [data-seat="${seat}"] .discards`);
   const back = () => h("span", { class: `card back team-${team(board, board.active)}` });
-  if (now && hand && played) fly(back(), hand, played, tempo);
-  if (was && !now && played && pile) fly(back(), played, pile, tempo);
+  if (now && hand && playedBox) fly(back(), hand, playedBox, tempo);
+  if (was && !now && playedBox && pile) fly(back(), playedBox, pile, tempo);
 }
 
 function startTurn(root, { board }, figureId, view) {

@@ -85,7 +85,7 @@ export function face(card, realm, view, also = false) {
 }
 
 /** A card that is nowhere in play: in a hand, lying open, or on top of a pile. */
-export function loose(card, view, thing = card) {
+export function loose(card, view, id = card) {
   if (!card) return h("li", { class: "card back", "aria-hidden": "true" });
   const facts = printed(card, view);
   const { cost, strength } = facts ?? {};
@@ -93,7 +93,7 @@ export function loose(card, view, thing = card) {
   const priced = cost !== undefined && !["hero", "condition"].includes(role) && !isFate(card, view);
   const button = h(
     "button",
-    { type: "button", class: "face", "data-thing": thing, "aria-label": printedAloud(card, view) },
+    { type: "button", class: "face", "data-thing": id, "aria-label": printedAloud(card, view) },
     priced ? h("span", { class: "cost", title: t("Cost") }, String(cost)) : icon(role),
     cardTitle(nameOf(card, view)),
     strength ? h("span", { class: "strength", title: t("Strength") }, String(strength)) : null,

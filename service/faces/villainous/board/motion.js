@@ -25,10 +25,10 @@ export function move(root, scene, view) {
 
 const at = (spot) => `[data-place="${CSS.escape(spot ?? "")}"]`;
 
-function goes(realm, { was, now }, who, view) {
+function goes(realm, { was, now }, villain, view) {
   const [from, to] = [was, now].map((spot) => visibleBox(realm, `${at(spot)} h3`));
   if (from && to)
-    fly(dress(h("span", { class: "mover" }, icon("pawn")), who, view), from, to, view.motion.tempo);
+    fly(dress(h("span", { class: "mover" }, icon("pawn")), villain, view), from, to, view.motion.tempo);
 }
 
 function gains(realm, power, tempo) {

@@ -36,7 +36,7 @@ export class Positions {
       const own = (seq) => this.go(side, seq);
       this.scrubbers[side] = new Scrubber(find(`${side}-scrubber`), {
         go: own,
-        told: (seq) => this.story.at(seq),
+        sentenceAt: (seq) => this.story.at(seq),
         pace: find(`${side}-pace`),
       });
       find(`${side}-seq`).addEventListener("change", () => own(Number(find(`${side}-seq`).value)));

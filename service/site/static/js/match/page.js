@@ -60,7 +60,7 @@ export class MatchPage {
     this.about = new Popover({ words, why: explain });
     this.story = new Story(find("story"), { go, why: explain, words });
     const sentenceAt = (seq) => this.story.at(seq);
-    this.scrubber = new Scrubber(find("scrubber"), { go, told: sentenceAt, pace: find("pace") });
+    this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt, pace: find("pace") });
     this.question = new Question(find("question"), {
       answer: confirmed(
         (picks) => this.answer(picks),

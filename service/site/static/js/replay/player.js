@@ -32,7 +32,7 @@ export class Player {
     if (find("clocks")) this.clocks = new ClockRow(find("clocks"), { bots });
     const go = (to) => this.go(to);
     this.about = new Popover({ words, why });
-    this.scrubber = new Scrubber(find("scrubber"), { go, told: (at) => this.story?.at(at) ?? "" });
+    this.scrubber = new Scrubber(find("scrubber"), { go, sentenceAt: (at) => this.story?.at(at) ?? "" });
     this.scrubber.stretch(this.replay.first, this.replay.last, this.moments.marks);
     if (find("story")) {
       this.story = new Story(find("story"), { go, why, words });

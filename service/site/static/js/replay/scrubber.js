@@ -19,10 +19,10 @@ const BEAT = 700; // milliseconds a fact at speed 1
 const HORIZON = 100; // facts: the track ends at the next multiple of this if its length must stay hidden
 
 export class Scrubber {
-  /** `told(seq)` is the sentence of a fact. `pace` is the parent of the selection of speed. */
-  constructor(root, { go, told = (_seq) => "", pace = root }) {
+  /** `sentenceAt(seq)` is the sentence of a fact. `pace` is the parent of the selection of speed. */
+  constructor(root, { go, sentenceAt = (_seq) => "", pace = root }) {
     this.go = go;
-    this.told = told;
+    this.sentenceAt = sentenceAt;
     this.first = this.last = this.seq = this.furthest = 1;
     this.speed = 1;
     this.hidden = false;
@@ -79,7 +79,7 @@ export class Scrubber {
   }
 
   mark(seq, kind) {
-    const name = (event) => (event.target.title = `${MARKS[kind]}${colon}${this.told(seq)}`);
+    const name = (event) => (event.target.title = `${MARKS[kind]}${colon}${this.sentenceAt(seq)}`);
     const mark = h("i", { class: `mark ${kind}`, onpointerenter: name, onclick: () => this.go(seq) });
     mark.style.setProperty("left", `${(100 * (seq - this.first)) / Math.max(1, this.last - this.first)}%`);
     return mark;

@@ -69,8 +69,8 @@ export class Why {
 
   /** Choices of one kind: the possible ones, and the impossible ones with their reasons, folded if they are many. */
   group({ title, choices }) {
-    const [possible, refused] = [true, false].map((wanted) =>
-      choices.filter((choice) => choice.possible === wanted),
+    const [possible, refused] = [true, false].map((isPossible) =>
+      choices.filter((choice) => choice.possible === isPossible),
     );
     return h(
       "section",
@@ -110,12 +110,12 @@ export class Why {
     );
   }
 
-  part(part, told) {
+  part(part, causes) {
     const amount = part.amount > 0 ? `+${part.amount}` : String(part.amount);
-    return h("li", {}, h("b", {}, amount), " ", this.rule(part.rule, told));
+    return h("li", {}, h("b", {}, amount), " ", this.rule(part.rule, causes));
   }
 
-  step(step, told) {
+  step(step, causes) {
     const go = (event) => {
       event.preventDefault();
       this.close();
@@ -128,19 +128,19 @@ export class Why {
       number,
       " ",
       step.text,
-      step.rule ? h("p", { class: "rule" }, this.rule(step.rule, told)) : null,
+      step.rule ? h("p", { class: "rule" }, this.rule(step.rule, causes)) : null,
     );
   }
 
-  rule(rule, told) {
-    const said = told.rules[rule] ?? told.cards[rule];
-    const pages = Object.entries(said?.pages ?? {}).map(
-      ([edition, found]) => `${edition} ${found.join(", ")}`,
+  rule(rule, causes) {
+    const ruleText = causes.rules[rule] ?? causes.cards[rule];
+    const pages = Object.entries(ruleText?.pages ?? {}).map(
+      ([edition, numbers]) => `${edition} ${numbers.join(", ")}`,
     );
     return [
-      said?.name ? h("b", {}, said.name) : cite(rule, this.game, this.words),
+      ruleText?.name ? h("b", {}, ruleText.name) : cite(rule, this.game, this.words),
       " ",
-      said?.text ?? "",
+      ruleText?.text ?? "",
       pages.length ? h("small", {}, ` (${t("handbook page")} ${pages.join(semicolon)})`) : null,
     ];
   }

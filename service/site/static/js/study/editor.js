@@ -38,10 +38,11 @@ export class PositionEditor {
 
   draw() {
     const { find, editor, boards, catalogue, words, names, chosen, held } = this;
-    const { scene: seen, seats } = this.laid;
+    const { scene: current, seats } = this.laid;
     const scene = {
-      ...seen,
-      players: this.players ?? editor.seats(seen.board, words, seats).map((_, seat) => names(`seat:${seat}`)),
+      ...current,
+      players:
+        this.players ?? editor.seats(current.board, words, seats).map((_, seat) => names(`seat:${seat}`)),
     };
     const focus = document.activeElement;
     const [pick, field] = [focus?.getAttribute?.("data-pick"), focus?.id];
@@ -56,8 +57,8 @@ export class PositionEditor {
       reckoned: scene.reckoned,
       pick: (picked) => this.tap(picked),
       why: () => {},
-      about: (beside, told, how) =>
-        how !== "rest" && this.about.show(beside, { ...told, why: undefined }, how),
+      about: (anchor, subject, how) =>
+        how !== "rest" && this.about.show(anchor, { ...subject, why: undefined }, how),
     };
     this.about.hide();
     boards.draw(find("board"), scene, view);
@@ -73,9 +74,9 @@ export class PositionEditor {
       words,
       names,
       catalogue,
-      choose: (who) => this.choose(who),
+      choose: (figureId) => this.choose(figureId),
       edit: this.change,
-      hold: (what) => this.hold(what),
+      hold: (selection) => this.hold(selection),
     };
     find("panel").replaceChildren(...editor.panel(scene.board, fields));
     const again =
@@ -84,15 +85,15 @@ export class PositionEditor {
     again?.focus?.();
   }
 
-  choose(who) {
-    this.chosen = who;
+  choose(id) {
+    this.chosen = id;
     this.draw();
   }
 
   /** Stores the selection in the fields next to the board: the seat, the card. */
-  hold(what) {
-    this.held = { ...this.held, ...what };
-    if (!("to" in what)) this.chosen = "";
+  hold(selection) {
+    this.held = { ...this.held, ...selection };
+    if (!("to" in selection)) this.chosen = "";
     this.draw();
   }
 

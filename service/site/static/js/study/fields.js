@@ -4,8 +4,8 @@ import { h } from "../lib/dom.js";
 
 /** A labelled choice of `options`: [value, label] each. `id` keeps the focus across redraws. */
 export function choice(id, label, options, value, changed) {
-  const list = options.map(([each, told]) =>
-    h("option", { value: each, selected: String(each) === String(value) }, told),
+  const list = options.map(([each, label]) =>
+    h("option", { value: each, selected: String(each) === String(value) }, label),
   );
   return h("label", {}, label, h("select", { id, onchange: ({ target }) => changed(target.value) }, list));
 }

@@ -8,21 +8,21 @@ const PAUSE_MILLISECONDS = 250; // between two loads, as facts come in bursts
  * Returns a function that loads `address` and puts its regions in the place of those of the page.
  * Calls during a load lead to one more load. `shown` gets the loaded document.
  * @param {string} address
- * @param {(fresh: Document) => void} shown
+ * @param {(fresh: Document) => void} onChange
  */
-export function refresher(address, shown) {
+export function refresher(address, onChange) {
   let loading = false;
-  let wanted = false;
+  let isWanted = false;
   return async function refresh() {
-    wanted = true;
+    isWanted = true;
     if (loading) return;
     loading = true;
-    while (wanted) {
-      wanted = false;
-      const fresh = await load(address);
-      if (fresh) {
-        replaceRegions(fresh);
-        shown(fresh);
+    while (isWanted) {
+      isWanted = false;
+      const newPage = await load(address);
+      if (newPage) {
+        replaceRegions(newPage);
+        onChange(newPage);
       }
       await new Promise((next) => setTimeout(next, PAUSE_MILLISECONDS));
     }
@@ -38,9 +38,9 @@ async function load(address) {
 }
 
 /** Puts the regions of `fresh` in the place of those of the page that hold nothing typed. */
-export function replaceRegions(fresh) {
+export function replaceRegions(newPage) {
   for (const region of queryAll("[data-live]")) {
-    const next = fresh.getElementById(region.id);
+    const next = newPage.getElementById(region.id);
     if (!region.isConnected || !next || isBusy(region) || next.isEqualNode(region)) continue;
     const { id } = region.contains(focused()) ? focused() : { id: "" };
     region.replaceWith(document.importNode(next, true));

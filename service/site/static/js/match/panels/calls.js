@@ -86,7 +86,7 @@ class Calls {
       this.still = still;
       this.callToTurn();
     });
-    on("table", (table) => this.hear(table));
+    on("table", (table) => this.updateFrom(table));
     query("#case-call button").addEventListener("click", () => {
       find("case-call").hidden = true;
       this.call = "";
@@ -107,7 +107,7 @@ class Calls {
    * Updates from the table: the active player, and news about cases.
    * @param {Table} table
    */
-  hear({ asked, cases, viewer }) {
+  updateFrom({ asked, cases, viewer }) {
     const now = asked !== null && seats.includes(asked);
     this.due = now && (this.due || this.turn === false);
     this.turn = now;
