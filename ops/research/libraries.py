@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, seed_test
 from domain.games import GAMES
 from service.research import spiel
 from service.research.environments import RecountEnv
-from service.research.playthrough import playthrough
+from service.research.playthrough import write_playthrough
 from tests.service import research
 
 CYCLES = 300
@@ -22,7 +22,7 @@ def main() -> None:
     """Runs the tests of both libraries on each game; raises what they find."""
     if "--write" in sys.argv:
         for game in GAMES:
-            lines = "".join(f"{line}\n" for line in playthrough(game, {}, 2, 7))
+            lines = "".join(f"{line}\n" for line in write_playthrough(game, {}, 2, 7))
             (Path(research.__file__).parent / f"{game}.playthrough").write_text(lines, encoding="utf-8")
         return
     assert spiel.RecountGame is not None

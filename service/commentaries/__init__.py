@@ -1,4 +1,4 @@
-"""Commentaries: notes on the moments of a match."""
+"""Commentaries on matches, as notes on their facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commentaries: what people write about the moments of a match. They are no facts of it."""
+"""Endpoints of commentaries, which are no facts of a match."""
 
 from __future__ import annotations
 
@@ -61,13 +61,21 @@ def create_commentary(args: dict[str, Any], match: str) -> Response:
     """
     token, viewer = digests.new_token(), services()[Access].viewer_for(match, optional_token())
     charge_commentary()
-    made = services()[CommentaryService].open(
+    commentary = services()[CommentaryService].create_commentary(
         match, viewer, args["title"], requested_player(args, "author"), token
     )
     new_commentary = NewCommentary(
-        made.id, made.match, made.title, made.author, made.created, token, made.account
+        commentary.id,
+        commentary.match,
+        commentary.title,
+        commentary.author,
+        commentary.created,
+        token,
+        commentary.account,
     )
-    reply = json_response(new_commentary, Cache_Control="no-store", Location=f"{API}/commentaries/{made.id}")
+    reply = json_response(
+        new_commentary, Cache_Control="no-store", Location=f"{API}/commentaries/{commentary.id}"
+    )
     reply.status_code = 201
     return reply
 
@@ -82,14 +90,14 @@ def list_commentaries(args: dict[str, Any], match: str) -> Response:
     The oldest commentary comes first, with the number of notes that this viewer may read.
     """
     window = services()[Access].window(match, services()[Access].viewer_for(match, optional_token()))
-    found, limit = services()[CommentaryService].of(window), args["limit"]
-    ids = [one.id for one in found]
+    listed_commentaries, limit = services()[CommentaryService].list_commentaries(window), args["limit"]
+    ids = [commentary.id for commentary in listed_commentaries]
     if args["cursor"]:
         if args["cursor"] not in ids:
             raise UnknownCommentary(Message("There is no commentary {id}.", id=args["cursor"]))
-        found = found[ids.index(args["cursor"]) + 1 :]
-    page = found[:limit]
-    following = page[-1].id if len(found) > limit else None
+        listed_commentaries = listed_commentaries[ids.index(args["cursor"]) + 1 :]
+    page = listed_commentaries[:limit]
+    following = page[-1].id if len(listed_commentaries) > limit else None
     return json_response(
         CommentaryList(page, following), Cache_Control="private, no-cache", **next_link(following)
     )
@@ -104,7 +112,8 @@ def get_commentary(commentary: str) -> Response:
     It has the notes on all facts that this viewer may see, in the order of the match.
     """
     return json_response(
-        services()[CommentaryService].show(commentary, optional_token()), Cache_Control="private, no-cache"
+        services()[CommentaryService].read_commentary(commentary, optional_token()),
+        Cache_Control="private, no-cache",
     )
 
 
@@ -117,7 +126,7 @@ def delete_commentary(commentary: str) -> Response:
 
     Its author or a judge may delete it.
     """
-    services()[CommentaryService].remove(commentary, require_token())
+    services()[CommentaryService].delete_commentary(commentary, require_token())
     return Response(status=204)
 
 
@@ -133,7 +142,7 @@ def put_note(args: dict[str, Any], commentary: str, seq: int) -> Response:
     """
     note = Note(seq, args["text"], tuple(args["marks"]))
     return json_response(
-        services()[CommentaryService].note(commentary, require_token(), note), Cache_Control="no-store"
+        services()[CommentaryService].write_note(commentary, require_token(), note), Cache_Control="no-store"
     )
 
 
@@ -146,5 +155,5 @@ def delete_note(commentary: str, seq: int) -> Response:
 
     The fact can get a new note later.
     """
-    services()[CommentaryService].unsay(commentary, require_token(), seq)
+    services()[CommentaryService].delete_note(commentary, require_token(), seq)
     return Response(status=204)

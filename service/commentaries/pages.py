@@ -1,4 +1,4 @@
-"""Commentaries on the page of a match: this browser writes with one token, which no script ever sees."""
+"""Commentaries on the page of a match, with a token that no script of this browser sees."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ notes = Pages("notes", __name__)
 
 
 class Desk(Struct, frozen=True):
-    """The commentaries on a match, and which of them this browser writes."""
+    """Commentaries on a match, and the ids of those that this browser writes."""
 
     commentaries: list[Listed]
     mine: list[str]
 
 
 @notes.before_request
-def _recognise() -> None:
-    """Lets this browser write in its own commentaries, and a judge's take others away.
+def _identify_author() -> None:
+    """Authorizes this browser for its own commentaries, and a judge to delete others.
 
-    That a page of ours asks, `sessions` has seen to.
+    The session middleware has checked that the request comes from an own page.
     """
     commentary = (request.view_args or {}).get("commentary")
     if not commentary or not session or "Authorization" in request.headers:
         return
     pen, api_token = browser.current_session().pen, browser.session_token("", browser.JUDGE)
-    if pen and services()[CommentaryService].written_by(commentary, pen):
+    if pen and services()[CommentaryService].is_written_by(commentary, pen):
         g.token = pen
     elif api_token and request.method == "DELETE":
         g.token = api_token
 
 
-commentaries.blueprint.before_request(_recognise)
+commentaries.blueprint.before_request(_identify_author)
 
 
 @notes.get("/m/<match>/commentaries")
@@ -60,41 +60,43 @@ def index(match: str) -> Response:
     """Lists the commentaries on a match."""
     window = services()[Access].window(match, services()[Access].viewer_for(match, optional_token()))
     pen = browser.current_session().pen
-    mine = services()[CommentaryService].by(match, pen) if pen else []
-    return json_response(Desk(services()[CommentaryService].of(window), mine), Cache_Control="no-store")
+    own_ids = services()[CommentaryService].ids_written_by(match, pen) if pen else []
+    return json_response(
+        Desk(services()[CommentaryService].list_commentaries(window), own_ids), Cache_Control="no-store"
+    )
 
 
 @notes.get("/m/<match>/commentaries/<commentary>")
 def show(match: str, commentary: str) -> Response:
-    """Shows a commentary, as far as whoever looks at *match* may read it."""
+    """Shows a commentary, as far as the viewer of *match* may read it."""
     return json_response(
-        services()[CommentaryService].show(commentary, optional_token()), Cache_Control="no-store"
+        services()[CommentaryService].read_commentary(commentary, optional_token()), Cache_Control="no-store"
     )
 
 
 @notes.post("/m/<match>/commentaries")
 def begin(match: str) -> Response:
-    """Opens a commentary that this browser writes."""
+    """Opens a commentary of this browser."""
     try:
-        asked = Commenting().load(_in_own_name(read_json(request.get_data())))
+        args = Commenting().load(_in_own_name(read_json(request.get_data())))
     except ma.ValidationError as error:
         sentence = Message("A commentary has a title and an author, a line each.")
         raise InvalidOptions("/title", sentence) from error
     viewer = services()[Access].viewer_for(match, optional_token())
     charge_commentary()
-    known = browser.current_session()
-    pen = known.pen or digests.new_token()
-    browser.save_session(replace(known, pen=pen))
-    made = services()[CommentaryService].open(
-        match, viewer, asked["title"], requested_player(asked, "author"), pen
+    session_ = browser.current_session()
+    pen = session_.pen or digests.new_token()
+    browser.save_session(replace(session_, pen=pen))
+    commentary = services()[CommentaryService].create_commentary(
+        match, viewer, args["title"], requested_player(args, "author"), pen
     )
-    return json_response(made, Cache_Control="no-store")
+    return json_response(commentary, Cache_Control="no-store")
 
 
-def _in_own_name(told: Any) -> Any:
-    """Returns what was *told*, with the account of this browser for its author if there is one."""
-    if browser.signed_in_account() is None or not isinstance(told, dict):
-        return told
-    return {name: value for name, value in told.items() if name != "author"} | {
+def _in_own_name(body: Any) -> Any:
+    """Returns *body* with the account of this browser as author, if there is one."""
+    if browser.signed_in_account() is None or not isinstance(body, dict):
+        return body
+    return {name: value for name, value in body.items() if name != "author"} | {
         "key": browser.current_session().account
     }

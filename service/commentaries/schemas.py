@@ -1,4 +1,4 @@
-"""What people write in commentaries: marshmallow schemas."""
+"""Requests about commentaries."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Commenting(ma.Schema):
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:
-        """Refuses nobody, and a name beside a key."""
+        """Refuses a body without an author, and a name beside a key."""
         require_name_or_key(args, "author", "key")
 
 
 class Commentaries(ma.Schema):
-    """Which commentaries to list: those after one, up to so many."""
+    """Page of the commentaries on a match."""
 
     cursor = Cursor("c-[0-9a-f]{16}")
     limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=200)

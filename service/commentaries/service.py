@@ -1,7 +1,7 @@
-"""Commentaries: what somebody writes about the moments of a match. They are no facts, and prove nothing.
+"""Commentaries on the facts of matches. They are no facts themselves.
 
-Whoever looks at a match may write one. Its token edits it, and is kept as a digest alone; its author is an id
-of the list of people, so that the name can be forgotten. A note is told to those who may see its fact.
+Each viewer of a match may write one. Its token edits it, and the store has only the token's digest. Its
+author is a player id, so the name can be erased. Only viewers of a fact can read its note.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from ..matches.viewing.visibility import Window
 from ..shared import digests
 from ..shared.errors import Forbidden, LimitReached
 
-LIST = "the list of commentaries"
+COMMENTARY_LIST = "the list of commentaries"
 
-LARGEST = 2**53 - 1
-"""No fact has a larger number."""
-NOTES = 500
-"""How many notes a commentary may have."""
-EACH = 200
-"""How many commentaries a match may have from those at the table and its judges, and how many from others."""
+MAX_SEQ = 2**53 - 1
+"""Largest number of a fact."""
+MAX_NOTES = 500
+"""Notes in one commentary."""
+MAX_COMMENTARIES = 200
+"""Commentaries on one match by its table and judges, and as many by others."""
 
 _ID = re.compile(r"c-[0-9a-f]{16}")
 
 
 class UnknownCommentary(LocalizableError, LookupError):
-    """There is no such commentary, or no such note in it."""
+    """The commentary or the note does not exist."""
 
     slug = "unknown-commentary"
 
@@ -82,7 +82,7 @@ class Commentary(Struct, frozen=True):
 
 
 class CommentaryService:
-    """The commentaries of a service. Threads and processes may share them."""
+    """Commentaries of the service. Threads and processes may share it."""
 
     def __init__(
         self,
@@ -95,10 +95,12 @@ class CommentaryService:
         self._store, self._repository, self._access = store, repository, access
         self._players, self._clock = players, clock
 
-    def open(self, match: str, viewer: Viewer, title: str, author: str | Account, token: str) -> Commentary:
-        """Opens a commentary on *match*, written with the eyes of *viewer*, which *token* edits.
+    def create_commentary(
+        self, match: str, viewer: Viewer, title: str, author: str | Account, token: str
+    ) -> Commentary:
+        """Opens a commentary on *match* for *viewer*; *token* edits it.
 
-        Its author is an account, or a new guest by that name. Raises `UnknownMatch`, `NameTaken` and
+        Its author is an account, or a new guest with that name. Raises `UnknownMatch`, `NameTaken` and
         `LimitReached`.
         """
         self._repository.load_settings(match)
@@ -111,19 +113,21 @@ class CommentaryService:
             created=self._clock(),
             present=int(bool(viewer.shares)),
         )
-        with translate_errors(LIST):
-            if not self._rows.add_commentary(row, EACH):
+        with translate_errors(COMMENTARY_LIST):
+            if not self._rows.add_commentary(row, MAX_COMMENTARIES):
                 raise LimitReached(
                     Message(
-                        "Match {match} has {each} commentaries, and may have no more.", match=match, each=EACH
+                        "Match {match} has {each} commentaries, and may have no more.",
+                        match=match,
+                        each=MAX_COMMENTARIES,
                     )
                 )
-        return self._told(row, [])
+        return self._name_author(row, [])
 
-    def of(self, window: Window) -> list[Listed]:
-        """Returns the commentaries on the match of *window*, the oldest first, as they look through it."""
-        with translate_errors(LIST):
-            rows = self._rows.list_commentaries(window.match, LARGEST if window.last is None else window.last)
+    def list_commentaries(self, window: Window) -> list[Listed]:
+        """Returns the commentaries on the match of *window*, the oldest first, with visible notes."""
+        with translate_errors(COMMENTARY_LIST):
+            rows = self._rows.list_commentaries(window.match, MAX_SEQ if window.last is None else window.last)
         authors = self._players.load_records(row.author for row, _ in rows)
         return [
             Listed(row.id, row.match, row.title, author.name, row.created, notes, author.account)
@@ -131,89 +135,89 @@ class CommentaryService:
             for author in (authors[row.author],)
         ]
 
-    def show(self, id: str, token: str | None) -> Commentary:
-        """Returns a commentary with the notes that are for who has *token*: all of them for its author.
+    def read_commentary(self, id: str, token: str | None) -> Commentary:
+        """Returns a commentary with the notes for the viewer with *token*, all for its author.
 
-        Raises `UnknownCommentary`, and what `Access.viewer_for` raises.
+        Raises `UnknownCommentary`, and the errors of `Access.viewer_for`.
         """
-        row = self._row(id)
-        mine = token is not None and digests.is_digest_of(token, row.digest)
-        if mine and row.present:
-            return self._told(row, self._notes(row))
-        viewer = self._access.viewer_for(row.match, None if mine else token)
-        return self._told(row, self._notes(row, self._access.window(row.match, viewer).last))
+        row = self._find_row(id)
+        is_author = token is not None and digests.is_digest_of(token, row.digest)
+        if is_author and row.present:
+            return self._name_author(row, self._load_notes(row))
+        viewer = self._access.viewer_for(row.match, None if is_author else token)
+        return self._name_author(row, self._load_notes(row, self._access.window(row.match, viewer).last))
 
-    def note(self, id: str, token: str, note: Note) -> Note:
-        """Says *note* of its fact, in the place of what was said of it before.
+    def write_note(self, id: str, token: str, note: Note) -> Note:
+        """Stores *note*, in place of an earlier one on its fact.
 
         Raises `UnknownCommentary`, `Forbidden`, `LimitReached`, and `replay.UnknownMoment` for a fact hidden
         from its author.
         """
-        row = self._own(id, token)
+        row = self._find_own_row(id, token)
         if row.present:
             self._repository.load_at(row.match, note.seq)
         else:
             self._access.window(row.match, self._access.viewer_for(row.match, None)).load_at(note.seq)
         content = msgspec.json.encode(note).decode()
-        with translate_errors(LIST):
-            if not self._rows.store_note(id, NoteRow(note.seq, content), NOTES):
-                raise LimitReached(Message("A commentary has {notes} notes at most.", notes=NOTES))
+        with translate_errors(COMMENTARY_LIST):
+            if not self._rows.store_note(id, NoteRow(note.seq, content), MAX_NOTES):
+                raise LimitReached(Message("A commentary has {notes} notes at most.", notes=MAX_NOTES))
         return note
 
-    def unsay(self, id: str, token: str, seq: int) -> None:
-        """Takes back what is said of fact *seq*; raises `UnknownCommentary` and `Forbidden`."""
-        self._own(id, token)
-        with translate_errors(LIST):
-            if seq > LARGEST or not self._rows.remove_note(id, seq):
+    def delete_note(self, id: str, token: str, seq: int) -> None:
+        """Deletes the note on fact *seq*; raises `UnknownCommentary` and `Forbidden`."""
+        self._find_own_row(id, token)
+        with translate_errors(COMMENTARY_LIST):
+            if seq > MAX_SEQ or not self._rows.remove_note(id, seq):
                 raise UnknownCommentary(
                     Message("Commentary {id} says nothing of fact {seq}.", id=id, seq=seq)
                 )
 
-    def remove(self, id: str, token: str) -> None:
-        """Takes a whole commentary away: for its author, or for a judge. Raises as `unsay` does."""
-        row = self._row(id)
+    def delete_commentary(self, id: str, token: str) -> None:
+        """Deletes a commentary for its author or a judge; raises like `delete_note`."""
+        row = self._find_row(id)
         if (
             not digests.is_digest_of(token, row.digest)
             and "judge" not in self._access.api_token(token).scopes
         ):
             raise Forbidden(Message("A commentary is taken away by its author, or by a judge."))
-        with translate_errors(LIST):
+        with translate_errors(COMMENTARY_LIST):
             self._rows.remove_commentary(id)
 
-    def by(self, match: str, token: str) -> list[str]:
-        """Returns which commentaries on *match* are edited with *token*, by their ids."""
-        with translate_errors(LIST):
+    def ids_written_by(self, match: str, token: str) -> list[str]:
+        """Returns the ids of the commentaries on *match* that *token* edits."""
+        with translate_errors(COMMENTARY_LIST):
             rows = self._rows.list_commentaries(match, 0)
         return [row.id for row, _ in rows if digests.is_digest_of(token, row.digest)]
 
-    def written_by(self, id: str, token: str) -> bool:
-        """Tells whether *token* edits a commentary; raises `UnknownCommentary`."""
-        return digests.is_digest_of(token, self._row(id).digest)
+    def is_written_by(self, id: str, token: str) -> bool:
+        """Returns whether *token* edits a commentary; raises `UnknownCommentary`."""
+        return digests.is_digest_of(token, self._find_row(id).digest)
 
     @property
     def _rows(self) -> CommentaryRepository:
         return self._store.commentaries
 
-    def _row(self, id: str) -> CommentaryRow:
-        with translate_errors(LIST):
+    def _find_row(self, id: str) -> CommentaryRow:
+        with translate_errors(COMMENTARY_LIST):
             row = self._rows.find_commentary(id) if _ID.fullmatch(id) else None
         if row is None:
             raise UnknownCommentary(Message("There is no commentary {id}.", id=id))
         return row
 
-    def _own(self, id: str, token: str) -> CommentaryRow:
-        row = self._row(id)
+    def _find_own_row(self, id: str, token: str) -> CommentaryRow:
+        row = self._find_row(id)
         if not digests.is_digest_of(token, row.digest):
             raise Forbidden(Message("A commentary is written by whoever has the token it was opened with."))
         return row
 
-    def _notes(self, row: CommentaryRow, last: int | None = None) -> list[Note]:
-        """Returns the notes of a commentary, up to fact *last* or all of them."""
-        with translate_errors(LIST):
+    def _load_notes(self, row: CommentaryRow, last: int | None = None) -> list[Note]:
+        """Returns the notes of a commentary, up to fact *last* or all."""
+        with translate_errors(COMMENTARY_LIST):
             rows = self._rows.list_notes(row.id)
-        told = [each.content for each in rows if last is None or each.seq <= last]
-        return [msgspec.json.decode(content, type=Note) for content in told]
+        contents = [row_.content for row_ in rows if last is None or row_.seq <= last]
+        return [msgspec.json.decode(content, type=Note) for content in contents]
 
-    def _told(self, row: CommentaryRow, notes: list[Note]) -> Commentary:
+    def _name_author(self, row: CommentaryRow, notes: list[Note]) -> Commentary:
         author = self._players.load_records([row.author])[row.author]
         return Commentary(row.id, row.match, row.title, author.name, row.created, notes, author.account)

@@ -1,4 +1,4 @@
-"""What everybody may know of a player: matches, rating, characters."""
+"""Public profiles of players, with matches, rating and characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody may know of a player."""
+"""Endpoints of profiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..http.tags import Tag
 from ..identity.accounts import Accounts
 from ..matches.results import MatchResult, Results, Side, publish_result
 from .model import CharacterRecord, GameRecord
-from .schemas import OwnMatches, OwnTournaments
+from .schemas import OwnMatchesQuery, OwnTournamentsQuery
 from .service import Profile, Profiles
 
 profiles = Resource("profiles", Tag.PLAYERS)
@@ -88,11 +88,11 @@ def get_profile(player: str) -> Response:
     rated if it was public, was played here from the start, and every player has an account. Ratings are
     up to a minute behind. `GET /matches?player=` lists the matches.
     """
-    return json_response(services()[Profiles].of(player), Cache_Control="no-cache")
+    return json_response(services()[Profiles].load_profile(player), Cache_Control="no-cache")
 
 
 @profiles.get("/players/<player>/matches")
-@profiles.arguments(OwnMatches, location="query")
+@profiles.arguments(OwnMatchesQuery, location="query")
 @profiles.returns(200, PlayerMatchList)
 @profiles.errors(404, 422, 503)
 def list_player_matches(args: dict[str, Any], player: str) -> Response:
@@ -100,8 +100,8 @@ def list_player_matches(args: dict[str, Any], player: str) -> Response:
 
     Only matches that are over and not private appear. `GET /matches` searches all.
     """
-    who = services()[Accounts].load_player(player).id
-    page, following = _page(services()[Profiles].matches(who, args["cursor"]), args["limit"])
+    player_id = services()[Accounts].load_player(player).id
+    page, following = _first_page(services()[Profiles].scan_matches(player_id, args["cursor"]), args["limit"])
     player_matches = [
         PlayerMatch(
             played_match.match,
@@ -118,12 +118,12 @@ def list_player_matches(args: dict[str, Any], player: str) -> Response:
     ]
     after = page[-1].match if following else None
     return json_response(
-        PlayerMatchList(who, player_matches, after), Cache_Control="no-cache", **next_link(after)
+        PlayerMatchList(player_id, player_matches, after), Cache_Control="no-cache", **next_link(after)
     )
 
 
 @profiles.get("/players/<player>/tournaments")
-@profiles.arguments(OwnTournaments, location="query")
+@profiles.arguments(OwnTournamentsQuery, location="query")
 @profiles.returns(200, PlayerTournamentList)
 @profiles.errors(404, 422, 503)
 def list_player_tournaments(args: dict[str, Any], player: str) -> Response:
@@ -131,10 +131,14 @@ def list_player_tournaments(args: dict[str, Any], player: str) -> Response:
 
     The player was registered, alone or in a team.
     """
-    who = services()[Accounts].load_player(player).id
-    page, following = _page(services()[Profiles].tournaments(who, args["cursor"]), args["limit"])
+    player_id = services()[Accounts].load_player(player).id
+    page, following = _first_page(
+        services()[Profiles].scan_tournaments(player_id, args["cursor"]), args["limit"]
+    )
     after = page[-1].tournament if following else None
-    return json_response(PlayerTournamentList(who, page, after), Cache_Control="no-cache", **next_link(after))
+    return json_response(
+        PlayerTournamentList(player_id, page, after), Cache_Control="no-cache", **next_link(after)
+    )
 
 
 @profiles.get("/players/<player>/rating")
@@ -145,10 +149,10 @@ def get_rating(player: str) -> Response:
 
     The reply has the present rating, and the rating after each rated match. It is up to a minute behind.
     """
-    who = services()[Accounts].load_player(player).id
-    curve = tuple(services()[Profiles].curves().get(who, ()))
+    player_id = services()[Accounts].load_player(player).id
+    curve = tuple(services()[Profiles].rating_curves().get(player_id, ()))
     player_rating = curve[-1].rating if curve else None
-    return json_response(RatedPlayer(who, player_rating, curve), Cache_Control="no-cache")
+    return json_response(RatedPlayer(player_id, player_rating, curve), Cache_Control="no-cache")
 
 
 @profiles.get("/players/<player>/characters")
@@ -159,13 +163,13 @@ def list_player_characters(player: str) -> Response:
 
     Each character or Villain has the number of matches won, drawn and lost.
     """
-    profile = services()[Profiles].of(player)
+    profile = services()[Profiles].load_profile(player)
     return json_response(
         PlayerCharacters(profile.player.id, profile.games, profile.characters), Cache_Control="no-cache"
     )
 
 
-def _page(found: Iterator[T], limit: int) -> tuple[list[T], bool]:
-    """Returns the first of *found*, and whether there are more."""
-    page = [*islice(found, limit + 1)]
+def _first_page(entries: Iterator[T], limit: int) -> tuple[list[T], bool]:
+    """Returns the first *limit* of *entries*, and whether more follow."""
+    page = [*islice(entries, limit + 1)]
     return page[:limit], len(page) > limit

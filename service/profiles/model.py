@@ -1,4 +1,4 @@
-"""What a player has done, in numbers."""
+"""Records of players."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Tally(Struct, frozen=True):
     drawn: int = 0
     lost: int = 0
 
-    def after(self, outcome: Outcome) -> Tally:
-        """Returns the tally with another match in it."""
+    def with_outcome(self, outcome: Outcome) -> Tally:
+        """Returns the tally with one more match."""
         kwargs = {outcome: getattr(self, outcome) + 1}
         return replace(self, played=self.played + 1, **kwargs)
 
@@ -43,8 +43,8 @@ class CharacterRecord(Struct, frozen=True):
     record: Tally
 
 
-def outcome(result: MatchResult, seat: int) -> Outcome:
-    """Returns what a match that ended so was to the player of *seat*."""
+def outcome_for(result: MatchResult, seat: int) -> Outcome:
+    """Returns the outcome of a match for the player of *seat*."""
     if result.how == "drawn":
         return "drawn"
     [side] = [side for side in result.sides if seat in side.seats]
@@ -52,18 +52,20 @@ def outcome(result: MatchResult, seat: int) -> Outcome:
 
 
 def by_game(matches: Iterable[PlayedMatch]) -> tuple[GameRecord, ...]:
-    """Returns the record of each game, the one played most first."""
+    """Returns the record of each game, first the one with most matches."""
     records: dict[str, Tally] = {}
     for played_match in matches:
         if played_match.result is not None:
             tally = records.get(played_match.game, Tally())
-            records[played_match.game] = tally.after(outcome(played_match.result, played_match.seat))
+            records[played_match.game] = tally.with_outcome(
+                outcome_for(played_match.result, played_match.seat)
+            )
     ordered = sorted(records.items(), key=lambda item: (-item[1].played, item[0]))
     return tuple(GameRecord(game, record) for game, record in ordered)
 
 
 def by_character(matches: Iterable[PlayedMatch]) -> tuple[CharacterRecord, ...]:
-    """Returns the record with each character or Villain of the player's side, the one played most first."""
+    """Returns the record with each character of the player's side, first the most played."""
     records: dict[tuple[str, str], Tally] = {}
     for played_match in matches:
         if played_match.result is None:
@@ -71,8 +73,8 @@ def by_character(matches: Iterable[PlayedMatch]) -> tuple[CharacterRecord, ...]:
         [side] = [side for side in played_match.result.sides if played_match.seat in side.seats]
         for character in side.characters:
             tally = records.get((played_match.game, character), Tally())
-            records[played_match.game, character] = tally.after(
-                outcome(played_match.result, played_match.seat)
+            records[played_match.game, character] = tally.with_outcome(
+                outcome_for(played_match.result, played_match.seat)
             )
     ordered = sorted(records.items(), key=lambda item: (-item[1].played, item[0]))
     return tuple(CharacterRecord(game, character, record) for (game, character), record in ordered)

@@ -1,4 +1,4 @@
-"""The page of a player: what everybody may know of one."""
+"""Page of a player."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from ..http.services import services
 from ..identity.players import PlayerDirectory
 from ..matches.viewing.seat_names import bot_label
 from ..shared.i18n import chosen, says
-from .model import Outcome, outcome
+from .model import Outcome, outcome_for
 from .service import Profiles
 
 player_page = Pages("player_page", __name__)
 
-LATEST = 20
-"""How many matches the page lists; the lobby has all of them."""
+MAX_MATCHES = 20
+"""Matches on the page; the lobby lists all."""
 WIDTH, HEIGHT = 600, 160
 """The size of the curve, in units of its picture."""
 
 
 class Row(NamedTuple):
-    """A match in the list: the others who played it, what it was to this player (and in words), its end."""
+    """Match in the list, with the other players, the outcome and its text, and the date."""
 
     match: str
     title: str
     others: tuple[str, ...]
     outcome: Outcome
-    told: str
-    ended: str
+    outcome_text: str
+    end_date: str
 
 
 class Curve(NamedTuple):
-    """The ratings as a line: its points in a picture, and the lowest and the highest rating in it."""
+    """Line of the ratings, with the lowest and the highest rating."""
 
     points: str
     low: int
@@ -50,24 +50,24 @@ class Curve(NamedTuple):
 
 @player_page.get("/p/<player>")
 def show(player: str) -> str:
-    """Shows a player's rating, records by game and by character, tournaments and latest matches."""
-    matches = [*services()[Profiles].matches(player)]
-    profile, games = services()[Profiles].of(player, matches), all_playable()
+    """Shows a player's rating, records, tournaments and latest matches."""
+    matches = [*services()[Profiles].scan_matches(player)]
+    profile, games = services()[Profiles].load_profile(player, matches), all_playable()
     return render_template(
         "player.html",
         profile=profile,
         rating=profile.curve[-1].rating if profile.curve else None,
-        curve=drawn(profile.curve),
-        rows=[_row(played_match, games) for played_match in matches[:LATEST]],
+        curve=draw_curve(profile.curve),
+        rows=[_make_row(played_match, games) for played_match in matches[:MAX_MATCHES]],
         games=games,
         width=WIDTH,
         height=HEIGHT,
-        date=_date,
+        date=_format_date,
     )
 
 
-def drawn(curve: Sequence[RatingStep]) -> Curve | None:
-    """Returns a line of ratings, one match beside the other; `None` for fewer than two."""
+def draw_curve(curve: Sequence[RatingStep]) -> Curve | None:
+    """Returns the line of ratings by match, `None` for fewer than two."""
     if len(curve) < 2:
         return None
     ratings = [step.rating.rating for step in curve]
@@ -80,7 +80,7 @@ def drawn(curve: Sequence[RatingStep]) -> Curve | None:
     return Curve(" ".join(points), low, high)
 
 
-def _row(played_match: PlayedMatch, games: dict[str, Playable]) -> Row:
+def _make_row(played_match: PlayedMatch, games: dict[str, Playable]) -> Row:
     assert played_match.result is not None
     others = [
         (seat, player)
@@ -90,12 +90,12 @@ def _row(played_match: PlayedMatch, games: dict[str, Playable]) -> Row:
     ]
     names = services()[PlayerDirectory].names_of(player for _, player in others)
     title = games[played_match.game].title if played_match.game in games else played_match.game
-    what = outcome(played_match.result, played_match.seat)
-    text = {"won": says("won"), "drawn": says("drawn"), "lost": says("lost")}[what]
+    outcome = outcome_for(played_match.result, played_match.seat)
+    text = {"won": says("won"), "drawn": says("drawn"), "lost": says("lost")}[outcome]
     bots = played_match.result.stand_ins
     with_whom = tuple(bot_label(names[player]) if seat in bots else names[player] for seat, player in others)
-    return Row(played_match.match, title, with_whom, what, text, _date(played_match.result.ended))
+    return Row(played_match.match, title, with_whom, outcome, text, _format_date(played_match.result.ended))
 
 
-def _date(at: int) -> str:
+def _format_date(at: int) -> str:
     return format_date(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=chosen())

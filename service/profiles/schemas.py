@@ -1,4 +1,4 @@
-"""What is asked of players in a query: marshmallow schemas."""
+"""Queries about players."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from ..http.bodies.schemas import FreshnessQuery
 from ..shared import record_ids
 
 
-class Listed(FreshnessQuery):
-    """Which entries to list: the newest first, up to so many."""
+class ListQuery(FreshnessQuery):
+    """Page of a list, newest first."""
 
     limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)
 
 
-class OwnMatches(Listed):
-    """Which matches to list: the newest first, from a `cursor` on."""
+class OwnMatchesQuery(ListQuery):
+    """Page of a player's matches, newest first."""
 
     cursor = Cursor(record_ids.MATCH_ID_PATTERN)
 
 
-class OwnTournaments(Listed):
-    """Which tournaments to list: the newest first, from a `cursor` on."""
+class OwnTournamentsQuery(ListQuery):
+    """Page of a player's tournaments, newest first."""
 
     cursor = Cursor(record_ids.TOURNAMENT_ID_PATTERN)

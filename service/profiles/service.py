@@ -1,4 +1,4 @@
-"""Profiles: what the views of matches tell of a player, and the ratings of all of them."""
+"""Profiles of players and ratings of all accounts."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .model import CharacterRecord, GameRecord, by_character, by_game
 
 E = TypeVar("E", PlayedMatch, EnteredTournament)
 
-PAGE = 500
-"""How many entries of matches are read at a time."""
-FRESH = 60.0
-"""Seconds that ratings may be behind: they are made of all matches of the service, 10,000 in 0.7 s."""
-LAST = "~"
-"""Sorts after every character of an id."""
+PAGE_SIZE = 500
+"""Entries in one read."""
+CACHE_SECONDS = 60.0
+"""Largest age of ratings; those of 10,000 matches take 0.7 s."""
+LAST_KEY = "~"
+"""Text that sorts after all ids."""
 
 
 class Profile(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Profile(Struct, frozen=True):
 
 
 class Profiles:
-    """Reads the views of matches by player. Threads may share it."""
+    """Profiles from the projections. Threads may share it."""
 
     def __init__(
         self,
@@ -57,48 +57,48 @@ class Profiles:
         self._views, self._accounts, self._people, self._now = views, accounts, people, now
         self._lock = Lock()
         self._curves: dict[str, list[RatingStep]] = {}
-        self._made = float("-inf")
+        self._computed_at = float("-inf")
 
-    def of(self, player: str, matches: Sequence[PlayedMatch] | None = None) -> Profile:
-        """Returns the profile of a player, whose *matches* may be known; raises `UnknownPlayer`."""
-        known = self._accounts.load_player(player)
-        played_matches = [*self.matches(player)] if matches is None else matches
-        curve = tuple(self.curves().get(player, ()))
+    def load_profile(self, player: str, matches: Sequence[PlayedMatch] | None = None) -> Profile:
+        """Returns the profile of a player, from *matches* if given; raises `UnknownPlayer`."""
+        player_record = self._accounts.load_player(player)
+        played_matches = [*self.scan_matches(player)] if matches is None else matches
+        curve = tuple(self.rating_curves().get(player, ()))
         return Profile(
-            known,
+            player_record,
             by_game(played_matches),
             by_character(played_matches),
-            tuple(self.tournaments(player)),
+            tuple(self.scan_tournaments(player)),
             curve,
         )
 
-    def matches(self, player: str, after: str = "") -> Iterator[PlayedMatch]:
-        """Yields the matches of a player that have ended, the newest first: those with ids below *after*."""
-        entries = self._entries(MatchViews.name, f"{player}/", PlayedMatch, after)
+    def scan_matches(self, player: str, after: str = "") -> Iterator[PlayedMatch]:
+        """Yields the finished matches of a player, newest first, from below *after*."""
+        entries = self._scan_entries(MatchViews.name, f"{player}/", PlayedMatch, after)
         return (played_match for played_match in entries if played_match.result is not None)
 
-    def tournaments(self, player: str, after: str = "") -> Iterator[EnteredTournament]:
-        """Yields the tournaments of a player, the newest first: those with ids below *after*."""
-        return self._entries(EnteredTournaments.name, f"{player}/", EnteredTournament, after)
+    def scan_tournaments(self, player: str, after: str = "") -> Iterator[EnteredTournament]:
+        """Yields the tournaments of a player, newest first, from below *after*."""
+        return self._scan_entries(EnteredTournaments.name, f"{player}/", EnteredTournament, after)
 
-    def curves(self) -> dict[str, list[RatingStep]]:
-        """Returns the ratings of all accounts after each of their matches, no older than `FRESH`.
+    def rating_curves(self) -> dict[str, list[RatingStep]]:
+        """Returns the ratings of all accounts after each match, at most `CACHE_SECONDS` old.
 
-        While somebody makes them anew, all others are told the former ones.
+        While one thread computes them, the others get the previous ones.
         """
-        if self._now() - self._made > FRESH and self._lock.acquire(blocking=not self._curves):
+        if self._now() - self._computed_at > CACHE_SECONDS and self._lock.acquire(blocking=not self._curves):
             try:
-                if self._now() - self._made > FRESH:  # nobody has, while this one waited
-                    self._curves = rating_curves(self._rated())
-                    self._made = self._now()
+                if self._now() - self._computed_at > CACHE_SECONDS:  # nobody has, while this one waited
+                    self._curves = rating_curves(self._rated_matches())
+                    self._computed_at = self._now()
             finally:
                 self._lock.release()
         return self._curves
 
-    def _rated(self) -> list[RatedMatch]:
-        """Returns every match among accounts that counts, in the order in which they ended."""
+    def _rated_matches(self) -> list[RatedMatch]:
+        """Returns every rated match among accounts, in the order of their ends."""
         rated: dict[str, RatedMatch] = {}
-        for played_match in self._entries(MatchViews.name, PLAYERS, PlayedMatch):
+        for played_match in self._scan_entries(MatchViews.name, PLAYERS, PlayedMatch):
             if played_match.rated and played_match.result is not None and played_match.match not in rated:
                 sides = played_match.result.sides
                 players = tuple(tuple(player or "" for player in side.players) for side in sides)
@@ -107,21 +107,21 @@ class Profiles:
                     played_match.match, played_match.result.ended, players, places
                 )
         people = self._people.load_records(
-            who for match in rated.values() for side in match.sides for who in side
+            player for match in rated.values() for side in match.sides for player in side
         )
 
         def counts(match: RatedMatch) -> bool:
-            return all(people[who].account for side in match.sides for who in side)
+            return all(people[player].account for side in match.sides for player in side)
 
         return sorted(filter(counts, rated.values()), key=lambda match: (match.at, match.match))
 
-    def _entries(self, name: str, beginning: str, kind: type[E], below: str = "") -> Iterator[E]:
-        """Yields what views show under keys that begin so, by descending key: those *below* an end of one."""
-        after, more = beginning + (below or LAST), True
-        while more:
-            page = self._views.scan(name, after, PAGE)
+    def _scan_entries(self, name: str, prefix: str, kind: type[E], upper_key: str = "") -> Iterator[E]:
+        """Yields the entries under keys with *prefix* in descending order, from below *upper_key*."""
+        after, has_more = prefix + (upper_key or LAST_KEY), True
+        while has_more:
+            page = self._views.scan(name, after, PAGE_SIZE)
             for after, view in page:
-                if not after.startswith(beginning):
+                if not after.startswith(prefix):
                     return
                 yield msgspec.json.decode(view, type=kind)
-            more = len(page) == PAGE
+            has_more = len(page) == PAGE_SIZE

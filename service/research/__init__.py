@@ -1,1 +1,1 @@
-"""The games as research takes them: as games of OpenSpiel, and as environments of PettingZoo."""
+"""Games for research, in OpenSpiel and in PettingZoo."""

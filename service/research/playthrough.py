@@ -1,4 +1,4 @@
-"""A whole play at random, written down: how a game is put to a program, and whether that has changed."""
+"""Transcript of a random play, to detect changes of a game as an environment."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from domain.model import CHANCE
 from .episode import Episode
 
 
-def playthrough(game: str, options: Mapping[str, Any], seats: int, seed: int) -> Iterator[str]:
-    """Yields a line for each action: who acts, what was asked, of how many actions which one, in words.
+def write_playthrough(game: str, options: Mapping[str, Any], seats: int, seed: int) -> Iterator[str]:
+    """Yields a line for each action, with its seat, question, number and label.
 
-    The last line tells what each seat got. The same *seed* plays the same.
+    The last line has the return of each seat. The same *seed* plays the same.
     """
     rng, episode = Random(seed), Episode(game, options, seats)
-    while not episode.over and episode.asked is not None:
-        open_to = episode.legal()
-        action = rng.choice(open_to)
-        who = "chance" if episode.asked.seat == CHANCE else f"seat {episode.asked.seat}"
-        yield f"{who}: {episode.asked.prompt}, {action} of {len(open_to)}: {episode.label(action)}"
-        episode.act(action)
-    yield f"returns: {episode.returns()}"
+    while not episode.is_over and episode.question is not None:
+        legal_actions = episode.legal_actions()
+        action = rng.choice(legal_actions)
+        actor = "chance" if episode.question.seat == CHANCE else f"seat {episode.question.seat}"
+        number = f"{action} of {len(legal_actions)}"
+        yield f"{actor}: {episode.question.prompt}, {number}: {episode.label_action(action)}"
+        episode.apply_action(action)
+    yield f"returns: {episode.seat_returns()}"

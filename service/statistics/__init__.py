@@ -1,4 +1,4 @@
-"""Statistics of all matches: shares of wins by character, seat, card, and over time."""
+"""Statistics of all matches, with win rates by character, seat, card and month."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adding up: what many matches tell together."""
+"""Totals of many matches."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .model import (
     win_rate,
 )
 
-LENGTHS = 8
-"""Into how many ranges lengths are divided at most."""
+MAX_LENGTH_RANGES = 8
+"""Ranges of lengths."""
 
 
-class _Shares:
-    """Shares of wins by whatever they are of."""
+class _WinCounts:
+    """Counts of wins by group."""
 
     def __init__(self) -> None:
         self._won, self._of = Counter[Hashable](), Counter[Hashable]()
@@ -44,17 +44,23 @@ class _Shares:
 
 
 def add_up(game: str, matches: Sequence[CountedMatch]) -> Statistics:
-    """Returns what *matches* of a game tell: in no order but their own, whatever order they come in."""
+    """Returns the statistics of *matches* of a game, independent of their order."""
     counted_matches = [match for match in matches if match.won is not None]
-    shares, months = _Shares(), Counter(_month(match) for match in matches)
-    step = _step([match.turn for match in matches])
+    shares, months = _WinCounts(), Counter(_month_of(match) for match in matches)
+    step = _range_size([match.turn for match in matches])
     lengths = Counter(match.turn // step for match in matches)
     chapters = Counter(match.chapter for match in matches)
     for match in counted_matches:
-        for of, won in _concerned(match, step):
+        for of, won in _groups_of(match, step):
             shares.add(of, won)
-    cast = sorted({who for match in matches for seat in match.seats for who in seat.characters})
-    pairs = [(one, other) for one, other in permutations(cast, 2) if shares["pair", one, other].of]
+    characters = sorted(
+        {character for match in matches for seat in match.seats for character in seat.characters}
+    )
+    pairs = [
+        (first_, second_)
+        for first_, second_ in permutations(characters, 2)
+        if shares["pair", first_, second_].of
+    ]
     sides = {len(match.seats): len(match.sides) for match in matches}
     return Statistics(
         game,
@@ -63,72 +69,81 @@ def add_up(game: str, matches: Sequence[CountedMatch]) -> Statistics:
         round(sum(1 / len(match.sides) for match in matches) / len(matches), 5) if matches else None,
         median(match.turn for match in matches) if matches else None,
         shares["first", ""],
-        tuple(CharacterRate(who, shares["character", who]) for who in cast),
-        tuple(PairRate(one, other, shares["pair", one, other]) for one, other in pairs),
+        tuple(CharacterRate(character, shares["character", character]) for character in characters),
+        tuple(PairRate(first_, second_, shares["pair", first_, second_]) for first_, second_ in pairs),
         tuple(
             SeatRate(seats, seat, round(1 / sides[seats], 5), shares["seat", seats, seat])
             for seats in sorted(sides)
             for seat in range(seats)
         ),
-        tuple(ChapterRate(one, chapters[one], shares["chapter", one]) for one in sorted(chapters)),
         tuple(
-            LengthRate(one * step, (one + 1) * step - 1, lengths[one], shares["length", one])
-            for one in sorted(lengths)
+            ChapterRate(first_, chapters[first_], shares["chapter", first_]) for first_ in sorted(chapters)
+        ),
+        tuple(
+            LengthRate(first_ * step, (first_ + 1) * step - 1, lengths[first_], shares["length", first_])
+            for first_ in sorted(lengths)
         ),
         tuple(
             MonthRate(
                 month,
                 months[month],
                 tuple(
-                    CharacterRate(who, shares["month", month, who])
-                    for who in cast
-                    if shares["month", month, who].of
+                    CharacterRate(character, shares["month", month, character])
+                    for character in characters
+                    if shares["month", month, character].of
                 ),
             )
             for month in sorted(months)
         ),
-        tuple(_cards(counted_matches)),
+        tuple(_card_rates(counted_matches)),
     )
 
 
-def _step(turns: Sequence[int]) -> int:
-    """Returns how many turns a range of lengths has."""
-    return max(1, -(-(max(turns, default=0) + 1) // LENGTHS))
+def _range_size(turns: Sequence[int]) -> int:
+    """Returns the number of turns in a range of lengths."""
+    return max(1, -(-(max(turns, default=0) + 1) // MAX_LENGTH_RANGES))
 
 
-def _concerned(match: CountedMatch, step: int) -> Iterator[tuple[Hashable, bool]]:
-    """Yields what a decided match counts for, and whether that has won it."""
-    month = _month(match)
-    cast = [[who for seat in side for who in match.seats[seat].characters] for side in match.sides]
-    for place, side in enumerate(match.sides):
-        won = place == match.won
+def _groups_of(match: CountedMatch, step: int) -> Iterator[tuple[Hashable, bool]]:
+    """Yields each group that a decided match counts for, with its win or loss."""
+    month = _month_of(match)
+    characters = [
+        [character for seat in side for character in match.seats[seat].characters] for side in match.sides
+    ]
+    for index, side in enumerate(match.sides):
+        won = index == match.won
         yield from ((("seat", len(match.seats), seat), won) for seat in side)
-        for who in {*cast[place]}:
-            yield ("character", who), won
-            yield ("month", month, who), won
-            others = {other for where, them in enumerate(cast) if where != place for other in them}
-            yield from ((("pair", who, other), won) for other in others if other != who)
+        for character in {*characters[index]}:
+            yield ("character", character), won
+            yield ("month", month, character), won
+            others = {
+                rival
+                for other_index, rivals in enumerate(characters)
+                if other_index != index
+                for rival in rivals
+            }
+            yield from ((("pair", character, rival), won) for rival in others if rival != character)
         if match.first in side:
             yield ("first", ""), won
             yield ("chapter", match.chapter), won
             yield ("length", match.turn // step), won
 
 
-def _cards(counted_matches: Iterable[CountedMatch]) -> Iterator[CardRate]:
-    opening, drawn, played = (defaultdict[str, Stratified](Stratified) for _ in range(3))
+def _card_rates(counted_matches: Iterable[CountedMatch]) -> Iterator[CardRate]:
+    openings, draws, plays = (defaultdict[str, Stratified](Stratified) for _ in range(3))
     for match in counted_matches:
-        for place, side in enumerate(match.sides):
+        for index, side in enumerate(match.sides):
             for seat in (match.seats[number] for number in side):
-                won, table = place == match.won, (len(match.seats), match.chapter)
+                won, table = index == match.won, (len(match.seats), match.chapter)
                 first, all_drawn, all_played = {*seat.drawn[: seat.opening]}, {*seat.drawn}, {*seat.played}
                 for card in seat.deck:
-                    opening[card].add((table, seat.opening), card in first, won)
-                    drawn[card].add((table, len(seat.drawn)), card in all_drawn, won)
+                    openings[card].count_seat((table, seat.opening), card in first, won)
+                    draws[card].count_seat((table, len(seat.drawn)), card in all_drawn, won)
                     if card in all_drawn:
-                        played[card].add((table, len(seat.played)), card in all_played, won)
-    for card in sorted(opening):
-        yield CardRate(card, opening[card].compare(), drawn[card].compare(), played[card].compare())
+                        plays[card].count_seat((table, len(seat.played)), card in all_played, won)
+    for card in sorted(openings):
+        yield CardRate(card, openings[card].compare(), draws[card].compare(), plays[card].compare())
 
 
-def _month(match: CountedMatch) -> str:
+def _month_of(match: CountedMatch) -> str:
     return f"{datetime.fromtimestamp(match.ended / 1000, UTC):%Y-%m}"

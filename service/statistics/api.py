@@ -1,4 +1,4 @@
-"""What the matches of a game add up to."""
+"""Endpoint of the statistics of a game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..http.services import services
 from ..http.tags import Tag
 from ..matches.repository import MatchRepository
 from .model import Statistics
-from .schemas import Counted
+from .schemas import StatisticsQuery
 from .service import Choice, StatisticsService
 
 statistics = Resource("statistics", Tag.RESULTS)
 
 
 @statistics.get("/games/<game>/statistics")
-@statistics.arguments(Counted, location="query")
+@statistics.arguments(StatisticsQuery, location="query")
 @statistics.returns(200, Statistics)
 @statistics.errors(404, 422, 503)
 def get_statistics(args: dict[str, Any], game: str) -> Response:
@@ -30,4 +30,6 @@ def get_statistics(args: dict[str, Any], game: str) -> Response:
     ruling that changes a result changes them.
     """
     services()[MatchRepository].find_game(game)
-    return json_response(services()[StatisticsService].of(Choice(game, **args)), Cache_Control="no-cache")
+    return json_response(
+        services()[StatisticsService].add_up_choice(Choice(game, **args)), Cache_Control="no-cache"
+    )

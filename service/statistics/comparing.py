@@ -1,8 +1,8 @@
-"""Comparisons of cards, in which a card is not praised for the length of the matches in which it is drawn.
+"""Comparisons of cards, corrected for the length of matches.
 
-A longer match shows more cards, and who wins longer matches is no accident: so the share of wins of all
-matches in which a card was drawn tells of length first and of the card second. Here seats are compared within
-strata of equal exposure: they drew as many cards, and chance alone decided which.
+A longer match shows more cards, and not all seats win longer matches equally often. The raw win rate with a
+card thus measures length before the card. Here seats are compared within strata of equal exposure. They drew
+the same number of cards, and only chance decided on the cards.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from replays.research.standings import Share, Z
 
 from .model import Comparison, win_rate
 
-COMPARABLE = 10
-"""How many seats there have to be, with the card and without it: fewer would seem surer than they are."""
+MIN_COMPARED_SEATS = 10
+"""Seats needed with the card and without it, because fewer would look too certain."""
 
 
 class Stratified:
-    """Counts of seats by stratum: with the card those that won and all, and the same without it."""
+    """Counts of seats by stratum, of wins and of all, with the card and without it."""
 
     def __init__(self) -> None:
         self._counts: defaultdict[Hashable, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
 
-    def add(self, stratum: Hashable, yes: bool, won: bool) -> None:
+    def count_seat(self, stratum: Hashable, yes: bool, won: bool) -> None:
         """Counts one seat."""
         counts = self._counts[stratum]
         counts[0 if yes else 2] += won
         counts[1 if yes else 3] += 1
 
     def compare(self) -> Comparison:
-        """Returns the difference of risks of Mantel and Haenszel (1959), with the variance of Sato (1989)."""
+        """Returns the risk difference of Mantel and Haenszel (1959) with Sato's variance (1989)."""
         weights = difference = p = q = 0.0
         total, compared = [0, 0, 0, 0], [0, 0]
         for counts in self._counts.values():
-            total = [one + more for one, more in zip(total, counts, strict=True)]
+            total = [sum_ + count for sum_, count in zip(total, counts, strict=True)]
             y1, n1, y0, n0 = counts
             if n1 and n0:
                 n = n1 + n0
@@ -46,7 +46,7 @@ class Stratified:
                 p += (n1 * n1 * y0 - n0 * n0 * y1 + n1 * n0 * (n0 - n1) / 2) / (n * n)
                 q += (y1 * (n0 - y0) + y0 * (n1 - y1)) / (2 * n)
         yes, no = win_rate(Share(*total[:2])), win_rate(Share(*total[2:]))
-        if min(compared) < COMPARABLE:
+        if min(compared) < MIN_COMPARED_SEATS:
             return Comparison(yes, no, None, None, None)
         mean = difference / weights
         half = Z * sqrt(max(0.0, mean * p + q)) / weights

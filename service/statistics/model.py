@@ -1,4 +1,4 @@
-"""What statistics consist of: shares of wins, each with its interval, and comparisons of cards."""
+"""Win rates with intervals, and comparisons of cards."""
 
 from __future__ import annotations
 

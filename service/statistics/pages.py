@@ -1,4 +1,4 @@
-"""The page of statistics: shares of wins as intervals, a matrix of pairs, lengths, months and cards."""
+"""Page of statistics, with intervals, a matrix of pairs, lengths, months and cards."""
 
 from __future__ import annotations
 
@@ -22,57 +22,57 @@ from .service import Bots, Choice, StatisticsService
 statistics_pages = Pages("statistics_page", __name__)
 
 BOTS: tuple[Bots, ...] = get_args(Bots)
-MOST = 12
-"""How many cards the plot shows from either end."""
+MAX_CARDS = 12
+"""Cards at either end of the plot."""
 
 
 @statistics_pages.get("/statistics")
 def index() -> Response:
-    """Leads to the statistics of the first game."""
+    """Redirects to the statistics of the first game."""
     return redirect(url_for("statistics_page.show", game=next(iter(GAMES))))
 
 
 @statistics_pages.get("/statistics/<game>")
 def show(game: str) -> str:
-    """Shows what the matches that are asked for add up to; what makes no sense is left out."""
-    played, choice = find_playable(game), chosen(game, request.args)
-    statistics = services()[StatisticsService].of(choice)
-    called = _called(played)
+    """Shows the statistics of the chosen matches, without regard to invalid parameters."""
+    game_info, choice = find_playable(game), read_choice(game, request.args)
+    statistics = services()[StatisticsService].add_up_choice(choice)
+    names = _card_names(game_info)
     return render_template(
         "statistics.html",
-        game=played,
+        game=game_info,
         games=all_playable(),
         choice=choice,
-        data=url_for("statistics.get_statistics", **_asked(choice)),
-        chapters=_chapters(game),
+        data=url_for("statistics.get_statistics", **_query_args(choice)),
+        chapters=_list_chapters(game),
         bots=BOTS,
-        statistics=statistics,
+        told=statistics,
         plots=plots,
-        called=called,
-        cast=[called.get(character.character, character.character) for character in statistics.characters],
+        called=names,
+        cast=[names.get(character.character, character.character) for character in statistics.characters],
         months=[plots.month(month.month) for month in statistics.months],
         matrix=plots.matrix(statistics),
         calendar=plots.calendar(statistics),
-        compared=plots.ends(statistics.cards, MOST),
+        compared=plots.ends(statistics.cards, MAX_CARDS),
     )
 
 
-def chosen(game: str, asked: Mapping[str, str]) -> Choice:
-    """Returns the choice of matches that a form tells."""
-    bots = next((one for one in BOTS if one == asked.get("bots")), BOTS[0])
+def read_choice(game: str, args: Mapping[str, str]) -> Choice:
+    """Returns the choice of matches in a form."""
+    bots = next((value for value in BOTS if value == args.get("bots")), BOTS[0])
     return Choice(
         game,
-        _whole(asked.get("chapter", "")),
-        _whole(asked.get("seats", "")),
-        asked.get("event", "").strip()[:63] or None,
-        _day(asked.get("since", "")),
-        _day(asked.get("until", "")),
+        _parse_number(args.get("chapter", "")),
+        _parse_number(args.get("seats", "")),
+        args.get("event", "").strip()[:63] or None,
+        _parse_day(args.get("since", "")),
+        _parse_day(args.get("until", "")),
         bots,
     )
 
 
-def _asked(choice: Choice) -> dict[str, Any]:
-    """Returns what the API is to be asked for."""
+def _query_args(choice: Choice) -> dict[str, Any]:
+    """Returns the query of the same choice for the API."""
     fields = {
         name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in asdict(choice).items()
@@ -80,23 +80,23 @@ def _asked(choice: Choice) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _whole(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None
 
 
-def _day(text: str) -> datetime | None:
+def _parse_day(text: str) -> datetime | None:
     with suppress(ValueError):
         return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
     return None
 
 
-def _chapters(game: str) -> tuple[int, ...]:
+def _list_chapters(game: str) -> tuple[int, ...]:
     """Returns the chapters of the rules of a game, if it has several."""
     field: Any = GAMES[game].Options.__annotations__.get("chapter", "")
     return tuple(int(part) for part in str(field) if part.isdigit())
 
 
-def _called(played: Playable) -> Mapping[str, str]:
-    """Returns the names of a game with those of cards that have several copies."""
-    copies = {id.rpartition("-")[0]: name for id, name in played.names.items() if id.endswith("-1")}
-    return {**copies, **played.names}
+def _card_names(game_info: Playable) -> Mapping[str, str]:
+    """Returns the names of a game, also for cards with several copies."""
+    copies = {id.rpartition("-")[0]: name for id, name in game_info.names.items() if id.endswith("-1")}
+    return {**copies, **game_info.names}

@@ -1,4 +1,4 @@
-"""Which matches are to be added up, told in a query: a marshmallow schema."""
+"""Query of statistics."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..http.bodies.schemas import SHORT_TEXT, no_value
 from .service import Bots
 
 
-class Counted(Schema):
-    """Which matches count: those that fit all that is told."""
+class StatisticsQuery(Schema):
+    """Filter of the counted matches."""
 
     chapter = StrictInteger(validate=validate.Range(min=1, max=99), load_default=no_value)
     seats = StrictInteger(validate=validate.Range(min=1, max=16), load_default=no_value)

@@ -1,4 +1,4 @@
-"""Statistics: the views of all matches that are over, chosen and added up."""
+"""Statistics of finished matches, filtered and added up."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ..tournaments.processes.own_matches import OwnMatches
 from .adding import add_up
 from .model import Statistics
 
-PAGE = 500
-"""How many entries are read at a time."""
-FRESH = 60.0
-"""Seconds that statistics may be behind: to read 10,000 matches takes 0.4 s, to add them up a second."""
-KEPT = 32
-"""So many choices of matches are kept added up."""
+PAGE_SIZE = 500
+"""Entries in one read."""
+CACHE_SECONDS = 60.0
+"""Largest age of statistics; 10,000 matches take 0.4 s to read and a second to add up."""
+CACHE_SIZE = 32
+"""Cached choices of matches."""
 
 Bots: TypeAlias = Literal["all", "none", "only"]
-"""Matches in which the service plays a seat: with the others, none, these alone."""
+"""Matches with and without bots, without bots, or with bots only."""
 
 
 class Choice(Struct, frozen=True):
-    """Which matches count; what is `None` says nothing."""
+    """Filter of matches; `None` matches all."""
 
     game: str
     chapter: int | None = None
@@ -41,8 +41,8 @@ class Choice(Struct, frozen=True):
     until: datetime | None = None
     bots: Bots = "all"
 
-    def takes(self, match: CountedMatch) -> bool:
-        """Tells whether *match* counts."""
+    def matches(self, match: CountedMatch) -> bool:
+        """Returns whether *match* counts."""
         return (
             match.game == self.game
             and self.chapter in (None, match.chapter)
@@ -55,7 +55,7 @@ class Choice(Struct, frozen=True):
 
 
 class StatisticsService:
-    """Reads what matches count as, and adds up those that are chosen. Threads may share it."""
+    """Statistics by choice of matches. Threads may share it."""
 
     def __init__(
         self,
@@ -63,30 +63,30 @@ class StatisticsService:
         own: Callable[[str], OwnMatches | None],
         now: Callable[[], float] = monotonic,
     ) -> None:
-        self._views, self._own, self._lock = views, own, Lock()
-        self._read = TTLCache[str, list[tuple[str, CountedMatch]]](1, FRESH, now)
-        self._added = TTLCache[Choice, Statistics](KEPT, FRESH, now)
+        self._views, self._own_matches, self._lock = views, own, Lock()
+        self._matches_cache = TTLCache[str, list[tuple[str, CountedMatch]]](1, CACHE_SECONDS, now)
+        self._statistics_cache = TTLCache[Choice, Statistics](CACHE_SIZE, CACHE_SECONDS, now)
 
-    def of(self, choice: Choice) -> Statistics:
-        """Returns what the chosen matches add up to, as it was at most `FRESH` seconds ago."""
+    def add_up_choice(self, choice: Choice) -> Statistics:
+        """Returns the statistics of the chosen matches, at most `CACHE_SECONDS` old."""
         with self._lock:
-            if (statistics := self._added.get(choice)) is None:
-                matches = self._read.get("") or [*self._all()]
-                self._read[""] = matches
-                own_matches = self._own(choice.event) if choice.event else None
+            if (statistics := self._statistics_cache.get(choice)) is None:
+                matches = self._matches_cache.get("") or [*self._scan_matches()]
+                self._matches_cache[""] = matches
+                own_matches = self._own_matches(choice.event) if choice.event else None
                 counted_matches = [
                     match
                     for id, match in matches
-                    if choice.takes(match) and (own_matches is None or own_matches.include(id))
+                    if choice.matches(match) and (own_matches is None or own_matches.include(id))
                 ]
                 statistics = add_up(choice.game, counted_matches)
-                self._added[choice] = statistics
+                self._statistics_cache[choice] = statistics
             return statistics
 
-    def _all(self) -> Iterator[tuple[str, CountedMatch]]:
-        after, more = "", True
-        while more:
-            page = self._views.scan(MatchStatistics.name, after, PAGE)
+    def _scan_matches(self) -> Iterator[tuple[str, CountedMatch]]:
+        after, has_more = "", True
+        while has_more:
+            page = self._views.scan(MatchStatistics.name, after, PAGE_SIZE)
             entries = ((id, msgspec.json.decode(view, type=CountedMatch | None)) for id, view in page)
             yield from ((id, match) for id, match in entries if match is not None)
-            after, more = page[-1][0] if page else "", len(page) == PAGE
+            after, has_more = page[-1][0] if page else "", len(page) == PAGE_SIZE

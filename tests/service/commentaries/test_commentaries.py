@@ -248,8 +248,8 @@ def test_there_is_none_on_a_match_that_is_not_there(api: Api) -> None:
 def test_there_is_not_room_for_all(
     api: Api, pair: Pair, grace: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(commentaries, "NOTES", 2)
-    monkeypatch.setattr(commentaries, "EACH", 1)
+    monkeypatch.setattr(commentaries, "MAX_NOTES", 2)
+    monkeypatch.setattr(commentaries, "MAX_COMMENTARIES", 1)
     assert [grace.says(seq, "A note.").status_code for seq in (1, 2, 2)] == [200, 200, 200]
     assert problem(grace.says(3, "One more.")) == (409, "full", "A commentary has 2 notes at most.")
     body = {"title": "Another view", "author": "Ada"}

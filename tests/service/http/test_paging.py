@@ -103,7 +103,7 @@ def test_so_do_webhooks(api: Api, services: Services) -> None:
 def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cases, "WAITING", 2)
+    monkeypatch.setattr(cases, "MAX_WAITING_CASES", 2)
     disputes(pair.blue)
     disputes(pair.blue)
     refused = says(pair.blue, "/disputes", {"claim": "One more."})
@@ -114,7 +114,7 @@ def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_s
 
 
 def test_a_case_holds_so_many_statements(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cases, "SAID", 2)
+    monkeypatch.setattr(cases, "MAX_STATEMENTS", 2)
     disputes(pair.blue)
     assert says(pair.red, "/disputes/1/answers", {"text": "No."}).status_code == 201
     refused = says(pair.red, "/disputes/1/answers", {"text": "No!"})

@@ -272,7 +272,7 @@ def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
 
 @provokes("full")
 def _one_more_than_there_is_room_for(room: Room) -> TestResponse:
-    room.patch.setattr(commentaries, "EACH", 0)
+    room.patch.setattr(commentaries, "MAX_COMMENTARIES", 0)
     return says(room.pair.public, "/commentaries", {"title": "A view", "author": "Grace"})
 
 

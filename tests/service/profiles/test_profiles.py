@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.bootstrap import Services
-from service.profiles.service import FRESH, Profiles
+from service.profiles.service import CACHE_SECONDS, Profiles
 from tests.service.browser import Browser
 from tests.service.judges import disputes, judge, rules
 from tests.service.people import Api, Json, Pair, Player, told
@@ -41,7 +41,7 @@ class League:
     def profile(self, name: str) -> Json:
         """The profile, with all that was told in it."""
         self.services.runner.catch_up()
-        self.time += FRESH + 1
+        self.time += CACHE_SECONDS + 1
         reply = self.api.gets(f"/api/v1/players/{self.keys[name]['id']}/profile")
         assert reply.status_code == 200, reply.text
         return told(reply)

@@ -87,7 +87,7 @@ def test_in_one_stratum_the_difference_is_that_of_the_shares() -> None:
     counts = Stratified()
     for yes, won, times in ((True, True, 30), (True, False, 20), (False, True, 20), (False, False, 30)):
         for _ in range(times):
-            counts.add("all", yes, won)
+            counts.count_seat("all", yes, won)
     told = counts.compare()
     assert told.difference == 0.2
     assert told.low is not None
@@ -99,7 +99,7 @@ def test_few_seats_are_not_compared() -> None:
     counts = Stratified()
     for yes in (True, False):
         for _ in range(9):
-            counts.add("all", yes, yes)
+            counts.count_seat("all", yes, yes)
     assert counts.compare().difference is None
 
 
@@ -107,12 +107,12 @@ def test_seats_that_all_ended_alike_prove_nothing() -> None:
     counts = Stratified()
     for yes in (True, False):
         for _ in range(20):
-            counts.add("all", yes, False)
+            counts.count_seat("all", yes, False)
     assert counts.compare().difference is None
 
 
 def test_a_choice_takes_what_fits_all_of_it() -> None:
     one = match("x", "y")
-    assert Choice("g", chapter=1, seats=2, event="cup", bots="none").takes(one)
+    assert Choice("g", chapter=1, seats=2, event="cup", bots="none").matches(one)
     others = (Choice("h"), Choice("g", chapter=2), Choice("g", event="cap"), Choice("g", bots="only"))
-    assert not any(choice.takes(one) for choice in others)
+    assert not any(choice.matches(one) for choice in others)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from service.bootstrap import Services
-from service.statistics.service import FRESH, StatisticsService
+from service.statistics.service import CACHE_SECONDS, StatisticsService
 from service.tournaments.processes.own_matches import own_matches
 from tests.service.browser import Browser
 from tests.service.judges import disputes, judge, rules
@@ -31,7 +31,7 @@ def clock(services: Services) -> Clock:
 
 def statistics(api: Api, services: Services, clock: Clock, query: str = "") -> Json:
     services.runner.catch_up()
-    clock.now += FRESH + 1
+    clock.now += CACHE_SECONDS + 1
     reply = api.gets(f"/api/v1/games/arena/statistics{query}")
     assert reply.status_code == 200, reply.text
     return told(reply)
