@@ -46,7 +46,7 @@ def show(game: str) -> str:
         data=url_for("statistics.get_statistics", **_query_args(choice)),
         chapters=_list_chapters(game),
         bots=BOTS,
-        told=statistics,
+        statistics=statistics,
         plots=plots,
         called=names,
         cast=[names.get(character.character, character.character) for character in statistics.characters],
