@@ -1,4 +1,4 @@
-"""A PostgreSQL whose log is archived by pgBackRest, all in one folder, and recoveries beside it."""
+"""A PostgreSQL with an archive of pgBackRest in one folder, and recoveries from it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ CONFIGURATION = Path(__file__).parent / "pgbackrest.conf"
 STANZA = "recount"
 REPOSITORY = "repository"
 PATIENCE = 120.0
-"""Seconds that a recovery may take until it can be written to."""
+"""Time for a recovery until writes work, in seconds."""
 
 
 class Archive:
-    """The repository of backups in *home*, which belongs to *owner*, and what is done with it."""
+    """The repository of backups in *home*, a folder of *owner*."""
 
     def __init__(self, home: Path, owner: str) -> None:
         self._home, self._owner, self.data = home, owner, home / "data"
@@ -37,19 +37,19 @@ class Archive:
         )
         self._configuration.write_text(re.sub("^pg1-path=.*\n", cluster, text, flags=re.M))
 
-    def command(self, *asked: str) -> list[str]:
-        """Returns what asks pgBackRest for something."""
-        return ["pgbackrest", f"--config={self._configuration}", f"--stanza={STANZA}", *asked]
+    def command(self, *words: str) -> list[str]:
+        """Returns a command of pgBackRest."""
+        return ["pgbackrest", f"--config={self._configuration}", f"--stanza={STANZA}", *words]
 
-    def does(self, *asked: str) -> float:
-        """Asks for something, and waits until it is done; returns the seconds it took."""
+    def run(self, *words: str) -> float:
+        """Runs a command of pgBackRest, and returns its seconds."""
         begun = time.perf_counter()
-        self._run(self.command(*asked))
+        self._run(self.command(*words))
         return time.perf_counter() - begun
 
     @contextmanager
     def archiving(self) -> Iterator[Postgres]:
-        """Makes the cluster in `data`, and serves it while its log is archived."""
+        """Creates the cluster in `data`, and serves it with an archived log."""
         self._run([*servers.making(str(self.data))])
         text = " ".join(self.command("archive-push", "%p"))
         settings = {"archive_mode": "on", "archive_command": text, "archive_timeout": "60"}
@@ -58,11 +58,11 @@ class Archive:
 
     @contextmanager
     def recovered(self, data: Path, *target: str) -> Iterator[tuple[Postgres, float, float]]:
-        """Recovers into *data* up to a *target*, the end of the archive if there is none, and serves it.
+        """Recovers into *data* up to a *target*, by default the end of the archive, and serves it.
 
-        Yields the seconds that the files took, and those until it could be written to.
+        Yields the cluster, the seconds of the files, and those until writes work.
         """
-        files = self.does("restore", f"--pg1-path={data}", *target)
+        files = self.run("restore", f"--pg1-path={data}", *target)
         begun = time.perf_counter()
         with servers.serving_postgres(self._home, data, {"archive_mode": "off"}) as cluster:
             while _recovers(cluster):
@@ -72,14 +72,14 @@ class Archive:
             yield cluster, files, time.perf_counter() - begun
 
     def first(self) -> str:
-        """Returns the name of the oldest base backup that is kept."""
+        """Returns the name of the oldest base backup."""
         asked = self.command("info", "--output=json")
         command = servers.bound(asked, signal.SIGKILL, self._owner)
         body = subprocess.run(command, cwd=self._home, check=True, stdout=subprocess.PIPE).stdout
         return str(json.loads(body)[0]["backup"][0]["label"])
 
     def size(self) -> int:
-        """Returns how many bytes the repository has."""
+        """Returns the bytes of the repository."""
         return sum(file.stat().st_size for file in (self._home / REPOSITORY).rglob("*") if file.is_file())
 
     def _run(self, command: list[str]) -> None:

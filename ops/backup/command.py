@@ -1,4 +1,4 @@
-"""`ops/do backup rehearse`: loses a PostgreSQL, and recovers it to a position of the log and to its end."""
+"""Loses a PostgreSQL, and recovers it to a position of the log and to its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .archive import Archive
 DATABASE = "recount"
 POSITION = "SELECT max(notification_id) FROM recount_events"
 SEALED = "SELECT xmin::text FROM merkle WHERE level = 0 ORDER BY place DESC LIMIT 1"
-"""The transaction that took the last head into the log of heads: from there on it is that of a checkpoint."""
+"""The transaction of the last head in the log of heads."""
 
 
 class Service:
@@ -33,7 +33,7 @@ class Service:
         self._data, self._env = data, {**Postgres(home).environment(DATABASE), "RECOUNT_DATA": str(data)}
 
     def runs(self, *words: str) -> str:
-        """Returns what a command prints; it has to go well."""
+        """Returns the output of a command; raises `ClickException` after a failure."""
         environment = {**os.environ, **self._env}
         run = subprocess.run(
             processes.python("service", *words), env=environment, cwd=processes.ROOT,
@@ -44,7 +44,7 @@ class Service:
         return run.stdout
 
     def keeps(self, elsewhere: Path) -> Path:
-        """Keeps the keys as they are now, and a signed checkpoint with them, in the folder *elsewhere*."""
+        """Copies the keys and a signed checkpoint to the folder *elsewhere*."""
         note = self.runs("checkpoint")
         shutil.copytree(self._data, elsewhere)
         (elsewhere / "kept.txt").write_text(note, encoding="utf-8")
@@ -52,7 +52,7 @@ class Service:
 
 
 class Lost(NamedTuple):
-    """What was there: the position and transaction to recover to, what was archived, the last, the keys."""
+    """The lost store with the target of its recovery, its archived and last position, and its keys."""
 
     position: int
     transaction: str
@@ -77,8 +77,8 @@ def main() -> None:
 def rehearse(matches: int) -> None:
     """Plays matches, backs up, plays on, loses the machine, and recovers twice; verifies both times.
 
-    First to the position at which a checkpoint was signed, then to the end of what was archived. The exit
-    code is 1 when anything is not as it was written, or not where it should be.
+    The first recovery goes to the position of a signed checkpoint, the second to the end of the archive. The
+    exit code is 1 after a wrong position or a failed verification.
     """
     owner = servers.postgres_user()
     with servers.home_of(owner) as home, TemporaryDirectory(prefix="recount-") as folder:
@@ -95,21 +95,21 @@ def _lose(archive: Archive, home: Path, path: Path, matches: int) -> Lost:
     with archive.archiving() as cluster:
         with cluster.connect() as connection:
             connection.execute(f"CREATE DATABASE {DATABASE}".encode())
-        archive.does("stanza-create")
-        archive.does("check")
+        archive.run("stanza-create")
+        archive.run("check")
         service.runs(*play)
-        took = archive.does("backup", "--type=full")
+        took = archive.run("backup", "--type=full")
         _tell("base backup", f"{took:.1f} s, {archive.size() / 2**20:.1f} MiB in the repository")
         service.runs(*play)
         kept = service.keeps(path / "kept")
         position = _asked(cluster, POSITION)
         transaction = _asked(cluster, SEALED)
         _tell("checkpoint signed at position", position)
-        took = archive.does("backup", "--type=incr")
+        took = archive.run("backup", "--type=incr")
         _tell("incremental backup", f"{took:.1f} s, {archive.size() / 2**20:.1f} MiB in the repository")
         service.runs(*play)
         archived = _asked(cluster, POSITION)
-        archive.does("check")  # which waits until all that was written is archived, as it is once a minute
+        archive.run("check")  # waits until the archive has the whole log, as once a minute
         service.runs(*play)
         last = _asked(cluster, POSITION)
         _tell("lost at position", f"{last}, archived to {archived}")

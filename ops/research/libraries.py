@@ -1,4 +1,4 @@
-"""Plays the games by OpenSpiel's and PettingZoo's own tests; `--write` writes the playthroughs again."""
+"""Runs the tests of OpenSpiel and of PettingZoo on the games, or writes the playthroughs with `--write`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.research.playthrough import write_playthrough
 from tests.service import research
 
 CYCLES = 300
-"""How many steps an environment takes in each test."""
+"""Steps of an environment in each test."""
 
 
 def main() -> None:

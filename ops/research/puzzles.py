@@ -1,4 +1,4 @@
-"""The command that finds puzzles in matches of bots: `ops/do research puzzles --game arena`."""
+"""Finds puzzles in matches of bots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from service.catalog.puzzles import PUZZLES_FILE
 from service.cli.options import game_option
 
 ROUNDS = 60
-"""A match that is not over after so many rounds is left alone."""
+"""Rounds after which a match has no puzzles."""
 
 WIDTH = 110
 
@@ -36,8 +36,8 @@ WIDTH = 110
 def main(game: str, bot: str, matches: int, keep: int, seed: str) -> None:
     """Plays matches of two bots, and writes the puzzles in their last turns beside the rules of the game.
 
-    A puzzle is called after the number of its match and of the fact after which it stands. The file is
-    written anew whenever one is found: what is there when the command is interrupted, holds.
+    A puzzle has the number of its match and of its fact as a name. The command writes the file after each
+    puzzle, so an interruption leaves a valid file.
     """
     words = ["--game", game, "--bot", bot, "--matches", str(matches), "--keep", str(keep), "--seed", seed]
     command = shlex.join(["ops/do", "research", "puzzles", *words])

@@ -19,9 +19,9 @@ from .organizer import Organizer, reveal_seeds
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(DAYS)))
-@click.option("--seed", default="2026", show_default=True, help="What results are drawn from.")
+@click.option("--seed", default="2026", show_default=True, help="The seed of random results.")
 def main(names: tuple[str, ...], seed: str) -> None:
-    """Runs the days NAMES, or all of them, over HTTP; results are drawn by chance."""
+    """Runs the days NAMES, or all of them, over HTTP with random results."""
     chosen = settings.from_environment(os.environ)
     app = build_app(chosen)
     attach_services(app, chosen)
