@@ -267,7 +267,7 @@ def _subprocess_projection(settings: Settings) -> Callable[[Event], None]:
 
 
 def _redis_views(settings: Settings, on_position: Callable[[int], object]) -> tuple[ViewStore, Bus]:
-    # Loaded for those who have a Redis alone: its client takes a tenth of the time to start.
+    # Only services with a Redis load its client, because that takes a tenth of the time to start.
     from projections.redis_bus import RedisBus
     from projections.redis_view_store import RedisViewStore
 

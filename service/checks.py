@@ -104,7 +104,7 @@ def _server_name(settings: Settings) -> str:
 
 def _query_postgres(settings: Settings, *statements: str) -> list[Any]:
     """Returns the first column of each of *statements*. Raises `Unreachable`."""
-    import psycopg  # for those who have chosen it alone
+    import psycopg  # only services with PostgreSQL load it
 
     from .database.postgresql.pool import session_attributes
 

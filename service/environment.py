@@ -45,7 +45,7 @@ def read_environment(environment: Mapping[str, str]) -> dict[str, str]:
     if mistyped := unknown_variables(environment):
         raise InvalidSetting(mistyped[0])
     fields = dict(environment)
-    for name in _in_files(environment):  # what a process hands on to another one is read from no file again
+    for name in _in_files(environment):  # a child process inherits the value, and reads no file
         fields |= {name: _read_secret(name, environment), f"{name}_FILE": ""}
     if "postgres" in fields.get("PERSISTENCE_MODULE", ""):
         _check_postgres(fields)
@@ -82,7 +82,7 @@ def _read_secret(name: str, environment: Mapping[str, str]) -> str:
 
 
 def _check_postgres(environment: Mapping[str, str]) -> None:
-    password_topic = environment.get("POSTGRES_GET_PASSWORD_TOPIC")  # where the password comes from, instead
+    password_topic = environment.get("POSTGRES_GET_PASSWORD_TOPIC")  # a source in place of the variable
     required = REQUIRED_POSTGRES[:-1] if password_topic else REQUIRED_POSTGRES
     if missing := [name for name in required if not environment.get(name)]:
         raise InvalidSetting(

@@ -76,7 +76,7 @@ def do_job(services: Services, row: JobRow) -> None:
 
 
 def _end_with_parent() -> None:
-    while os.read(sys.stdin.fileno(), 1):  # without a buffer, whose lock would outlive the main thread
+    while os.read(sys.stdin.fileno(), 1):  # without a buffer, because its lock would outlive the main thread
         continue
     os._exit(1)
 

@@ -190,7 +190,7 @@ def _read_redis_url(environment: Mapping[str, str]) -> str:
     """Returns the URL of Redis, or “” without one. Raises `InvalidSetting`."""
     url = environment.get("REDIS_URL", "")
     if url and not url.startswith(_REDIS):
-        raise InvalidSetting(  # which is not repeated: it may hold a password
+        raise InvalidSetting(  # without the value, because it may hold a password
             f"REDIS_URL has to begin with one of {', '.join(_REDIS)}: “redis://localhost:6379/0”, say."
         )
     return url

@@ -33,7 +33,7 @@ class Subprocess:
                 module_command(self._module),
                 stdin=subprocess.PIPE,
                 env={**os.environ, **self._environment},
-                start_new_session=True,  # an interrupt is for whoever serves
+                start_new_session=True,  # an interrupt is for the server
             )
             try:
                 while process.poll() is None and not stop.wait(POLL_SECONDS):

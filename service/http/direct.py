@@ -207,7 +207,7 @@ def raise_again(request: Request) -> None:
     if raised is not None:
         g.budgets = raised.budgets
         if "HTTP_AUTHORIZATION" not in request.environ:
-            session.accessed = True  # and so `Vary` names the cookies, as in every other refusal
+            session.accessed = True  # so that `Vary` names the cookies, as in every other refusal
         raise raised.error
 
 

@@ -15,8 +15,8 @@ class Pages(Blueprint):
     `paths` describes pages for other sites in the OpenAPI document.
     """
 
-    def __init__(self, name: str, module: str, paths: dict[str, Any] | None = None, **more: Any) -> None:
-        super().__init__(name, module, **more)
+    def __init__(self, name: str, module: str, paths: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(name, module, **kwargs)
         self.paths = paths or {}
 
 

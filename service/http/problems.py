@@ -57,7 +57,7 @@ def _refuse_error(error: RecountError) -> Response:
     kwargs: dict[str, Any] = {}
     headers: dict[str, str] = {}
     if isinstance(error, Drift) or not isinstance(error, LocalizableError):
-        # Their words are for the operator: they may quote a hidden card, or an address.
+        # The sentence is for the operator, because it may contain a hidden card or an address.
         log.error("refused", problem=kind.slug, exc_info=error)
         detail = _translate(kind.title)
     if isinstance(error, InvalidField):
@@ -173,16 +173,16 @@ def query_error(errors: Mapping[str, Any]) -> UnprocessableEntity:
 def _flatten_messages(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
     """Yields marshmallow's messages, by location, as errors with JSON Pointers or parameter names."""
 
-    def walk(pointer: str, wrong: Any) -> Iterator[tuple[str, str]]:
-        if isinstance(wrong, Mapping):
-            for name, inner in wrong.items():
+    def walk_messages(pointer: str, value: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(value, Mapping):
+            for name, inner in value.items():
                 step = "" if name == "_schema" else f"/{str(name).replace('~', '~0').replace('/', '~1')}"
-                yield from walk(pointer + step, inner)
+                yield from walk_messages(pointer + step, inner)
         else:
-            yield from ((pointer, _translate(to_message(sentence))) for sentence in wrong)
+            yield from ((pointer, _translate(to_message(sentence))) for sentence in value)
 
-    for location, messages_ in messages.items():
-        for pointer, detail in walk("", messages_):
+    for location, location_messages in messages.items():
+        for pointer, detail in walk_messages("", location_messages):
             if location == "query":
                 yield {"parameter": pointer.removeprefix("/"), "detail": detail}
             else:

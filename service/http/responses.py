@@ -20,7 +20,7 @@ def current_tag(tag: str) -> str | None:
     """Returns the form of *tag* (plain or compressed) in `If-None-Match`, or None."""
     if IF_NONE_MATCH not in request.environ:
         return None
-    forms = (tag, f"{tag}:gzip")  # compressing adds to it
+    forms = (tag, f"{tag}:gzip")  # a compressed reply has a suffix
     return next((form for form in forms if request.if_none_match.contains_weak(form)), None)
 
 

@@ -56,7 +56,7 @@ def query_reader(schema: ma.Schema, parse: Callable[[], Any]) -> Callable[[], An
     """Returns *parse* with a shortcut for requests without a query, as *schema* has defaults for those."""
     try:
         defaults = schema.load({})
-    except ma.ValidationError:  # it needs a parameter
+    except ma.ValidationError:  # a parameter is required
         return parse
 
     factories = {

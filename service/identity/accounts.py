@@ -44,7 +44,7 @@ class Erasure:
         Raises `UnknownPlayer`.
         """
         ids = self._people.to_erase(text)
-        for id in ids:  # first: told too early is better than never, after a crash in between
+        for id in ids:  # first, because a crash in between must not lose the announcement
             self._append_erasure(id)
         self._people.erase_names(ids)
         with translate_errors("the jobs"):
@@ -54,7 +54,7 @@ class Erasure:
     def _append_erasure(self, id: str) -> None:
         facts = [Fact(1, 0, "", NameErased(id, self._clock()))]
         before, head = self._evidence.link_facts(PlainCommitter(id), facts)
-        with suppress(Conflict):  # it was told before a crash
+        with suppress(Conflict):  # an attempt before a crash appended it
             position = self._store.append(id, facts, head, before=before)
             self._evidence.cache_head(id, 1, head)
             self._bus.publish(position, id, 1)

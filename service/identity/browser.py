@@ -67,7 +67,7 @@ def init_app(app: Flask) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=app.extensions["settings"].https,
-        # Only what changes a session sends it: a reply that comes late must not bring back an older one.
+        # Only changed sessions go out, so that a late reply cannot restore an older one.
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=LIFETIME_MS // 1000,
     )
@@ -122,7 +122,7 @@ def _migrate_cookie() -> None:
 
 def session_token(match: str, viewer: str = "") -> str | None:
     """Returns the browser's token for *viewer* of *match*. The default is that of its first seat."""
-    if viewer == JUDGE:  # never by default: that a judge looks is put on record
+    if viewer == JUDGE:  # never by default, because the log records the looks of judges
         return current_session().api_token or None
     seats = _match_of(match).seats
     if viewer:

@@ -181,7 +181,7 @@ class PlayerDirectory:
             cache = self._look_up(requested)
         finally:
             self._renewing = False
-        if self._records is before:  # and no name has been erased meanwhile
+        if self._records is before:  # no erasure happened meanwhile
             self._records, self._tables, self._loaded_at = cache, {}, began
 
     def _look_up(self, ids: Set[str]) -> dict[str, PlayerRecord]:
@@ -214,21 +214,23 @@ class PlayerDirectory:
         tables = self._tables
         if (table := tables.get(players)) is None:
             records = self.load_records(players)
-            named = tuple([None if id is None else NamedPlayer(id, *records[id]) for id in players])
-            names = tuple([None if player is None else player.name for player in named])
-            accounts = tuple([player is not None and player.account for player in named])
-            table = tables[players] = SeatedPlayers(named, names, accounts, _names_tag(players, records))
+            players_by_seat = tuple([None if id is None else NamedPlayer(id, *records[id]) for id in players])
+            names = tuple([None if player is None else player.name for player in players_by_seat])
+            accounts = tuple([player is not None and player.account for player in players_by_seat])
+            table = tables[players] = SeatedPlayers(
+                players_by_seat, names, accounts, _names_tag(players, records)
+            )
         return table
 
     def with_names(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns *facts* with names in place of the ids of seated players. Never hash these."""
-        named = [*facts]
-        names = self.names_of(ids_in_facts(named))
-        for index, fact in enumerate(named):
+        named_facts = [*facts]
+        names = self.names_of(ids_in_facts(named_facts))
+        for index, fact in enumerate(named_facts):
             if isinstance(fact.event, SeatClaimed):
                 event = replace(fact.event, player=names[fact.event.player])
-                named[index] = replace(fact, event=event)
-        return named
+                named_facts[index] = replace(fact, event=event)
+        return named_facts
 
     def to_erase(self, text: str) -> list[str]:
         """Returns the ids that a request for erasure by *text* means, an id or a name.

@@ -23,7 +23,7 @@ class LineBuffer:
 
     def __init__(self, flush_seconds: float = FLUSH_SECONDS) -> None:
         self._lines = list[str]()
-        # Garbage that is collected during a flush may write an error.
+        # A garbage collection during a flush may log an error.
         self._writing, self._closed = RLock(), Event()
         self._thread = Thread(target=self._run, args=(flush_seconds,), name="lines", daemon=True)
         self._thread.start()

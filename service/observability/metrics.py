@@ -35,7 +35,11 @@ REQUESTS = Histogram(
 APPENDS = Histogram(
     "recount_append_seconds", "Time until facts were kept, or known not to be.", ["result"], buckets=STEPS
 )
-for ending in ("kept", "conflict", "unavailable"):  # what begins with the first trouble tells no rate of it
+for ending in (
+    "kept",
+    "conflict",
+    "unavailable",
+):  # a series must start before its first error to have a rate
     APPENDS.labels(ending)
 READINGS = Counter("recount_readings", "Readers that a replica might serve, by who did.", ["server"])
 for server in ("replica", "primary"):
@@ -50,7 +54,7 @@ WEBHOOK_BACKLOG = Gauge(
 )
 
 
-# To look a child up by its labels takes as long as to count with it.
+# The look-up of a child by its labels takes as long as the count.
 _request_times: Callable[[str, str], Histogram] = cache(REQUESTS.labels)
 _command_counts: Callable[[str, str], Counter] = cache(COMMANDS.labels)
 _append_times: Callable[[str], Histogram] = cache(APPENDS.labels)

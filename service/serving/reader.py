@@ -123,7 +123,7 @@ def _serve_requests(server: Connection, settings: bytes) -> None:
     from ..app import create_app, services_of
 
     os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the server, which ends its reader
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the server, and it ends its readers
     read = decode_settings(settings)
     logging.start_journal(read.log)
     app = create_app(replace(read, runner=False, separate_process=False))

@@ -123,8 +123,8 @@ class Supervisor(Multiprocess):
         self._close_far_ends()
         for process in self.processes:
             before.pop(process.pid, None)
-        for pid, ended in before.items():
-            log.warning("a worker has ended", process=pid, status=ended.exitcode)
+        for pid, dead_worker in before.items():
+            log.warning("a worker has ended", process=pid, status=dead_worker.exitcode)
         self.failed = any(process.exitcode == STARTUP_FAILURE for process in self.processes)
         self._notify_ready()
 
@@ -184,7 +184,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     try:
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        reason = str(error.strerror).partition(" (while")[0]  # the rest names the address again
+        reason = str(error.strerror).partition(" (while")[0]  # the rest repeats the address
         raise AddressTaken(f"Nothing can be served at {host}, port {port}: {reason}.") from error
     listening.set_inheritable(True)
     return listening

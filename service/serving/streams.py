@@ -63,7 +63,7 @@ async def send_stream(stream: EventStream, scope: Scope, receive: Receive, send:
 async def _forward_events(stream: EventStream, scope: Scope, send: Send) -> None:
     async for event in stream.events:
         await _send_part(event, send)
-    await _send_part(b"", send)  # waits until the client has read most of it, before a broadcast adds to it
+    await _send_part(b"", send)  # waits until the client has read most of it
     form = keep_unchanged if scope["http_version"] == FIRST_VERSION else write_chunk
     await stream.follow(TransportListener(form, scope[TRANSPORT]))
     await send({"type": "http.response.body", "body": b""})

@@ -14,7 +14,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-@lru_cache(1024)  # a request asks several times
+@lru_cache(1024)  # one request needs it several times
 def digest_token(token: str) -> str:
     """Returns the SHA-256 of *token* in hex, the stored form."""
     return hashlib.sha256(token.encode()).hexdigest()

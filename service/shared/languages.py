@@ -34,7 +34,7 @@ def chosen() -> str:
     if not has_request_context():
         return ENGLISH
     name: str | None = request.environ.get(_PAGE_LANGUAGE_KEY)
-    if name is None:  # a page asks for it with each of its words
+    if name is None:  # a page needs it for each sentence
         cookie = request.cookies.get(COOKIE, "")
         ignores_cookie = cookie not in LANGUAGES or request.args.get("lang") in LANGUAGES
         name = request.environ[_PAGE_LANGUAGE_KEY] = accepted() if ignores_cookie else cookie

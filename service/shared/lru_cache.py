@@ -23,7 +23,7 @@ class LruCache(Generic[T]):
         with self._lock:
             return self._items.get(name)
 
-    def put(self, name: str, item: T, unless: Callable[[T], bool] = lambda kept: False) -> T:
+    def put(self, name: str, item: T, unless: Callable[[T], bool] = lambda cached: False) -> T:
         """Caches *item*, unless the present item is better. Returns the cached item."""
         with self._lock:
             cached = self._items.get(name)

@@ -35,7 +35,7 @@ class NumberedPage(FreshnessQuery):
     cursor = Cursor("[0-9]{1,16}")
 
     @ma.post_load
-    def place(self, query: dict[str, Any], **_: object) -> dict[str, Any]:
+    def set_start(self, query: dict[str, Any], **_: object) -> dict[str, Any]:
         """Returns *query* with the number before the page as `after`. Rejects two beginnings."""
         if not query["cursor"]:
             return query

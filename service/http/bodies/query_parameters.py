@@ -17,7 +17,7 @@ from .schemas import LanguageQuery
 
 def check_query(request: Request) -> None:
     """Rejects unknown parameters, and repeated ones where the endpoint takes one value."""
-    if not request.query_string:  # nothing that is asked of every view has to be said
+    if not request.query_string:  # no parameter is required of every view
         return
     view = current_app.view_functions.get(request.endpoint or "")
     schema = query_of(view) if view else None
@@ -25,7 +25,7 @@ def check_query(request: Request) -> None:
         return
     lists = MultiDictProxy(request.args, schema).multiple_keys
     repeated = [name for name, values in request.args.lists() if len(values) > 1 and name not in lists]
-    # What a view takes, it checks itself.
+    # A view checks its own parameters.
     errors = dict[str, Any](schema.validate(request.args)) if isinstance(schema, LanguageQuery) else {}
     if repeated or errors:
         raise query_error(errors | {name: [Message("This comes once.")] for name in repeated})

@@ -160,7 +160,7 @@ def describe_types(problem: dict[str, Any]) -> None:
 
 
 def _table_row(kind: Kind) -> str:
-    fix = kind.fix.replace("<", r"\<")  # or Markdown would take it for a tag
+    fix = kind.fix.replace("<", r"\<")  # otherwise Markdown renders a tag
     return f"| `{API}/problems/{kind.slug}` | {kind.status} | {kind.title} | {fix} |"
 
 

@@ -145,8 +145,8 @@ def make_document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     add_headers(document)
     describe_tokens(document)
     schemas = document["components"]["schemas"]
-    schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
-    del schemas["PaginationMetadata"]  # the library's, which no operation of ours uses
+    schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow cannot express it
+    del schemas["PaginationMetadata"]  # the library's, and unused here
     describe_document(document)
     add_examples(document)
     describe_types(schemas["Problem"])
@@ -182,7 +182,7 @@ def _make_api() -> Api:
     }
     api = Api()
     api.ERROR_SCHEMA = Problem
-    # The error responses are made while the application is, everything else afterwards.
+    # `init_app` creates the error responses; the others follow later.
     api.DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
     api.init_app(app)
     api.DEFAULT_RESPONSE_CONTENT_TYPE = JSON

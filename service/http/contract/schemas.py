@@ -133,7 +133,7 @@ def _require_fields(written: dict[str, Schema], struct: type) -> None:
     name = struct.__name__
     schema = written.get(name) or written.get(f"{struct.__module__}.{name}") or written[f"{name}_Any_"]
     config = struct.__struct_config__  # type: ignore[attr-defined]
-    if not config.omit_defaults and not config.forbid_unknown_fields:  # it is written, and not read
+    if not config.omit_defaults and not config.forbid_unknown_fields:  # a type of replies
         fields = msgspec.structs.fields(struct)
         unset = {field.encode_name for field in fields if field.default is msgspec.UNSET}
         schema["required"] = [field for field in schema["properties"] if field not in unset]

@@ -39,7 +39,7 @@ class RequestStart(NamedTuple):
 
 def init_app(app: Flask) -> None:
     """Logs errors of *app* that have no problem of their own."""
-    app.log_exception = _log_failure  # type: ignore[method-assign]  # which would write the path
+    app.log_exception = _log_failure  # type: ignore[method-assign]  # the original writes the path
 
 
 def start_request(sent_id: str, **words: object) -> RequestStart:

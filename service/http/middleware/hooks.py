@@ -59,7 +59,7 @@ class PublicAddress:
         """Answers a request."""
         if self._url.netloc:
             environ["wsgi.url_scheme"], environ["HTTP_HOST"] = self._url.scheme, self._url.netloc
-        elif environ["wsgi.url_scheme"] not in SCHEMES:  # a proxy has passed on what a client said
+        elif environ["wsgi.url_scheme"] not in SCHEMES:  # a proxy passed on a value of the client
             environ["wsgi.url_scheme"] = "http"
         return self._app(environ, start_response)
 

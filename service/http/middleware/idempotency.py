@@ -186,7 +186,7 @@ class IdempotencyKeys:
                 yield repeat
             except Exception as refusal:
                 if row is None and self._load_row(id) is not None:
-                    raise _under_way() from refusal  # in another process, and further than here
+                    raise _under_way() from refusal  # another process is ahead
                 raise
         finally:
             with self._lock:

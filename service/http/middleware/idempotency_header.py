@@ -78,6 +78,6 @@ def _digest_request() -> str:
 def _comparable_body() -> object:
     """Returns the body in a form that ignores whitespace and order of JSON."""
     if request.is_json:
-        with suppress(BadRequest):  # which is for the view to refuse
+        with suppress(BadRequest):  # the view rejects it
             return read_json(request.get_data())
     return request.mimetype, request.get_data()

@@ -84,7 +84,7 @@ class RateLimiter:
     def charge_client(self, of: LimitName, client: str, cost: int = 1) -> Budget:
         """Charges *client* a *cost*. Returns its budget, or raises `RateLimited`."""
         rule = self._rules[of]
-        cost = min(cost, rule.amount)  # or nobody would ever be let in for that
+        cost = min(cost, rule.amount)  # otherwise no client could ever pay it
         window = self._windows.charge(rule.key + client, cost, rule.seconds)
         seconds = max(1, round(window.ends_at - time.monotonic()))
         if window.cost > rule.amount:

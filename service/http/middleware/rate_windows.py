@@ -57,7 +57,7 @@ class SharedWindows:
     """The windows that all processes share in Redis. If Redis fails, this process counts alone."""
 
     def __init__(self, redis_url: str) -> None:
-        from redis import RedisError  # its client takes long to load, and may not be needed
+        from redis import RedisError  # its client takes long to load
 
         self._error = RedisError
         options: dict[str, Any] = {
@@ -89,7 +89,7 @@ class SharedWindows:
         ends_at = self._ends.get(key, 0.0)
         if ends_at <= now:
             remaining = self._storage.get_expiry(key) - time.time()
-            if remaining > seconds + 1:  # the clock of Redis has been put back since the window began
+            if remaining > seconds + 1:  # the clock of Redis went back
                 self._storage.clear(key)
                 total, remaining = self._storage.incr(key, seconds, amount=cost), float(seconds)
             if len(self._ends) >= MAX_ENDS:
