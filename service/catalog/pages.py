@@ -74,7 +74,7 @@ def show(name: str) -> str | Response:
             return redirect(url_for("rulebook.show", name=game, _anchor=name))
     playable = find_playable(name)
     book, query = rulebook.packaged_rulebook(name), request.args.get("q", "")[:MAX_QUERY_LENGTH]
-    lang = book.language_for(i18n.chosen())
+    lang = book.language_for(i18n.page_language())
     sections = [
         Part(section.title[lang], [_make_entry(name, rule, lang, query) for rule in section.rules])
         for section in book.sections
@@ -103,7 +103,7 @@ def _make_entry(game: str, rule: Rule, lang: str, query: str) -> RuleEntry:
 
 def _source_notes(game: str, rule: Rule) -> Iterator[str]:
     """Yields the printed sources of *rule*, in the language of the request."""
-    join = game_language(game, i18n.chosen()).join_words
+    join = game_language(game, i18n.page_language()).join_words
     for pages in dict.fromkeys(rule.pages.values()):
         editions = join(
             [edition.upper() for edition, edition_pages in rule.pages.items() if edition_pages == pages]

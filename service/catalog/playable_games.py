@@ -32,11 +32,13 @@ class Playable(NamedTuple):
     @property
     def seat_counts(self) -> str:
         """The numbers of seats in words."""
-        return format_list([*map(str, self.game.SEATS)], style="or", locale=LIST_LOCALES[i18n.chosen()])
+        return format_list(
+            [*map(str, self.game.SEATS)], style="or", locale=LIST_LOCALES[i18n.page_language()]
+        )
 
     def seat_label(self, seat: int) -> str:
         """Returns the label of a seat."""
-        text = self.names.get(f"seat:{seat}") if self.language == i18n.chosen() else None
+        text = self.names.get(f"seat:{seat}") if self.language == i18n.page_language() else None
         return text[:1].upper() + text[1:] if text else i18n.says("Seat {number}", number=seat + 1)
 
 
@@ -44,10 +46,10 @@ def find_playable(name: str) -> Playable:
     """Returns the game called *name* with its packaged cards; raises `UnknownGame`."""
     game = services()[CardSetRegistry].find_game(name)
     book = services()[CardSetRegistry].find_cards(name).book
-    translator = game_language(name, i18n.chosen())
+    translator = game_language(name, i18n.page_language())
     names = named(game, book, translator)
     return Playable(
-        game, localized_title(name, i18n.chosen()), names, game.list_characters(book), translator.code
+        game, localized_title(name, i18n.page_language()), names, game.list_characters(book), translator.code
     )
 
 

@@ -19,7 +19,7 @@ from domain.tournament.refusals import Overrulable, Refused
 from ..observability import logging
 from ..shared.catalogues import language, localized_detail
 from ..shared.errors import DetailedError, UnknownToken
-from ..shared.languages import accepted, chosen
+from ..shared.languages import accepted, page_language
 from ..shared.record_ids import ids_in_message
 from .addresses import API, moved_address
 from .bodies.validation_messages import to_message
@@ -126,7 +126,7 @@ def _problem_texts() -> ProblemTexts:
 
 def _problem_language() -> str:
     """Returns the language of the problem. For a browser it is that of our pages."""
-    return chosen() if from_browser() else accepted()
+    return page_language() if from_browser() else accepted()
 
 
 def _translate(message: str) -> str:

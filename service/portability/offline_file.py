@@ -48,7 +48,7 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     replay, game = window.load_replay().until(len(record.facts)), window.game
     data = board_data(game, replay.rules)
     facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
-    lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.chosen()))]
+    lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.page_language()))]
     told = replay_page(
         match, game, replay, viewer, 0, len(replay), lambda players: people.seat_players(players).names
     )
@@ -68,12 +68,12 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     drawn = services[Evidence].sign_drawing(
         match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest()
     )
-    script = bundle(ENTRY, game.NAME, i18n.chosen())
+    script = bundle(ENTRY, game.NAME, i18n.page_language())
     style = style_sheet("offline", game.NAME)
     return render_template(
         "offline.html",
         _=i18n.says,
-        lang=i18n.chosen(),
+        lang=i18n.page_language(),
         title=game.TITLE,
         match=match,
         house=services[ProcessState].name,
@@ -113,5 +113,5 @@ def _hashed(text: str) -> str:
 def _rules(game: str, lines: Iterable[Line]) -> dict[str, str]:
     """Returns what the rules say that *lines* name."""
     book = rulebook.packaged_rulebook(game)
-    lang = book.language_for(i18n.chosen())
+    lang = book.language_for(i18n.page_language())
     return {line.rule: book.find_rule(line.rule).text[lang] for line in lines if book.is_rule(line.rule)}

@@ -17,7 +17,7 @@ from ..http.pages import Pages
 from ..http.services import services
 from ..identity.players import PlayerDirectory
 from ..matches.viewing.seat_names import bot_label
-from ..shared.i18n import chosen, says
+from ..shared.i18n import page_language, says
 from .model import Outcome, outcome_for
 from .service import Profiles
 
@@ -98,4 +98,4 @@ def _make_row(played_match: PlayedMatch, games: dict[str, Playable]) -> Row:
 
 
 def _format_date(at: int) -> str:
-    return format_date(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=chosen())
+    return format_date(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=page_language())

@@ -17,9 +17,9 @@ from replays.text.french_spacing import typeset_catalogue
 from replays.text.languages import elide_vowels
 
 from .catalogues import localized_detail
-from .languages import COOKIE, chosen
+from .languages import COOKIE, page_language
 
-__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "is_one", "says", "tells")
+__all__ = ("COOKIE", "LANGUAGES", "catalogue", "is_one", "page_language", "says", "tells")
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -28,21 +28,21 @@ _SERVICE = Path(__file__).parents[1]
 
 def tells(error: Exception) -> str:
     """Returns the sentence of *error* in the language of the request."""
-    return localized_detail(error, chosen())
+    return localized_detail(error, page_language())
 
 
 def says(english: str, **values: object) -> str:
     """Returns the translation of *english* for the request, with *values* in its braces."""
-    translation = catalogue(chosen()).gettext(english)
+    translation = catalogue(page_language()).gettext(english)
     if not values:
         return translation
     text = translation.format(**values)
-    return elide_vowels("fr", text) if chosen() == "fr" else text
+    return elide_vowels("fr", text) if page_language() == "fr" else text
 
 
 def is_one(count: int) -> bool:
     """Returns whether *count* takes the singular in the language of the request. In French 0 does."""
-    return str(Locale.parse(chosen()).plural_form(count)) == "one"
+    return str(Locale.parse(page_language()).plural_form(count)) == "one"
 
 
 @cache

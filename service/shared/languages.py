@@ -12,7 +12,7 @@ COOKIE = "lang"
 """The cookie with the language of our pages."""
 
 _PAGE_LANGUAGE_KEY = "recount.language"
-"""The key of the environment with the result of `chosen`."""
+"""The key of the environment with the result of `page_language`."""
 
 
 def accepted() -> str:
@@ -29,7 +29,7 @@ def accepted() -> str:
     return _use_language(next((code for code in codes if code in LANGUAGES), ENGLISH))
 
 
-def chosen() -> str:
+def page_language() -> str:
     """Returns the language of our pages. A cookie takes precedence over Accept-Language."""
     if not has_request_context():
         return ENGLISH

@@ -21,7 +21,7 @@ from replays.text.languages import ENGLISH
 from .. import faces
 from ..http.middleware.rate_limit_headers import unlimited
 from ..identity.browser import ASSETS
-from ..shared.i18n import LANGUAGES, chosen
+from ..shared.i18n import LANGUAGES, page_language
 from . import bundle
 
 FILE, STYLE, SCRIPT = ASSETS
@@ -126,7 +126,7 @@ def init_app(app: Flask) -> None:
         if endpoint in ASSETS:
             values["version"] = current_version
         if endpoint == SCRIPT:
-            values["lang"] = chosen()
+            values["lang"] = page_language()
 
     app.add_url_rule("/static/<version>/<path:filename>", FILE, unlimited(send))
     app.add_url_rule("/static/<version>/pages/<page>.css", STYLE, unlimited(style))

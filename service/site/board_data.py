@@ -37,13 +37,13 @@ def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
 
     The caller may add to it.
     """
-    key = f"{id(rules)} {i18n.chosen()}"
+    key = f"{id(rules)} {i18n.page_language()}"
     _, data = _cache.get(key) or _cache.put(key, (rules, _board_data(game, rules)))
     return {**data, "words": {**data["words"]}}
 
 
 def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
-    translator = game_language(game.NAME, i18n.chosen())
+    translator = game_language(game.NAME, i18n.page_language())
     cards = game.describe_cards(game.translate_book(rules.book, translator.code))
     catalogue = _translate_texts(cards, translator)
     names = localized_names(game, rules.book, translator)
@@ -65,13 +65,13 @@ def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
 
 def _foreign_languages(**languages: str) -> dict[str, str]:
     """Returns the *languages* that differ from the language of the page."""
-    return {name: code for name, code in languages.items() if code != i18n.chosen()}
+    return {name: code for name, code in languages.items() if code != i18n.page_language()}
 
 
 def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
     """Returns the terms of a game and their rules by name, or nothing without a rulebook in the language."""
     book = rulebook.packaged_rulebook(game)
-    lang = i18n.chosen()
+    lang = i18n.page_language()
     if book.language_for(lang) != lang:
         return {}, {}
     terms = {name: term.text.get(lang, term.text["en"]) for name, term in book.glossary.items()}

@@ -26,7 +26,7 @@ def show() -> str:
 @docs.get("/problems")
 def problems() -> str:
     """Lists the kinds of problems and their fixes."""
-    translate = language(i18n.chosen()).render
+    translate = language(i18n.page_language()).render
     return render_template(
         "problems.html", kinds=KINDS.values(), retry_after=RETRY_AFTER, translate=translate
     )

@@ -31,7 +31,7 @@ THEME = "theme"
 def _template_context() -> dict[str, Any]:
     return {
         "_": i18n.says,
-        "lang": i18n.chosen(),
+        "lang": i18n.page_language(),
         "languages": i18n.LANGUAGES,
         "theme": _theme(),
         "themes": {
@@ -39,7 +39,7 @@ def _template_context() -> dict[str, Any]:
             "light": i18n.says("Light"),
             "dark": i18n.says("Dark"),
         },
-        "titles": {name: localized_title(name, i18n.chosen()) for name in GAMES},
+        "titles": {name: localized_title(name, i18n.page_language()) for name in GAMES},
         "taught": [name for name in GAMES if load_lessons(name)],
         "beginnings": [name for name in GAMES if load_first_match(name)],
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from babel.dates import format_skeleton, parse_date
 from babel.numbers import format_decimal, format_percent
 
-from ..shared.i18n import chosen
+from ..shared.i18n import page_language
 from .model import CardRate, Comparison, Statistics, WinRate
 
 MINUS = "\N{MINUS SIGN}"
@@ -27,18 +27,18 @@ class Cell(NamedTuple):
 
 def percent(part: float) -> str:
     """Returns a share in percent, in the language of the request."""
-    return format_percent(part, locale=chosen())
+    return format_percent(part, locale=page_language())
 
 
 def points(part: float) -> str:
     """Returns a difference of shares in percentage points, with its sign."""
-    text = format_decimal(abs(100 * part), "#,##0.0", locale=chosen())
+    text = format_decimal(abs(100 * part), "#,##0.0", locale=page_language())
     return f"{MINUS if part < 0 else '+'}{text}"
 
 
 def number(value: float) -> str:
     """Returns a number in the language of the request."""
-    return format_decimal(value, locale=chosen())
+    return format_decimal(value, locale=page_language())
 
 
 def interval(share: WinRate | Comparison) -> str:
@@ -51,7 +51,7 @@ def interval(share: WinRate | Comparison) -> str:
 
 def month(text: str) -> str:
     """Returns a month such as 2026-11 in words."""
-    return format_skeleton("yMMM", parse_date(f"{text}-01", "en", "yyyy-MM-dd"), locale=chosen())
+    return format_skeleton("yMMM", parse_date(f"{text}-01", "en", "yyyy-MM-dd"), locale=page_language())
 
 
 def matrix(statistics: Statistics) -> list[tuple[str, list[Cell | None]]]:

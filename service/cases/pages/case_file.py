@@ -34,18 +34,18 @@ cases = Pages("cases", __name__)
 def show(match: str, number: int) -> str:
     """Shows the file of a case to the viewer of `?as=`, in the order of its statements."""
     viewer = _recorded_viewer(match)
-    file = read_case_file(services(), match, number, viewer, i18n.chosen())
+    file = read_case_file(services(), match, number, viewer, i18n.page_language())
     window = services()[Access].window(match, viewer)
     players = shown_names(window.load().match, services()[PlayerDirectory])
     return render_template(
         "case.html",
-        title=localized_title(window.game.NAME, i18n.chosen()),
+        title=localized_title(window.game.NAME, i18n.page_language()),
         file=file,
         said=sorted([file.dispute, *file.answers, *file.rulings, *file.appeals], key=lambda entry: entry.seq),
         players=players,
         called=partial(_party_name, players),
         when=_to_datetime,
-        date=_date_format(i18n.chosen()),
+        date=_date_format(i18n.page_language()),
         now=now(),
         viewer=_viewer_name(),
         seen_by=viewer_label(window.viewer, players),
@@ -61,7 +61,7 @@ def download_case_file(match: str, number: int) -> Response:
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{name}"',
     }
-    file = read_case_file(services(), match, number, _recorded_viewer(match), i18n.chosen())
+    file = read_case_file(services(), match, number, _recorded_viewer(match), i18n.page_language())
     return Response(encode(file), headers=headers, content_type=JSON)
 
 

@@ -92,7 +92,7 @@ def show(match: str) -> str | Response:
     return render_template(
         "desk.html",
         match=match,
-        title=localized_title(game.NAME, i18n.chosen()),
+        title=localized_title(game.NAME, i18n.page_language()),
         players=players,
         judge=api_token.name,
         page=page,
@@ -137,7 +137,7 @@ def _render_door(error: str) -> str:
         "judge": api_token.name,
         "event": api_token.event or event,
         "title": f"{i18n.says('Cases that wait')} · Recount",
-        "titles": {name: localized_title(name, i18n.chosen()) for name in GAMES},
+        "titles": {name: localized_title(name, i18n.page_language()) for name in GAMES},
     }
     return render_template(
         "judge.html",

@@ -51,7 +51,7 @@ def show(match: str) -> str:
     return render_template(
         "embed.html",
         match=match,
-        title=localized_title(game.NAME, i18n.chosen()),
+        title=localized_title(game.NAME, i18n.page_language()),
         players=marked_names(match_state, services()[PlayerDirectory]),
         imported=describe_origin(services()[ImportTrust].match_origin(match)),
         clocked=match_state.settings.clock is not None,
@@ -103,7 +103,7 @@ def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
     window = services()[Access].window(match, services()[Access].viewer_for(match, None))
     players = shown_names(window.load().match, services()[PlayerDirectory])
     return Frame(
-        f"{localized_title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}",
+        f"{localized_title(window.game.NAME, i18n.page_language())}: {' – '.join(players)}",
         url_for("embed.show", match=match, _external=True, **at),
         url_for("pictures.picture", match=match, _external=True, **at),
     )

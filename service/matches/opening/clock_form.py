@@ -12,7 +12,7 @@ from domain.clocks import Clock, Flag, Kind
 from domain.messages import Message
 
 from ...shared.errors import InvalidOptions
-from ...shared.i18n import chosen, says
+from ...shared.i18n import page_language, says
 
 OWN_CLOCK = "own"
 """Form value of a clock that the form does not offer."""
@@ -86,7 +86,7 @@ def describe_time(clock: Clock) -> str:
 def _format_amount(seconds: int) -> str:
     """Returns a time in its largest whole unit."""
     unit = next(unit for unit, size in UNITS.items() if seconds % size == 0 and (seconds or size == 1))
-    return format_unit(seconds // UNITS[unit], f"duration-{unit}", "long", locale=chosen())
+    return format_unit(seconds // UNITS[unit], f"duration-{unit}", "long", locale=page_language())
 
 
 def _kind_labels() -> dict[Kind, str]:

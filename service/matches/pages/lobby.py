@@ -24,7 +24,7 @@ from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory, Players
 from ...shared.errors import Forbidden, UnknownMatch
-from ...shared.i18n import chosen, says
+from ...shared.i18n import page_language, says
 from ..listing import MatchFilter, entry_of, find_matches
 from ..opening import clock_form
 from ..opening.option_form import describe_options
@@ -126,7 +126,7 @@ def _make_row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     people = services()[PlayerDirectory]
     _, players, accounts, _ = people.seat_players(entry.players)
     moment = datetime.fromtimestamp(entry.opened / 1000, UTC)
-    ago = format_timedelta(moment - datetime.now(UTC), add_direction=True, locale=chosen())
+    ago = format_timedelta(moment - datetime.now(UTC), add_direction=True, locale=page_language())
     game = games.get(entry.game)
     if game is None:  # a game of an earlier release
         return Row(entry, entry.game, players, accounts, [], moment, ago)

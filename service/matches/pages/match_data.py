@@ -47,7 +47,7 @@ def page_data(match: str) -> dict[str, Any]:
     names = {seat: viewers[seat + 1] for seat in own_seats}
     return {
         "match": match,
-        "title": localized_title(game.NAME, i18n.chosen()),
+        "title": localized_title(game.NAME, i18n.page_language()),
         "players": players,
         "lesson": lesson_of(game, rules, match_state.settings.position),
         "puzzle": puzzle_of(game, rules, match_state.settings.position),
@@ -77,7 +77,7 @@ def _example_data(game: Game, rules: Rules[Any, Any], position: str) -> dict[str
     """Returns the rule and the task of an example match, `None` for other matches."""
     if not (number := position and example_shown_by(game.NAME, position)):
         return None
-    lang, example = i18n.chosen(), load_examples(game.NAME)[number]
+    lang, example = i18n.page_language(), load_examples(game.NAME)[number]
     translator = game_language(game.NAME, lang)
     return {
         "number": number,
@@ -111,7 +111,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
     redacted = decider.redact_question(question, viewer)
     players = names_of(match_state)
-    translator = game_language(game.NAME, i18n.chosen())
+    translator = game_language(game.NAME, i18n.page_language())
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     options = redacted.options if question.seat in viewer.shares else ()
     (fact,) = window.load_facts(

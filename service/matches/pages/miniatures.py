@@ -136,7 +136,10 @@ def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> 
                 table.redact_fact(replay.rules, fact, viewer) for fact in facts
             )
             lines = narrate(
-                window.game, replay.rules.book, redacted, narration_language(window.game, i18n.chosen())
+                window.game,
+                replay.rules.book,
+                redacted,
+                narration_language(window.game, i18n.page_language()),
             )
             sentences = [line.text for line in lines if line.seq == seq]
             mini = _draw_miniature(services, entry, window, window.load_at(seq))
@@ -146,7 +149,7 @@ def _draw_turning_points(services: Registry, entries: Iterable[ListedMatch]) -> 
 def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:
     """Returns the board of a match at one moment."""
     rules, match_state = loaded
-    translator = Language(i18n.chosen(), i18n.catalogue(i18n.chosen()))
+    translator = Language(i18n.page_language(), i18n.catalogue(i18n.page_language()))
     scene = table.make_scene(rules, match_state, window.viewer)
     key = f"{entry.match}@{scene.seq}"
     if (cached := _drawings.get(key)) is None:

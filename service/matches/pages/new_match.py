@@ -22,7 +22,7 @@ from ...catalog.playable_games import Playable, all_playable, find_playable
 from ...http.services import services
 from ...identity import browser
 from ...shared.errors import InvalidOptions
-from ...shared.i18n import chosen, says, tells
+from ...shared.i18n import page_language, says, tells
 from ..model import MatchSettings
 from ..opening import clock_form
 from ..opening.option_form import FIELD_PREFIX, Choice, list_choices, option_label, read_options
@@ -180,5 +180,5 @@ def _lesser_choices(all_choices: tuple[Choice, ...]) -> Iterator[tuple[WordedRul
 
 
 def _word_rule(rule: rulebook.Rule) -> WordedRule:
-    code = chosen() if chosen() in rule.text else "en"
+    code = page_language() if page_language() in rule.text else "en"
     return WordedRule(rule.number, code, rule.text[code])

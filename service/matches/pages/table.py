@@ -216,7 +216,7 @@ def _rule_sentence(game: str, number: str) -> str:
         text = rulebook.packaged_rulebook(game).find_rule(number).text
     except UnknownRule:
         return ""
-    return text.get(i18n.chosen(), text["en"])
+    return text.get(i18n.page_language(), text["en"])
 
 
 def _side_names(match_state: Match[Any], side: Sequence[Seat]) -> str:

@@ -28,7 +28,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     viewer = services()[Access].viewer_for(match, optional_token())
     window = services()[Access].window(match, viewer)
     game, (rules, match_state) = window.game, window.load_at(seq)
-    translator = game_language(game.NAME, i18n.chosen())
+    translator = game_language(game.NAME, i18n.page_language())
     players = names_of(match_state)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     choice_list = choices_of(rules, match_state, viewer, narrator)

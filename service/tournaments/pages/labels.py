@@ -14,7 +14,7 @@ from ...http.services import services
 from ...identity.players import PlayerDirectory
 from ...shared.catalogues import language
 from ...shared.i18n import is_one, says
-from ...shared.languages import chosen
+from ...shared.languages import page_language
 from ...shared.record_ids import ids_in_message
 from ..queries.views import RoundState
 from ..rosters.headings import Field
@@ -149,7 +149,7 @@ def sentence_with_names(message: Message) -> str:
     """Returns a sentence of the record in the request's language, with names for ids."""
     names = services()[PlayerDirectory].names_of(ids_in_message(message))
     isolated_names = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}
-    return language(chosen()).render(
+    return language(page_language()).render(
         message, isolated_names if any(map(_right_to_left, names.values())) else names
     )
 

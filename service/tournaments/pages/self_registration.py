@@ -15,7 +15,7 @@ from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.services import services
 from ...identity import browser
-from ...shared.languages import chosen
+from ...shared.languages import page_language
 from ...shared.player_names import MAX_NAME_LENGTH
 from ...shared.registry import ProcessState
 from ..access import SPECTATOR
@@ -80,7 +80,7 @@ def _render_page(tournament: str, error: str = "", link: str = "") -> str:
         state=state_of(visible_tournament(SPECTATOR, t)),
         states=labels.state_names(),
         account=browser.signed_in_account(),
-        until=times_of(t, chosen()).moment_of(until) if until else "",
+        until=times_of(t, page_language()).moment_of(until) if until else "",
         places=free_places(t),
         closed=closed,
         trouble=error,

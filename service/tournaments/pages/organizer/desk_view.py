@@ -28,7 +28,7 @@ from domain.tournament.state import Round, TableRef, Tournament
 from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....shared import i18n
-from ....shared.languages import chosen
+from ....shared.languages import page_language
 from ....shared.registry import ProcessState
 from ...access import Actor
 from ...exports.trf import report_stages
@@ -68,7 +68,7 @@ def desk_page(
     t = visible_tournament(actor, services()[TournamentRepository].get(tournament))
     round_ = _selected_round(t)
     names = services()[PlayerDirectory].names_of(t.players)
-    times = times_of(t, chosen())
+    times = times_of(t, page_language())
     kiosk = kiosk_link(tournament, t) if actor.manages else ""
     return render_template(
         "tournament_desk.html",

@@ -34,7 +34,7 @@ from ....identity.players import PlayerDirectory
 from ....matches.opening.clock_form import describe_clock
 from ....matches.origin import describe_origin
 from ....shared import record_ids
-from ....shared.languages import chosen
+from ....shared.languages import page_language
 from ...exports.trf import report_stages
 from ...queries.disputes import find_disputes
 from ...queries.listing import TournamentFilter, TournamentPage, search_tournaments
@@ -222,7 +222,7 @@ def _explained_numbers(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker
 def page_fields(view: PublicView) -> dict[str, Any]:
     """Returns the fields for all pages of a tournament."""
     args = {name: request.args.get(name) for name in ("stage", "round", "known")}
-    times = times_of(view.t, chosen())
+    times = times_of(view.t, page_language())
     return {
         "tournament": view.tournament,
         "seen": view,

@@ -17,7 +17,7 @@ from ....identity import browser
 from ....identity.players import PlayerDirectory
 from ....jobs.failures import result_of
 from ....jobs.views import RETRY_SECONDS
-from ....shared.languages import chosen
+from ....shared.languages import page_language
 from ...access import Actor
 from ...background.jobs import start_why_not
 from ...queries.answers import PairingExplanation, answer_why_not
@@ -57,7 +57,7 @@ def _answer_question(
     tournament: str, t: Tournament, actor: Actor, question: Question
 ) -> PairingExplanation | None:
     """Returns the answer to a question, `None` while a job runs; raises their refusals."""
-    code, token = chosen(), browser.current_session().api_token if actor.is_staff else ""
+    code, token = page_language(), browser.current_session().api_token if actor.is_staff else ""
     job = start_why_not(services(), tournament, t, question, actor, code, token)
     if job is None:
         charge_facts(question_weight(t, question.stage))

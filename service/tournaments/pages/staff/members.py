@@ -18,7 +18,7 @@ from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....shared import i18n
 from ....shared.errors import InvalidOptions
-from ....shared.languages import chosen
+from ....shared.languages import page_language
 from ....shared.registry import ProcessState
 from ...entry.staff import Staff, join_link
 from ...queries.zones import times_of
@@ -119,7 +119,7 @@ def _render_page(tournament: str, *, error: str = "", status: int = 200) -> Resp
     role, link = _fresh_link(tournament)
     t = services()[TournamentRepository].get(tournament)
     persons = services()[PlayerDirectory].names_of(member.joined.member for member in t.staff.values())
-    moment_of, names = times_of(t, chosen()).moment_of, role_names()
+    moment_of, names = times_of(t, page_language()).moment_of, role_names()
     page = render_template(
         "tournament_staff.html",
         tournament=tournament,
