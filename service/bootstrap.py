@@ -47,8 +47,8 @@ from .jobs.queue import JobQueue
 from .jobs.runner import JobRunner
 from .matches.agreements import Agreements
 from .matches.bots.player import BotPlayer
-from .matches.event_tables import EventTables
 from .matches.flags import Flags
+from .matches.listing import EventTables
 from .matches.opening.rematches import Rematches
 from .matches.repository import MatchRepository, now
 from .matches.results import Results

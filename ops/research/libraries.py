@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, seed_test
 from domain.games import GAMES
 from service.research import spiel
 from service.research.environments import RecountEnv
-from service.research.playthrough import write_playthrough
+from service.research.episode import write_playthrough
 from tests.service import research
 
 CYCLES = 300

@@ -1,4 +1,4 @@
-"""First match of a newcomer, with its settings and explanations of its questions."""
+"""First match of a newcomer, with its settings and the explanations of its questions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.games import GAMES
+from domain.games import GAMES, Game
 from domain.model import Seat
+from domain.rules import Rules
 from domain.table import MatchOpened
+from replays.text.languages import game_language
+from replays.text.names import localized_names
 
-from ..shared import yaml_files
+from ..shared import i18n, yaml_files
 from .rulebook import typeset_texts
 
 FIRST_MATCH_FILE = "first-match.yaml"
@@ -71,3 +74,26 @@ def _typeset_data(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     return typeset_texts(data) if "fr" in data else {key: _typeset_data(value) for key, value in data.items()}
+
+
+def explain_questions(game: Game, rules: Rules[Any, Any], match_opened: MatchOpened) -> dict[str, Any] | None:
+    """Returns the explanations of a first match by question, `None` for other matches."""
+    first_match = load_first_match(game.NAME)
+    if first_match is None or not first_match.was_opened_as(match_opened):
+        return None
+    lang = i18n.chosen()
+    translator = game_language(game.NAME, lang)
+    names = localized_names(game, rules.book, translator)
+
+    def render_text(text: dict[str, str]) -> str:
+        return translator.elide(text[lang].format_map(names))
+
+    return {
+        prompt: {
+            "asked": render_text(explanation.asked),
+            "options": {pick: render_text(text) for pick, text in explanation.options.items()},
+            "idea": render_text(explanation.idea),
+            "rules": explanation.rules,
+        }
+        for prompt, explanation in first_match.questions.items()
+    }

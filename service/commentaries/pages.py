@@ -22,8 +22,7 @@ from ..identity.schemas import requested_player
 from ..matches.viewing.access import Access
 from ..shared import digests
 from ..shared.errors import InvalidOptions
-from .api import commentaries
-from .schemas import Commenting
+from .api import Commenting, commentaries
 from .service import CommentaryService, Listed
 
 notes = Pages("notes", __name__)

@@ -12,13 +12,13 @@ def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages about the past of matches."""
     from ..http.contract.document import register_resources
     from ..site.frames import add_frames
-    from .api import diff, frames, narration, options, past, review, whatif, why
+    from .api import diff, frames, narration, options, review, whatif, why
     from .pages import embed, lessons, og_image, study
 
     register_resources(
         app,
         frames.frames,
-        past.past,
+        frames.past,
         diff.diff,
         why.why_resource,
         options.options,

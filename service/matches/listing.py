@@ -1,8 +1,8 @@
-"""Public lobby. It shows a match with a delay in its last public state."""
+"""Public lobby, and tables of events. It shows a match with a delay in its last public state."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
@@ -18,10 +18,24 @@ from projections.lobby import ListedMatch, Lobby, list_match
 from projections.versions import VersionedViews
 
 from ..shared.registry import Registry
-from .event_tables import EventTables
 from .repository import SPECTATOR
 from .results import Results
 from .viewing.access import Access
+
+
+class EventTables:
+    """Tables of events. *find_matches* returns the matches of an event, `None` without tables.
+
+    *find_places* returns the table of each match of an event.
+    """
+
+    def __init__(
+        self,
+        find_matches: Callable[[str], frozenset[str] | None],
+        find_places: Callable[[str], Mapping[str, TableRef]],
+    ) -> None:
+        self.find_matches, self.find_places = find_matches, find_places
+
 
 PAGE_SIZE = 200
 """Lobby entries in one read."""

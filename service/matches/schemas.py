@@ -7,6 +7,7 @@ from typing import Any, get_args
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from domain.clocks import Clock, Flag, Kind
 from domain.games import GAMES
 from domain.messages import Message
 from domain.table import Delay, Offer, Status
@@ -15,7 +16,21 @@ from replays.bots.players import BOTS
 
 from ..http.bodies.patterns import Cursor, PatternString, StrictBoolean, StrictInteger
 from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, FreshnessQuery, no_value
-from .timing import Timing
+
+
+class Timing(ma.Schema):
+    """Time control of each seat."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(get_args(Kind)))
+    seconds = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=5_184_000))
+    increment = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=86_400))
+    flag = fields.String(load_default="loss", validate=validate.OneOf(get_args(Flag)))
+
+    @ma.post_load
+    def make_clock(self, args: dict[str, Any], **_: object) -> Clock:
+        """Returns the clock."""
+        return Clock(**args)
+
 
 _EVENT = PatternString(
     "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",

@@ -28,7 +28,7 @@ from ..eventstore.store import Store
 from ..evidence.keys import ImportTrust
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotentRequest
-from ..matches.event_tables import EventTables
+from ..matches.listing import EventTables
 from ..matches.repository import MatchRepository
 from ..shared import player_names, record_ids
 from ..shared.errors import Forbidden, InvalidOptions, VersionConflict

@@ -1,4 +1,4 @@
-"""Endpoints of profiles."""
+"""Endpoints of profiles, with their queries."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from flask import Response
+from marshmallow import validate
 from msgspec import Struct
 
 from domain.published import Instant, OptionalText
@@ -14,15 +15,36 @@ from domain.ratings import PlayerRating, RatingStep
 from projections.tournament_entries import EnteredTournament
 
 from ..http.bodies.paging import next_link
+from ..http.bodies.patterns import Cursor, StrictInteger
+from ..http.bodies.schemas import FreshnessQuery
 from ..http.resource import Resource
 from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..identity.accounts import Accounts
 from ..matches.results import MatchResult, Results, Side, publish_result
+from ..shared import record_ids
 from .model import CharacterRecord, GameRecord
-from .schemas import OwnMatchesQuery, OwnTournamentsQuery
 from .service import Profile, Profiles
+
+
+class ListQuery(FreshnessQuery):
+    """Page of a list, newest first."""
+
+    limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)
+
+
+class OwnMatchesQuery(ListQuery):
+    """Page of a player's matches, newest first."""
+
+    cursor = Cursor(record_ids.MATCH_ID_PATTERN)
+
+
+class OwnTournamentsQuery(ListQuery):
+    """Page of a player's tournaments, newest first."""
+
+    cursor = Cursor(record_ids.TOURNAMENT_ID_PATTERN)
+
 
 profiles = Resource("profiles", Tag.PLAYERS)
 

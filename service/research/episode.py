@@ -1,14 +1,15 @@
 """Game as a sequence of small decisions, with one option or one draw each.
 
-A question with several picks takes one action for each pick. A shuffle draws card by card from the top. This
-module needs no research library.
+A question with several picks takes one action for each pick. A shuffle draws card by card from the top.
+`write_playthrough` shows changes of a game in this form. This module needs no research library.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from random import Random
 from typing import Any
 
 import msgspec
@@ -169,3 +170,19 @@ class Episode:
         viewer = self._seat_viewer(seat)
         lines = (write_fact(decider.redact_fact(self.rules, fact, viewer)) for fact in self.facts)
         return "\n".join((*lines, self.observation_text(seat)))
+
+
+def write_playthrough(game: str, options: Mapping[str, Any], seats: int, seed: int) -> Iterator[str]:
+    """Yields a line for each action, with its seat, question, number and label.
+
+    The last line has the return of each seat. The same *seed* plays the same.
+    """
+    rng, episode = Random(seed), Episode(game, options, seats)
+    while not episode.is_over and episode.question is not None:
+        legal_actions = episode.legal_actions()
+        action = rng.choice(legal_actions)
+        actor = "chance" if episode.question.seat == CHANCE else f"seat {episode.question.seat}"
+        number = f"{action} of {len(legal_actions)}"
+        yield f"{actor}: {episode.question.prompt}, {number}: {episode.label_action(action)}"
+        episode.apply_action(action)
+    yield f"returns: {episode.seat_returns()}"

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from flask import Response
+from marshmallow import Schema, fields, validate
 
+from ..http.bodies.patterns import StrictInteger
+from ..http.bodies.schemas import SHORT_TEXT, no_value
 from ..http.resource import Resource
 from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..matches.repository import MatchRepository
 from .model import Statistics
-from .schemas import StatisticsQuery
-from .service import Choice, StatisticsService
+from .service import Bots, Choice, StatisticsService
+
+
+class StatisticsQuery(Schema):
+    """Filter of the counted matches."""
+
+    chapter = StrictInteger(validate=validate.Range(min=1, max=99), load_default=no_value)
+    seats = StrictInteger(validate=validate.Range(min=1, max=16), load_default=no_value)
+    event = fields.String(load_default=no_value, validate=SHORT_TEXT)
+    since = fields.AwareDateTime(format="iso", load_default=no_value)
+    until = fields.AwareDateTime(format="iso", load_default=no_value)
+    bots = fields.String(
+        load_default="all",
+        validate=validate.OneOf(get_args(Bots)),
+    )
+
 
 statistics = Resource("statistics", Tag.RESULTS)
 

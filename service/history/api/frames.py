@@ -1,4 +1,4 @@
-"""Endpoint of replays, with the first scene and the changes of each later fact."""
+"""Endpoints of replays, as frames with the changes of each fact, or as one past scene."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from typing import Any
 
 from flask import Response
 
+from domain import table
 from domain.published import encode
+from domain.table import Scene
 from replays.playback.deltas import ReplayPage, replay_page
 
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import Facts, next_link
+from ...http.bodies.schemas import FreshnessQuery
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.resource import Resource
@@ -18,6 +21,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ...matches.viewing.access import Access
+from ...matches.viewing.replies import immutable_response as reply
 from ...matches.viewing.viewers import reveals, viewer_of
 
 frames = Resource("frames", Tag.MATCHES)
@@ -50,3 +54,21 @@ def list_frames(args: dict[str, Any], match: str) -> Response:
     )
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **next_link(page.next)}
     return Response(encode(page), headers=headers, content_type=JSON)
+
+
+past = Resource("past", Tag.MATCHES)
+
+
+@past.get("/matches/<match>/facts/<int:seq>/scene", "VIEWER", "IF_NONE_MATCH")
+@past.arguments(FreshnessQuery, location="query")
+@past.returns(200, Scene[Any])
+@past.errors(401, 404, 503)
+@reveals
+def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:
+    """Get the scene after a fact.
+
+    The scene does not change any more, so clients may cache it.
+    """
+    viewer = viewer_of(match)
+    window = services()[Access].window(match, viewer)
+    return reply(window, seq, lambda loaded: table.make_scene(loaded.rules, loaded.match, viewer))

@@ -12,11 +12,9 @@ from replays.analysis.puzzles import puzzle_outcome, was_helped
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.first_match import load_first_match
-from ...catalog.lesson_texts import lesson_narrator
-from ...catalog.lessons import lesson_state, lesson_taught_by, load_lessons
+from ...catalog.lessons import lesson_narrator, lesson_state, lesson_taught_by, load_lessons
 from ...catalog.playable_games import find_playable
-from ...catalog.puzzle_texts import puzzle_narrator
-from ...catalog.puzzles import load_puzzles, puzzle_posed_by
+from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_posed_by
 from ...http.bodies.struct_bodies import script_response
 from ...http.pages import Pages
 from ...http.services import services

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+import flask
 import msgspec
 from flask import Response
 from msgspec import Struct
@@ -38,7 +39,6 @@ from ..results import Results, publish_result
 from ..schemas import MatchListQuery, MomentQuery, NewMatch
 from ..service import MatchService
 from ..viewing.access import Access
-from ..viewing.moments import redirect_to_moment
 from ..viewing.named_matches import MatchEntry, name_matches
 from ..viewing.replies import PRESENT, current_response
 from ..viewing.viewers import revealed_to
@@ -222,3 +222,20 @@ PRESENT_VIEW = DirectEndpoint(
 
 def _player_ids(name: str | None) -> frozenset[str] | None:
     return None if name is None else services()[PlayerDirectory].resolve_ids(name)
+
+
+def redirect_to_moment(window: Window, args: dict[str, Any]) -> Response:
+    """Redirects to the view after the last fact of answer `ply`, or known `at` a time.
+
+    Each view has one address for caches, while the last fact may change during a match. Raises
+    `replay.UnknownMoment`.
+    """
+    replay = window.load_replay()
+    if args["ply"] is not None:
+        seq = replay.ply(args["ply"]).seq
+    else:
+        seq = replay.seq_at_time(int(args["at"].timestamp() * 1000))
+    reply = flask.redirect(f"{API}/matches/{window.match}/facts/{seq}/scene")
+    assert isinstance(reply, Response)
+    reply.headers["Cache-Control"] = "private, no-cache"
+    return reply

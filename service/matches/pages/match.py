@@ -14,8 +14,7 @@ from ..viewing.access import Access
 from ..viewing.alternatives import possible_data
 from ..viewing.viewers import reveals, viewer_of
 from . import join, lobby, new_match
-from .match_data import page_data, question_data
-from .updates import updates_after
+from .match_data import page_data, question_data, updates_after
 
 pages = Pages("web", __name__)
 

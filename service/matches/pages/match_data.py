@@ -1,34 +1,40 @@
-"""Data of a match for its page, and the open question in words."""
+"""Data of a match for its page, with the open question in words and later updates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import asdict
+
 from domain import decider, table
 from domain.games import Game
 from domain.model import CHANCE, Asked
 from domain.rules import Rules
 from replays.analysis.review import MISTAKE
+from replays.playback.deltas import ReplayPage, replay_page
 from replays.text.languages import game_language
 from replays.text.names import localized_names as named
-from replays.text.narration import Narrator
+from replays.text.narration import Line, Narrator, narration_language
 
 from ...catalog import rulebook
 from ...catalog.examples import example_shown_by, load_examples
-from ...catalog.first_match_texts import explain_questions
-from ...catalog.lesson_texts import lesson_of
+from ...catalog.first_match import explain_questions
+from ...catalog.lessons import lesson_of
 from ...catalog.playable_games import localized_title
-from ...catalog.puzzle_texts import puzzle_of
+from ...catalog.puzzles import puzzle_of
 from ...evidence.keys import ImportTrust
+from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.services import services
 from ...identity import browser
+from ...identity.players import PlayerDirectory, Players
 from ...shared import i18n
 from ...site.board_data import board_data
 from ..opening.forks import closed_reason
 from ..origin import describe_origin
 from ..repository import SPECTATOR, MatchRepository
 from ..viewing.access import Access
+from ..viewing.narrators import lines_after
 from ..viewing.seat_names import accounts_of, names_at, names_of
 from ..viewing.visibility import Window
 
@@ -128,3 +134,30 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
         "rule": fact.rule if isinstance(fact.event, Asked) else "",
         "options": [{"pick": pick, "label": narrator.label(question, pick)} for pick in options],
     }
+
+
+MAX_FACTS = 1000
+"""Facts in one reply."""
+
+
+class Updates(ReplayPage, frozen=True):
+    """Frames, the sentences of their facts in `lang`, and the question after the last one."""
+
+    lang: str
+    lines: list[Line]
+    question: dict[str, Any]
+
+
+def updates_after(window: Window, after: int) -> Updates:
+    """Returns the updates after fact *after*, 0 for all; raises `replay.UnknownMoment`."""
+    replay, people = window.load_replay(), services()[PlayerDirectory]
+    charge_facts(min(MAX_FACTS, max(0, len(replay) - after)))
+
+    def names(players: Players) -> Players:
+        return people.seat_players(players).names
+
+    page = replay_page(window.match, window.game, replay, window.viewer, after, MAX_FACTS, names)
+    last = len(replay) if page.next is None else int(page.next)
+    lang = narration_language(window.game, i18n.chosen())
+    lines = lines_after(window.game, replay.until(last), window.viewer, people, lang, after)
+    return Updates(**asdict(page), lang=lang, lines=lines, question=question_data(window, last))

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from service.catalog.pages import contains_words
 from service.catalog.puzzles import load_puzzles
-from service.catalog.search import contains_words
 from tests.service.browser import Browser, text
 from tests.service.people import told
 

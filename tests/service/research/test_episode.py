@@ -12,8 +12,7 @@ from random import Random
 import pytest
 
 from domain.model import CHANCE
-from service.research.episode import DONE_ACTION, Episode
-from service.research.playthrough import write_playthrough
+from service.research.episode import DONE_ACTION, Episode, write_playthrough
 
 GOLDENS = Path(__file__).parent
 TEAMS = (("GAS", "SUL", "MAL"), ("ALA", "DEM", "FAC"))
