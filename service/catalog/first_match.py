@@ -81,7 +81,7 @@ def explain_questions(game: Game, rules: Rules[Any, Any], match_opened: MatchOpe
     first_match = load_first_match(game.NAME)
     if first_match is None or not first_match.was_opened_as(match_opened):
         return None
-    lang = i18n.chosen()
+    lang = i18n.page_language()
     translator = game_language(game.NAME, lang)
     names = localized_names(game, rules.book, translator)
 

@@ -93,7 +93,7 @@ def lesson_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
 
 def lesson_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Lesson], dict[str, Any]]:
     """Returns a function that renders a lesson in the language of the request."""
-    lang = i18n.chosen()
+    lang = i18n.page_language()
     translator = game_language(game.NAME, lang)
     names = localized_names(game, rules.book, translator)
 

@@ -52,7 +52,7 @@ def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
 
 def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], str]:
     """Returns a function that describes the task of a puzzle in the language of the request."""
-    translator = game_language(game.NAME, i18n.chosen())
+    translator = game_language(game.NAME, i18n.page_language())
     names = localized_names(game, rules.book, translator)
 
     def describe_puzzle(puzzle: Puzzle) -> str:
@@ -69,7 +69,7 @@ def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], st
 
 def _solution_lines(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[str]:
     """Yields the answers of the solution in words."""
-    translator = game_language(game.NAME, i18n.chosen())
+    translator = game_language(game.NAME, i18n.page_language())
     narrator = Narrator(game, rules.book, translator, localized_names(game, rules.book, translator))
     position = Position(rules.load_study(puzzle.position).board)
     for picks in puzzle.solution:

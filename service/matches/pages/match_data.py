@@ -158,6 +158,6 @@ def updates_after(window: Window, after: int) -> Updates:
 
     page = replay_page(window.match, window.game, replay, window.viewer, after, MAX_FACTS, names)
     last = len(replay) if page.next is None else int(page.next)
-    lang = narration_language(window.game, i18n.chosen())
+    lang = narration_language(window.game, i18n.page_language())
     lines = lines_after(window.game, replay.until(last), window.viewer, people, lang, after)
     return Updates(**asdict(page), lang=lang, lines=lines, question=question_data(window, last))
