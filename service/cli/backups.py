@@ -51,8 +51,8 @@ def restore_backup(file: Path, keys: bool) -> None:
     """
     settings = load_settings()
     try:
-        audited = backup.restore(settings, file, keys)
-    except backup.NotRestored as refusal:
+        audited = backup.restore_backup(settings, file, keys)
+    except backup.RestoreRefused as refusal:
         for finding in refusal.findings:
             click.echo(f"{finding.match or 'The log of heads'}: {finding.sentence}")
         raise

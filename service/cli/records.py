@@ -21,9 +21,8 @@ from service.cli.workers import list_matches, map_matches, open_store_workers, w
 from service.feed import cloudevents
 from service.matches.viewing.named_facts import without_names
 from service.portability import imports, tournament_imports
-from service.portability.errors import ImportRejected
-from service.portability.model import Imported, ImportedTournament
-from service.portability.offline_file import spoken
+from service.portability.model import ImportedMatch, ImportedTournament, ImportRejected
+from service.portability.offline_file import render_in_language
 from service.proofs import exports
 from service.shared.i18n import LANGUAGES
 
@@ -101,7 +100,7 @@ def export_match(
             click.echo(_format_match(viewer_name, form, with_seed, services, match), nl=False)
     else:
         with open_match(match) as stored:
-            html = spoken(stored.services, match, stored.find_viewer(viewer_name), lang)
+            html = render_in_language(stored.services, match, stored.find_viewer(viewer_name), lang)
             page.write_text(html, encoding="utf-8")
 
 
@@ -114,7 +113,7 @@ def _format_match(viewer_name: str, form: str, with_seed: bool, services: Servic
     if form == "transcript":
         return transcript.write_transcript(exports.export_transcript(services, match, viewer, with_seed))
     facts = map(without_names, stored.visible_facts(viewer_name))
-    events = cloudevents.events(
+    events = cloudevents.cloud_events(
         services.process.name, match, facts, imported=services.import_trust.match_origin(match)
     )
     return msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
@@ -144,7 +143,7 @@ def _export_dataset(folder: Path, viewer_name: str, jobs: int, address: str | No
     except ModuleNotFoundError as error:
         raise click.ClickException(f"Parquet takes the packages of recount[data]: {error}.") from error
     with open_store_workers(jobs, address) as workers:
-        dataset = datasets.export(load_settings, folder, viewer_name, workers)
+        dataset = datasets.export_dataset(load_settings, folder, viewer_name, workers)
     return f"{folder} holds {dataset.matches} matches, {dataset.answers} answers, {dataset.facts} facts."
 
 
@@ -186,7 +185,7 @@ def import_file(file: Path, keys: Sequence[str]) -> None:
         click.echo(describe_origin(imported.imported))
 
 
-def _import_body(services: Services, body: bytes, keys: Sequence[Key]) -> Imported | ImportedTournament:
+def _import_body(services: Services, body: bytes, keys: Sequence[Key]) -> ImportedMatch | ImportedTournament:
     if bundle.is_bundle(body):
-        return tournament_imports.take_in(services, body, OPERATOR, keys=keys)
-    return imports.take_in(services, body, OPERATOR, keys=keys)
+        return tournament_imports.import_tournament(services, body, OPERATOR, keys=keys)
+    return imports.import_match(services, body, OPERATOR, keys=keys)

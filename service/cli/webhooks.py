@@ -18,7 +18,7 @@ def list_webhooks() -> None:
     """Lists every webhook with its owner, its address and its lag."""
     with open_services() as services:
         last = services.store.position()
-        for subscription in services.webhooks.all():
+        for subscription in services.webhooks.list_subscriptions():
             click.echo(format_subscription(subscription, last))
 
 
@@ -29,7 +29,9 @@ def disable_webhook(webhook: str, because: str) -> None:
     """Stops the deliveries to WEBHOOK until the next `webhook redeliver`."""
     with open_services() as services:
         click.echo(
-            format_subscription(services.webhooks.disable(webhook, because), services.store.position())
+            format_subscription(
+                services.webhooks.disable_subscription(webhook, because), services.store.position()
+            )
         )
 
 
@@ -40,7 +42,7 @@ def redeliver_facts(webhook: str, after: int) -> None:
     """Delivers all facts after a position to WEBHOOK again, and enables a disabled one."""
     with open_services() as services:
         click.echo(
-            format_subscription(services.webhooks.redeliver(webhook, after), services.store.position())
+            format_subscription(services.webhooks.redeliver_facts(webhook, after), services.store.position())
         )
 
 

@@ -1,4 +1,4 @@
-"""The public feed of all matches, and the streams of one match."""
+"""Public feed of all matches, and streams of single matches."""
 
 from __future__ import annotations
 

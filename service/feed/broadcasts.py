@@ -1,14 +1,17 @@
-"""Broadcasts of matches: each event is made once for all listeners with the same token and form."""
+"""Streams of matches, with broadcasts that encode each event once for equal listeners."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
 from contextvars import Context
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..database.cooperation import spawn_greenlet
+from ..eventstore.store import Store
 from ..http.broadcast import KEEP_ALIVE, EventEncoder, Listener
+from ..http.sse import stream_preamble
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
 from ..shared.registry import ProcessState
@@ -18,15 +21,16 @@ if TYPE_CHECKING:
     from ..shared.registry import Registry
     from .live import LiveEvents
 
-POLL = 2.0
-"""Seconds after which a broadcast looks whether facts that are held back are old enough."""
-STILL_HERE = b": still here\n\n"
+POLL_SECONDS = 2.0
+"""Interval of checks whether delayed facts have become public."""
+KEEP_ALIVE_EVENT = b": still here\n\n"
 
 
 def read_events(services: Registry, match: str, token: str | None, after: int, until: int) -> LiveEvents:
-    """Returns the facts with `after < seq <= upto` as the viewer with *token* may see them.
+    """Returns the facts with `after < seq <= until` as the viewer with *token* may see them.
 
-    A judge's look at them is a fact, and an API token may have lapsed. Raises as `Access.viewer_for`.
+    A judge's look is itself a fact, and an API token may have expired. Raises the errors of
+    `Access.viewer_for`.
     """
     services[Access].record_look(match, token)
     viewer = services[Access].viewer_for(match, token)
@@ -34,34 +38,34 @@ def read_events(services: Registry, match: str, token: str | None, after: int, u
 
 
 class Broadcast:
-    """Sends the facts of *match*, as they happen, to those listeners who look with *token*.
+    """Broadcast of the new facts of *match* to all listeners with the same *token*.
 
-    A fact of a match with a delay happens, for its public, when it is old enough.
+    For the public of a match with a delay, a fact is new after the delay.
     """
 
     def __init__(self, services: Registry, match: str, token: str | None) -> None:
         self._services, self._match, self._token = services, match, token
-        self._news = services[ProcessState].bus.subscribe_async(match)
+        self._subscription = services[ProcessState].bus.subscribe_async(match)
         self._last = dict[Listener, int]()
-        self._upto, self._last_word = 0, monotonic()
+        self._until, self._last_sent_at = 0, monotonic()
 
-    def join(self, listener: Listener, last: int) -> None:
-        """Adds *listener*, who has the facts up to *last*."""
+    def add_listener(self, listener: Listener, last: int) -> None:
+        """Adds *listener* with the facts up to *last*."""
         self._last[listener] = last
-        if last < self._upto:
-            self._news.wake()
+        if last < self._until:
+            self._subscription.wake()
 
-    def leave(self, listener: Listener) -> None:
-        """Removes *listener*; the broadcast ends with the last of them."""
+    def remove_listener(self, listener: Listener) -> None:
+        """Removes *listener*. The broadcast ends without listeners."""
         self._last.pop(listener, None)
         if not self._last:
-            self._news.wake()
+            self._subscription.wake()
 
     async def run(self) -> None:
         """Sends events until all listeners have left or the process ends."""
         failure = None
         try:
-            with self._news:
+            with self._subscription:
                 await self._follow_match()
         except Exception as error:
             failure = error
@@ -70,61 +74,65 @@ class Broadcast:
                 listener.end(failure)
 
     async def _follow_match(self) -> None:
-        self._upto = await self._stored_seq()
+        self._until = await self._stored_seq()
         while self._last and not self._services[ProcessState].is_shutting_down:
-            held = await self._send_facts()
-            notifications = await self._news.wait_async(POLL if held else KEEP_ALIVE)
-            self._upto = max(self._upto, notifications[-1].seq if notifications else await self._stored_seq())
-            if not notifications and monotonic() - self._last_word > KEEP_ALIVE:
-                self._write(STILL_HERE, [*self._last])
+            has_held_facts = await self._send_facts()
+            notifications = await self._subscription.wait_async(
+                POLL_SECONDS if has_held_facts else KEEP_ALIVE
+            )
+            self._until = max(
+                self._until, notifications[-1].seq if notifications else await self._stored_seq()
+            )
+            if not notifications and monotonic() - self._last_sent_at > KEEP_ALIVE:
+                self._send_event(KEEP_ALIVE_EVENT, [*self._last])
 
     async def _stored_seq(self) -> int:
         return (await spawn_greenlet(self._services[MatchRepository].load_match, self._match)).match.seq
 
     async def _send_facts(self) -> bool:
-        """Sends each listener the facts that it lacks; tells whether some are not old enough."""
-        held = False
-        for after in sorted({last for last in self._last.values() if last < self._upto}):
+        """Sends each listener its missing facts. Returns whether some are still too recent."""
+        has_held_facts = False
+        for after in sorted({last for last in self._last.values() if last < self._until}):
             events = await spawn_greenlet(
-                read_events, self._services, self._match, self._token, after, self._upto
+                read_events, self._services, self._match, self._token, after, self._until
             )
-            held = held or events.held
+            has_held_facts = has_held_facts or events.has_held_facts
             if events.body:
                 listeners = [listener for listener, last in self._last.items() if last == after]
-                self._write(events.body, listeners)
+                self._send_event(events.body, listeners)
                 self._last.update(dict.fromkeys(listeners, events.last))
-                if events.over:
+                if events.is_over:
                     for listener in listeners:
                         listener.end()
-        return held
+        return has_held_facts
 
-    def _write(self, event: bytes, listeners: list[Listener]) -> None:
-        written, self._last_word = dict[EventEncoder, bytes](), monotonic()
+    def _send_event(self, event: bytes, listeners: list[Listener]) -> None:
+        events_by_form, self._last_sent_at = dict[EventEncoder, bytes](), monotonic()
         for listener in listeners:
             form = listener.form
-            if form not in written:
-                written[form] = form(event)
-            listener.receive(written[form])
+            if form not in events_by_form:
+                events_by_form[form] = form(event)
+            listener.receive(events_by_form[form])
 
 
 class Broadcasts:
-    """The broadcasts under way, on each event loop one for each match and token."""
+    """Running broadcasts, one for each event loop, match and token."""
 
     def __init__(self) -> None:
         self._running = dict[tuple[asyncio.AbstractEventLoop, str, str | None], Broadcast]()
         self._tasks = set[asyncio.Task[None]]()
 
     @property
-    def running(self) -> int:
-        """The number of broadcasts under way."""
+    def running_count(self) -> int:
+        """Number of running broadcasts."""
         return len(self._running)
 
-    async def follow(
+    async def follow_match(
         self, services: Registry, match: str, token: str | None, last: int, listener: Listener
     ) -> None:
-        """Lets *listener*, who has the facts up to *last*, follow *match*, until that is over.
+        """Sends *match* after fact *last* to *listener* until the match ends.
 
-        Raises as `read_events`.
+        Raises the errors of `read_events`.
         """
         key = (asyncio.get_running_loop(), match, token)
         broadcast = self._running.get(key)
@@ -133,11 +141,11 @@ class Broadcasts:
             task = asyncio.create_task(self._run(key, broadcast), context=Context())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        broadcast.join(listener, last)
+        broadcast.add_listener(listener, last)
         try:
             await listener.wait_for_end()
         finally:
-            broadcast.leave(listener)
+            broadcast.remove_listener(listener)
 
     async def _run(
         self, key: tuple[asyncio.AbstractEventLoop, str, str | None], broadcast: Broadcast
@@ -146,3 +154,33 @@ class Broadcasts:
             await broadcast.run()
         finally:
             del self._running[key]
+
+
+class MatchStream:
+    """Stream of *match* after fact *after* to one client, first stored facts and then the broadcast."""
+
+    def __init__(self, services: Registry, match: str, token: str | None, after: int) -> None:
+        self._services, self._match, self._token, self._last = services, match, token, after
+        self._continues = False
+
+    async def catch_up(self) -> AsyncGenerator[bytes, None]:
+        """Yields past facts as server-sent events. Raises the errors of `read_events`."""
+        services, match = self._services, self._match
+        match_state = (await spawn_greenlet(services[MatchRepository].load_match, match)).match
+        yield stream_preamble(services[Store].log_id)
+        is_over = match_state.ended is not None
+        if match_state.seq > self._last:
+            events = await spawn_greenlet(
+                read_events, services, match, self._token, self._last, match_state.seq
+            )
+            is_over = is_over if events.is_over is None else events.is_over
+            if events.body:
+                self._last = events.last
+                yield events.body
+        self._continues = not is_over
+
+    async def follow(self, listener: Listener) -> None:
+        """Sends new facts to *listener* until the match is over."""
+        if self._continues:
+            broadcasts = self._services[Broadcasts]
+            await broadcasts.follow_match(self._services, self._match, self._token, self._last, listener)

@@ -1,4 +1,4 @@
-"""Facts as CloudEvents 1.0: what services that know nothing of matches can route and keep."""
+"""Facts as CloudEvents 1.0, for routing and storage by other services."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class CloudEvent(Struct, frozen=True):
     datacontenttype: Literal["application/json"] = "application/json"
 
 
-def events(
+def cloud_events(
     service: str,
     match: str,
     facts: Iterable[NamedFact],
@@ -50,11 +50,11 @@ def events(
     dataschema: str | UnsetType = UNSET,
     imported: Import | UnsetType | None = None,
 ) -> Iterator[CloudEvent]:
-    """Yields *facts* of *match* as the events of *service*; *at* is when the fact before them was told.
+    """Yields *facts* of *match* as the events of *service*.
 
-    The match was brought from where *imported* says.
+    *at* is the time of the preceding fact. *imported* is the origin of the match.
     """
-    brought = (imported.key or UNSIGNED) if imported else UNSET
+    imported_key = (imported.key or UNSIGNED) if imported else UNSET
     for fact in facts:
         at = recorded_at(fact.event) or at
         yield CloudEvent(
@@ -66,5 +66,5 @@ def events(
             dataschema=dataschema,
             data=fact,
             time=to_text(at) or UNSET,
-            imported=brought,
+            imported=imported_key,
         )

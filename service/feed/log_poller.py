@@ -1,7 +1,7 @@
-"""Polls the log, once a process, for appends that were not announced.
+"""Poller of the log for appends without a notification.
 
-News may not come: Redis was away, or somebody wrote who tells nobody, as a command does. Each listener might
-look for itself; a thousand of them would keep a store busy with nothing.
+Notifications are missing while Redis is down, and after appends by commands. One poller serves a whole
+process, because one for each listener would overload the store.
 """
 
 from __future__ import annotations
@@ -16,44 +16,44 @@ from ..observability import logging
 
 log = logging.logger(__name__)
 
-EVERY = 2.0
-"""Seconds between two looks."""
-BATCH = 1000
-"""How many heads are read at once."""
+POLL_SECONDS = 2.0
+"""Interval of polls."""
+BATCH_HEADS = 1000
+"""Heads in one read."""
 
 
 class LogPoller:
-    """Tells the listeners of *bus* in this process what was appended to *store*, news to them or not."""
+    """Poller that notifies the listeners of *bus* in this process of appends to *store*."""
 
-    def __init__(self, store: Store, bus: Bus, forget: Callable[[], None] = lambda: None) -> None:
-        self._store, self._bus, self._forget = store, bus, forget
+    def __init__(self, store: Store, bus: Bus, clear_caches: Callable[[], None] = lambda: None) -> None:
+        self._store, self._bus, self._clear_caches = store, bus, clear_caches
         self._position = store.position()
 
     def run(self, stop: Event, leaving: Callable[[], bool]) -> None:
-        """Looks until *stop* is set. When the service is *leaving*, everyone is woken to leave as well."""
-        while not stop.wait(EVERY):
+        """Polls until *stop* is set. Wakes all listeners when the service is *leaving*."""
+        while not stop.wait(POLL_SECONDS):
             try:
-                self.look()
-            except Unavailable as lost:
-                log.warning("nobody looks for news", why=str(lost))
+                self.poll_once()
+            except Unavailable as error:
+                log.warning("nobody looks for news", why=str(error))
             if leaving():
                 self._bus.wake_all()
 
-    def look(self) -> None:
-        """Tells what was appended since the last look; raises `Unavailable`.
+    def poll_once(self) -> None:
+        """Notifies listeners of appends since the last poll. Raises `Unavailable`.
 
-        When the log is shorter than it was, all that was remembered of it is forgotten.
+        Clears the caches if the log has become shorter.
         """
         if (now := self._store.position()) < self._position:
             log.error("the log has gone back: another server has taken over", was=self._position, now=now)
             self._store.database.reset_position(now)
-            self._forget()
+            self._clear_caches()
             self._position = now
-        more = True
-        while more:
+        has_more = True
+        while has_more:
             with translate_errors("the log of heads"):
-                heads = self._store.tree.list_heads(self._position, BATCH)
+                heads = self._store.tree.list_heads(self._position, BATCH_HEADS)
             for head in heads:
                 self._bus.deliver(Notification(head.position, head.match, head.seq))
                 self._position = head.position
-            more = len(heads) == BATCH
+            has_more = len(heads) == BATCH_HEADS

@@ -1,16 +1,17 @@
-"""The feed: the facts of all matches in the one order of the log, as everybody may know them."""
+"""Feed of the public facts of all matches, in the order of the log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from eventsourcing.persistence import Notification
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from domain import table
+from domain.messages import Message
 from domain.model import Fact
 from domain.notation import event_tag
 from domain.people import NameErased
@@ -25,22 +26,50 @@ from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
 from ..matches.repository import SPECTATOR
 from ..matches.viewing.named_facts import FactNames, NamedFact, without_names
+from ..shared.errors import DetailedError
 from ..shared.record_ids import is_player_id
 from ..tournaments.processes.own_matches import OwnMatches
-from .positions import check_position
 from .tournaments import TournamentVisibility
 from .visibility import MatchInfo, PublicVisibility
 
-BATCH = 1000
-"""How many rows of the log are read at once."""
-LEAST = 50
-"""How many are read when fewer are wanted, for some may not be told of."""
-SPAN = 100_000
-"""How many positions are looked through at once for facts of some kinds: the store does that."""
-SCAN = 20 * BATCH
-"""How many rows one reading goes through; what it looks for may be rare."""
-BACK = 32
-"""How many facts are looked back at once for the time of one."""
+MAX_BATCH_ROWS = 1000
+"""Maximum rows of the log in one read."""
+MIN_BATCH_ROWS = 50
+"""Minimum rows in one read, because some facts may be hidden."""
+MAX_SPAN_POSITIONS = 100_000
+"""Positions that the store searches for facts of some kinds in one read."""
+MAX_SCAN_ROWS = 20 * MAX_BATCH_ROWS
+"""Maximum rows in one request for rare facts."""
+LOOKBACK_FACTS = 32
+"""Earlier facts in one read during the search for a time."""
+
+
+class PositionAhead(DetailedError):
+    """The position of a client is beyond the end of the log, from another log or from a lost end."""
+
+    slug: ClassVar[str] = "position-ahead"
+
+    def __init__(self, position: int, end: int, log: str) -> None:
+        super().__init__(
+            Message(
+                "Position {position} is beyond the end of the log {log}, which is {end}.",
+                position=position,
+                end=end,
+                log=log,
+            )
+        )
+        self.end, self.log = end, log
+
+    def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
+        """Returns the end of the log and its id."""
+        return {"end": self.end, "log": self.log}
+
+
+def check_position(store: Store, position: int) -> None:
+    """Raises `PositionAhead` for a *position* beyond the last fact of the log."""
+    end = store.position()
+    if position > end:
+        raise PositionAhead(position, end, store.log_id)
 
 
 class Subject(Struct, frozen=True):
@@ -68,12 +97,11 @@ class Notice(Struct, frozen=True):
 
 
 class FeedFilter(NamedTuple):
-    """What a reader of the feed wants to hear of; empty: whatever there is.
+    """Filter of a feed. Empty fields match everything.
 
-    `types` are permanent names of facts. `players` are ids as facts hold them: a match is theirs from the
-    fact on with which one of them takes a seat. A tournament counts the matches of its own tables among
-    `events`, and no others that name it. That a name was erased is told whichever games, matches and
-    events are chosen: the player may have been in them.
+    `types` are permanent names of facts. `players` are ids as in facts, and a match matches from the player's
+    claim of a seat on. A tournament among `events` includes only the matches of its own tables. Erasures of
+    names ignore the filters of games, matches and events, because the player may have used_rows part.
     """
 
     types: frozenset[str] = frozenset()
@@ -84,37 +112,36 @@ class FeedFilter(NamedTuple):
 
 
 class FeedBatch(NamedTuple):
-    """What a reading has found: the notices, the position it has come to, and whether there is more."""
+    """Notices with the position after them, and whether more exist."""
 
     notices: list[Notice]
-    reached: int
-    more: bool
+    end: int
+    has_more: bool
 
 
 ALL = FeedFilter()
 
 
 class Feed:
-    """Reads the log for everybody. It keeps nothing but what it knows of matches; threads may share it."""
+    """Public feed of the log. It stores nothing but caches, and threads may share it."""
 
     def __init__(
         self,
         store: Store,
         visibility: PublicVisibility,
-        weighed: Callable[[Import], Import],
+        with_trust: Callable[[Import], Import],
         names: FactNames,
-        own: Callable[[str], OwnMatches | None],
+        own_matches: Callable[[str], OwnMatches | None],
     ) -> None:
-        self._store, self._visibility, self._weighed, self._names = store, visibility, weighed, names
-        self._own = own
+        self._store, self._visibility, self._with_trust, self._names = store, visibility, with_trust, names
+        self._own_matches = own_matches
         self._tournaments = TournamentVisibility(store)
 
     def read(self, after: int, limit: int, feed_filter: FeedFilter = ALL) -> FeedBatch:
-        """Returns up to *limit* notices that stand after position *after*, in order.
+        """Returns up to *limit* notices after position *after*, in order.
 
-        It may find fewer, or none, and have come further all the same: who goes on from `reached` misses
-        nothing. Raises `PositionAhead`, `Unavailable`, and what reading a match raises whose cards are not at
-        hand.
+        It may return fewer or none and still advance. Continuing from `end` misses nothing. Raises
+        `PositionAhead`, `Unavailable` and errors from loading the card sets of matches.
         """
         with self._store.database.replica_reads(after):
             check_position(self._store, after)
@@ -125,83 +152,93 @@ class Feed:
         topics = feed_filter.types and feed_filter.types | UPCASTERS.keys()
         notices: list[Notice] = []
         scanned = 0
-        while after < last and len(notices) < limit and scanned < SCAN:
-            batch = BATCH if feed_filter != ALL else min(BATCH, max(LEAST, limit - len(notices)))
-            until = min(last, after + (SPAN if feed_filter.types else batch))
+        while after < last and len(notices) < limit and scanned < MAX_SCAN_ROWS:
+            batch = (
+                MAX_BATCH_ROWS
+                if feed_filter != ALL
+                else min(MAX_BATCH_ROWS, max(MIN_BATCH_ROWS, limit - len(notices)))
+            )
+            until = min(last, after + (MAX_SPAN_POSITIONS if feed_filter.types else batch))
             rows = self._store.log_rows(after, batch, until, topics)
-            own = {event: self._own(event) for event in feed_filter.events}
-            taken = self._take(rows, limit - len(notices), feed_filter, own, notices)
-            full = taken < len(rows) or len(rows) == batch
-            after = rows[taken - 1].id if full else until
+            own_matches = {event: self._own_matches(event) for event in feed_filter.events}
+            used_rows = self._take_rows(rows, limit - len(notices), feed_filter, own_matches, notices)
+            full = used_rows < len(rows) or len(rows) == batch
+            after = rows[used_rows - 1].id if full else until
             scanned += batch
-        return FeedBatch(self._named(notices), after, after < last)
+        return FeedBatch(self._with_names(notices), after, after < last)
 
-    def _named(self, notices: Sequence[Notice]) -> list[Notice]:
-        """Returns what was *notices* with names, which are looked up all at once."""
+    def _with_names(self, notices: Sequence[Notice]) -> list[Notice]:
+        """Returns *notices* with names from a single query."""
         self._names.load_names(notice.fact for notice in notices)
         return [
             replace(notice, fact=self._names.name_fact(notice.subject.id, notice.fact)) for notice in notices
         ]
 
-    def _take(
+    def _take_rows(
         self,
         rows: Sequence[Notification],
         room: int,
         feed_filter: FeedFilter,
-        own: Mapping[str, OwnMatches | None],
-        found: list[Notice],
+        own_matches: Mapping[str, OwnMatches | None],
+        notices: list[Notice],
     ) -> int:
-        """Adds up to *room* notices that *rows* tell to *found*; returns how many rows were gone through."""
+        """Adds up to *room* notices of *rows* to *notices*. Returns the number of rows used."""
         before: Notice | None = None
-        for taken, row in enumerate(rows):
+        for used_rows, row in enumerate(rows):
             if not room:
-                return taken
+                return used_rows
             match = str(row.originator_id)
             if feed_filter.matches and match not in feed_filter.matches and not is_player_id(match):
                 continue
-            with suppress(CorruptStream):  # the match is set aside: nothing of it is told any more
+            with suppress(CorruptStream):  # the match is set aside and leaves the feed
                 fact = self._store.resolve_names(match, self._store.decode_row(row))
                 if isinstance(fact.event, NameErased):
-                    if _hears_of(feed_filter, fact.event):
-                        found.append(_erased(row.id, fact, fact.event))
+                    if _wants_erasure(feed_filter, fact.event):
+                        notices.append(_erasure_notice(row.id, fact, fact.event))
                         room -= 1
                     continue
                 if isinstance(fact.event, TournamentFact):
-                    if (notice := self._of_tournament(row.id, match, fact, feed_filter)) is not None:
-                        found.append(notice)
+                    if (notice := self._tournament_notice(row.id, match, fact, feed_filter)) is not None:
+                        notices.append(notice)
                         room -= 1
                     continue
-                match_info = self._visibility.of(match, fact)
-                matches = own.get(match_info.event)
+                match_info = self._visibility.match_info(match, fact)
+                matches = own_matches.get(match_info.event)
                 if matches is not None and not matches.include(match):
                     continue
                 if self._is_for(feed_filter, match, match_info, fact) and self._visibility.is_public(
                     match, match_info, fact.seq
                 ):
-                    before = self._notice(row.id, match, match_info, fact, before)
-                    found.append(before)
+                    before = self._match_notice(row.id, match, match_info, fact, before)
+                    notices.append(before)
                     room -= 1
         return len(rows)
 
-    def _of_tournament(
+    def _tournament_notice(
         self, position: int, tournament: str, fact: Fact, feed_filter: FeedFilter
     ) -> Notice | None:
-        """Returns what is told of a fact of a tournament, if it is wanted and everybody may know it."""
-        told, tournaments = self._tournaments.shown(fact), self._tournaments
-        if told is None or (feed_filter.types and event_tag(type(fact.event)) not in feed_filter.types):
+        """Returns the notice of a tournament's fact if it matches and is public."""
+        redacted, tournaments = self._tournaments.redact(fact), self._tournaments
+        if redacted is None or (feed_filter.types and event_tag(type(fact.event)) not in feed_filter.types):
             return None
         if feed_filter.events and tournament not in feed_filter.events:
             return None
-        game = tournaments.game(tournament)
+        game = tournaments.game_of(tournament)
         if feed_filter.games and game not in feed_filter.games:
             return None
-        if feed_filter.players and not tournaments.plays(tournament, fact.seq, feed_filter.players):
+        if feed_filter.players and not tournaments.has_player(tournament, fact.seq, feed_filter.players):
             return None
         time = to_text(recorded_at(fact.event)) or UNSET
         marks = self._store.import_facts(tournament)
-        imported = self._weighed(imported_by(marks[-1])) if marks else UNSET
+        imported = self._with_trust(imported_by(marks[-1])) if marks else UNSET
         return Notice(
-            position, Subject("tournament", tournament), game, fact.seq, without_names(told), time, imported
+            position,
+            Subject("tournament", tournament),
+            game,
+            fact.seq,
+            without_names(redacted),
+            time,
+            imported,
         )
 
     def _is_for(self, feed_filter: FeedFilter, match: str, match_info: MatchInfo, fact: Fact) -> bool:
@@ -211,11 +248,11 @@ class Feed:
             return False
         if feed_filter.events and match_info.event not in feed_filter.events:
             return False
-        return not feed_filter.players or self._visibility.sits(
+        return not feed_filter.players or self._visibility.has_player(
             match, match_info, fact.seq, feed_filter.players
         )
 
-    def _notice(
+    def _match_notice(
         self, position: int, match: str, match_info: MatchInfo, fact: Fact, before: Notice | None
     ) -> Notice:
         time: str | UnsetType
@@ -225,26 +262,26 @@ class Feed:
             time = before.time
         else:
             time = self._time_before(match, fact.seq)
-        shown = without_names(table.redact_fact(match_info.rules, fact, SPECTATOR))
-        imported = UNSET if match_info.imported is None else self._weighed(match_info.imported)
-        return Notice(position, Subject("match", match), match_info.game, fact.seq, shown, time, imported)
+        redacted = without_names(table.redact_fact(match_info.rules, fact, SPECTATOR))
+        imported = UNSET if match_info.imported is None else self._with_trust(match_info.imported)
+        return Notice(position, Subject("match", match), match_info.game, fact.seq, redacted, time, imported)
 
     def _time_before(self, match: str, seq: int) -> str | UnsetType:
-        """Returns when the last fact of *match* before *seq* was told that has a time."""
+        """Returns the time of the last timed fact of *match* before *seq*."""
         while seq > 1:
-            for fact in reversed(self._store.facts(match, max(0, seq - 1 - BACK), seq - 1)):
+            for fact in reversed(self._store.facts(match, max(0, seq - 1 - LOOKBACK_FACTS), seq - 1)):
                 if text := to_text(recorded_at(fact.event)):
                     return text
-            seq -= BACK
+            seq -= LOOKBACK_FACTS
         return UNSET
 
 
-def _hears_of(feed_filter: FeedFilter, erased: NameErased) -> bool:
+def _wants_erasure(feed_filter: FeedFilter, erased: NameErased) -> bool:
     if feed_filter.types and event_tag(NameErased) not in feed_filter.types:
         return False
     return not feed_filter.players or erased.player in feed_filter.players
 
 
-def _erased(position: int, fact: Fact, erased: NameErased) -> Notice:
+def _erasure_notice(position: int, fact: Fact, erased: NameErased) -> Notice:
     time = to_text(erased.at) or UNSET
     return Notice(position, Subject("player", erased.player), "", fact.seq, without_names(fact), time)

@@ -1,4 +1,4 @@
-"""What of tournaments everybody may know as it happens, told from their own records alone."""
+"""Public visibility of tournament facts at the moment they happen, from the tournament's own record."""
 
 from __future__ import annotations
 
@@ -13,51 +13,54 @@ from projections.event_log import CorruptStream
 from ..eventstore.store import Store
 from ..shared.lru_cache import LruCache
 
-CACHED = 1024
-"""Of how many tournaments a process remembers what they are, and who plays."""
+CACHE_SIZE = 1024
+"""Tournaments with cached games and players."""
 
 
 class Attendance(NamedTuple):
-    """Who plays a tournament up to fact `read`, with the fact that registered them, and its game."""
+    """Players of a tournament up to fact `read`, with the facts that registered them, and its game."""
 
     read: int
     game: str
-    since: tuple[tuple[str, int], ...] = ()
+    registrations: tuple[tuple[str, int], ...] = ()
 
-    def on(self, facts: list[Fact]) -> Attendance:
-        """Returns who plays up to the last of *facts*, those that follow."""
-        since = [*self.since]
+    def extend(self, facts: list[Fact]) -> Attendance:
+        """Returns the attendance extended by the following *facts*."""
+        registrations = [*self.registrations]
         for fact in facts:
             if isinstance(fact.event, PlayerRegistered):
-                since += [(player, fact.seq) for player in (fact.event.player, *fact.event.members)]
-        return Attendance(facts[-1].seq, self.game, tuple(since))
+                registrations += [(player, fact.seq) for player in (fact.event.player, *fact.event.members)]
+        return Attendance(facts[-1].seq, self.game, tuple(registrations))
 
 
 class TournamentVisibility:
-    """What a process knows of tournaments for telling everybody. Threads may share it."""
+    """Cache of tournament properties for the public feed. Threads may share it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: LruCache[Attendance] = LruCache(CACHED)
+        self._cache: LruCache[Attendance] = LruCache(CACHE_SIZE)
 
-    def game(self, tournament: str) -> str:
-        """Returns the game of a *tournament*; raises `CorruptStream` when its first fact is gone."""
-        return self._upto(tournament, 1).game
+    def game_of(self, tournament: str) -> str:
+        """Returns the game of a *tournament*. Raises `CorruptStream` without its first fact."""
+        return self._load_attendance(tournament, 1).game
 
-    def plays(self, tournament: str, seq: int, players: frozenset[str]) -> bool:
-        """Tells whether one of *players* is registered at fact *seq*."""
-        return any(player in players and at <= seq for player, at in self._upto(tournament, seq).since)
+    def has_player(self, tournament: str, seq: int, players: frozenset[str]) -> bool:
+        """Returns whether one of *players* is registered at fact *seq*."""
+        return any(
+            player in players and at <= seq
+            for player, at in self._load_attendance(tournament, seq).registrations
+        )
 
     @staticmethod
-    def shown(fact: Fact) -> Fact | None:
-        """Returns *fact* as it happens to everybody: a pairing does so when it is published."""
+    def redact(fact: Fact) -> Fact | None:
+        """Returns the public form of *fact*. A pairing becomes public with its publication."""
         match fact.event:
             case RoundPaired() | PairingChanged(published=False):
                 return None
         return visibility.redact_fact(fact)
 
-    def _upto(self, tournament: str, seq: int) -> Attendance:
-        attendance = self._known.get(tournament)
+    def _load_attendance(self, tournament: str, seq: int) -> Attendance:
+        attendance = self._cache.get(tournament)
         if attendance is not None and attendance.read >= seq:
             return attendance
         facts = self._store.facts(tournament, attendance.read if attendance else 0, seq)
@@ -67,5 +70,5 @@ class TournamentVisibility:
         if attendance is None:
             assert isinstance(event, TournamentOpened)
             attendance = Attendance(0, event.game)
-        longer = attendance.on(facts)
-        return self._known.put(tournament, longer, unless=lambda kept: kept.read > longer.read)
+        longer = attendance.extend(facts)
+        return self._cache.put(tournament, longer, unless=lambda cached: cached.read > longer.read)

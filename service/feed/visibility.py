@@ -1,6 +1,6 @@
-"""Publicity: what of a match everybody may know as it happens, told from its own record alone.
+"""Public visibility of facts at the moment they happen, derived from the match's own record.
 
-So it is the same for whoever reads, and whenever: what is not told at its place in the log never is.
+It is the same for every reader at every time. A fact hidden at its position stays hidden in the feed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from projections.event_log import CorruptStream
 from ..eventstore.store import Store
 from ..shared.lru_cache import LruCache
 
-LIVE = 4096
-"""Of how many matches a process remembers what they are, and how they went."""
-AHEAD = 64
-"""How many facts of a match are read at once to find who takes its seats."""
+CACHE_SIZE = 4096
+"""Matches with cached properties and timelines."""
+LOOKAHEAD_FACTS = 64
+"""Facts in one read during the search for players."""
 
 
 class MatchInfo(NamedTuple):
-    """What a match is: its game and rules, its seats, the event it belongs to, whether it is closed.
+    """Properties of a match that decide its visibility.
 
-    Of a fork nobody is told, nor of a private match. `imported` is where it was brought from, if it was.
+    Forks and private matches are `closed`. `imported` is the origin of an import.
     """
 
     game: str
@@ -40,50 +40,53 @@ class MatchInfo(NamedTuple):
 
 
 class Timeline(NamedTuple):
-    """How a match went up to fact `read`.
+    """Timeline of a match up to fact `read`.
 
-    `since` tells from which fact on a player sits there. `turns` are the facts after which a match with a
-    delay falls silent, and speaks again, in turn.
+    `claims` has each player with the fact of the claim. `turns` are the facts after which a match with a
+    delay alternates between silent and public.
     """
 
     read: int = 0
-    since: tuple[tuple[str, int], ...] = ()
-    over: bool = False
+    claims: tuple[tuple[str, int], ...] = ()
+    is_over: bool = False
     turns: tuple[int, ...] = ()
 
-    def on(self, facts: list[Fact], seats: int) -> Timeline:
-        """Returns how it went up to the last of *facts*, those that follow; it has so many *seats*."""
-        since, over, turns = [*self.since], self.over, [*self.turns]
+    def extend(self, facts: list[Fact], seats: int) -> Timeline:
+        """Returns the timeline extended by the following *facts* of a match with that number of *seats*."""
+        claims, is_over, turns = [*self.claims], self.is_over, [*self.turns]
         for fact in facts:
             match fact.event:
                 case SeatClaimed(player=player):
-                    since.append((player, fact.seq))
-                    if len(since) == seats:
+                    claims.append((player, fact.seq))
+                    if len(claims) == seats:
                         turns.append(fact.seq)
                 case MatchEnded():
                     turns.append(fact.seq - 1)
-                    over = True
-                case Rewound() if over:
-                    turns.append(fact.cause - 1)  # the ruling tells as much
-                    over = False
-        return Timeline(facts[-1].seq, tuple(since), over, tuple(turns))
+                    is_over = True
+                case Rewound() if is_over:
+                    turns.append(fact.cause - 1)  # the ruling reveals as much
+                    is_over = False
+        return Timeline(facts[-1].seq, tuple(claims), is_over, tuple(turns))
 
-    def loud(self, seq: int) -> bool:
-        """Tells whether fact *seq*, one of those that were read, is told of a match with a delay."""
+    def is_public_at(self, seq: int) -> bool:
+        """Returns whether fact *seq* of a match with a delay is public."""
         return bisect_left(self.turns, seq) % 2 == 0
 
 
 class PublicVisibility:
-    """What a process knows of matches for telling everybody. Threads may share it."""
+    """Cache of match properties for the public feed. Threads may share it."""
 
     def __init__(self, store: Store, rules: Callable[[MatchOpened], Rules[Any, Any]]) -> None:
         self._store, self._rules = store, rules
-        self._known: LruCache[MatchInfo] = LruCache(LIVE)
-        self._courses: LruCache[Timeline] = LruCache(LIVE)
+        self._cache: LruCache[MatchInfo] = LruCache(CACHE_SIZE)
+        self._timelines: LruCache[Timeline] = LruCache(CACHE_SIZE)
 
-    def of(self, match: str, fact: Fact) -> MatchInfo:
-        """Returns what *match* is, of which *fact* is one; raises what loading its rules raises."""
-        match_info = self._known.get(match)
+    def match_info(self, match: str, fact: Fact) -> MatchInfo:
+        """Returns the properties of the *match* of *fact*.
+
+        Raises errors from loading its rules.
+        """
+        match_info = self._cache.get(match)
         if match_info is None:
             first = [fact] if fact.seq == 1 else self._store.facts(match, 0, 1)
             if not first:
@@ -95,38 +98,42 @@ class PublicVisibility:
             marks = self._store.import_facts(match)
             imported = imported_by(marks[-1]) if marks else None
             match_info = MatchInfo(event.game, rules, event.seats, event.event, delayed, closed, imported)
-            self._known.put(match, match_info)
+            self._cache.put(match, match_info)
         return match_info
 
     def is_public(self, match: str, match_info: MatchInfo, seq: int) -> bool:
-        """Tells whether everybody may know fact *seq* of *match* at the moment it happens.
+        """Returns whether fact *seq* of *match* is public at the moment it happens.
 
-        Of a fork nobody may: it shows what lies hidden in the match it goes on from; nor of a private match.
-        One with a delay is silent while it is played: what the public may see of it later
-        (`replays.playback.public_delay`) has passed by then.
+        Facts of private matches and forks are never public, because a fork reveals secrets of its origin. A
+        match with a delay is silent while it runs. Its later visibility (`replays.playback.public_delay`)
+        does not affect the feed.
         """
         if match_info.closed or not match_info.delayed:
             return not match_info.closed
-        course = self._course(match, match_info, lambda course: course.read >= seq)
-        return course.loud(seq)
+        timeline = self._timeline(match, match_info, lambda timeline: timeline.read >= seq)
+        return timeline.is_public_at(seq)
 
-    def sits(self, match: str, known: MatchInfo, seq: int, players: frozenset[str]) -> bool:
-        """Tells whether one of *players* has a seat in *match* at fact *seq*."""
-        course = self._course(match, known, lambda c: c.read >= seq or len(c.since) == known.seats)
-        return any(player in players and started_at <= seq for player, started_at in course.since)
+    def has_player(self, match: str, match_info: MatchInfo, seq: int, players: frozenset[str]) -> bool:
+        """Returns whether one of *players* has a seat in *match* at fact *seq*."""
+        timeline = self._timeline(
+            match, match_info, lambda c: c.read >= seq or len(c.claims) == match_info.seats
+        )
+        return any(player in players and started_at <= seq for player, started_at in timeline.claims)
 
-    def _course(self, match: str, match_info: MatchInfo, enough: Callable[[Timeline], bool]) -> Timeline:
-        """Returns how *match* went, as far as is *enough*.
+    def _timeline(self, match: str, match_info: MatchInfo, is_enough: Callable[[Timeline], bool]) -> Timeline:
+        """Returns the timeline of *match* as far as *is_enough* demands.
 
-        With a delay it is read to its last fact: a ruling is heard together with what follows from it.
+        With a delay it covers the last fact, so that a ruling includes its consequences.
         """
-        course = self._courses.get(match) or Timeline()
-        while not enough(course):
-            facts = self._store.facts(match, course.read, None if match_info.delayed else course.read + AHEAD)
+        timeline = self._timelines.get(match) or Timeline()
+        while not is_enough(timeline):
+            facts = self._store.facts(
+                match, timeline.read, None if match_info.delayed else timeline.read + LOOKAHEAD_FACTS
+            )
             if not facts:
-                raise CorruptStream(Message("Fact {seq} is missing.", seq=course.read + 1))
-            course = course.on(facts, match_info.seats)
-        return self._keep(match, course)
+                raise CorruptStream(Message("Fact {seq} is missing.", seq=timeline.read + 1))
+            timeline = timeline.extend(facts, match_info.seats)
+        return self._cache_timeline(match, timeline)
 
-    def _keep(self, match: str, course: Timeline) -> Timeline:
-        return self._courses.put(match, course, unless=lambda kept: kept.read > course.read)
+    def _cache_timeline(self, match: str, timeline: Timeline) -> Timeline:
+        return self._timelines.put(match, timeline, unless=lambda cached: cached.read > timeline.read)

@@ -1,4 +1,4 @@
-"""Matches and whole stores as files: exports, imports, backups."""
+"""Exports, imports and backups of matches and whole stores as files."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Data sets: the matches of a store that are over, for analysis, as three tables in files of Parquet.
+"""Data sets of finished matches for analysis, as three tables in Parquet files.
 
-A file is complete or not there: it has its name once all of them are written. `ops/data.md` documents the
-columns, and tests hold it to `TABLES`.
+A file gets its name after all files are complete. `ops/data.md` documents the columns, and tests compare it
+with `TABLES`.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from ..eventstore.codec import VOCABULARY
 from ..eventstore.store import Store
 from ..settings import Settings, store_environment
 
-AT_ONCE = 100_000
-"""How many rows of a table are held before they are written: a row group, at least."""
-CHUNK = 50
-"""How many matches a process reads before it hands on what it has made of them."""
-PAGE = 5_000
-"""How many openings of matches are read at a time."""
+MIN_ROW_GROUP_ROWS = 100_000
+"""Rows of a table before a write, the minimum of a row group."""
+CHUNK_MATCHES = 50
+"""Matches that a worker reads at a time."""
+PAGE_OPENINGS = 5_000
+"""Openings of matches in one read."""
 
-TIME, WORDS = pa.timestamp("ms", tz="UTC"), pa.list_(pa.string())
+TIME, TEXTS = pa.timestamp("ms", tz="UTC"), pa.list_(pa.string())
 NUMBERS = pa.list_(pa.int64())
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
@@ -50,8 +50,8 @@ TABLES: Mapping[str, Mapping[str, Any]] = {
         "event": pa.string(),
         "opened": TIME,
         "ended": TIME,
-        "players": WORDS,
-        "bots": WORDS,
+        "players": TEXTS,
+        "bots": TEXTS,
         "winners": NUMBERS,
         "scores": NUMBERS,
         "rule": pa.string(),
@@ -65,7 +65,7 @@ TABLES: Mapping[str, Mapping[str, Any]] = {
         "seq": pa.int64(),
         "abandoned": pa.bool_(),
         "seat": pa.int64(),
-        "picks": WORDS,
+        "picks": TEXTS,
         "answered": TIME,
     },
     "facts": {
@@ -78,75 +78,81 @@ TABLES: Mapping[str, Mapping[str, Any]] = {
         "data": pa.string(),
     },
 }
-"""The columns of each table and their types."""
+"""Columns of each table with their types."""
 
 _encode = msgspec.json.Encoder().encode
 _NAMES = {kind: name for name, kind in VOCABULARY.items()}
 
 
-class Exported(NamedTuple):
-    """How many rows each table has."""
+class DatasetSize(NamedTuple):
+    """Number of rows of each table."""
 
     matches: int
     answers: int
     facts: int
 
 
-def viewer(who: str) -> Viewer:
-    """Returns whose eyes a data set is seen with: a `spectator`, or the `judge`, who sees hidden cards.
+def dataset_viewer(viewer_name: str) -> Viewer:
+    """Returns the viewer of a data set, a `spectator` or the `judge` with hidden cards.
 
-    Neither reads what the parties to a case have said.
+    Neither reads the statements of parties to a case.
     """
-    everything = frozenset((CHANCE, *range(16))) if who == "judge" else frozenset[int]()
-    return Viewer(who, everything, may_read_cases=False)
+    everything = frozenset((CHANCE, *range(16))) if viewer_name == "judge" else frozenset[int]()
+    return Viewer(viewer_name, everything, may_read_cases=False)
 
 
-class _Reader(NamedTuple):
-    """What a process reads matches with."""
+class _MatchReader(NamedTuple):
+    """Store, rules and viewer of a worker."""
 
     store: Store
     rules_of: RulesOf
-    eyes: Viewer
+    viewer: Viewer
 
 
 Columns: TypeAlias = Mapping[str, Sequence[Sequence[Any]]]
-"""The columns of each table: lists of what the collector of garbage does not look at, as it would at rows."""
+"""Columns of each table. Lists of plain values spare the garbage collector the work that rows cause."""
 
 
-def export(settings: Callable[[], Settings], folder: Path, who: str, workers: Workers) -> Exported:
-    """Writes the matches that are over into *folder*, as *who* may see them, as *workers* have read them.
+def export_dataset(
+    settings: Callable[[], Settings], folder: Path, viewer_name: str, workers: Workers
+) -> DatasetSize:
+    """Writes the finished matches into *folder* as the viewer may see them.
 
-    They are those of the store that each finds by *settings*. Private matches and forks are left out.
+    Each of *workers* opens the store of *settings*. Private matches and forks are left out.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with closing(Store(VOCABULARY, store_environment(settings()))) as store:
-        matches = iter([*_for_everybody(store)])
-    chunks = iter(lambda: tuple(islice(matches, CHUNK)), ())
+        matches = iter([*_public_matches(store)])
+    chunks = iter(lambda: tuple(islice(matches, CHUNK_MATCHES)), ())
     parts = {name: folder / f"{name}.parquet.part" for name in TABLES}
     with ExitStack() as files:
         for part in parts.values():
             files.callback(part.unlink, missing_ok=True)
-        tables = {name: files.enter_context(_File(parts[name], name)) for name in TABLES}
-        for made in map_in_order(with_shared_state(_read, _reader, settings, who), chunks, workers):
-            for name, rows in made.items():
-                tables[name].add(rows)
+        tables = {name: files.enter_context(_TableFile(parts[name], name)) for name in TABLES}
+        for tables_read in map_in_order(
+            with_shared_state(_read_tables, _open_reader, settings, viewer_name), chunks, workers
+        ):
+            for name, rows in tables_read.items():
+                tables[name].add_rows(rows)
         for file in tables.values():
             file.close()
         for part in parts.values():
             part.rename(part.with_suffix(""))
-    return Exported(*(file.rows for file in tables.values()))
+    return DatasetSize(*(file.rows for file in tables.values()))
 
 
-def _reader(settings: Callable[[], Settings], who: str) -> _Reader:
-    chosen = settings()
-    store = Store(VOCABULARY, store_environment(chosen))
-    return _Reader(store, CardSetRegistry(chosen.cards).with_archive(store).load_rules, viewer(who))
+def _open_reader(load_settings: Callable[[], Settings], viewer_name: str) -> _MatchReader:
+    settings = load_settings()
+    store = Store(VOCABULARY, store_environment(settings))
+    return _MatchReader(
+        store, CardSetRegistry(settings.cards).with_archive(store).load_rules, dataset_viewer(viewer_name)
+    )
 
 
-def _for_everybody(store: Store) -> Iterator[str]:
-    """Yields the matches that are neither private nor forks, the oldest first."""
+def _public_matches(store: Store) -> Iterator[str]:
+    """Yields the matches that are neither private nor forks, oldest first."""
     after, topic = 0, event_tag(MatchOpened)
-    while page := store.log_rows(after, PAGE, topics=(topic,)):
+    while page := store.log_rows(after, PAGE_OPENINGS, topics=(topic,)):
         for row in page:
             event = store.decode_row(row).event
             assert isinstance(event, MatchOpened)
@@ -155,9 +161,11 @@ def _for_everybody(store: Store) -> Iterator[str]:
         after = page[-1].id
 
 
-def _read(reader: _Reader, matches: Sequence[str]) -> dict[str, Any]:
-    """Returns the tables of those of *matches* that are over."""
-    made: dict[str, list[list[Any]]] = {name: [[] for _ in columns] for name, columns in TABLES.items()}
+def _read_tables(reader: _MatchReader, matches: Sequence[str]) -> dict[str, Any]:
+    """Returns the tables of the finished ones of *matches*."""
+    columns_by_table: dict[str, list[list[Any]]] = {
+        name: [[] for _ in columns] for name, columns in TABLES.items()
+    }
     for match in matches:
         facts = reader.store.facts(match)
         ends = [fact for fact in facts if isinstance(fact.event, MatchEnded | Rewound)]
@@ -166,42 +174,44 @@ def _read(reader: _Reader, matches: Sequence[str]) -> dict[str, Any]:
         event = facts[0].event
         assert isinstance(event, MatchOpened)
         rules = reader.rules_of(event)
-        shown = [table.redact_fact(rules, fact, reader.eyes) for fact in facts]
-        for name, columns in _columns(match, shown).items():
-            for column, more in zip(made[name], columns, strict=True):
-                column += more
-    return {name: _table(name, columns) for name, columns in made.items()}
+        redacted = [table.redact_fact(rules, fact, reader.viewer) for fact in facts]
+        for name, columns in _columns(match, redacted).items():
+            for column, values in zip(columns_by_table[name], columns, strict=True):
+                column += values
+    return {name: _make_table(name, columns) for name, columns in columns_by_table.items()}
 
 
-def _table(name: str, columns: Sequence[Sequence[Any]]) -> Any:
-    schema = _schema(name)
+def _make_table(name: str, columns: Sequence[Sequence[Any]]) -> Any:
+    schema = _table_schema(name)
     arrays = [pa.array(values, field.type) for field, values in zip(schema, columns, strict=True)]
     return pa.Table.from_arrays(arrays, schema=schema)
 
 
-def _schema(name: str) -> Any:
+def _table_schema(name: str) -> Any:
     return pa.schema(list(TABLES[name].items()))
 
 
 def _columns(match: str, facts: Sequence[Fact]) -> Columns:
-    left = {
-        seq for one in facts if isinstance(one.event, Rewound) for seq in range(one.event.to + 1, one.seq)
+    abandoned = {
+        seq for fact in facts if isinstance(fact.event, Rewound) for seq in range(fact.event.to + 1, fact.seq)
     }
-    given = [(fact.seq, fact.event) for fact in facts if isinstance(fact.event, Answered)]
+    answers = [(fact.seq, fact.event) for fact in facts if isinstance(fact.event, Answered)]
     return {
-        "matches": [[value] for value in _match(match, facts, sum(one.seat != CHANCE for _, one in given))],
+        "matches": [
+            [value] for value in _match_row(match, facts, sum(fact.seat != CHANCE for _, fact in answers))
+        ],
         "answers": [
-            [match] * len(given),
-            [seq for seq, _ in given],
-            [seq in left for seq, _ in given],
-            [one.seat for _, one in given],
-            [one.picks for _, one in given],
-            [one.at or None for _, one in given],
+            [match] * len(answers),
+            [seq for seq, _ in answers],
+            [seq in abandoned for seq, _ in answers],
+            [fact.seat for _, fact in answers],
+            [fact.picks for _, fact in answers],
+            [fact.at or None for _, fact in answers],
         ],
         "facts": [
             [match] * len(facts),
             [fact.seq for fact in facts],
-            [fact.seq in left for fact in facts],
+            [fact.seq in abandoned for fact in facts],
             [fact.cause for fact in facts],
             [fact.rule for fact in facts],
             [_NAMES[type(fact.event)] for fact in facts],
@@ -210,7 +220,7 @@ def _columns(match: str, facts: Sequence[Fact]) -> Columns:
     }
 
 
-def _match(match: str, facts: Sequence[Fact], answers: int) -> Sequence[Any]:
+def _match_row(match: str, facts: Sequence[Fact], answers: int) -> Sequence[Any]:
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
     players: list[str | None] = [None] * opened.seats
@@ -222,43 +232,43 @@ def _match(match: str, facts: Sequence[Fact], answers: int) -> Sequence[Any]:
             bots = [*bots, *[""] * (opened.seats - len(bots))]
             bots[event.seat] = event.bot
     end = next(fact for fact in reversed(facts) if isinstance(fact.event, MatchEnded))
-    ended = next((at for fact in reversed(facts[: end.seq]) if (at := recorded_at(fact.event))), opened.at)
+    ended_at = next((at for fact in reversed(facts[: end.seq]) if (at := recorded_at(fact.event))), opened.at)
     assert isinstance(end.event, MatchEnded)
     imported = [fact.event for fact in facts if isinstance(fact.event, MatchImported)]
     study = bool(opened.position) or any(not match_imported.key for match_imported in imported)
     return (
         *(match, opened.game, opened.version, opened.cards, _encode(opened.options), opened.event),
-        *(opened.at, ended, players, bots, end.event.winners, end.event.scores, end.rule),
+        *(opened.at, ended_at, players, bots, end.event.winners, end.event.scores, end.rule),
         *(study, bool(imported), answers, len(facts)),
     )
 
 
-class _File:
-    """A file that tables are added to; they are written together, a row group at a time."""
+class _TableFile:
+    """Parquet file that collects tables and writes them in row groups."""
 
     def __init__(self, path: Path, name: str) -> None:
-        self._file = pq.ParquetWriter(path, _schema(name), compression="zstd")
+        self._file = pq.ParquetWriter(path, _table_schema(name), compression="zstd")
         self._waiting: list[Any] = []
         self.rows = 0
 
-    def add(self, rows: Any) -> None:
+    def add_rows(self, rows: Any) -> None:
         """Adds the rows of a table."""
         self._waiting.append(rows)
         self.rows += rows.num_rows
-        if sum(one.num_rows for one in self._waiting) >= AT_ONCE:
-            self._flush()
+        if sum(table.num_rows for table in self._waiting) >= MIN_ROW_GROUP_ROWS:
+            self._write_group()
 
-    def _flush(self) -> None:
+    def _write_group(self) -> None:
         if self._waiting:
             self._file.write_table(pa.concat_tables(self._waiting))
             self._waiting.clear()
 
     def close(self) -> None:
-        """Writes what is left."""
-        self._flush()
+        """Writes the remaining rows."""
+        self._write_group()
         self._file.close()
 
-    def __enter__(self) -> _File:
+    def __enter__(self) -> _TableFile:
         return self
 
     def __exit__(self, *_: object) -> None:

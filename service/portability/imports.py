@@ -1,7 +1,7 @@
-"""Imports: a match read from a file, and taken in only when every proof holds, as a whole or not at all.
+"""Import of a match from a file after checking every proof, completely or not at all.
 
-What another service wrote is marked as imported by the last of its facts here, and its players stay that
-service's. What this service wrote and signed itself is taken back as it was.
+A match of another service gets an import mark as its last fact, and its players remain those of that service.
+A match that this service signed itself returns unchanged.
 """
 
 from __future__ import annotations
@@ -34,16 +34,15 @@ from ..shared import player_names, record_ids
 from ..shared.errors import Forbidden, InvalidOptions, VersionConflict
 from ..shared.registry import ProcessState, Registry
 from . import parsing
-from .errors import ImportRejected, MatchExists
-from .model import Imported, ParsedImport, PreparedImport
+from .model import ImportedMatch, ImportRejected, MatchExists, ParsedImport, PreparedImport
 
-LARGEST = 64 * 1024 * 1024
-"""How large a file may be, in bytes: a tournament of some 300 matches with all their proofs."""
-AHEAD = 86_400_000
-"""How far the clock of another service may be ahead, in milliseconds."""
+MAX_FILE_BYTES = 64 * 1024 * 1024
+"""Maximum size of a file, a tournament of some 300 matches with all proofs."""
+MAX_CLOCK_LEAD_MILLISECONDS = 86_400_000
+"""Maximum lead of another service's clock."""
 
 
-def take_in(
+def import_match(
     services: Registry,
     file: bytes,
     by: str,
@@ -51,43 +50,45 @@ def take_in(
     keys: Sequence[Key] = (),
     *,
     request: IdempotentRequest | None = None,
-) -> Imported:
-    """Takes in the match that *file* holds, brought *by* somebody: the judge's record, or a whole transcript.
+) -> ImportedMatch:
+    """Imports the match in *file* in the name of *by*, a judge's record or a complete transcript.
 
-    A record has to be signed by one of *keys* or, if there are none, by those that it names. A transcript is
-    signed by nobody: it becomes a study with an id of its own. With an *event*, the match has to be one of
-    it. Raises `ImportRejected`, `MatchExists`, `Forbidden` and `Unavailable`.
+    One of *keys*, by default those that the record names, must have signed a record. A transcript has no
+    signature and becomes a study with a new id. *event* restricts the import to its matches. Raises
+    `ImportRejected`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
     if command_result := services[MatchRepository].stored_reply(request):
         match, seq = command_result.receipt.match, command_result.receipt.seq
-        return Imported(
+        return ImportedMatch(
             match,
             seq,
             command_result.position,
             command_result.receipt,
             services[ImportTrust].match_origin(match),
         )
-    if len(file) > LARGEST:
+    if len(file) > MAX_FILE_BYTES:
         raise ImportRejected(
-            Message("The file is too large: imports may have {largest} MiB.", largest=LARGEST // 2**20)
+            Message("The file is too large: imports may have {largest} MiB.", largest=MAX_FILE_BYTES // 2**20)
         )
     is_record = file.lstrip().startswith(b"{")
-    parsed_import = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
-    match, rules, match_state, facts, cards = prepared(services, parsed_import, by, event)
+    parsed_import = parsing.parse_record(file, keys) if is_record else parsing.parse_transcript(file)
+    match, rules, match_state, facts, cards = prepare_import(services, parsed_import, by, event)
     check_event(services, match, match_state.settings.event)
     services[MatchRepository].store_cards(cards)
     try:
         position, receipt = services[MatchRepository].commit_facts(
             match, rules, match_state, facts, request=request
         )
-    except VersionConflict as error:  # somebody brought it at the same moment
-        raise _taken(match, is_here(services, match, parsed_import.facts)) from error
-    return Imported(match, match_state.seq, position, receipt, services[ImportTrust].match_origin(match))
+    except VersionConflict as error:  # another import was first
+        raise _existing_match_error(match, is_stored(services, match, parsed_import.facts)) from error
+    return ImportedMatch(match, match_state.seq, position, receipt, services[ImportTrust].match_origin(match))
 
 
-def prepared(services: Registry, parsed_import: ParsedImport, by: str, event: str = "") -> PreparedImport:
-    """Returns the match that is *parsed_import* as it is to be taken in; raises as `take_in`."""
-    facts, match_opened = parsed_import.facts, _opening(parsed_import.facts)
+def prepare_import(
+    services: Registry, parsed_import: ParsedImport, by: str, event: str = ""
+) -> PreparedImport:
+    """Returns *parsed_import* ready for import. Raises the errors of `import_match`."""
+    facts, match_opened = parsed_import.facts, _require_opening(parsed_import.facts)
     if event and match_opened.event != event:
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
     match = parsed_import.match or record_ids.new_match_id(match_opened.at)
@@ -98,15 +99,15 @@ def prepared(services: Registry, parsed_import: ParsedImport, by: str, event: st
         )
     _check_players(facts)
     if services[Store].raw_facts(match, 0, 1):
-        raise _taken(match, is_here(services, match, facts))
-    cards = _cards(services, match_opened, parsed_import.cards)
+        raise _existing_match_error(match, is_stored(services, match, facts))
+    cards = _load_cards(services, match_opened, parsed_import.cards)
     rules = GAMES[match_opened.game].make_rules(cards.book, match_opened.version)
-    marked = _marked(services, rules, _decided_again(rules, facts), parsed_import.signers, by)
-    return PreparedImport(match, rules, marked.match, [*facts, *marked.facts], cards)
+    outcome = _mark_import(services, rules, _decide_again(rules, facts), parsed_import.signers, by)
+    return PreparedImport(match, rules, outcome.match, [*facts, *outcome.facts], cards)
 
 
 def check_event(services: Registry, match: str, event: str) -> None:
-    """Raises `Forbidden` for a match that names a tournament of this service without such a table."""
+    """Raises `Forbidden` for a match that names a local tournament without such a table."""
     tables = services[EventTables].find_matches(event)
     if tables is not None and match not in tables:
         raise Forbidden(
@@ -117,8 +118,8 @@ def check_event(services: Registry, match: str, event: str) -> None:
         )
 
 
-def is_here(services: Registry, record: str, facts: Sequence[Fact]) -> bool:
-    """Tells whether a *record* is in the store with these *facts*, and marks of imports alone after them."""
+def is_stored(services: Registry, record: str, facts: Sequence[Fact]) -> bool:
+    """Returns whether a *record* is stored with these *facts*, followed by import marks only."""
     present = services[Store].raw_facts(record)
     marks = (isinstance(fact.event, MatchImported | TournamentImported) for fact in present[len(facts) :])
     return bool(present) and [*present[: len(facts)]] == [*facts] and all(marks)
@@ -127,7 +128,7 @@ def is_here(services: Registry, record: str, facts: Sequence[Fact]) -> bool:
 # -- whether the service can have it -------------------------------------------------------------------
 
 
-def _opening(facts: Sequence[Fact]) -> MatchOpened:
+def _require_opening(facts: Sequence[Fact]) -> MatchOpened:
     event = facts[0].event if facts else None
     if not isinstance(event, MatchOpened):
         raise ImportRejected(Message("The file holds no match: it does not begin with the opening of one."))
@@ -154,32 +155,32 @@ def _opening(facts: Sequence[Fact]) -> MatchOpened:
 
 
 def check_dates(facts: Sequence[Fact], now: int) -> None:
-    """Refuses times that this service would not give: lists are sorted by them."""
+    """Rejects times that this service would not assign, because lists sort by them."""
     for fact in facts:
-        if not 0 <= recorded_at(fact.event) <= now + AHEAD:
+        if not 0 <= recorded_at(fact.event) <= now + MAX_CLOCK_LEAD_MILLISECONDS:
             raise ImportRejected(
                 Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
             )
 
 
 def _check_players(facts: Sequence[Fact]) -> None:
-    """Refuses players with names that nobody may have: files of old hold names in the place of ids."""
+    """Rejects invalid names of players. Older files have names in place of ids."""
     for fact in facts:
         if isinstance(fact.event, SeatClaimed) and not record_ids.is_player_id(fact.event.player):
             check_name(fact.event.player)
 
 
 def check_name(name: str) -> None:
-    """Refuses a *name* that nobody may have here."""
+    """Rejects a *name* that is invalid here."""
     if sentence := player_names.name_error(name):
         raise ImportRejected(Message("The file has the name “{name}” in it. {why}", name=name, why=sentence))
 
 
-def _marked(
+def _mark_import(
     services: Registry, rules: Rules[Any, Any], match_state: Match[Any], signers: Sequence[Key], by: str
 ) -> table.CommandOutcome[Any]:
-    """Returns what says that *match_state* was imported: nothing for what this service has signed itself."""
-    if written_here(services, signers):
+    """Returns the import mark of *match_state*, or nothing for a match signed by this service."""
+    if is_own_record(services, signers):
         return table.CommandOutcome([], match_state)
     mark = MatchImported(by, services[ProcessState].clock())
     if signers:
@@ -188,20 +189,20 @@ def _marked(
     return table.mark_imported(rules, match_state, mark)
 
 
-def written_here(services: Registry, signers: Sequence[Key]) -> bool:
-    """Tells whether this service has signed itself what is brought."""
+def is_own_record(services: Registry, signers: Sequence[Key]) -> bool:
+    """Returns whether this service itself signed an import."""
     return not set(signers).isdisjoint(services[Evidence].public_keys())
 
 
 def named_signer(services: Registry, signers: Sequence[Key]) -> Key:
-    """Returns which of *signers* is named: one that is trusted here, if there is one."""
+    """Returns the signer to name, preferably one that the operator trusts."""
     key = min(signers, key=lambda key: not services[ImportTrust].is_trusted(str(key)))
     check_name(key.name)
     return key
 
 
-def _cards(services: Registry, match_opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
-    """Returns the card set that the match is pinned to: from the file, or the service's own."""
+def _load_cards(services: Registry, match_opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
+    """Returns the card set of the match, from the file or from the service."""
     try:
         if data is None:
             return services[CardSetRegistry].find_pinned(match_opened.game, match_opened.cards)
@@ -217,13 +218,13 @@ def _cards(services: Registry, match_opened: MatchOpened, data: dict[str, Any] |
     return cards
 
 
-def _decided_again(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Match[Any]:
-    """Returns the match that *facts* fold to, every answer of it decided again."""
+def _decide_again(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Match[Any]:
+    """Returns the match of *facts* after deciding all answers again."""
     try:
         verdict = verify(rules, facts)
         if verdict.ok:
             return table.fold(rules, facts)
-    except Exception as error:  # what is forged may be anything, and the rules may trip over it anywhere
+    except Exception as error:  # forged facts may break the rules anywhere
         raise ImportRejected(
             Message("The match cannot be decided again: {error}.", error=repr(error))
         ) from error
@@ -232,8 +233,8 @@ def _decided_again(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Match[Any]:
     )
 
 
-def _taken(match: str, same: bool) -> MatchExists:
-    """Returns that *match* is here, as it is brought now or otherwise."""
+def _existing_match_error(match: str, same: bool) -> MatchExists:
+    """Returns an error for the existing *match*, identical or different."""
     if same:
         return MatchExists(Message("Match {match} is here already, fact for fact.", match=match))
     return MatchExists(

@@ -1,4 +1,4 @@
-"""Jobs of imports: taking in a large file."""
+"""Background jobs that import large files."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from . import imports
 from . import tournament_imports as tournaments
 
 LARGEST_INLINE_BYTES = 128 * 1024
-"""Size up to which a request imports a file: the bundle of a round of about 200 players, paired again."""
+"""Size of a file that a request imports itself, about a bundle of one round of 200 players."""
 
 
 class ImportRequest(Struct, frozen=True, array_like=True):
-    """A file, the name of its importer, and the event that it has to belong to, if any."""
+    """File with the name of its importer and the required event, if any."""
 
     file: bytes
     by: str
@@ -28,7 +28,7 @@ class ImportRequest(Struct, frozen=True, array_like=True):
 
 
 class ImportedFile(Struct, frozen=True):
-    """A file that a job took in: its record, the last fact of it, and the matches of a tournament."""
+    """Result of an import job, with the record, its last fact and the matches of a tournament."""
 
     record: str
     seq: int
@@ -42,11 +42,11 @@ def submit_import(queue: JobQueue, file: bytes, by: str, event: str, token: str)
 
 
 def import_file(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
-    """Takes a file in, and returns an `ImportedFile`; raises what an import is refused with."""
+    """Imports the file of a job. Returns an `ImportedFile` as JSON or raises the import's errors."""
     request = msgspec.msgpack.decode(row.payload, type=ImportRequest)
     repeatable = job_request(services, row)
     if bundle.is_bundle(request.file):
-        imported_tournament = tournaments.take_in(
+        imported_tournament = tournaments.import_tournament(
             services, request.file, request.by, request.event, request=repeatable, advance=advance
         )
         return msgspec.json.encode(
@@ -57,5 +57,5 @@ def import_file(services: Registry, row: JobRow, advance: Callable[[int, int], N
                 imported_tournament.matches,
             )
         )
-    match = imports.take_in(services, request.file, request.by, request.event, request=repeatable)
+    match = imports.import_match(services, request.file, request.by, request.event, request=repeatable)
     return msgspec.json.encode(ImportedFile(match.match, match.seq, match.position))

@@ -1,4 +1,4 @@
-"""A replay as one file: the page, the match as one viewer sees it, and the record that proves it."""
+"""Replay as one file, with the page, the match as one viewer sees it and the record as proof."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ await offline(boards);
 
 
 def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
-    """Returns *match* as *viewer* sees it, as a file that opens from a disk; wants an application context.
+    """Returns *match* as *viewer* sees it, as a file for offline use.
 
-    Raises `UnknownMatch`.
+    Needs an application context. Raises `UnknownMatch`.
     """
     record = export_record(services, match, viewer)
     window, people = services[Access].window(match, viewer), services[PlayerDirectory]
@@ -49,23 +49,23 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
     data = board_data(game, replay.rules)
     facts = people.with_names(table.redact_fact(replay.rules, fact, viewer) for fact in replay.facts)
     lines = [*narrate(game, replay.rules.book, facts, narration_language(game, i18n.page_language()))]
-    told = replay_page(
+    page_data = replay_page(
         match, game, replay, viewer, 0, len(replay), lambda players: people.seat_players(players).names
     )
     players = shown_names(replay.at(len(replay)), people)
-    page = block(
+    page = json_block(
         {
             **data,
             "bots": [*replay.at(len(replay)).bots],
-            "reel": told,
+            "reel": page_data,
             "lines": lines,
-            "rules": _rules(game.NAME, lines),
+            "rules": _quoted_rules(game.NAME, lines),
             "title": f"{game.TITLE}: {' – '.join(marked_names(replay.at(len(replay)), people))}",
             "match": match,
             "kept": i18n.says("Kept as seen by {viewer}", viewer=viewer_label(viewer, players)),
         }
     )
-    drawn = services[Evidence].sign_drawing(
+    drawing = services[Evidence].sign_drawing(
         match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest()
     )
     script = bundle(ENTRY, game.NAME, i18n.page_language())
@@ -79,39 +79,39 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
         house=services[ProcessState].name,
         imported=describe_origin(services[ImportTrust].match_origin(match)),
         clocked=replay.at(len(replay)).settings.clock is not None,
-        policy=policy(script, style),
+        policy=content_policy(script, style),
         script=Markup(script),
         style=Markup(style),
         page=page,
-        drawn=Markup(drawn),
-        record=block(record),
+        drawn=Markup(drawing),
+        record=json_block(record),
     )
 
 
-def spoken(services: Registry, match: str, viewer: Viewer, language: str) -> str:
-    """Returns the same in a *language*, where nobody serves."""
+def render_in_language(services: Registry, match: str, viewer: Viewer, language: str) -> str:
+    """Returns the offline file of *match* in a *language*, without a server."""
     pages = Flask("service", static_folder=None, template_folder=TEMPLATES)
     with pages.test_request_context(query_string={"lang": language}):
         return write_offline_file(services, match, viewer)
 
 
-def policy(script: str, style: str) -> str:
-    """Returns what the file may do: run its own script, use its own style, and load nothing at all."""
-    allowed = f"script-src {_hashed(script)}; style-src {_hashed(style)}"
+def content_policy(script: str, style: str) -> str:
+    """Returns the content security policy, with only the file's own script and style."""
+    allowed = f"script-src {_script_hash(script)}; style-src {_script_hash(style)}"
     return f"default-src 'none'; {allowed}; img-src data:; form-action 'none'; base-uri 'none'"
 
 
-def block(told: Any) -> Markup:
-    """Returns *told* as JSON that can stand in a page: no text in it ends the block."""
-    return Markup(encode(told).decode().replace("<", "\\u003c"))
+def json_block(content: Any) -> Markup:
+    """Returns *content* as JSON for a page, without text that ends the block."""
+    return Markup(encode(content).decode().replace("<", "\\u003c"))
 
 
-def _hashed(text: str) -> str:
+def _script_hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _rules(game: str, lines: Iterable[Line]) -> dict[str, str]:
-    """Returns what the rules say that *lines* name."""
+def _quoted_rules(game: str, lines: Iterable[Line]) -> dict[str, str]:
+    """Returns the texts of the rules that *lines* refer to."""
     book = rulebook.packaged_rulebook(game)
     lang = book.language_for(i18n.page_language())
     return {line.rule: book.find_rule(line.rule).text[lang] for line in lines if book.is_rule(line.rule)}

@@ -1,4 +1,4 @@
-"""What a file holds that is brought: a record with its proofs, or a transcript."""
+"""Parsing of imported files, records with proofs or transcripts."""
 
 from __future__ import annotations
 
@@ -16,42 +16,41 @@ from replays.proof.findings import Finding
 from replays.proof.notes import Key, Unsigned
 from replays.proof.record import Record, UnreadableRecord
 
-from .errors import ImportRejected
-from .model import ParsedImport
+from .model import ImportRejected, ParsedImport
 
 
-def from_record(file: bytes, keys: Sequence[Key]) -> ParsedImport:
-    """Returns the match of a record that is as it was written; raises `ImportRejected`."""
+def parse_record(file: bytes, keys: Sequence[Key]) -> ParsedImport:
+    """Returns the match of an unaltered record. Raises `ImportRejected`."""
     try:
-        told = record.read_record(file)
+        content = record.read_record(file)
     except UnreadableRecord as error:
         raise ImportRejected(Message("The record cannot be read. {error}", error=error.message)) from error
-    if findings := check_record(told, keys):
+    if findings := check_record(content, keys):
         raise ImportRejected(
             Message("This record is not as it was written. {findings}", findings=join_findings(findings)),
             findings,
         )
-    return parsed(told, keys)
+    return parse_checked_record(content, keys)
 
 
-def parsed(told: Record, keys: Sequence[Key]) -> ParsedImport:
-    """Returns the match of a record that is as it was written; raises `ImportRejected` for a sealed one."""
-    _check_whole(told)
+def parse_checked_record(content: Record, keys: Sequence[Key]) -> ParsedImport:
+    """Returns the match of a checked record. Raises `ImportRejected` for a sealed one."""
+    _require_open_facts(content)
     try:
-        facts = [entry.decode_fact() for entry in told.facts]
+        facts = [entry.decode_fact() for entry in content.facts]
     except msgspec.ValidationError as error:
         raise ImportRejected(
             Message("A fact of this record does not have the shape of its kind: {error}.", error=str(error))
         ) from error
-    return ParsedImport(told.match, facts, told.cards.data, signers_of(told, keys))
+    return ParsedImport(content.match, facts, content.cards.data, signers_of(content, keys))
 
 
-def signers_of(told: Record, keys: Sequence[Key]) -> list[Key]:
-    """Returns those of *keys*, by default of its own, that have signed the checkpoint of a record."""
-    return [key for key in keys or map(notes.read_key, told.keys) if _signed(told.checkpoint, key)]
+def signers_of(content: Record, keys: Sequence[Key]) -> list[Key]:
+    """Returns the *keys* that signed the checkpoint of a record, by default from its own."""
+    return [key for key in keys or map(notes.read_key, content.keys) if _is_signed(content.checkpoint, key)]
 
 
-def _signed(note: str, key: Key) -> bool:
+def _is_signed(note: str, key: Key) -> bool:
     try:
         notes.verified_text(note, [key])
     except Unsigned:
@@ -60,31 +59,31 @@ def _signed(note: str, key: Key) -> bool:
 
 
 def join_findings(findings: Sequence[Finding]) -> Message:
-    """Returns the first of *findings*, and how many there are besides."""
+    """Returns the first of *findings* with the number of the others."""
     first, *others = findings
     if not others:
         return first.sentence
     return Message("{first} And {more} more.", first=first.sentence, more=len(others))
 
 
-def _check_whole(told: Record) -> None:
-    if not all(entry.is_open for entry in told.facts):
+def _require_open_facts(content: Record) -> None:
+    if not all(entry.is_open for entry in content.facts):
         raise ImportRejected(
             Message(
                 "This record was written for the eyes of {viewer} and holds sealed fields: it can be "
                 "checked, but neither replayed nor played on. Only the judge's copy can be imported, and "
                 "while a match goes on only the operator's whole one.",
-                viewer=told.viewer,
+                viewer=content.viewer,
             )
         )
 
 
-def from_transcript(file: bytes) -> ParsedImport:
-    """Returns the match of a transcript, which nobody signed; raises `ImportRejected`."""
+def parse_transcript(file: bytes) -> ParsedImport:
+    """Returns the match of an unsigned transcript. Raises `ImportRejected`."""
     try:
-        told = transcript.read_transcript(file.decode(), VOCABULARY)
+        content = transcript.read_transcript(file.decode(), VOCABULARY)
     except (UnicodeDecodeError, Unreadable) as error:
         raise ImportRejected(
             Message("This is neither a record nor a transcript that can be read: {error}.", error=str(error))
         ) from error
-    return ParsedImport("", list(told.facts))
+    return ParsedImport("", list(content.facts))

@@ -1,8 +1,7 @@
-"""Imports: a tournament read from a bundle with all its matches, taken in as a whole or not at all.
+"""Import of a tournament with all its matches from a bundle, completely or not at all.
 
-Here it is a record: it is read like those of here, and takes no commands. Its players stay those of the
-service that wrote it, and so do the players of its matches. What this service wrote and signed itself is
-taken back as it was.
+The import is a readable record that accepts no commands. Players of the tournament and its matches remain
+those of the service that wrote it. A tournament that this service signed itself returns unchanged.
 """
 
 from __future__ import annotations
@@ -43,20 +42,19 @@ from ..shared.errors import Forbidden
 from ..shared.registry import ProcessState, Registry
 from ..tournaments.repository import TournamentRepository
 from . import imports, parsing
-from .errors import ImportRejected
-from .model import ImportedTournament, PreparedImport
+from .model import ImportedTournament, ImportRejected, PreparedImport
 
-LONGEST = 365 * 86_400_000
-"""How long after it starts a round may end, in milliseconds."""
+MAX_ROUND_MILLISECONDS = 365 * 86_400_000
+"""Maximum time from the start to the end of a round."""
 
 
 class TournamentExists(LocalizableError):
-    """There is a tournament of that id already."""
+    """A tournament with that id exists already."""
 
     slug = "tournament-taken"
 
 
-def take_in(
+def import_tournament(
     services: Registry,
     file: bytes,
     by: str,
@@ -64,47 +62,47 @@ def take_in(
     keys: Sequence[Key] = (),
     *,
     request: IdempotentRequest | None = None,
-    advance: Callable[[int, int], object] = lambda done, total: None,
+    advance: Callable[[int, int], object] = lambda prepared, total: None,
 ) -> ImportedTournament:
-    """Takes in the tournament that *file* holds, brought *by* somebody: the organizers' bundle of one over.
+    """Imports the finished tournament in *file* in the name of *by*, from an organizers' bundle.
 
-    It has to be signed, with all of its matches, by one of *keys* or, if there are none, by those that it
-    names. With an *event*, it has to be that tournament. Matches that are here already are left as they are.
-    *advance* takes how many of the matches are prepared, and of how many. Raises `ImportRejected`,
-    `TournamentExists`, `MatchExists`, `Forbidden` and `Unavailable`.
+    One of *keys*, by default those that it names, must have signed it with all its matches. *event* restricts
+    the import to that tournament. Existing matches stay unchanged. *advance* receives the numbers of prepared
+    matches and of all. Raises `ImportRejected`, `TournamentExists`, `MatchExists`, `Forbidden` and
+    `Unavailable`.
     """
     if command_result := services[TournamentRepository].stored_reply(request):
         assert command_result.receipt is not None
-        return _imported(services, command_result.tournament, command_result.position)
+        return _import_result(services, command_result.tournament, command_result.position)
     try:
-        brought = bundle.read_bundle(file)
+        content = bundle.read_bundle(file)
     except UnreadableRecord as error:
         raise ImportRejected(Message("The bundle cannot be read. {error}", error=error.message)) from error
-    tournament = brought.record.match
+    tournament = content.record.match
     if event not in ("", tournament):
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
-    if findings := bundle_check.check_bundle(brought, keys).findings:
-        told_so = parsing.join_findings(findings)
-        message = Message("This bundle is not as it was written. {findings}", findings=told_so)
+    if findings := bundle_check.check_bundle(content, keys).findings:
+        first_finding = parsing.join_findings(findings)
+        message = Message("This bundle is not as it was written. {findings}", findings=first_finding)
         raise ImportRejected(message, findings)
-    facts = _facts(brought)
-    _check(tournament, facts, services[ProcessState].clock())
+    facts = _open_facts(content)
+    _check_facts(tournament, facts, services[ProcessState].clock())
     if services[Store].raw_facts(tournament, 0, 1):
-        raise _taken(tournament, imports.is_here(services, tournament, facts))
-    keys = keys or [read_key(key) for key in brought.record.keys]
-    matches = [*_matches(services, brought, by, keys, advance)]
-    signers = parsing.signers_of(brought.record, keys)
-    if not imports.written_here(services, signers):
+        raise _existing_tournament_error(tournament, imports.is_stored(services, tournament, facts))
+    keys = keys or [read_key(key) for key in content.record.keys]
+    matches = [*_prepare_matches(services, content, by, keys, advance)]
+    signers = parsing.signers_of(content.record, keys)
+    if not imports.is_own_record(services, signers):
         key = imports.named_signer(services, signers)
         mark = TournamentImported(by, services[ProcessState].clock(), key.name, str(key))
         facts += mark_imported(fold(facts), mark)
     for match in matches:
         services[MatchRepository].store_cards(match.cards)
-    return _imported(services, tournament, _commit(services, tournament, facts, matches, request))
+    return _import_result(services, tournament, _append_all(services, tournament, facts, matches, request))
 
 
-def _imported(services: Registry, tournament: str, position: int) -> ImportedTournament:
-    """Returns what is told of a tournament that was taken in, whose last fact stands at a *position*."""
+def _import_result(services: Registry, tournament: str, position: int) -> ImportedTournament:
+    """Returns the result for an imported tournament with its last fact at a *position*."""
     t = services[TournamentRepository].get(tournament)
     head = services[Evidence].fact_hash(TournamentCommitter(tournament, t.settings), t.seq)
     receipt = services[Evidence].sign_receipt(tournament, t.seq, head, services[ProcessState].clock())
@@ -114,41 +112,41 @@ def _imported(services: Registry, tournament: str, position: int) -> ImportedTou
     )
 
 
-# -- what a file holds -------------------------------------------------------------------------------
+# -- contents of a file ------------------------------------------------------------------------------
 
 
-def _facts(brought: Bundle) -> list[Fact]:
-    """Returns all facts of a tournament; raises `ImportRejected` where some are sealed."""
-    if not all(entry.is_open for entry in brought.record.facts):
+def _open_facts(content: Bundle) -> list[Fact]:
+    """Returns all facts of a tournament. Raises `ImportRejected` if some are sealed."""
+    if not all(entry.is_open for entry in content.record.facts):
         raise ImportRejected(
             Message(
                 "This bundle holds sealed fields: it can be checked, but only the organizers' copy of a "
                 "tournament that is over can be imported."
             )
         )
-    return [entry.decode_fact(VOCABULARY) for entry in brought.record.facts]
+    return [entry.decode_fact(VOCABULARY) for entry in content.record.facts]
 
 
-def _matches(
+def _prepare_matches(
     services: Registry,
-    brought: Bundle,
+    content: Bundle,
     by: str,
     keys: Sequence[Key],
     advance: Callable[[int, int], object],
 ) -> Iterable[PreparedImport]:
-    """Yields the matches of a bundle as they are to be taken in, without those that are here already."""
-    for number, record in enumerate(brought.matches):
-        advance(number, len(brought.matches))
-        parsed_import = parsing.parsed(record, keys)
-        if not imports.is_here(services, record.match, parsed_import.facts):
-            yield imports.prepared(services, parsed_import, by)
+    """Yields the prepared matches of a bundle, without those stored already."""
+    for number, record in enumerate(content.matches):
+        advance(number, len(content.matches))
+        parsed_import = parsing.parse_checked_record(record, keys)
+        if not imports.is_stored(services, record.match, parsed_import.facts):
+            yield imports.prepare_import(services, parsed_import, by)
 
 
 # -- whether the service can have it -------------------------------------------------------------------
 
 
-def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
-    """Refuses what this service would not have written: games, plans, ids, times and names of players."""
+def _check_facts(tournament: str, facts: Sequence[Fact], now: int) -> None:
+    """Rejects games, plans, ids, times and names that this service would not have written."""
     event = facts[0].event
     assert isinstance(event, TournamentOpened)
     if event.game not in GAMES:
@@ -168,22 +166,26 @@ def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
         )
     for fact in facts:
         match fact.event:
-            case RoundStarted(ends=ends, at=at) if not (ends == 0 or at <= ends <= at + LONGEST):
+            case RoundStarted(ends=ends, at=at) if not (
+                ends == 0 or at <= ends <= at + MAX_ROUND_MILLISECONDS
+            ):
                 raise ImportRejected(
                     Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
                 )
-            case ClockResumed(ends=ends, at=at) | ClockSet(ends=ends, at=at) if not 0 < ends <= at + LONGEST:
+            case ClockResumed(ends=ends, at=at) | ClockSet(ends=ends, at=at) if (
+                not 0 < ends <= at + MAX_ROUND_MILLISECONDS
+            ):
                 raise ImportRejected(
                     Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
                 )
             case PlayerRegistered(player=player, members=members):
-                for who in (player, *members):
-                    if not record_ids.is_player_id(who):
-                        imports.check_name(who)
+                for id in (player, *members):
+                    if not record_ids.is_player_id(id):
+                        imports.check_name(id)
 
 
-def _taken(tournament: str, same: bool) -> TournamentExists:
-    """Returns that *tournament* is here, as it is brought now or otherwise."""
+def _existing_tournament_error(tournament: str, same: bool) -> TournamentExists:
+    """Returns an error for the existing *tournament*, identical or different."""
     if same:
         return TournamentExists(
             Message("Tournament {tournament} is here already, fact for fact.", tournament=tournament)
@@ -196,34 +198,38 @@ def _taken(tournament: str, same: bool) -> TournamentExists:
     )
 
 
-def _commit(
+def _append_all(
     services: Registry,
     tournament: str,
     facts: Sequence[Fact],
     matches: Sequence[PreparedImport],
     request: IdempotentRequest | None,
 ) -> int:
-    """Appends all there is in one transaction; returns where the last fact stands."""
+    """Appends everything in one transaction. Returns the position of the last fact."""
     event = facts[0].event
     assert isinstance(event, TournamentOpened)
-    sealers = [
-        FactCommitter(match.match, match.rules, match.played.settings, match.played.line_seeds)
+    committers = [
+        FactCommitter(match.match, match.rules, match.state.settings, match.state.line_seeds)
         for match in matches
     ]
-    records = [*zip(sealers, (match.facts for match in matches), strict=True)]
+    records = [*zip(committers, (match.facts for match in matches), strict=True)]
     records.append((TournamentCommitter(tournament, event), [*facts]))
-    begun = [
-        ImportedStream(fact_committer.match, told, services[Evidence].link_facts(fact_committer, told)[1])
-        for fact_committer, told in records
+    streams = [
+        ImportedStream(
+            fact_committer.match, record_facts, services[Evidence].link_facts(fact_committer, record_facts)[1]
+        )
+        for fact_committer, record_facts in records
     ]
     row = request.commit_row(tournament, 1, len(facts), ()) if request is not None else None
     try:
-        positions = services[Store].append_together(begun, row)
-    except Conflict as error:  # somebody brought it, or one of its matches, at the same moment
+        positions = services[Store].append_together(streams, row)
+    except Conflict as error:  # another import of it, or of one of its matches, was first
         if row is not None:
             services[IdempotencyKeys].check_unanswered(row)
-        raise _taken(tournament, imports.is_here(services, tournament, facts)) from error
-    for one, position in zip(begun, positions, strict=True):
-        services[Evidence].cache_head(one.record, len(one.facts), one.head)
-        services[ProcessState].bus.publish(position, one.record, len(one.facts))
+        raise _existing_tournament_error(
+            tournament, imports.is_stored(services, tournament, facts)
+        ) from error
+    for stream, position in zip(streams, positions, strict=True):
+        services[Evidence].cache_head(stream.record, len(stream.facts), stream.head)
+        services[ProcessState].bus.publish(position, stream.record, len(stream.facts))
     return positions[-1]

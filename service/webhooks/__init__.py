@@ -1,4 +1,4 @@
-"""Webhooks after Standard Webhooks 1.0: other services are told of public facts, at least once, in order."""
+"""Webhooks that deliver public facts at least once and in order (Standard Webhooks 1.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: who is told of public facts by a call of ours, what came of it, and how to be told once more."""
+"""Endpoints of webhooks, their deliveries and redelivery."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden
 from .dispatcher import WebhookMessage
 from .model import Delivery, Subscription
-from .schemas import Deliveries, Redelivering, Subscribing, Subscriptions
-from .service import Made, SubscriptionService
+from .schemas import DeliveryListQuery, RedeliveryBody, WebhookBody, WebhookListQuery
+from .service import CreatedWebhook, SubscriptionService
 
 webhooks = Resource("webhooks", Tag.WEBHOOKS, WebhookMessage)
 
@@ -75,7 +75,7 @@ class DeliveryList(Struct, frozen=True):
 @webhooks.post("/webhooks")
 @webhooks.security("integrate")
 @webhooks.arguments(
-    Subscribing, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]}
+    WebhookBody, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]}
 )
 @webhooks.returns(201, NewWebhook)
 @webhooks.response_headers(201, "Location")
@@ -86,14 +86,14 @@ def create_webhook(args: dict[str, Any]) -> Response:
     The service sends public facts to its URL from now on: all of them, or those of some types, one match,
     one player or one event.
     """
-    owner = _integrator()
-    made = services()[SubscriptionService].add(owner, **args)
-    return _secret(made, 201)
+    owner = _require_integrator()
+    created = services()[SubscriptionService].create_subscription(owner, **args)
+    return _secret_response(created, 201)
 
 
 @webhooks.get("/webhooks")
 @webhooks.security("integrate")
-@webhooks.arguments(Subscriptions, location="query")
+@webhooks.arguments(WebhookListQuery, location="query")
 @webhooks.returns(200, WebhookList)
 @webhooks.errors(401, 403, 404, 422, 503)
 def list_webhooks(args: dict[str, Any]) -> Response:
@@ -101,12 +101,17 @@ def list_webhooks(args: dict[str, Any]) -> Response:
 
     The oldest webhook of the token comes first.
     """
-    subscriptions, limit = services()[SubscriptionService].all(_integrator()), args["limit"]
+    subscriptions, limit = (
+        services()[SubscriptionService].list_subscriptions(_require_integrator()),
+        args["limit"],
+    )
     if args["cursor"]:
-        after = services()[SubscriptionService].of(args["cursor"], _integrator()).id
+        after = services()[SubscriptionService].load_subscription(args["cursor"], _require_integrator()).id
         subscriptions = subscriptions[[subscription.id for subscription in subscriptions].index(after) + 1 :]
     following = subscriptions[limit - 1].id if len(subscriptions) > limit else None
-    webhook_list = WebhookList([_webhook(subscription) for subscription in subscriptions[:limit]], following)
+    webhook_list = WebhookList(
+        [_webhook_reply(subscription) for subscription in subscriptions[:limit]], following
+    )
     return json_response(webhook_list, Cache_Control="no-store", **next_link(following))
 
 
@@ -120,7 +125,8 @@ def get_webhook(id: str) -> Response:
     The reply has the position up to which facts were delivered.
     """
     return json_response(
-        _webhook(services()[SubscriptionService].of(id, _integrator())), Cache_Control="no-store"
+        _webhook_reply(services()[SubscriptionService].load_subscription(id, _require_integrator())),
+        Cache_Control="no-store",
     )
 
 
@@ -133,7 +139,7 @@ def delete_webhook(id: str) -> Response:
 
     Its deliveries are deleted too.
     """
-    services()[SubscriptionService].remove(id, _integrator())
+    services()[SubscriptionService].delete_subscription(id, _require_integrator())
     return Response(status=204)
 
 
@@ -146,12 +152,12 @@ def rotate_webhook_secret(id: str) -> Response:
 
     The old secret also signs for one more day.
     """
-    return _secret(services()[SubscriptionService].rotate(id, _integrator()), 200)
+    return _secret_response(services()[SubscriptionService].rotate_secret(id, _require_integrator()), 200)
 
 
 @webhooks.get("/webhooks/<id>/deliveries")
 @webhooks.security("integrate")
-@webhooks.arguments(Deliveries, location="query")
+@webhooks.arguments(DeliveryListQuery, location="query")
 @webhooks.returns(200, DeliveryList)
 @webhooks.errors(401, 403, 404, 422, 503)
 def list_deliveries(args: dict[str, Any], id: str) -> Response:
@@ -159,18 +165,18 @@ def list_deliveries(args: dict[str, Any], id: str) -> Response:
 
     The newest attempt comes first, with its time, outcome and duration.
     """
-    subscription = services()[SubscriptionService].of(id, _integrator())
-    found = services()[SubscriptionService].deliveries(
+    subscription = services()[SubscriptionService].load_subscription(id, _require_integrator())
+    deliveries = services()[SubscriptionService].list_deliveries(
         subscription.id, int(args["cursor"] or MAX_SAFE_INTEGER), args["limit"]
     )
-    following = str(found[-1][0]) if len(found) == args["limit"] else None
-    page = DeliveryList([delivery for _, delivery in found], following)
+    following = str(deliveries[-1][0]) if len(deliveries) == args["limit"] else None
+    page = DeliveryList([delivery for _, delivery in deliveries], following)
     return json_response(page, Cache_Control="no-store", **next_link(following))
 
 
 @webhooks.post("/webhooks/<id>/redeliver")
 @webhooks.security("integrate")
-@webhooks.arguments(Redelivering, example={"after": 0})
+@webhooks.arguments(RedeliveryBody, example={"after": 0})
 @webhooks.returns(200, Webhook)
 @webhooks.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def redeliver(args: dict[str, Any], id: str) -> Response:
@@ -178,29 +184,33 @@ def redeliver(args: dict[str, Any], id: str) -> Response:
 
     The service sends all facts after a position again. It also enables a disabled webhook.
     """
-    changed = services()[SubscriptionService].redeliver(id, args["after"], _integrator())
-    return json_response(_webhook(changed), Cache_Control="no-store")
+    changed = services()[SubscriptionService].redeliver_facts(id, args["after"], _require_integrator())
+    return json_response(_webhook_reply(changed), Cache_Control="no-store")
 
 
-def _integrator() -> str:
-    """Returns the name of who asks; raises `UnknownToken`, and `Forbidden` without the scope `integrate`."""
+def _require_integrator() -> str:
+    """Returns the name of the client.
+
+    Raises `UnknownToken`, and `Forbidden` without the scope `integrate`.
+    """
     api_token = services()[Access].api_token(require_token())
     if "integrate" not in api_token.scopes:
         raise Forbidden(Message("Webhooks are for integrators: this API token has no scope “integrate”."))
     return api_token.name
 
 
-def _webhook(subscription: Subscription) -> Webhook:
+def _webhook_reply(subscription: Subscription) -> Webhook:
     return Webhook(**_subscription_fields(subscription))
 
 
-def _secret(made: Made, status: int) -> Response:
+def _secret_response(created: CreatedWebhook, status: int) -> Response:
     reply = json_response(
-        NewWebhook(**_subscription_fields(made.subscription), secret=made.secret), Cache_Control="no-store"
+        NewWebhook(**_subscription_fields(created.subscription), secret=created.secret),
+        Cache_Control="no-store",
     )
     reply.status_code = status
     if status == 201:
-        reply.headers["Location"] = f"{API}/webhooks/{made.subscription.id}"
+        reply.headers["Location"] = f"{API}/webhooks/{created.subscription.id}"
     return reply
 
 

@@ -1,4 +1,4 @@
-"""A line to one receiver: to a checked address, over before long, following nobody elsewhere."""
+"""HTTP client for one receiver, with checked addresses, a total timeout and no redirects."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from httpcore import ConnectError, ConnectTimeout, NetworkError, ProtocolError, 
 from .ssrf import Resolver, Unreachable, resolve_addresses
 
 TIMEOUT_SECONDS = 15.0
-"""Seconds that an attempt may take in all, from the first step to the status of the reply."""
-ENOUGH = 4096
-"""Bytes of a reply that are read, and thrown away, to use its connection again; a longer one ends it."""
+"""Time for a whole attempt, from the name resolution to the status of the reply."""
+MAX_REPLY_BYTES = 4096
+"""Bytes of a reply to discard before reuse of its connection. A longer reply closes it."""
 
 
 class Outcome(NamedTuple):
-    """What came of an attempt: the status, 0 when there was no reply; why; how long it took."""
+    """Result of an attempt, with the status, 0 without a reply, the error and the duration."""
 
     status: int
-    trouble: str
+    error: str
     milliseconds: int
 
 
-class Line:
-    """A connection to *url*, kept for several attempts, one at a time; close it after."""
+class ReceiverConnection:
+    """Connection to *url* for several attempts in sequence. Close it afterwards."""
 
     def __init__(
         self, url: str, resolver: Resolver, *, loopback: bool, trust: ssl.SSLContext | None = None
@@ -41,39 +41,39 @@ class Line:
             scheme=read.raw_scheme, host=read.raw_host, port=read.port, target=read.raw_path
         )
         self._until = 0.0
-        road = Road(resolver, loopback, self._left)
-        self._pool = httpcore.ConnectionPool(ssl_context=trust or trusted(), network_backend=road)
+        backend = CheckedBackend(resolver, loopback, self._remaining_seconds)
+        self._pool = httpcore.ConnectionPool(ssl_context=trust or default_trust(), network_backend=backend)
 
     def post(self, body: bytes, headers: Mapping[str, str]) -> Outcome:
-        """Sends *body* once, and tells what came of it; it does not follow redirects."""
+        """Sends *body* once, without following redirects. Returns the outcome."""
         began = monotonic()
         self._until = began + TIMEOUT_SECONDS
-        status, trouble = 0, ""
+        status, reason = 0, ""
         try:
             with self._pool.stream("POST", self._url, headers=[*headers.items()], content=body) as reply:
                 status = reply.status
                 with suppress(NetworkError, ProtocolError, TimeoutException):
-                    self._hear_out(reply)
+                    self._drain_reply(reply)
         except TimeoutException:
-            trouble = f"No reply within {TIMEOUT_SECONDS:g} seconds."
+            reason = f"No reply within {TIMEOUT_SECONDS:g} seconds."
         except (NetworkError, ProtocolError, Unreachable) as error:
-            trouble = str(error) or "The connection was closed without a reply."
-        return Outcome(status, trouble, round((monotonic() - began) * 1000))
+            reason = str(error) or "The connection was closed without a reply."
+        return Outcome(status, reason, round((monotonic() - began) * 1000))
 
-    def _hear_out(self, reply: httpcore.Response) -> None:
-        heard = 0
+    def _drain_reply(self, reply: httpcore.Response) -> None:
+        size = 0
         for chunk in reply.iter_stream():
-            heard += len(chunk)
-            if heard > ENOUGH:
+            size += len(chunk)
+            if size > MAX_REPLY_BYTES:
                 return
 
-    def _left(self) -> float:
+    def _remaining_seconds(self) -> float:
         remaining = self._until - monotonic()
         if remaining <= 0:
             raise httpcore.ReadTimeout
         return remaining
 
-    def __enter__(self) -> Line:
+    def __enter__(self) -> ReceiverConnection:
         return self
 
     def __exit__(
@@ -83,16 +83,16 @@ class Line:
 
 
 @cache
-def trusted() -> ssl.SSLContext:
-    """Returns whom to believe who they are: the authorities that browsers believe."""
+def default_trust() -> ssl.SSLContext:
+    """Returns a TLS context that trusts the certificate authorities of browsers."""
     return httpx.create_ssl_context()
 
 
-class Road(httpcore.NetworkBackend):
-    """Resolves a host once, and connects to just the addresses that were looked at."""
+class CheckedBackend(httpcore.NetworkBackend):
+    """Network backend that resolves a host once and connects only to checked addresses."""
 
-    def __init__(self, resolver: Resolver, loopback: bool, left: Callable[[], float]) -> None:
-        self._resolver, self._loopback, self._left = resolver, loopback, left
+    def __init__(self, resolver: Resolver, loopback: bool, remaining_seconds: Callable[[], float]) -> None:
+        self._resolver, self._loopback, self._remaining_seconds = resolver, loopback, remaining_seconds
         self._network = httpcore.SyncBackend()
 
     def connect_tcp(
@@ -103,40 +103,46 @@ class Road(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """Returns a connection to *host*, by the first of its addresses that answers."""
+        """Returns a connection to the first address of *host* that answers."""
         failure: Exception = ConnectError()
         for address in resolve_addresses(host, port, self._resolver, self._loopback):
             try:
-                return Timed(self._network.connect_tcp(address, port, self._left()), self._left)
+                return DeadlineStream(
+                    self._network.connect_tcp(address, port, self._remaining_seconds()),
+                    self._remaining_seconds,
+                )
             except (ConnectError, ConnectTimeout) as error:
                 failure = error
         raise failure
 
 
-class Timed(httpcore.NetworkStream):
-    """A connection that has as long as is *left*, however slowly the other side speaks."""
+class DeadlineStream(httpcore.NetworkStream):
+    """Network stream with a total deadline, however slow the other side is."""
 
-    def __init__(self, stream: httpcore.NetworkStream, left: Callable[[], float]) -> None:
-        self._stream, self._left = stream, left
+    def __init__(self, stream: httpcore.NetworkStream, remaining_seconds: Callable[[], float]) -> None:
+        self._stream, self._remaining_seconds = stream, remaining_seconds
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        """Reads something."""
-        return self._stream.read(max_bytes, self._left())
+        """Reads some bytes."""
+        return self._stream.read(max_bytes, self._remaining_seconds())
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         """Writes all of *buffer*."""
-        self._stream.write(buffer, self._left())
+        self._stream.write(buffer, self._remaining_seconds())
 
     def close(self) -> None:
-        """Hangs up."""
+        """Closes the stream."""
         self._stream.close()
 
     def start_tls(
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.NetworkStream:
-        """Goes on in secret, if the other side shows that it is *server_hostname*."""
-        return Timed(self._stream.start_tls(ssl_context, server_hostname, self._left()), self._left)
+        """Starts TLS after verifying that the other side is *server_hostname*."""
+        return DeadlineStream(
+            self._stream.start_tls(ssl_context, server_hostname, self._remaining_seconds()),
+            self._remaining_seconds,
+        )
 
     def get_extra_info(self, info: str) -> Any:
-        """Returns what the connection knows of itself."""
+        """Returns information about the connection."""
         return self._stream.get_extra_info(info)

@@ -1,4 +1,4 @@
-"""The contract of a delivery, for `webhooks` of the OpenAPI document: the receiver serves this operation."""
+"""Contract of a delivery in the OpenAPI document, an operation that the receiver serves."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ..http.contract.schemas import body_schema, name_of
 from ..http.tags import Tag
 from .client import TIMEOUT_SECONDS
 from .dispatcher import WebhookMessage
-from .model import DELAYS, SECOND
+from .model import RETRY_DELAYS, SECOND
 
 NAME = "fact"
-"""The name of the one kind of delivery."""
+"""Name of the only kind of delivery."""
 
 EXAMPLE = {
     "position": 48213,
@@ -38,7 +38,7 @@ EXAMPLE = {
 }
 
 
-def _header(name: str, description: str, schema: dict[str, Any], example: object) -> dict[str, Any]:
+def _describe_header(name: str, description: str, schema: dict[str, Any], example: object) -> dict[str, Any]:
     return {
         "name": name,
         "in": "header",
@@ -50,19 +50,19 @@ def _header(name: str, description: str, schema: dict[str, Any], example: object
 
 
 HEADERS = [
-    _header(
+    _describe_header(
         "webhook-id",
         "The id of the message: the same for each attempt. A receiver ignores an id that it has stored.",
         {"type": "string"},
         "7K3MQ9ZT2BXF-2",
     ),
-    _header(
+    _describe_header(
         "webhook-timestamp",
         "The time of the attempt, in seconds since 1970. A receiver refuses one that is 5 minutes off.",
         {"type": "integer", "minimum": 0},
         1809165600,
     ),
-    _header(
+    _describe_header(
         "webhook-signature",
         "`v1,` and the Base64 of an HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. Its key is the "
         "Base64 behind `whsec_` in the secret of the webhook. After a rotation, a space separates the "
@@ -72,7 +72,7 @@ HEADERS = [
     ),
 ]
 
-_DELAYS = ", ".join(f"{delay // SECOND}" for delay in DELAYS)
+_DELAYS = ", ".join(f"{delay // SECOND}" for delay in RETRY_DELAYS)
 
 DELIVERY: dict[str, Any] = {
     "post": {

@@ -1,8 +1,8 @@
-"""Delivers to subscriptions what they ask for, each in order, as fast as it listens.
+"""Dispatcher that delivers facts to subscriptions, each in order and at its own speed.
 
-What was told is remembered after the receiver has taken it. So a crash in between repeats the last message,
-under the same id, and loses none. Several processes may each have a dispatcher: whoever goes about a
-subscription holds it, and is asked for it by nobody else until that time is over.
+It records a delivery after the receiver has acknowledged it. A crash in between repeats the last message
+under the same id and loses none. Several processes may each run a dispatcher. A dispatcher leases a
+subscription, and others leave it alone until the lease ends.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from domain.published import encode
 from ..eventstore.store import Store
 from ..feed.service import Feed, FeedBatch, Notice
 from ..observability.metrics import WEBHOOK_BACKLOG
-from .client import Line, Outcome
+from .client import Outcome, ReceiverConnection
 from .model import MINUTE, Delivery, Subscription
 from .service import SubscriptionService, UnknownWebhook
-from .signing import SecretBox, Unsealable, signature
+from .signing import SecretBox, UndecryptableSecret, sign_message
 from .ssrf import Resolver, resolve
 
 log = logging.getLogger(__name__)
 
-HOLD = MINUTE
-"""How long a dispatcher holds a subscription, from one delivery to the next; far longer than these take."""
-ROUND = 100
-"""How many messages a round takes on; the host of the receiver is looked up anew for the next."""
-PAUSE = 0.5
-"""Seconds between two looks for what is to be told."""
-REST = 5.0
-"""Seconds to rest after trouble of the service's own."""
-GRACE = 5.0
-"""Seconds that rounds have to end when the service closes; what is under way then is repeated later."""
+LEASE_MILLISECONDS = MINUTE
+"""Lease of a subscription after each delivery, much longer than a delivery takes."""
+BATCH_MESSAGES = 100
+"""Messages in a batch. The next batch resolves the host of the receiver again."""
+POLL_SECONDS = 0.5
+"""Interval of checks for new facts."""
+BACKOFF_SECONDS = 5.0
+"""Pause after an internal error."""
+SHUTDOWN_SECONDS = 5.0
+"""Time for batches to end at shutdown. Unfinished deliveries are repeated later."""
 
 NEVER = Event()
 
 
 class Attempt(NamedTuple):
-    """A message, when it was sent, and what came of it."""
+    """Message with the time and the outcome of its delivery."""
 
     message: str
     at: int
@@ -61,7 +61,10 @@ class WebhookMessage(Notice, frozen=True, kw_only=True):
 
 
 class Dispatcher:
-    """Delivers for one process. *draw* returns a number from 0 to 1, by which delays are made longer."""
+    """Dispatcher of one process.
+
+    *draw* returns a random number from 0 to 1 that lengthens delays.
+    """
 
     def __init__(
         self,
@@ -83,145 +86,164 @@ class Dispatcher:
         self._rounds: dict[str, Thread] = {}
 
     def run(self, stop: Event) -> None:
-        """Delivers until *stop* is set, to every subscription apart: a slow one holds up nobody else."""
-        while not stop.wait(PAUSE):
+        """Delivers to all subscriptions independently until *stop* is set."""
+        while not stop.wait(POLL_SECONDS):
             try:
-                self._look(stop)
+                self._start_rounds(stop)
             except Exception:
                 log.exception("webhooks wait: it cannot be found out what they are to be told")
-                stop.wait(REST)
-        until = monotonic() + GRACE
+                stop.wait(BACKOFF_SECONDS)
+        until = monotonic() + SHUTDOWN_SECONDS
         for thread in self._rounds.values():
             thread.join(max(0.0, until - monotonic()))
 
-    def _look(self, stop: Event) -> None:
-        """Begins a round for every subscription that has something due, and is in none yet."""
+    def _start_rounds(self, stop: Event) -> None:
+        """Starts a thread for every due subscription without one."""
         self._rounds = {id: thread for id, thread in self._rounds.items() if thread.is_alive()}
-        WEBHOOK_BACKLOG.set(self._subscriptions.backlog())
-        for id in self.due():
+        WEBHOOK_BACKLOG.set(self._subscriptions.count_backlog())
+        for id in self.due_ids():
             if id not in self._rounds:
-                thread = Thread(target=self._go, args=(id, stop), name=f"webhook {id}", daemon=True)
+                thread = Thread(target=self._run_rounds, args=(id, stop), name=f"webhook {id}", daemon=True)
                 self._rounds[id] = thread
                 thread.start()
 
-    def _go(self, id: str, stop: Event) -> None:
+    def _run_rounds(self, id: str, stop: Event) -> None:
         try:
-            while self.round(id, stop):
+            while self.deliver_batch(id, stop):
                 pass
         except Exception:
             log.exception("webhook %s waits: what it is to be told could not be made ready, or kept", id)
-            stop.wait(REST)
+            stop.wait(BACKOFF_SECONDS)
 
-    def due(self) -> list[str]:
-        """Returns which subscriptions this dispatcher has to look after now, by id."""
+    def due_ids(self) -> list[str]:
+        """Returns the ids of the subscriptions that this dispatcher should serve now."""
         now, last = self._clock(), self._store.position()
         return [
             subscription.id
-            for subscription in self._subscriptions.all()
-            if subscription.due(self._name, now, last)
+            for subscription in self._subscriptions.list_subscriptions()
+            if subscription.is_due(self._name, now, last)
         ]
 
-    def round(self, id: str, stop: Event = NEVER) -> int:
-        """Tells one subscription what is due, up to the first failure; returns how many messages it took.
+    def deliver_batch(self, id: str, stop: Event = NEVER) -> int:
+        """Delivers due facts to one subscription until the first failure.
 
-        It does nothing while nothing is due, or another dispatcher is about it.
+        Returns the number of acknowledged messages. Does nothing for a subscription that is not due or leased
+        by another dispatcher.
         """
         try:
-            before = self._subscriptions.of(id)
-            if not before.due(self._name, self._clock(), self._store.position()):
+            before = self._subscriptions.load_subscription(id)
+            if not before.is_due(self._name, self._clock(), self._store.position()):
                 return 0
-            feed_batch = self._feed.read(before.position, ROUND, self._subscriptions.wanted(before))
+            feed_batch = self._feed.read(
+                before.position, BATCH_MESSAGES, self._subscriptions.feed_filter(before)
+            )
             if not feed_batch.notices:
-                self._move(before, feed_batch.reached)
+                self._skip_to(before, feed_batch.end)
                 return 0
-            held = self._hold(before)
-            if held is None:
+            leased = self._lease(before)
+            if leased is None:
                 return 0
             try:
-                return self._tell(held, feed_batch, stop)
+                return self._send_batch(leased, feed_batch, stop)
             finally:
-                self._let_go(id)
+                self._release(id)
         except UnknownWebhook:  # it was ended meanwhile
             return 0
 
-    def _tell(self, subscription: Subscription, feed_batch: FeedBatch, stop: Event) -> int:
-        with Line(subscription.url, self._resolver, loopback=self._loopback, trust=self._trust) as line:
-            for told, notice in enumerate(feed_batch.notices):
+    def _send_batch(self, subscription: Subscription, feed_batch: FeedBatch, stop: Event) -> int:
+        with ReceiverConnection(
+            subscription.url, self._resolver, loopback=self._loopback, trust=self._trust
+        ) as line:
+            for index, notice in enumerate(feed_batch.notices):
                 if stop.is_set() or subscription.disabled:
-                    return told
-                kept = self._deliver(line, subscription, notice)
-                if kept is None or kept.position != notice.position:
-                    return told
-                subscription = kept
-        self._move(subscription, feed_batch.reached)
+                    return index
+                changed = self._send_notice(line, subscription, notice)
+                if changed is None or changed.position != notice.position:
+                    return index
+                subscription = changed
+        self._skip_to(subscription, feed_batch.end)
         return len(feed_batch.notices)
 
-    def _deliver(self, line: Line, held: Subscription, notice: Notice) -> Subscription | None:
-        """Tells *notice*, and keeps what came of it; `None`: somebody else has moved the subscription."""
+    def _send_notice(
+        self, line: ReceiverConnection, leased: Subscription, notice: Notice
+    ) -> Subscription | None:
+        """Sends *notice* and records the outcome.
+
+        Returns `None` if another dispatcher has moved the subscription.
+        """
         at, log_id = self._clock(), self._store.log_id
         body = encode(WebhookMessage(**asdict(notice), log=log_id))
         message = f"{notice.subject.id}-{notice.seq}"
-        signed = []
-        for sealed in held.secrets(at):
-            with suppress(Unsealable):
-                signed.append(signature(self._seal.open(sealed), message, at // 1000, body))
-        if not signed:
-            return self._subscriptions.disable(held.id, "The key to its secret is lost: rotate it.")
+        signatures = []
+        for ciphertext in leased.signing_secrets(at):
+            with suppress(UndecryptableSecret):
+                signatures.append(sign_message(self._seal.decrypt(ciphertext), message, at // 1000, body))
+        if not signatures:
+            return self._subscriptions.disable_subscription(
+                leased.id, "The key to its secret is lost: rotate it."
+            )
         headers = {
             "content-type": "application/json",
             "user-agent": "recount",
             "webhook-id": message,
             "webhook-timestamp": str(at // 1000),
-            "webhook-signature": " ".join(signed),
+            "webhook-signature": " ".join(signatures),
         }
-        return self._keep(held, notice, Attempt(message, at, line.post(body, headers)))
+        return self._record_attempt(leased, notice, Attempt(message, at, line.post(body, headers)))
 
-    def _keep(self, held: Subscription, notice: Notice, attempt: Attempt) -> Subscription | None:
-        """Moves on after a success, and puts the next try off after a failure, the last of all for ever."""
+    def _record_attempt(self, leased: Subscription, notice: Notice, attempt: Attempt) -> Subscription | None:
+        """Advances the subscription after a success.
+
+        A failure delays the next attempt, and the last one disables the subscription.
+        """
         status, error, milliseconds = attempt.outcome
         now, draw = self._clock(), self._draw()
 
         def after(subscription: Subscription) -> Subscription:
             if 200 <= status < 300:
-                return subscription.taken(notice.position)
-            return subscription.refused(status, error, now, draw)
+                return subscription.acknowledged(notice.position)
+            return subscription.after_failure(status, error, now, draw)
 
-        def moved(subscription: Subscription) -> Subscription | None:
-            as_it_was = subscription.holder == self._name and subscription.position == held.position
-            return replace(after(subscription), held=now + HOLD) if as_it_was else None
+        def make_change(subscription: Subscription) -> Subscription | None:
+            as_it_was = subscription.holder == self._name and subscription.position == leased.position
+            return replace(after(subscription), held=now + LEASE_MILLISECONDS) if as_it_was else None
 
-        then = after(held)
+        following = after(leased)
         delivery = Delivery(
-            *(attempt.message, notice.position, held.failures + 1, attempt.at),
-            *(status, error, milliseconds, then.next),
+            *(attempt.message, notice.position, leased.failures + 1, attempt.at),
+            *(status, error, milliseconds, following.next),
         )
-        if then.disabled:
-            log.warning("webhook %s is told no more: %s", held.id, then.disabled)
-        return self._subscriptions.change(held.id, moved, delivery=delivery)
+        if following.disabled:
+            log.warning("webhook %s is told no more: %s", leased.id, following.disabled)
+        return self._subscriptions.change_subscription(leased.id, make_change, delivery=delivery)
 
-    def _hold(self, before: Subscription) -> Subscription | None:
-        """Takes a subscription as it was *before* in hand; `None` when somebody was faster."""
+    def _lease(self, before: Subscription) -> Subscription | None:
+        """Leases a subscription in the state *before*. Returns `None` if another dispatcher was first."""
         now = self._clock()
 
-        def taken(found: Subscription) -> Subscription | None:
-            if found.position != before.position or found.disabled or not found.free(self._name, now):
+        def make_change(current: Subscription) -> Subscription | None:
+            if (
+                current.position != before.position
+                or current.disabled
+                or not current.is_unleased(self._name, now)
+            ):
                 return None
-            return replace(found, holder=self._name, held=now + HOLD)
+            return replace(current, holder=self._name, held=now + LEASE_MILLISECONDS)
 
-        return self._subscriptions.change(before.id, taken)
+        return self._subscriptions.change_subscription(before.id, make_change)
 
-    def _move(self, before: Subscription, reached: int) -> None:
-        """Notes that there is nothing to tell up to the position *reached*, unless it has moved meanwhile."""
+    def _skip_to(self, before: Subscription, end: int) -> None:
+        """Moves an unchanged subscription to position *end* without a delivery."""
         now = self._clock()
 
-        def moved(subscription: Subscription) -> Subscription | None:
-            as_it_was = subscription.position == before.position and subscription.free(self._name, now)
-            return replace(subscription, position=reached) if as_it_was else None
+        def make_change(subscription: Subscription) -> Subscription | None:
+            as_it_was = subscription.position == before.position and subscription.is_unleased(self._name, now)
+            return replace(subscription, position=end) if as_it_was else None
 
-        self._subscriptions.change(before.id, moved)
+        self._subscriptions.change_subscription(before.id, make_change)
 
-    def _let_go(self, id: str) -> None:
-        def free(subscription: Subscription) -> Subscription | None:
+    def _release(self, id: str) -> None:
+        def make_change(subscription: Subscription) -> Subscription | None:
             return replace(subscription, holder="", held=0) if subscription.holder == self._name else None
 
-        self._subscriptions.change(id, free)
+        self._subscriptions.change_subscription(id, make_change)

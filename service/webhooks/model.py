@@ -1,4 +1,4 @@
-"""A subscription: who is told of what, how far, by whom; and the attempts to do so."""
+"""Subscriptions of webhooks with their progress, and delivery attempts."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ from domain.published import Instant, OptionalText, published_as
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 
-DELAYS = (
+RETRY_DELAYS = (
     *(2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE),
     *(2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR),
 )
-"""How long after each attempt in vain the next is due, in milliseconds: a day in all, then it is over.
+"""Delays after each failed attempt in milliseconds, a day in total.
 
-A receiver that was started anew is told again within seconds.
+The first delays are seconds, for receivers that restart.
 """
 JITTER = 0.1
-"""By what part of it a delay is drawn longer, so that not everybody comes back at once."""
+"""Maximum random lengthening of a delay, so that retries do not coincide."""
 
 
 class Subscription(Struct, frozen=True):
-    """Who is told of what, and how that goes. Times are milliseconds since 1970, 0 for never.
+    """Subscription with its filters and progress. Times are milliseconds since 1970, 0 for never.
 
-    `types` are names of facts, or beginnings of names; `player` is an id as facts hold it;
-    what is empty lets everything through. Everything up to `position` is told. `failures` counts the attempts
-    in vain at what comes next, `next` is when the next one is due; `disabled` says why there is none.
-    `holder` is the dispatcher that is about it, until `held`. Of the secrets, which are sealed, `older` signs
-    as well until `older_until`.
+    `types` are names of facts or their beginnings. `player` is an id as in facts. Empty filters match
+    everything. Facts up to `position` are delivered. `failures` counts failed attempts at the next message,
+    due at `next`. `disabled` is the reason for the end of deliveries. `holder` is the dispatcher with the
+    lease until `held`. Secrets are encrypted, and `older` also signs until `older_until`.
     """
 
     id: str
@@ -52,36 +51,41 @@ class Subscription(Struct, frozen=True):
     holder: str = ""
     held: int = 0
 
-    def secrets(self, now: int) -> tuple[str, ...]:
-        """Returns the sealed secrets that sign at the time *now*, the newest first."""
+    def signing_secrets(self, now: int) -> tuple[str, ...]:
+        """Returns the encrypted secrets that sign at the time *now*, newest first."""
         return (self.secret, self.older) if now < self.older_until else (self.secret,)
 
-    def free(self, dispatcher: str, now: int) -> bool:
-        """Tells whether *dispatcher* may go about it: nobody else does."""
+    def is_unleased(self, dispatcher: str, now: int) -> bool:
+        """Returns whether *dispatcher* may serve it, because no other dispatcher leases it."""
         return self.holder in ("", dispatcher) or self.held <= now
 
-    def due(self, dispatcher: str, now: int, last: int) -> bool:
-        """Tells whether *dispatcher* has to do something about it, facts reaching up to position *last*."""
-        return not self.disabled and self.next <= now and self.position < last and self.free(dispatcher, now)
+    def is_due(self, dispatcher: str, now: int, last: int) -> bool:
+        """Returns whether *dispatcher* should serve it, with facts up to position *last*."""
+        return (
+            not self.disabled
+            and self.next <= now
+            and self.position < last
+            and self.is_unleased(dispatcher, now)
+        )
 
-    def taken(self, position: int) -> Subscription:
-        """Returns what it is once the receiver has taken what stands at *position*."""
+    def acknowledged(self, position: int) -> Subscription:
+        """Returns it after the receiver has acknowledged the fact at *position*."""
         return replace(self, position=position, failures=0, next=0)
 
-    def refused(self, status: int, error: str, now: int, draw: float) -> Subscription:
-        """Returns what it is after an attempt in vain, the next put off, by more the more *draw*, 0 to 1, is.
+    def after_failure(self, status: int, error: str, now: int, draw: float) -> Subscription:
+        """Returns it after a failed attempt. *draw*, 0 to 1, lengthens the delay.
 
-        It is disabled when the receiver is gone, or was tried for a day.
+        It is disabled if the receiver is gone or has failed for a day.
         """
-        tried = self.failures + 1
+        attempts = self.failures + 1
         if status == HTTPStatus.GONE:
             reason = "The receiver is gone: it said 410."
-        elif tried > len(DELAYS):
-            reason = f"A day long {tried} attempts were in vain. {error or f'It said {status}.'}"
+        elif attempts > len(RETRY_DELAYS):
+            reason = f"A day long {attempts} attempts were in vain. {error or f'It said {status}.'}"
         else:
-            delay = DELAYS[self.failures] * (1 + JITTER * draw)
-            return replace(self, failures=tried, next=now + round(delay))
-        return replace(self, failures=tried, next=0, disabled=self.disabled or reason)
+            delay = RETRY_DELAYS[self.failures] * (1 + JITTER * draw)
+            return replace(self, failures=attempts, next=now + round(delay))
+        return replace(self, failures=attempts, next=0, disabled=self.disabled or reason)
 
 
 class Delivery(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What integrators write about webhooks: marshmallow schemas. Unknown fields are refused."""
+"""Schemas of webhook requests. Unknown fields are errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..http.bodies.schemas import MATCH_ID_METADATA, MAX_SAFE_INTEGER, check_fac
 _name = validate.Length(min=1, max=100)
 
 
-class Subscribing(ma.Schema):
+class WebhookBody(ma.Schema):
     """Webhook to create; without filters it receives all public facts."""
 
     url = fields.String(required=True, validate=validate.Length(min=1, max=2000), metadata={"format": "uri"})
@@ -26,21 +26,21 @@ class Subscribing(ma.Schema):
     event = fields.String(validate=_name)
 
 
-class Subscriptions(ma.Schema):
-    """Which webhooks to list: those after one, up to so many."""
+class WebhookListQuery(ma.Schema):
+    """Page of webhooks after a cursor."""
 
     cursor = Cursor(r"[\w-]{1,100}")
     limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=200)
 
 
-class Deliveries(ma.Schema):
-    """Which attempts to list: the newest first, from a `cursor` on."""
+class DeliveryListQuery(ma.Schema):
+    """Page of delivery attempts, newest first, from a `cursor` on."""
 
     cursor = Cursor("[0-9]{1,16}")
     limit = StrictInteger(validate=validate.Range(min=1, max=1000), load_default=100)
 
 
-class Redelivering(ma.Schema):
+class RedeliveryBody(ma.Schema):
     """Position after which facts are sent again."""
 
     after = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=MAX_SAFE_INTEGER))

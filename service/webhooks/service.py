@@ -1,4 +1,4 @@
-"""Subscriptions: who is told of which facts, how far each has been told, and what came of it."""
+"""Management of webhook subscriptions and their deliveries."""
 
 from __future__ import annotations
 
@@ -15,32 +15,31 @@ from domain.notation import Vocabulary
 
 from ..database.webhooks import WebhookRepository, WebhookRow
 from ..eventstore.store import Store, translate_errors
-from ..feed.positions import check_position
-from ..feed.service import FeedFilter
+from ..feed.service import FeedFilter, check_position
 from ..identity.api_tokens import DAY_MS
 from ..identity.players import PlayerDirectory
 from .model import Delivery, Subscription
-from .signing import SecretBox, fresh
-from .ssrf import WrongWebhook, checked
+from .signing import SecretBox, new_secret
+from .ssrf import InvalidWebhook, check_url
 
 LIST = "the list of webhooks"
 
 
 class UnknownWebhook(LocalizableError, LookupError):
-    """There is no such subscription, or it is somebody else's."""
+    """The subscription does not exist or belongs to another owner."""
 
     slug = "unknown-webhook"
 
 
-class Made(Struct, frozen=True):
-    """A subscription, and its secret, which nobody will ever be shown again."""
+class CreatedWebhook(Struct, frozen=True):
+    """Subscription with its secret, shown only once."""
 
     subscription: Subscription
     secret: str
 
 
 class SubscriptionService:
-    """The subscriptions. Threads and processes may share them: every change is of one version."""
+    """Subscriptions with optimistic concurrency. Threads and processes may share them."""
 
     def __init__(
         self,
@@ -54,7 +53,7 @@ class SubscriptionService:
         self._store, self._people, self._vocabulary = store, people, vocabulary
         self._seal, self._clock, self._loopback = seal, clock, loopback
 
-    def add(
+    def create_subscription(
         self,
         owner: str,
         url: str,
@@ -62,43 +61,43 @@ class SubscriptionService:
         match: str = "",
         player: str = "",
         event: str = "",
-    ) -> Made:
-        """Subscribes *owner* to what happens from now on, told to *url*.
+    ) -> CreatedWebhook:
+        """Subscribes *owner* to future facts, delivered to *url*.
 
-        *player* is a name or an id. Raises `WrongWebhook`.
+        *player* is a name or an id. Raises `InvalidWebhook`.
         """
-        secret = fresh()
+        secret = new_secret()
         subscription = Subscription(
             id=f"wh-{secrets.token_hex(8)}",
             owner=owner,
-            url=checked(url, self._loopback),
+            url=check_url(url, self._loopback),
             types=tuple(types),
             match=match,
-            player=self._player(player),
+            player=self._player_id(player),
             event=event,
-            secret=self._seal.close(secret),
+            secret=self._seal.encrypt(secret),
             created=self._clock(),
             position=self._store.position(),
         )
         with translate_errors(LIST):
-            self._rows.add_webhook(_row(subscription))
-        return Made(subscription, secret)
+            self._rows.add_webhook(format_row(subscription))
+        return CreatedWebhook(subscription, secret)
 
-    def _player(self, player: str) -> str:
-        """Returns the id of *player*, an id or a name, which must be that of one player alone."""
+    def _player_id(self, player: str) -> str:
+        """Returns the id of *player*, an id or the name of exactly one player."""
         ids = sorted(self._people.resolve_ids(player) - {player}) if player else []
         if len(ids) > 1:
             sentence = Message(
                 "“{player}” is what several guests are called: name one by an id.", player=player
             )
-            raise WrongWebhook("/player", sentence)
-        # What is no id of this service is called by no other name.
+            raise InvalidWebhook("/player", sentence)
+        # A foreign id has itself as its only name.
         if player and not ids and self._people.names_of([player])[player] == player:
-            raise WrongWebhook("/player", Message("Nobody is called “{player}” here.", player=player))
+            raise InvalidWebhook("/player", Message("Nobody is called “{player}” here.", player=player))
         return ids[0] if ids else player
 
-    def wanted(self, subscription: Subscription) -> FeedFilter:
-        """Returns what *subscription* wants of the feed."""
+    def feed_filter(self, subscription: Subscription) -> FeedFilter:
+        """Returns the feed filter of *subscription*."""
         kinds = (name for name in self._vocabulary if name.startswith(subscription.types))
         return FeedFilter(
             types=frozenset((*subscription.types, *kinds)),
@@ -107,82 +106,82 @@ class SubscriptionService:
             events=frozenset({subscription.event}) - {""},
         )
 
-    def all(self, owner: str | None = None) -> list[Subscription]:
-        """Returns every subscription, or those of *owner*, the oldest first."""
+    def list_subscriptions(self, owner: str | None = None) -> list[Subscription]:
+        """Returns all subscriptions, or those of *owner*, oldest first."""
         with translate_errors(LIST):
-            subscriptions = [_read(row) for row in self._rows.list_webhooks()]
+            subscriptions = [_decode_row(row) for row in self._rows.list_webhooks()]
         return sorted((s for s in subscriptions if owner in (None, s.owner)), key=lambda s: (s.created, s.id))
 
-    def of(self, id: str, owner: str | None = None) -> Subscription:
-        """Returns the subscription called *id*, if it is that of *owner*; raises `UnknownWebhook`."""
-        return _read(self._row(id, owner))
+    def load_subscription(self, id: str, owner: str | None = None) -> Subscription:
+        """Returns the subscription *id* of *owner*. Raises `UnknownWebhook`."""
+        return _decode_row(self._require_row(id, owner))
 
-    def remove(self, id: str, owner: str) -> None:
-        """Ends a subscription for good, its deliveries forgotten; raises `UnknownWebhook`."""
+    def delete_subscription(self, id: str, owner: str) -> None:
+        """Deletes a subscription with its deliveries. Raises `UnknownWebhook`."""
         with translate_errors(LIST):
-            if not (self._row(id, owner) and self._rows.remove_webhook(id)):
-                raise _unknown(id)
+            if not (self._require_row(id, owner) and self._rows.remove_webhook(id)):
+                raise _unknown_webhook(id)
 
-    def rotate(self, id: str, owner: str) -> Made:
-        """Gives a subscription a new secret; the one before signs as well for a day."""
-        secret, until = fresh(), self._clock() + DAY_MS
-        sealed = self._seal.close(secret)
-        changed = self.change(
-            id, lambda now: replace(now, secret=sealed, older=now.secret, older_until=until), owner
+    def rotate_secret(self, id: str, owner: str) -> CreatedWebhook:
+        """Replaces the secret of a subscription. The old one also signs for a day."""
+        secret, until = new_secret(), self._clock() + DAY_MS
+        ciphertext = self._seal.encrypt(secret)
+        changed = self.change_subscription(
+            id, lambda now: replace(now, secret=ciphertext, older=now.secret, older_until=until), owner
         )
         assert changed is not None
-        return Made(changed, secret)
+        return CreatedWebhook(changed, secret)
 
-    def redeliver(self, id: str, after: int, owner: str | None = None) -> Subscription:
-        """Tells everything after position *after* once more, also to somebody who was told no more.
+    def redeliver_facts(self, id: str, after: int, owner: str | None = None) -> Subscription:
+        """Delivers all facts after position *after* again and enables the subscription.
 
         Raises `PositionAhead`.
         """
         check_position(self._store, after)
-        changed = self.change(
+        changed = self.change_subscription(
             id, lambda now: replace(now, position=after, failures=0, next=0, disabled=""), owner
         )
         assert changed is not None
         return changed
 
-    def disable(self, id: str, why: str) -> Subscription:
-        """Tells nothing more, for a reason; `redeliver` undoes it."""
-        changed = self.change(id, lambda now: replace(now, disabled=why, next=0))
+    def disable_subscription(self, id: str, reason: str) -> Subscription:
+        """Stops deliveries for a *reason*. `redeliver_facts` resumes them."""
+        changed = self.change_subscription(id, lambda now: replace(now, disabled=reason, next=0))
         assert changed is not None
         return changed
 
-    def change(
+    def change_subscription(
         self,
         id: str,
-        how: Callable[[Subscription], Subscription | None],
+        make_change: Callable[[Subscription], Subscription | None],
         owner: str | None = None,
         delivery: Delivery | None = None,
     ) -> Subscription | None:
-        """Makes of a subscription what *how* says, and keeps the *delivery* that it came of with it.
+        """Stores the result of *make_change*, together with its *delivery*.
 
-        *how* is asked again when somebody else was faster; when it returns `None`, nothing is changed.
-        Raises `UnknownWebhook`.
+        Calls *make_change* again if another process changed the subscription first. Changes nothing when it
+        returns `None`. Raises `UnknownWebhook`.
         """
         text = msgspec.json.encode(delivery).decode() if delivery else ""
         with translate_errors(LIST):
             while True:
-                row = self._row(id, owner)
-                changed = how(_read(row))
-                if changed is None or self._rows.change_webhook(_row(changed, row.version), text):
+                row = self._require_row(id, owner)
+                changed = make_change(_decode_row(row))
+                if changed is None or self._rows.change_webhook(format_row(changed, row.version), text):
                     return changed
 
-    def deliveries(self, id: str, before: int, limit: int) -> list[tuple[int, Delivery]]:
-        """Returns the last attempts below number *before*, numbered, the newest first."""
+    def list_deliveries(self, id: str, before: int, limit: int) -> list[tuple[int, Delivery]]:
+        """Returns the last attempts below number *before* with their numbers, newest first."""
         with translate_errors(LIST):
             rows = self._rows.list_deliveries(id, before, limit)
         return [(row.number, msgspec.json.decode(row.content, type=Delivery)) for row in rows]
 
-    def backlog(self) -> int:
-        """Returns how many positions of the log all subscriptions together have not been told of yet."""
+    def count_backlog(self) -> int:
+        """Returns the total number of undelivered log positions of all subscriptions."""
         last = self._store.position()
         return sum(
             last - min(last, subscription.position)
-            for subscription in self.all()
+            for subscription in self.list_subscriptions()
             if not subscription.disabled
         )
 
@@ -190,21 +189,21 @@ class SubscriptionService:
     def _rows(self) -> WebhookRepository:
         return self._store.webhooks
 
-    def _row(self, id: str, owner: str | None = None) -> WebhookRow:
+    def _require_row(self, id: str, owner: str | None = None) -> WebhookRow:
         with translate_errors(LIST):
             row = self._rows.find_webhook(id)
-        if row is None or owner not in (None, _read(row).owner):
-            raise _unknown(id)
+        if row is None or owner not in (None, _decode_row(row).owner):
+            raise _unknown_webhook(id)
         return row
 
 
-def _unknown(id: str) -> UnknownWebhook:
+def _unknown_webhook(id: str) -> UnknownWebhook:
     return UnknownWebhook(Message("There is no webhook {id}.", id=id))
 
 
-def _row(subscription: Subscription, version: int = 0) -> WebhookRow:
+def format_row(subscription: Subscription, version: int = 0) -> WebhookRow:
     return WebhookRow(subscription.id, version, msgspec.json.encode(subscription).decode())
 
 
-def _read(row: WebhookRow) -> Subscription:
+def _decode_row(row: WebhookRow) -> Subscription:
     return msgspec.json.decode(row.content, type=Subscription)

@@ -1,4 +1,4 @@
-"""Secrets of webhooks: made, sealed for keeping, and signed with (Standard Webhooks 1.0, symmetric)."""
+"""Secrets of webhooks, with encryption for storage and signatures (Standard Webhooks 1.0, symmetric)."""
 
 from __future__ import annotations
 
@@ -13,44 +13,46 @@ from ..evidence.keys import Keyring
 
 PREFIX = "whsec_"
 
-PURPOSE = b"recount: the SHA-256 of this signature seals the secrets of webhooks\n"
-"""What a key of the service signs to make the key that seals. It never signs this for anybody else."""
+PURPOSE = b"recount: the SHA-256 of this sign_message seals the secrets of webhooks\n"
+"""Text that a key of the service signs to derive the encryption key. It signs this for no other use."""
 
 
-class Unsealable(Exception):
-    """A secret was sealed under a key that the service has no more."""
+class UndecryptableSecret(Exception):
+    """The service has lost the key of an encrypted secret."""
 
 
-def fresh() -> str:
-    """Returns a new secret, as receivers take it: 256 bits of chance."""
+def new_secret() -> str:
+    """Returns a new secret of 256 random bits in the format for receivers."""
     return PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
-def signature(secret: str, message: str, at: int, body: bytes) -> str:
-    """Returns how the *message* of that id, sent *at* so many seconds since 1970, is signed."""
+def sign_message(secret: str, message: str, at: int, body: bytes) -> str:
+    """Returns the signature of a *message* id and *body*, sent *at* a time in seconds since 1970."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
     mac = hmac.digest(key, f"{message}.{at}.".encode() + body, "sha256")
     return "v1," + base64.b64encode(mac).decode()
 
 
 class SecretBox:
-    """Seals secrets under the newest key of the service, and opens what any of its keys has sealed."""
+    """Encryption of secrets with the newest key, and decryption with any key of the service."""
 
     def __init__(self, keys: Keyring) -> None:
         self._keys = keys
 
-    def close(self, secret: str) -> str:
-        """Returns *secret* sealed."""
-        return self._box().encrypt(secret.encode()).decode()
+    def encrypt(self, secret: str) -> str:
+        """Returns *secret* encrypted."""
+        return self._make_fernet().encrypt(secret.encode()).decode()
 
-    def open(self, sealed: str) -> str:
-        """Returns the secret that was *sealed*; raises `Unsealable`."""
+    def decrypt(self, ciphertext: str) -> str:
+        """Returns the decrypted secret. Raises `UndecryptableSecret`."""
         try:
-            return self._box().decrypt(sealed).decode()
+            return self._make_fernet().decrypt(ciphertext).decode()
         except InvalidToken:
-            raise Unsealable("Its secret was sealed under a key that the service has no more.") from None
+            raise UndecryptableSecret(
+                "Its secret was sealed under a key that the service has no more."
+            ) from None
 
-    def _box(self) -> MultiFernet:
-        # Ed25519 signs the same text the same way every time, so nothing more than the keys has to be kept.
-        sealing = (hashlib.sha256(signer.sign(PURPOSE)).digest() for signer in self._keys.signers())
-        return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in sealing])
+    def _make_fernet(self) -> MultiFernet:
+        # Ed25519 signatures are deterministic, so the keys are all that is stored.
+        fernet_keys = (hashlib.sha256(signer.sign(PURPOSE)).digest() for signer in self._keys.signers())
+        return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in fernet_keys])

@@ -19,7 +19,7 @@ from replays.proof.log import Logged, leaf_data
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.record import Record
 from service.catalog.cardsets import packaged_cards
-from service.portability.imports import AHEAD, LARGEST
+from service.portability.imports import MAX_CLOCK_LEAD_MILLISECONDS, MAX_FILE_BYTES
 from service.shared import record_ids
 
 Forge: TypeAlias = Callable[[bytes], bytes]
@@ -100,7 +100,11 @@ def _tomorrow(facts: list[Fact]) -> list[Fact]:
     assert isinstance(opened, MatchOpened)
     claimed = facts[1].event
     assert isinstance(claimed, SeatClaimed)
-    return [facts[0], replace(facts[1], event=replace(claimed, at=opened.at + 3 * AHEAD)), *facts[2:]]
+    return [
+        facts[0],
+        replace(facts[1], event=replace(claimed, at=opened.at + 3 * MAX_CLOCK_LEAD_MILLISECONDS)),
+        *facts[2:],
+    ]
 
 
 def _swap(data: dict[str, Any]) -> None:
@@ -140,7 +144,7 @@ FORGERIES: Mapping[str, tuple[Forge, str]] = {
     "of another game": (reopened(game="chess"), "chess"),
     "with unknown options": (reopened(options={"speed": 9}), "speed"),
     "opened at another time": (reopened(at=1_000_000), "is no id of a match that was opened at that time"),
-    "too large": (lambda file: b"{" + b" " * LARGEST, "64 MiB"),
+    "too large": (lambda file: b"{" + b" " * MAX_FILE_BYTES, "64 MiB"),
     "a transcript with an unknown fact": (
         transcribed(lambda text: text.replace("arena.PhaseBegan", "arena.PhaseEnded", 1)),
         "not a fact",

@@ -50,7 +50,9 @@ def main(file: str) -> None:
         store: Any = opened.store
         store.append, store.append_together = dying(store.append), dying(store.append_together)
         told = Path(file).read_bytes()
-        (tournaments if bundle.is_bundle(told) else matches).take_in(opened, told, "operator")
+        (tournaments.import_tournament if bundle.is_bundle(told) else matches.import_match)(
+            opened, told, "operator"
+        )
 
 
 if __name__ == "__main__":

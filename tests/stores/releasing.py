@@ -21,7 +21,7 @@ from replays.proof import record
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.identity.sessions import Session
-from service.portability.backup import back_up, restore
+from service.portability.backup import back_up, restore_backup
 from service.proofs.exports import export_record
 from service.settings import Settings
 from service.tournaments.background.bundles import bundle_chunks
@@ -46,7 +46,7 @@ def main(release: str) -> None:
             _keep(f"{release}.{kind}.gz", content)
             services_of(app).close()
         back_up(settings, backup, NOON, keys=True)
-        restore(Settings(data=Path(folder, "there"), store=env, runner=False), backup)
+        restore_backup(Settings(data=Path(folder, "there"), store=env, runner=False), backup)
         _keep(f"{release}.db.gz", backup.read_bytes())
         _keep(f"{release}.sql.gz", _dumped(server, env["POSTGRES_DBNAME"]))
 
@@ -82,8 +82,8 @@ def _fill(api: Api, services: Services) -> tuple[str, bytes]:
     reply = api.app.test_client().put(note, json={"text": "Here.", "marks": []}, headers=headers)
     assert reply.status_code < 300
     services.accounts.create_account("Ada")
-    made = services.webhooks.add("organizer-1", "https://example.org/hook").subscription
-    services.webhooks.change(
+    made = services.webhooks.create_subscription("organizer-1", "https://example.org/hook").subscription
+    services.webhooks.change_subscription(
         made.id, lambda before: before, delivery=Delivery("message", 5, 1, NOON, 200, "", 3)
     )
     services.sessions.store_session("a browser", Session(account="a key"))

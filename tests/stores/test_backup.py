@@ -20,8 +20,8 @@ from service.database.webhooks import WebhookRow
 from service.eventstore.store import Store
 from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
-from service.portability.backup import NotRestored, back_up, restore
-from service.portability.copies import copied
+from service.portability.backup import RestoreRefused, back_up, restore_backup
+from service.portability.copies import copy_store
 from service.settings import Settings
 from service.tournaments.access import Actor
 from service.tournaments.commands import Register
@@ -75,7 +75,7 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
     fill(services.store, match)
     about = back_up(here, file, NOON)
     assert {table: rows for table, rows in about.rows.items() if not rows} == {}
-    found = restore(anywhere, file)
+    found = restore_backup(anywhere, file)
     assert (found.about, found.matches, found.facts, found.heads) == (
         about,
         1,
@@ -104,7 +104,7 @@ def test_tournaments_go_along_and_are_audited_as_well(
     tournament = services.tournament_service.create_tournament(plan, desk).tournament
     services.tournament_service.run_command(tournament, Register((Entrant("Ada"),)), desk)
     back_up(here, file, NOON)
-    assert restore(there, file).facts == 2
+    assert restore_backup(there, file).facts == 2
     with Services(there, CardSetRegistry()) as restored:
         assert restored.tournaments.get(tournament) == services.tournaments.get(tournament)
 
@@ -126,7 +126,7 @@ def test_it_holds_one_moment_whatever_is_written_meanwhile(
     about = back_up(here, file, NOON)
     done.set()
     writer.join()
-    found = restore(there, file)
+    found = restore_backup(there, file)
     assert (found.about, found.heads) == (about, found.matches + 3)
 
 
@@ -135,7 +135,7 @@ def test_keys_go_along_when_they_are_asked_for(
 ) -> None:
     back_up(here, file, NOON, keys=True)
     assert file.stat().st_mode & 0o077 == 0, "it is for its owner alone"
-    restore(there, file, keys=True)
+    restore_backup(there, file, keys=True)
     with Services(there, CardSetRegistry()) as restored:
         assert restored.evidence.public_keys() == services.evidence.public_keys()
 
@@ -144,22 +144,22 @@ def test_keys_that_are_not_in_the_file_and_keys_that_stand_in_the_way(
     here: Settings, there: Settings, services: Services, file: Path
 ) -> None:
     back_up(here, file, NOON)
-    with pytest.raises(NotRestored, match="no keys in the file"):
-        restore(there, file, keys=True)
+    with pytest.raises(RestoreRefused, match="no keys in the file"):
+        restore_backup(there, file, keys=True)
     with_keys = file.with_name("keys.db")
     back_up(here, with_keys, NOON, keys=True)
     Services(there, CardSetRegistry()).close()
-    with pytest.raises(NotRestored, match=r"0001\.pem is another key than that in the file"):
-        restore(there, with_keys, keys=True)
+    with pytest.raises(RestoreRefused, match=r"0001\.pem is another key than that in the file"):
+        restore_backup(there, with_keys, keys=True)
 
 
 def test_names_in_a_backup_of_an_earlier_release_are_those_of_guests(
     here: Settings, anywhere: Settings, match: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as then:
-        then.setattr("service.portability.backup.copied", _copied_before_accounts)
+        then.setattr("service.portability.backup.copy_store", _copied_before_accounts)
         back_up(here, file, NOON)
-    restore(anywhere, file)
+    restore_backup(anywhere, file)
     with Services(anywhere, CardSetRegistry()) as restored:
         [ada] = restored.store.people.people_called("Ada")
         assert restored.accounts.load_player(ada.id).account is False
@@ -167,7 +167,7 @@ def test_names_in_a_backup_of_an_earlier_release_are_those_of_guests(
 
 
 def _copied_before_accounts(store: Store, path: Path) -> None:
-    copied(store, path)
+    copy_store(store, path)
     with closing(sqlite3.connect(path)) as file, file:
         rows = file.execute("SELECT id, name FROM people").fetchall()
         for statement in (*aging(postgres=False), "DROP TABLE people"):

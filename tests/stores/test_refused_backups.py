@@ -13,7 +13,7 @@ import pytest
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.stamp import STAMP
-from service.portability.backup import About, NotRestored, back_up, restore
+from service.portability.backup import BackupInfo, RestoreRefused, back_up, restore_backup
 from service.portability.copies import StoreNotEmpty
 from service.settings import Settings
 
@@ -45,8 +45,8 @@ def test_a_damaged_file_is_refused_and_nothing_is_written(
 ) -> None:
     back_up(here, file, NOON)
     damage(file)
-    with pytest.raises(NotRestored):
-        restore(there, file)
+    with pytest.raises(RestoreRefused):
+        restore_backup(there, file)
     with Services(there, CardSetRegistry()) as untouched:
         assert untouched.store.tree.list_streams() == [STAMP]
 
@@ -61,10 +61,10 @@ def test_a_file_that_was_changed_with_skill_is_refused_by_the_audit(
             "WHERE topic = (SELECT number FROM topics WHERE name = 'core.Answered')"
         )
         [(told,)] = kept.execute("SELECT about FROM backup")
-    about = msgspec.json.decode(told, type=About)
-    monkeypatch.setattr("service.portability.backup._measured", lambda kept: (about.rows, about.digest))
-    with pytest.raises(NotRestored, match="not as it was written") as refusal:
-        restore(there, file)
+    about = msgspec.json.decode(told, type=BackupInfo)
+    monkeypatch.setattr("service.portability.backup._measure_tables", lambda kept: (about.rows, about.digest))
+    with pytest.raises(RestoreRefused, match="not as it was written") as refusal:
+        restore_backup(there, file)
     assert [finding.match for finding in refusal.value.findings] == [match]
     with Services(there, CardSetRegistry()) as untouched:
         assert untouched.store.position() == 0
@@ -77,7 +77,7 @@ def test_the_copy_itself_is_audited_whatever_store_the_environment_names(
     env = second.emptied()
     for name, value in env.items():
         monkeypatch.setenv(name, value)
-    assert restore(Settings(data=tmp_path / "there", store=env), file).facts == 9
+    assert restore_backup(Settings(data=tmp_path / "there", store=env), file).facts == 9
 
 
 def test_an_audit_that_has_not_seen_every_fact_of_the_file_is_no_audit(
@@ -85,8 +85,8 @@ def test_an_audit_that_has_not_seen_every_fact_of_the_file_is_no_audit(
 ) -> None:
     back_up(here, file, NOON)
     monkeypatch.setattr("service.database.heads.HeadRepository.list_streams", lambda recorder: [STAMP])
-    with pytest.raises(NotRestored, match="seen 0 facts, and the file has 10 rows of them"):
-        restore(there, file)
+    with pytest.raises(RestoreRefused, match="seen 0 facts, and the file has 10 rows of them"):
+        restore_backup(there, file)
 
 
 def test_a_store_with_matches_is_not_written_over(
@@ -98,7 +98,7 @@ def test_a_store_with_matches_is_not_written_over(
         rf"1 in card_sets, 4 in heads, 5 in merkle, 2 in people, {len(before)} in stored_events, 1 in streams"
     )
     with pytest.raises(StoreNotEmpty, match=f"not empty; it has rows: {held}"):
-        restore(here, file)
+        restore_backup(here, file)
     assert services.store.facts(match) == before
 
 

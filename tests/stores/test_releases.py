@@ -19,9 +19,9 @@ from service.eventstore.stamp import STAMP
 from service.eventstore.store import Store
 from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
-from service.portability.backup import restore
-from service.portability.imports import take_in
-from service.portability.tournament_imports import take_in as take_in_tournament
+from service.portability.backup import restore_backup
+from service.portability.imports import import_match
+from service.portability.tournament_imports import import_tournament
 from service.proofs.exports import export_record
 from service.settings import Settings
 from service.shared.record_ids import is_tournament_id as is_tournament
@@ -67,10 +67,10 @@ def assert_whole(settings: Settings) -> None:
             1,
         )
         assert "judge-7f3a" in [api_token.name for api_token in services.api_tokens.list_tokens()]
-        [subscription] = services.webhooks.all()
-        assert [delivery.status for _, delivery in services.webhooks.deliveries(subscription.id, 99, 9)] == [
-            200
-        ]
+        [subscription] = services.webhooks.list_subscriptions()
+        assert [
+            delivery.status for _, delivery in services.webhooks.list_deliveries(subscription.id, 99, 9)
+        ] == [200]
         assert services.sessions.load_session("a browser").account == "a key"
         assert {row.digest != "" for row in store.people.people_called("Ada")} == {True}
         assert {row.digest != "" for row in store.people.people_called("Blue")} == {False}
@@ -108,7 +108,7 @@ def test_a_store_in_postgresql(dumped: dict[str, str], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("release", BACKUPS, ids=lambda file: file.stem)
 def test_a_backup(release: Path, anywhere: Settings, tmp_path: Path) -> None:
-    restore(anywhere, opened(release, tmp_path), keys=True)
+    restore_backup(anywhere, opened(release, tmp_path), keys=True)
     assert_whole(anywhere)
 
 
@@ -116,7 +116,7 @@ def test_a_backup(release: Path, anywhere: Settings, tmp_path: Path) -> None:
 def test_a_record(release: Path, tmp_path: Path) -> None:
     file = gzip.decompress(release.read_bytes())
     with Services(Settings(data=tmp_path, runner=False), CardSetRegistry()) as services:
-        match = take_in(services, file, "bo").match
+        match = import_match(services, file, "bo").match
         assert audit_record(services.store, services.library, match).findings == []
         viewer = services.access.viewer_for(match, services.api_tokens.issue_token("jo", ["judge"]).token)
         onward = export_record(services, match, viewer, full=True)
@@ -128,7 +128,7 @@ def test_a_record(release: Path, tmp_path: Path) -> None:
 def test_a_bundle(release: Path, tmp_path: Path) -> None:
     file = gzip.decompress(release.read_bytes())
     with Services(Settings(data=tmp_path, runner=False), CardSetRegistry()) as services:
-        tournament, *_ = take_in_tournament(services, file, "bo")
+        tournament, *_ = import_tournament(services, file, "bo")
         onward = bundle.read_bundle(b"".join(bundle_chunks(services, tournament, managed=True)))
         assert bundle_check.check_bundle(onward, services.evidence.public_keys()).findings == []
         assert onward.record.facts[:-1] == bundle.read_bundle(file).record.facts, (

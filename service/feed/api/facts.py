@@ -1,4 +1,4 @@
-"""Facts as they are told: a page, lines, a batch of CloudEvents, or a stream that goes on with the match."""
+"""Endpoint with the facts of a match as a page, JSON lines, CloudEvents or a live stream."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.named_facts import FactNames, NamedFact
 from ...matches.viewing.viewers import reveals, viewer_of
 from ...shared.registry import ProcessState
-from ..cloudevents import BATCH, CloudEvent, events
-from ..match_stream import MatchStream
+from ..broadcasts import MatchStream
+from ..cloudevents import BATCH, CloudEvent, cloud_events
 
 facts = Resource("facts", Tag.FEED, CloudEvent)
 
@@ -37,7 +37,7 @@ HEADERS = {
     "Vary": "Accept, Authorization",
     "X-Accel-Buffering": "no",
 }
-"""The headers of each reply."""
+"""Headers of each reply."""
 
 
 class FactPage(Struct, frozen=True):
@@ -72,25 +72,25 @@ def list_match_facts(args: dict[str, Any], match: str) -> Response:
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     rules, match_state = window.load()
-    after = max(args["after"], last_event_seq())  # who comes back asks as before, and adds what was heard
+    after = max(args["after"], last_event_seq())  # a reconnecting client repeats its query
     if form == EVENTS:
         if services()[MatchRepository].load_match(match).match.ended is not None and after >= match_state.seq:
-            return _reply(b"", EVENTS, 204)
+            return _make_reply(b"", EVENTS, 204)
         stream = MatchStream(services(), match, optional_token(), after)
         return stream_reply(stream.catch_up(), HEADERS, stream.follow)
-    upto = after + args["limit"]
-    shown = (table.redact_fact(rules, fact, viewer) for fact in window.load_facts(after, upto))
-    page = services()[FactNames].name_facts(match, shown)
-    following = str(upto) if match_state.seq > upto else None
-    reply = _reply(_written(form, match, match_state, page, following), form)
+    until = after + args["limit"]
+    redacted = (table.redact_fact(rules, fact, viewer) for fact in window.load_facts(after, until))
+    page = services()[FactNames].name_facts(match, redacted)
+    following = str(until) if match_state.seq > until else None
+    reply = _make_reply(_encode_page(form, match, match_state, page, following), form)
     reply.headers.update(next_link(following))
     return reply
 
 
-def _written(
+def _encode_page(
     form: str, match: str, match_state: table.Match[Any], page: list[NamedFact], following: str | None
 ) -> bytes:
-    """Returns *page* in the form that was asked for."""
+    """Returns *page* in the requested form."""
     if form == NDJSON:
         return encode_lines(page)
     if form == BATCH:
@@ -99,7 +99,7 @@ def _written(
         at = max((recorded_at(fact.event) for fact in before), default=0)
         return encode(
             [
-                *events(
+                *cloud_events(
                     services()[ProcessState].name,
                     match,
                     page,
@@ -115,5 +115,5 @@ def _written(
     return encode(FactPage(match, page, following, players, services()[ImportTrust].match_origin(match)))
 
 
-def _reply(body: bytes, form: str, status: int = 200) -> Response:
+def _make_reply(body: bytes, form: str, status: int = 200) -> Response:
     return Response(body, status, HEADERS, content_type=form)

@@ -1,4 +1,4 @@
-"""Exports: a match as one file, for one viewer's eyes."""
+"""Endpoint that exports a match as one file for one viewer."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{name}"',
-        "ETag": f'W/"{last}"',  # the same facts: what proves them grows with the log
+        "ETag": f'W/"{last}"',  # equal facts, although their proofs grow with the log
         "Vary": "Accept, Authorization",
     }
     return Response(body, headers=headers, content_type=form)

@@ -1,4 +1,4 @@
-"""Imports: a match or a tournament from another service, taken in when all of its proofs hold."""
+"""Endpoint that imports a match or a tournament from another service after checking its proofs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ...jobs.views import Job, accepted_job
 from ...matches.viewing.access import Access
 from ...shared.errors import Forbidden
 from .. import tournament_imports as tournaments
-from ..imports import LARGEST, take_in
+from ..imports import MAX_FILE_BYTES, import_match
 from ..jobs import LARGEST_INLINE_BYTES, submit_import
 
 imports = Resource("imports", Tag.PROOFS)
@@ -32,11 +32,11 @@ imports = Resource("imports", Tag.PROOFS)
 TEXT = "text/plain"
 
 
-def _allow() -> None:
-    request.max_content_length = LARGEST
+def _allow_large_files() -> None:
+    request.max_content_length = MAX_FILE_BYTES
 
 
-imports.blueprint.before_request(_allow)
+imports.blueprint.before_request(_allow_large_files)
 
 
 class ImportedRecord(Struct, frozen=True):
@@ -91,11 +91,13 @@ def import_record() -> Response:
     if len(file) > LARGEST_INLINE_BYTES:
         return accepted_job(submit_import(services()[JobQueue], file, by, event, token))
     if is_tournament:
-        imported_tournament = tournaments.take_in(services(), file, by, event, request=idempotent_request())
+        imported_tournament = tournaments.import_tournament(
+            services(), file, by, event, request=idempotent_request()
+        )
         reply = created_response(ImportedRecord(*imported_tournament), imported_tournament.seq)
         reply.headers["Location"] = f"{API}/tournaments/{imported_tournament.tournament}"
         return reply
-    imported = take_in(services(), file, by, event, request=idempotent_request())
+    imported = import_match(services(), file, by, event, request=idempotent_request())
     reply = created_response(ImportedRecord(*imported), imported.seq)
     reply.headers["Location"] = f"{API}/matches/{imported.match}"
     return reply

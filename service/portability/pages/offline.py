@@ -1,4 +1,4 @@
-"""The page that keeps a replay as one file."""
+"""Page that downloads a replay as one file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ offline = Pages("offline", __name__)
 @offline.get("/m/<match>/replay.html")
 @heavy
 def replay(match: str) -> Response:
-    """Sends a match as a file to keep, as `?as=` may see it."""
+    """Sends a match as a file, as the viewer in `?as=` may see it."""
     token = browser.session_token(match, request.args.get("as", "spectator"))
     services()[Access].record_look(match, token)
     viewer = services()[Access].viewer_for(match, token)
-    charge_facts(3 * services()[Access].window(match, viewer).load().match.seq)  # told, shown, and proved
+    charge_facts(3 * services()[Access].window(match, viewer).load().match.seq)  # three outputs
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',

@@ -70,7 +70,7 @@ def test_what_was_remembered_of_a_log_that_went_back_is_forgotten(
     poller = LogPoller(services.store, services.bus, services.repository.forget_match)
     assert services.repository.cached_seq(pair.blue.match) == 9
     goes_back(vandal, pair)
-    poller.look()
+    poller.poll_once()
     assert services.repository.cached_seq(pair.blue.match) == 0
 
 

@@ -174,9 +174,9 @@ def test_a_players_matches_are_told_from_the_taking_of_the_seat_on(api: Api, pai
 def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
     api: Api, pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feed_service, "BATCH", 10)
-    monkeypatch.setattr(feed_service, "SCAN", 20)
-    monkeypatch.setattr(feed_service, "SPAN", 15)
+    monkeypatch.setattr(feed_service, "MAX_BATCH_ROWS", 10)
+    monkeypatch.setattr(feed_service, "MAX_SCAN_ROWS", 20)
+    monkeypatch.setattr(feed_service, "MAX_SPAN_POSITIONS", 15)
     pair.play_out(Random(73))
     first = page(api, "?type=table.MatchEnded")
     assert first["items"] == []
@@ -257,9 +257,9 @@ def test_a_match_that_is_played_on_after_its_end_is_silent_again() -> None:
         ended,
     ]
     facts = [Fact(seq, seq - 1, "", event) for seq, event in enumerate(sequence, 1)]
-    course = Timeline().on(facts, 2)
-    assert course == Timeline().on(facts[:6], 2).on(facts[6:], 2)
-    assert [fact.seq for fact in facts if course.loud(fact.seq)] == [1, 2, 3, 8, 9, 13]
+    course = Timeline().extend(facts, 2)
+    assert course == Timeline().extend(facts[:6], 2).extend(facts[6:], 2)
+    assert [fact.seq for fact in facts if course.is_public_at(fact.seq)] == [1, 2, 3, 8, 9, 13]
 
 
 def test_forks_are_not_told_of(api: Api, pair: Pair) -> None:

@@ -30,32 +30,32 @@ def test_it_tells_once_what_was_appended_elsewhere(
     bus = LocalBus()
     looking, match = LogPoller(elsewhere.store, bus), pair.blue.match
     with bus.subscribe(match) as ear, bus.subscribe() as every, bus.subscribe("another") as other:
-        looking.look()
+        looking.poll_once()
         assert ear.wait(0) == []
         pair.blue.answers("e1")
         seen = pair.blue.looks()
-        looking.look()
+        looking.poll_once()
         assert ear.wait(0) == every.wait(0) == [Notification(services.store.position(), match, seen["seq"])]
-        looking.look()
+        looking.poll_once()
         assert ear.wait(0) == other.wait(0) == []
 
 
 def test_it_reads_on_until_it_has_seen_everything(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_poller, "BATCH", 1)
+    monkeypatch.setattr(log_poller, "BATCH_HEADS", 1)
     bus = LocalBus()
     looking = LogPoller(services.store, bus)
     opened = [pair.blue.api.opens()["id"] for _ in range(3)]
     with bus.subscribe() as every:
-        looking.look()
+        looking.poll_once()
         assert [news.match for news in every.wait(0)] == opened
 
 
 def test_it_wakes_who_waits_when_the_service_is_left(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_poller, "EVERY", 0.01)
+    monkeypatch.setattr(log_poller, "POLL_SECONDS", 0.01)
     bus, stop, left = LocalBus(), Event(), Event()
     looking = Thread(target=LogPoller(services.store, bus).run, args=(stop, left.is_set))
     woken: list[bool] = []

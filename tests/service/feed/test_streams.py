@@ -89,8 +89,8 @@ def test_a_silent_stream_says_how_far_it_has_looked(
     api: Api, pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed, "KEEP_ALIVE", 0.0)
-    monkeypatch.setattr(feed_service, "SCAN", 3)
-    monkeypatch.setattr(feed_service, "SPAN", 2)
+    monkeypatch.setattr(feed_service, "MAX_SCAN_ROWS", 3)
+    monkeypatch.setattr(feed_service, "MAX_SPAN_POSITIONS", 2)
     line = listen(api, "?type=table.MatchEnded")
     assert next(line) == {"retry": "2000", "": f"log {services.store.log_id}"}
     looked = [next(line)]

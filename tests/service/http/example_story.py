@@ -279,7 +279,9 @@ class Story:
         self.call("listWebhooks", token)
         now, position = self.services.clock(), self.services.store.position()
         delivery = Delivery(f"{match}-1", position, 1, now, 204, "", 34)
-        self.services.webhooks.change(webhook, lambda subscription: subscription, delivery=delivery)
+        self.services.webhooks.change_subscription(
+            webhook, lambda subscription: subscription, delivery=delivery
+        )
         for name in ("getWebhook", "rotateWebhookSecret", "listDeliveries", "redeliver", "deleteWebhook"):
             self.call(name, token, id=webhook)
 

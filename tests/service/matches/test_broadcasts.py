@@ -14,7 +14,7 @@ from domain.model import Fact
 from service.bootstrap import Services
 from service.database.cooperation import spawn_greenlet
 from service.eventstore.store import Unavailable
-from service.feed.match_stream import MatchStream
+from service.feed.broadcasts import MatchStream
 from service.http.broadcast import EventEncoder, Listener, keep_unchanged, write_chunk
 from service.serving.streams import MAX_LAG_BYTES, TransportListener
 from tests.service.people import Pair, Player
@@ -121,7 +121,7 @@ def test_a_broadcast_ends_for_all_with_the_match_and_leaves_nothing_behind(
     first, second = asyncio.run(watch())
     assert first == second
     assert b"table.MatchEnded" in first[-1]
-    assert services.broadcasts.running == 0
+    assert services.broadcasts.running_count == 0
 
 
 def test_a_client_that_reads_nothing_is_cut_off_and_delays_nobody() -> None:
@@ -130,8 +130,8 @@ def test_a_client_that_reads_nothing_is_cut_off_and_delays_nobody() -> None:
     assert received > lag
 
 
-async def broadcast_beside_a_deaf_client(chunk: bytes) -> tuple[int, int]:
-    """Writes *chunk* to two clients until the one that never reads is cut off.
+async def broadcast_beside_a_deaf_client(write_chunk: bytes) -> tuple[int, int]:
+    """Writes *write_chunk* to two clients until the one that never reads is cut off.
 
     Returns how much waited for it at most, and how much the other had read by then.
     """
@@ -155,9 +155,9 @@ async def broadcast_beside_a_deaf_client(chunk: bytes) -> tuple[int, int]:
         async with asyncio.timeout(PATIENCE):
             while not cut_off.is_closing():
                 for listener in both:
-                    listener.receive(chunk)
+                    listener.receive(write_chunk)
                 lag = max(lag, cut_off.get_write_buffer_size())
-                received += len(await reader.readexactly(len(chunk)))
+                received += len(await reader.readexactly(len(write_chunk)))
         writer.close()
         server.close()
     return lag, received

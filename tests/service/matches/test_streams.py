@@ -76,7 +76,7 @@ def test_a_stream_that_is_dropped_again_and_again_loses_nothing_and_repeats_noth
 def test_what_has_come_is_read_once_for_all_who_see_the_same(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shared = LiveFacts(services.access, services.fact_names, fresh=60.0)
+    shared = LiveFacts(services.access, services.fact_names, cache_seconds=60.0)
     services.register(shared)
     listeners = [pair.public, pair.public, pair.blue, pair.red, pair.public]
     lines = [facts_of(listen(who)) for who in listeners]

@@ -18,7 +18,7 @@ from service.cli import main
 from service.eventstore.stamp import STAMP
 from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
-from service.portability.backup import back_up, restore
+from service.portability.backup import back_up, restore_backup
 from service.settings import Settings
 from tests.servers import Postgres
 from tests.service.people import Api, Pair, Player, seat_names, told
@@ -76,7 +76,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     stop.set()
     for thread in playing:
         thread.join()
-    found = restore(other, file)
+    found = restore_backup(other, file)
     assert (found.matches, found.about, found.heads) == (3, about, about.rows["heads"])
     app = create_app(other)
     with closing(services_of(app)) as restored:

@@ -62,7 +62,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Settings]
 def data(settings: Callable[[], Settings], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of its data set, as everybody may have it."""
     folder = tmp_path_factory.mktemp("exported") / "data"
-    told = datasets.export(settings, folder, "spectator", process_workers(2))
+    told = datasets.export_dataset(settings, folder, "spectator", process_workers(2))
     assert told.facts == sum(len(golden(name)) for name in OVER)
     return folder
 
@@ -100,7 +100,7 @@ def test_matches_that_are_over_are_told_with_their_results(data: Path) -> None:
 def test_hidden_cards_are_for_the_judge_and_seeds_and_tokens_for_nobody(
     settings: Callable[[], Settings], data: Path, tmp_path: Path
 ) -> None:
-    datasets.export(settings, tmp_path, "judge", process_workers(1))
+    datasets.export_dataset(settings, tmp_path, "judge", process_workers(1))
     drawn = "SELECT count(*) FROM '{}/facts.parquet' WHERE type = 'arena.CardDrawn' AND data->>'card' = ''"
     assert asked(drawn.format(data)) != [(0,)]
     assert asked(drawn.format(tmp_path)) == [(0,)]
@@ -116,5 +116,5 @@ def test_an_export_that_fails_leaves_nothing_half_written(tmp_path: Path) -> Non
     store.append("000000000000", [replace(first, event=replace(first.event, cards="lost")), *rest])
     store.close()
     with pytest.raises(PinnedCardSetMissing):
-        datasets.export(settings, tmp_path / "data", "spectator", process_workers(1))
+        datasets.export_dataset(settings, tmp_path / "data", "spectator", process_workers(1))
     assert [*(tmp_path / "data").iterdir()] == []

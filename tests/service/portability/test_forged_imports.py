@@ -18,8 +18,8 @@ from replays.proof.check import check_record
 from replays.proof.notes import read_key
 from service.app import create_app, services_of
 from service.bootstrap import Services
-from service.portability.errors import ImportRejected
-from service.portability.imports import take_in
+from service.portability.imports import import_match
+from service.portability.model import ImportRejected
 from service.proofs.exports import export_record
 from service.settings import Settings
 from service.shared import record_ids
@@ -249,7 +249,7 @@ def test_what_this_service_had_written_is_taken_back_as_it_was(
     file = record.dump_record(export_record(services, pair.blue.match, viewer))
     keys = settings.keyring
     with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), services.library) as anew:
-        imported = take_in(anew, file, "operator")
+        imported = import_match(anew, file, "operator")
         assert imported.imported is None
         assert imported.receipt.head == record.read_record(file).head
         assert anew.store.raw_facts(pair.blue.match) == services.store.raw_facts(pair.blue.match)
@@ -293,8 +293,8 @@ def test_nobody_here_is_called_like_a_player_of_another_service(api: Api) -> Non
 
 
 def test_a_command_imports_for_the_operator(forged: bytes, services: Services) -> None:
-    imported = take_in(services, forged, "operator").imported
+    imported = import_match(services, forged, "operator").imported
     assert imported is not None
     assert (imported.by, imported.house) == ("operator", "forger")
     with pytest.raises(ImportRejected):
-        take_in(services, forged, "operator", keys=services.evidence.public_keys())
+        import_match(services, forged, "operator", keys=services.evidence.public_keys())

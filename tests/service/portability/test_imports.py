@@ -19,7 +19,7 @@ from replays.proof.check import check_record
 from service.app import services_of
 from service.bootstrap import Services
 from service.catalog.cardsets import earlier_contents, packaged_cards
-from service.portability.imports import LARGEST
+from service.portability.imports import MAX_FILE_BYTES
 from service.proofs.exports import export_record
 from service.settings import Settings
 from tests.service.forging import FORGERIES, transcribed
@@ -263,7 +263,7 @@ def test_who_may_not_import_is_told_before_anything_is_read(played: Pair, abroad
 
 def test_a_body_may_be_as_large_as_it_says_and_no_larger(abroad: Api) -> None:
     assert brings(abroad, b"# " + b"x" * 100_000).status_code == 422
-    assert brings(abroad, b"# " + b"x" * LARGEST).status_code == 413
+    assert brings(abroad, b"# " + b"x" * MAX_FILE_BYTES).status_code == 413
 
 
 @on_both_stores

@@ -20,7 +20,7 @@ from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
 from service.portability.jobs import LARGEST_INLINE_BYTES
-from service.portability.tournament_imports import TournamentExists, take_in
+from service.portability.tournament_imports import TournamentExists, import_tournament
 from service.settings import Settings
 from service.shared import record_ids
 from service.tournaments.background.bundles import bundle_chunks
@@ -162,11 +162,11 @@ def test_what_this_service_wrote_and_signed_is_taken_back_as_it_was(
 ) -> None:
     file = exported(over)
     with Services(Settings(data=tmp_path / "anew", keys=settings.keyring), services.library) as anew:
-        taken = take_in(anew, file, "operator")
+        taken = import_tournament(anew, file, "operator")
         assert (taken.imported, taken.seq) == (None, 17)
         assert anew.store.facts(over.tournament) == services.store.facts(over.tournament)
         with pytest.raises(TournamentExists):
-            take_in(anew, file, "operator")
+            import_tournament(anew, file, "operator")
 
 
 def test_the_command_tells_whose_signatures_it_took_in(over: Desk, tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_an_import_that_is_killed_leaves_nothing(
     with Services(elsewhere, services.library) as there:
         assert there.store.position() == 0
         assert there.store.tree.list_heads(0, 10) == []
-        assert take_in(there, file.read_bytes(), "operator").seq == 18
+        assert import_tournament(there, file.read_bytes(), "operator").seq == 18
 
 
 def test_a_request_imports_a_file_up_to_a_limit_and_a_job_a_larger_one(api: Api, services: Services) -> None:

@@ -50,7 +50,7 @@ def joins(guest: Browser, desk: Desk, key: str, name: str = "Jo") -> str:
     return token[1]
 
 
-def allowed(desk: Desk, token: str) -> dict[str, int]:
+def is_allowed(desk: Desk, token: str) -> dict[str, int]:
     """The status of one command of each kind, sent with a token."""
     player = desk.players["Mae"]
     return {
@@ -80,9 +80,9 @@ def test_a_member_does_what_the_invitation_allows_in_this_tournament_alone(
     expected: list[int],
 ) -> None:
     token = joins(grace, running, invites(organizer, running, role))
-    assert [*allowed(running, token).values()] == expected
+    assert [*is_allowed(running, token).values()] == expected
     other = Desk.opens(api, services, "desk-2").registers("Ann", "Mae").starts(1, "Ann Mae")
-    assert {*allowed(other, token).values()} == {403}
+    assert {*is_allowed(other, token).values()} == {403}
 
 
 def test_a_link_is_good_once_and_for_seven_days(
@@ -118,7 +118,7 @@ def test_a_removed_member_has_no_rights_any_more(
     (joined,) = services.tournaments.get(running.tournament).staff
     assert grace.sends(staff, {"do": "remove", "joined": str(joined)}).status_code == 401
     organizer.sends(staff, {"do": "remove", "joined": str(joined), "why": "The shift is over."})
-    assert {*allowed(running, token).values()} == {401}
+    assert {*is_allowed(running, token).values()} == {401}
     assert "Nobody has joined yet." in text(organizer.gets(staff))
     assert "Judge's desk" not in text(grace.gets(f"/t/{running.tournament}/desk"))
 
@@ -191,11 +191,11 @@ def test_each_role_has_a_desk_of_its_own(running: Desk, organizer: Browser, grac
 def test_an_old_name_gives_no_rights(running: Desk, services: Services, api: Api) -> None:
     for name, scopes in (("desk-1", ["organize"]), ("judge-1", ["judge"]), ("both", ["organize", "judge"])):
         token = services.api_tokens.issue_token(name, scopes).token  # type: ignore[arg-type]
-        assert {*allowed(running, token).values()} == {403}
+        assert {*is_allowed(running, token).values()} == {403}
         assert api.gets(f"/api/v1/tournaments/{running.tournament}/rounds/1", token).status_code == 200
-    assert allowed(running, running.token)["publish"] == 409
+    assert is_allowed(running, running.token)["publish"] == 409
     bound = services.api_tokens.issue_token("hall-2", ["judge"], event=running.tournament).token
-    assert allowed(running, bound)["penalize"] == 201
+    assert is_allowed(running, bound)["penalize"] == 201
 
 
 def test_who_opened_a_tournament_of_an_earlier_release_still_runs_it(
@@ -244,7 +244,7 @@ def test_staff_are_invited_listed_and_removed_over_the_api(running: Desk, api: A
     assert (listed["items"], listed["next"]) == ([], None)
     removal = f"{path}/{member['joined']}/removal"
     assert api.sends(removal, {"why": "The shift is over."}, running.token).status_code == 201
-    assert {*allowed(running, judge).values()} == {401}
+    assert {*is_allowed(running, judge).values()} == {401}
     again = [api.sends(removal, {}, running.token), api.sends(f"{path}/invitations/{last}/withdrawal", {})]
     assert [reply.status_code for reply in again] == [409, 401]
     unknown = api.sends(f"{path}/invitations", {"role": "king"}, running.token)

@@ -50,23 +50,23 @@ class Post:
 
     def subscribes(self, url: str, *types: str, match: str = "", player: str = "") -> Subscription:
         """Subscribes somebody to what happens from now on."""
-        return self.subscriptions.add("league", url, types, match, player).subscription
+        return self.subscriptions.create_subscription("league", url, types, match, player).subscription
 
     def goes_round(self) -> list[str]:
         """Lets the courier look after all that is due; returns for whom that was."""
-        due = self.dispatcher.due()
+        due = self.dispatcher.due_ids()
         for id in due:
-            while self.dispatcher.round(id):
+            while self.dispatcher.deliver_batch(id):
                 pass
         return due
 
     def now(self, one: Subscription) -> Subscription:
         """Returns a subscription as it is now."""
-        return self.subscriptions.of(one.id)
+        return self.subscriptions.load_subscription(one.id)
 
     def log(self, one: Subscription) -> list[Delivery]:
         """Returns what was tried, the first attempt first."""
-        return [delivery for _, delivery in reversed(self.subscriptions.deliveries(one.id, 2**53, 1000))]
+        return [delivery for _, delivery in reversed(self.subscriptions.list_deliveries(one.id, 2**53, 1000))]
 
 
 def opens(api: Api, count: int = 1) -> list[str]:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from service.app import create_app, services_of
 from service.settings import Settings
-from service.webhooks.dispatcher import HOLD
+from service.webhooks.dispatcher import LEASE_MILLISECONDS
 
 from ..people import Api, until
 from ..stores import on_both_stores
@@ -39,9 +39,9 @@ def test_of_two_couriers_one_holds_a_webhook_until_its_time_is_over(
     seen: list[object] = []
 
     def meanwhile(request: BaseHTTPRequestHandler) -> None:
-        seen.append((other.due(), other.round(one.id)))
-        post.clock.now += HOLD
-        seen.append(other.due())
+        seen.append((other.due_ids(), other.deliver_batch(one.id)))
+        post.clock.now += LEASE_MILLISECONDS
+        seen.append(other.due_ids())
         says(200)(request)
 
     receiver.reply = meanwhile
@@ -58,8 +58,8 @@ def test_who_was_overtaken_moves_nothing(api: Api, post: Post, receiver: Receive
 
     def slow(request: BaseHTTPRequestHandler) -> None:
         receiver.reply = says(200)
-        post.clock.now += HOLD
-        assert other.round(one.id) == 3
+        post.clock.now += LEASE_MILLISECONDS
+        assert other.deliver_batch(one.id) == 3
         says(500)(request)
 
     receiver.reply = slow
@@ -76,7 +76,7 @@ def test_what_is_asked_for_during_a_delivery_counts(api: Api, post: Post, receiv
 
     def again(request: BaseHTTPRequestHandler) -> None:
         if len(receiver.heard) == 2:
-            post.subscriptions.redeliver(one.id, one.position)
+            post.subscriptions.redeliver_facts(one.id, one.position)
         says(200)(request)
 
     receiver.reply = again
@@ -92,20 +92,20 @@ def test_who_is_disabled_or_ended_during_a_delivery_is_told_nothing_more(
     first, *_ = opens(api, 3)
 
     def enough(request: BaseHTTPRequestHandler) -> None:
-        post.subscriptions.disable(one.id, "Enough.")
+        post.subscriptions.disable_subscription(one.id, "Enough.")
         says(200)(request)
 
     receiver.reply = enough
-    post.dispatcher.round(one.id)
+    post.dispatcher.deliver_batch(one.id)
     assert receiver.ids == [first]
     assert post.now(one).position > one.position
 
     def end(request: BaseHTTPRequestHandler) -> None:
-        post.subscriptions.remove(other.id, "league")
+        post.subscriptions.delete_subscription(other.id, "league")
         says(200)(request)
 
     receiver.reply = end
-    assert post.dispatcher.round(other.id) == 0
+    assert post.dispatcher.deliver_batch(other.id) == 0
     assert receiver.ids == [first, first]
 
 

@@ -15,13 +15,13 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from service.webhooks import client
-from service.webhooks.client import ENOUGH, Line, Outcome
+from service.webhooks.client import MAX_REPLY_BYTES, Outcome, ReceiverConnection
 from service.webhooks.ssrf import (
+    InvalidWebhook,
     Resolver,
     Unreachable,
-    WrongWebhook,
-    allowed,
-    checked,
+    check_url,
+    is_allowed,
     resolve,
     resolve_addresses,
 )
@@ -45,7 +45,7 @@ class Names:
 
 def posts(url: str, resolver: Resolver = resolve, trust: ssl.SSLContext | None = None) -> Outcome:
     """Sends something to *url*, which may be on this machine."""
-    with Line(url, resolver, loopback=True, trust=trust) as connected:
+    with ReceiverConnection(url, resolver, loopback=True, trust=trust) as connected:
         return connected.post(b"{}", {"webhook-id": "1"})
 
 
@@ -78,27 +78,29 @@ PUBLIC = [
 
 @pytest.mark.parametrize("address", NOT_PUBLIC)
 def test_a_webhook_never_leads_into_a_network_of_somebodys_own(address: str) -> None:
-    assert not allowed(address, loopback=False)
-    assert not allowed(address, loopback=True)
+    assert not is_allowed(address, loopback=False)
+    assert not is_allowed(address, loopback=True)
 
 
 @pytest.mark.parametrize("address", LOOPBACK)
 def test_a_webhook_leads_to_this_machine_only_where_that_is_wanted(address: str) -> None:
-    assert not allowed(address, loopback=False)
-    assert allowed(address, loopback=True)
+    assert not is_allowed(address, loopback=False)
+    assert is_allowed(address, loopback=True)
 
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_a_webhook_may_lead_to_any_public_address(address: str) -> None:
-    assert allowed(address, loopback=False)
+    assert is_allowed(address, loopback=False)
 
 
 def test_a_url_is_kept_as_it_will_be_called() -> None:
-    assert checked("https://LEAGUE.example:443/a b?c=d", loopback=False) == "https://league.example/a%20b?c=d"
-    assert checked("https://bücher.example/", loopback=False) == "https://xn--bcher-kva.example/"
-    assert checked("http://127.0.0.1:8080/", loopback=True) == "http://127.0.0.1:8080/"
-    with pytest.raises(WrongWebhook, match=r"10\.0\.0\.1 is no public address"):
-        checked("http://10.0.0.1/", loopback=True)
+    assert (
+        check_url("https://LEAGUE.example:443/a b?c=d", loopback=False) == "https://league.example/a%20b?c=d"
+    )
+    assert check_url("https://bücher.example/", loopback=False) == "https://xn--bcher-kva.example/"
+    assert check_url("http://127.0.0.1:8080/", loopback=True) == "http://127.0.0.1:8080/"
+    with pytest.raises(InvalidWebhook, match=r"10\.0\.0\.1 is no public address"):
+        check_url("http://10.0.0.1/", loopback=True)
 
 
 @pytest.mark.parametrize("addresses", [["10.0.0.7"], ["93.184.215.14", "127.0.0.1"], ["::ffff:10.0.0.7"], []])
@@ -117,14 +119,14 @@ def test_a_name_without_an_address_is_told_in_words() -> None:
     def knows_nobody(host: str, port: int) -> list[str]:
         raise OSError("nobody is called that")
 
-    assert posts("http://league.example/", knows_nobody).trouble == (
+    assert posts("http://league.example/", knows_nobody).error == (
         "league.example has no address: nobody is called that."
     )
 
 
 def test_a_name_is_resolved_once_and_called_at_just_that_address(receiver: Receiver) -> None:
     names = Names([HERE], ["10.0.0.7"])
-    with Line(f"http://league.example:{receiver.port}/in", names, loopback=True) as connected:
+    with ReceiverConnection(f"http://league.example:{receiver.port}/in", names, loopback=True) as connected:
         for _ in range(3):
             assert connected.post(b"{}", {"webhook-id": "1"}).status == 204
     assert names.asked == ["league.example"]
@@ -174,14 +176,14 @@ def test_a_receiver_is_called_by_name_and_shows_a_certificate_of_that_name(
     shows.sni_callback = lambda _, name, __: called.append(name)
     with listening(tls=shows) as receiver:
         outcome = posts(f"https://league.example:{receiver.port}/", Names([HERE]), believes)
-        assert (outcome.status, outcome.trouble) == (204, "")
+        assert (outcome.status, outcome.error) == (204, "")
         wrong = posts(f"https://other.example:{receiver.port}/", Names([HERE]), believes)
         strange = posts(f"https://league.example:{receiver.port}/", Names([HERE]))
         assert len(receiver.heard) == 1
     assert called == ["league.example", "other.example", "league.example"]
     assert (wrong.status, strange.status) == (0, 0)
-    assert "Hostname mismatch" in wrong.trouble
-    assert "self-signed certificate" in strange.trouble
+    assert "Hostname mismatch" in wrong.error
+    assert "self-signed certificate" in strange.error
 
 
 # -- how long ----------------------------------------------------------------------------------------
@@ -207,7 +209,7 @@ def test_who_says_nothing_or_spells_it_letter_by_letter_is_left_in_time() -> Non
         with listening(reply) as receiver:
             outcome = posts(receiver.url)
             left.set()
-        assert (outcome.status, outcome.trouble) == (0, "No reply within 0.3 seconds.")
+        assert (outcome.status, outcome.error) == (0, "No reply within 0.3 seconds.")
         assert 250 <= outcome.milliseconds < 5000
         left.clear()
 
@@ -236,13 +238,13 @@ def test_a_long_reply_is_not_heard_out() -> None:
         request.end_headers()
         try:
             while True:
-                sent.append(request.connection.send(b"x" * ENOUGH))
+                sent.append(request.connection.send(b"x" * MAX_REPLY_BYTES))
         except OSError:
             pass
 
     with listening(goes_on) as receiver:
         outcome = posts(receiver.url)
-    assert (outcome.status, outcome.trouble) == (200, "")
+    assert (outcome.status, outcome.error) == (200, "")
     assert sum(sent) < 10**8
 
 
@@ -257,6 +259,6 @@ def test_what_is_no_http_is_told_in_words() -> None:
         with listening(reply) as receiver:
             outcome = posts(receiver.url)
         assert outcome.status == 0
-        assert outcome.trouble
+        assert outcome.error
     with listening(says(204)) as receiver:
-        assert posts(f"https://127.0.0.1:{receiver.port}/").trouble
+        assert posts(f"https://127.0.0.1:{receiver.port}/").error

@@ -168,8 +168,8 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
     restarted.goes_round()
     assert receiver.heard == []
     assert "The key to its secret is lost" in league.looks(f"/{webhook['id']}")["disabled"]
-    new = restarted.subscriptions.rotate(webhook["id"], "league")
-    restarted.subscriptions.redeliver(webhook["id"], webhook["position"])
+    new = restarted.subscriptions.rotate_secret(webhook["id"], "league")
+    restarted.subscriptions.redeliver_facts(webhook["id"], webhook["position"])
     restarted.goes_round()
     [message] = receiver.heard
     assert message.verified(new.secret)["fact"]["event"]["type"] == "table.MatchOpened"

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from service.webhooks.model import DELAYS, HOUR, MINUTE
+from service.webhooks.model import HOUR, MINUTE, RETRY_DELAYS
 
 from ..people import Api
 from .integrators import Post, opens
@@ -50,7 +50,7 @@ def test_delays_are_longer_by_chance_so_that_not_everybody_comes_back_at_once(
     one = post.subscribes(receiver.url)
     opens(api)
     post.dispatcher = post.employs(draw=0.5)
-    for delay in DELAYS:
+    for delay in RETRY_DELAYS:
         post.goes_round()
         assert post.now(one).next - post.clock.now == delay * 105 // 100
         post.clock.now = post.now(one).next
@@ -81,7 +81,7 @@ def test_nothing_overtakes_a_message_that_is_not_taken_yet(api: Api, post: Post,
     post.goes_round()
     receiver.reply = says(200)
     assert post.goes_round() == []
-    post.clock.now += DELAYS[0]
+    post.clock.now += RETRY_DELAYS[0]
     post.goes_round()
     assert receiver.ids == [first, first, *later]
     assert post.now(one).failures == 0
@@ -99,7 +99,7 @@ def test_who_is_gone_is_told_nothing_more_at_once(api: Api, post: Post, receiver
     assert receiver.ids == [first]
     # Who comes back says from where, and misses nothing.
     receiver.reply = says(204)
-    post.subscriptions.redeliver(one.id, one.position)
+    post.subscriptions.redeliver_facts(one.id, one.position)
     post.goes_round()
     assert receiver.ids == [first, first, second]
 
@@ -122,7 +122,7 @@ def test_nobody_at_home_is_told_in_words(api: Api, post: Post) -> None:
     opens(api)
     post.goes_round()
     [attempt] = post.log(one)
-    assert (attempt.status, attempt.next) == (0, post.clock.now + DELAYS[0])
+    assert (attempt.status, attempt.next) == (0, post.clock.now + RETRY_DELAYS[0])
     assert "Connection refused" in attempt.trouble
 
 

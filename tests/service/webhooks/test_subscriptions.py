@@ -81,7 +81,7 @@ def test_a_webhook_that_was_ended_is_told_nothing_more(
     assert delete(f"/api/v1/webhooks/{webhook['id']}", headers=bearer).status_code == 204
     post.goes_round()
     assert receiver.heard == []
-    assert post.dispatcher.round(webhook["id"]) == 0
+    assert post.dispatcher.deliver_batch(webhook["id"]) == 0
     assert delete(f"/api/v1/webhooks/{webhook['id']}", headers=bearer).status_code == 404
     assert league.looks()["items"] == []
 
@@ -157,11 +157,11 @@ def test_the_backlog_is_what_enabled_webhooks_are_behind(
     before = services.store.position()
     league.api.seats_a_pair()
     behind = services.store.position() - before
-    assert services.webhooks.backlog() == 2 * behind
-    services.webhooks.disable(one["id"], "Enough.")
-    assert services.webhooks.backlog() == behind
+    assert services.webhooks.count_backlog() == 2 * behind
+    services.webhooks.disable_subscription(one["id"], "Enough.")
+    assert services.webhooks.count_backlog() == behind
     post.goes_round()
-    assert services.webhooks.backlog() == 0
+    assert services.webhooks.count_backlog() == 0
 
 
 def test_an_operator_lists_disables_and_redelivers(

@@ -11,7 +11,7 @@ from replays.playback.transcript import LIBRARY
 from service.bootstrap import Services
 from service.cases.rulings import Ruling
 from service.evidence.audit import AuditResult
-from service.portability.imports import take_in
+from service.portability.imports import import_match
 from tests.service.people import Pair
 from tests.service.stores import on_both_stores
 
@@ -71,7 +71,7 @@ def test_every_single_fact_after_the_first_is_named_when_its_cause_is_altered(
 def test_of_a_match_that_was_taken_in_as_a_whole_the_first_fact_that_does_not_follow_is_named(
     vandal: Vandal, services: Services
 ) -> None:
-    taken = take_in(services, (LIBRARY / "arena-a-case.game").read_bytes(), "operator")
+    taken = import_match(services, (LIBRARY / "arena-a-case.game").read_bytes(), "operator")
     vandal.rewrites(taken.match, 52, lambda state: state.__setitem__(1, "SA-304"))
     [said] = Auditor(services, taken.match).says()
     some = f"Some of facts 1 to {taken.seq} were altered: together they do not lead to their head."
