@@ -60,13 +60,13 @@ class Clocks(Struct, frozen=True):
 
     def after_answer(self, clock: Clock, seat: int, at: int, reading: ClockReading | None) -> Clocks:
         """Returns the clocks after an answer of *seat*, with that of the next seat running."""
-        left, fallen = self.left, self.fallen
+        remaining, fallen = self.left, self.fallen
         if clock.kind == "move":
             fallen = tuple(other for other in fallen if other != seat)
             reading = ClockReading(0, clock.seconds * 1000)
         if reading is not None:
-            left = (*left[:seat], reading.left, *left[seat + 1 :])
-        return Clocks(left, at, 0, fallen)
+            remaining = (*remaining[:seat], reading.left, *remaining[seat + 1 :])
+        return Clocks(remaining, at, 0, fallen)
 
     def stop(self, at: int) -> Clocks:
         """Returns the clocks with none running."""
@@ -76,11 +76,11 @@ class Clocks(Struct, frozen=True):
         """Returns the clocks with that of the seat to answer running from *at*."""
         return replace(self, since=at)
 
-    def without_absence(self, since: int, at: int) -> Clocks:
+    def without_absence(self, absent_since: int, at: int) -> Clocks:
         """Returns the clocks without the time between *since* and *at*, a downtime."""
         if not self.since or at <= self.since:
             return self
-        return self.stop(max(since, self.since)).run_from(at)
+        return self.stop(max(absent_since, self.since)).run_from(at)
 
     def restart_from(self, at: int, *, paused: bool) -> Clocks:
         """Returns the clocks of a match that goes on from this state at the time *at*."""
@@ -88,8 +88,8 @@ class Clocks(Struct, frozen=True):
 
     def with_fallen(self, seat: int) -> Clocks:
         """Returns the clocks after the flag of *seat* has fallen."""
-        left = (*self.left[:seat], 0, *self.left[seat + 1 :])
-        return replace(self, left=left, fallen=(*self.fallen, seat))
+        remaining = (*self.left[:seat], 0, *self.left[seat + 1 :])
+        return replace(self, left=remaining, fallen=(*self.fallen, seat))
 
 
 def initial_clocks(clock: Clock, seats: int) -> Clocks:

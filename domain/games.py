@@ -60,10 +60,10 @@ class Game(Protocol):
     def Board(self) -> type[Struct]:  # noqa: N802
         """The type of the fold of the game's facts."""
 
-    def read_book(self, data: Any, *, kept: bool = ...) -> Any:
+    def read_book(self, data: Any, *, is_stored: bool = ...) -> Any:
         """Returns the book of *data*, plain lists, dicts, strings and numbers.
 
-        A book that a match has *kept* may contain playable faults that new card sets may not. Raises
+        A book that *is_stored* with a match may contain playable faults that new card sets may not. Raises
         `msgspec.ValidationError` with the paths of the errors, one a line.
         """
 

@@ -77,13 +77,13 @@ class CaseQueue:
         (MatchOpened, SeatClaimed, DisputeOpened, Appealed, Ruled, CaseAssigned)
     )
 
-    def start(self, match: str, opened: Fact) -> DisputedMatch:
+    def start_view(self, match: str, opened: Fact) -> DisputedMatch:
         """Returns a new match without cases."""
         event = opened.event
         assert isinstance(event, MatchOpened)
         return DisputedMatch(match, event.game, (None,) * event.seats, event.event)
 
-    def step(self, view: DisputedMatch, fact: Fact) -> DisputedMatch:
+    def apply_fact(self, view: DisputedMatch, fact: Fact) -> DisputedMatch:
         """Returns the match after *fact*."""
         event = fact.event
         if isinstance(event, SeatClaimed):
@@ -105,16 +105,16 @@ class CaseQueue:
                 return _change_case(view, number, judge=judge)
         return view
 
-    def render(self, match: str, view: DisputedMatch) -> Mapping[str, bytes]:
+    def render_entries(self, match: str, view: DisputedMatch) -> Mapping[str, bytes]:
         """Returns the cases, the match and the event's view of it as JSON."""
         views = {f"{CASES}{case_key(entry)}": msgspec.json.encode(entry) for entry in view.cases}
         if view.event and view.turns:
             views[event_key(view.event, match)] = msgspec.json.encode(view.turns)
         return {f"{MATCHES}{match}": msgspec.json.encode(view), **views}
 
-    def restore(self, match: str, shown: ReadView) -> DisputedMatch | None:
+    def restore_view(self, match: str, read_view: ReadView) -> DisputedMatch | None:
         """Returns the stored match, which is complete."""
-        view = shown(f"{MATCHES}{match}")
+        view = read_view(f"{MATCHES}{match}")
         return msgspec.json.decode(view, type=DisputedMatch) if view is not None else None
 
 

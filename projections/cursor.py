@@ -47,12 +47,12 @@ class ProjectionCursor(Generic[V]):
         """Whether the position has to be read from the view store."""
         return self.position == _LOST
 
-    def invalidate(self) -> None:
+    def invalidate_views(self) -> None:
         """Drops the cache and the position."""
         self._views.clear()
         self.position = _LOST
 
-    def sync(self) -> None:
+    def sync_views(self) -> None:
         """Reads the position; starts again if the views are ahead of the log.
 
         They then belong to another log.
@@ -69,14 +69,14 @@ class ProjectionCursor(Generic[V]):
             match for match, _ in self._home.scan(self._set_aside_name, "", MAX_SET_ASIDE)
         }
 
-    def clear(self) -> None:
+    def clear_views(self) -> None:
         """Deletes all views, in the store too."""
         self._home.clear(self._projection.name)
         self._home.clear(self._set_aside_name)
         self._set_aside_matches.clear()
-        self.invalidate()
+        self.invalidate_views()
 
-    def step(self, batch: Sequence[RecordedFact], gaps: Mapping[str, Gap]) -> ProjectionBatch:
+    def project_batch(self, batch: Sequence[RecordedFact], gaps: Mapping[str, Gap]) -> ProjectionBatch:
         """Returns the batch of the next facts, with each view rendered once.
 
         A match with a gap is set aside, whatever the topics of its facts.
@@ -96,13 +96,13 @@ class ProjectionCursor(Generic[V]):
         changes: dict[str, bytes] = {}
         for match, (_, view) in moved.items():
             if match not in self._views or view is not self._views[match][1]:
-                changes.update(self._projection.render(match, view))
+                changes.update(self._projection.render_entries(match, view))
         self._new_views = moved
         return ProjectionBatch(self._projection.name, changes, self.position, batch[-1].position)
 
-    def commit(self, step: ProjectionBatch, found: int) -> None:
+    def commit_batch(self, step: ProjectionBatch, position: int) -> None:
         """Moves on by the stored batch; raises `CheckpointConflict` if it was not stored."""
-        step.require_position(found)
+        step.require_position(position)
         self.position = step.position
         self._views.update(self._new_views)
 
@@ -119,11 +119,11 @@ class ProjectionCursor(Generic[V]):
             raise CorruptStream(Message("A fact cannot be read."))
         earlier = earlier or self._views.get(match)
         if earlier is None and fact.seq == 1:
-            return 1, self._projection.start(match, fact)
+            return 1, self._projection.start_view(match, fact)
         last, view = earlier or (fact.seq - 1, self._view_before(match, fact.seq))
         if last >= fact.seq or (self._topics is None and last != fact.seq - 1):
             raise _missing_fact(last + 1)
-        return fact.seq, self._projection.step(view, fact)
+        return fact.seq, self._projection.apply_fact(view, fact)
 
     def _find_damage(self, match: str, fact: Fact | None) -> CorruptStream | None:
         """Returns the damage of *match* up to *fact*, if any."""
@@ -144,22 +144,20 @@ class ProjectionCursor(Generic[V]):
         log.error("match %s is set aside: %s", match, damage, exc_info=error)
         self._set_aside_matches.add(match)
         views = {match: str(damage).encode()}
-        with suppress(
-            CheckpointConflict
-        ):  # somebody else sets something aside: it is found there the next time
+        with suppress(CheckpointConflict):  # another process set something aside, visible the next time
             position = self._home.position(self._set_aside_name)
             self._home.save(self._set_aside_name, views, position, position + 1)
 
     def _view_before(self, match: str, seq: int) -> V:
         """Returns the view of *match* just before fact *seq*, from store or log."""
         name, projection = self._projection.name, self._projection
-        recalled = projection.restore(match, lambda key: self._home.get(name, key))
+        recalled = projection.restore_view(match, lambda key: self._home.get(name, key))
         if recalled is not None:
             return recalled
         first, *facts = self._source.facts(match, until=seq - 1)
-        view = projection.start(match, first)
+        view = projection.start_view(match, first)
         for fact in facts:
-            view = projection.step(view, fact)
+            view = projection.apply_fact(view, fact)
         return view
 
 

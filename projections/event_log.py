@@ -43,7 +43,7 @@ class EventLog(Protocol):
         """Returns up to *limit* facts after position *after*, in order."""
 
     def facts(self, match: str, after: int = 0, until: int | None = None) -> Sequence[Fact]:
-        """Returns the facts of *match* with `after < seq <= upto`; `None` means the last.
+        """Returns the facts of *match* with `after < seq <= until`; `None` means the last.
 
         Raises `CorruptStream` for a missing or unreadable fact.
         """

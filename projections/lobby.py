@@ -96,12 +96,12 @@ class Lobby:
         (MatchOpened, SeatClaimed, SeatHandedOver, MatchEnded, Rewound, Paused, Resumed, MatchImported)
     )
 
-    def start(self, match: str, opened: Fact) -> ListedMatch:
+    def start_view(self, match: str, opened: Fact) -> ListedMatch:
         """Returns the entry of a new match."""
         assert isinstance(opened.event, MatchOpened)
         return list_match(match, opened.event)
 
-    def step(self, view: ListedMatch, fact: Fact) -> ListedMatch:
+    def apply_fact(self, view: ListedMatch, fact: Fact) -> ListedMatch:
         """Returns the entry after *fact*."""
         event = fact.event
         if isinstance(event, SeatClaimed):
@@ -121,13 +121,13 @@ class Lobby:
             return replace(view, seq=fact.seq, study=study, imported=imported_by(fact))
         return view
 
-    def render(self, match: str, view: ListedMatch) -> Mapping[str, bytes]:
+    def render_entries(self, match: str, view: ListedMatch) -> Mapping[str, bytes]:
         """Returns the entry as JSON."""
         return {match: msgspec.json.encode(view)}
 
-    def restore(self, match: str, shown: ReadView) -> ListedMatch | None:
+    def restore_view(self, match: str, read_view: ReadView) -> ListedMatch | None:
         """Returns the stored entry, which is complete."""
-        entry = shown(match)
+        entry = read_view(match)
         return msgspec.json.decode(entry, type=ListedMatch) if entry is not None else None
 
 

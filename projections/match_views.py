@@ -31,7 +31,7 @@ class LoadedMatch(NamedTuple):
 class MatchView(NamedTuple):
     """A match with its last fact, times and result.
 
-    `began` is the time of the last claim. The result, or its absence, is unchanged `since` that fact.
+    `began` is the time of the last claim. The result, or its absence, is unchanged since fact `result_seq`.
     """
 
     loaded: LoadedMatch
@@ -39,7 +39,7 @@ class MatchView(NamedTuple):
     at: int
     began: int = 0
     result: table.MatchResult | None = None
-    since: int = 0
+    result_seq: int = 0
 
 
 class MatchSummary(Struct, frozen=True):
@@ -62,7 +62,7 @@ def summarize_match(view: MatchView) -> MatchSummary:
     rules, match = view.loaded
     board = match.position.board
     sides, turn = rules.list_sides(board), rules.turn_number(board)
-    return MatchSummary(view.last.seq, sides, turn, view.began, view.result, view.since)
+    return MatchSummary(view.last.seq, sides, turn, view.began, view.result, view.result_seq)
 
 
 def final_result(loaded: LoadedMatch, facts: Sequence[Fact]) -> table.MatchResult | None:
@@ -89,38 +89,41 @@ class MatchViews:
     def __init__(self, rules_of: RulesOf) -> None:
         self._rules_of = rules_of
 
-    def start(self, match: str, opened: Fact) -> MatchView:
+    def start_view(self, match: str, opened: Fact) -> MatchView:
         """Returns a new match."""
         event = opened.event
         assert isinstance(event, table.MatchOpened)
         rules = self._rules_of(event)
         return MatchView(LoadedMatch(rules, table.start_match(rules, opened)), opened, event.at)
 
-    def step(self, view: MatchView, fact: Fact) -> MatchView:
+    def apply_fact(self, view: MatchView, fact: Fact) -> MatchView:
         """Returns the match after *fact*."""
         (rules, before), event = view.loaded, fact.event
         match, at = table.evolve(rules, before, fact), recorded_at(event) or view.at
         began = at if isinstance(event, table.SeatClaimed) and match.is_full else view.began
-        result, since = view.result, view.since
+        result, result_seq = view.result, view.result_seq
         if isinstance(event, table.MatchEnded):
-            result, since = table.match_result(rules, match, event, view.last.event, fact.rule, at), fact.seq
+            result, result_seq = (
+                table.match_result(rules, match, event, view.last.event, fact.rule, at),
+                fact.seq,
+            )
         elif result is not None and match.ended is None:
-            result, since = None, fact.seq
-        return MatchView(LoadedMatch(rules, match), fact, at, began, result, since)
+            result, result_seq = None, fact.seq
+        return MatchView(LoadedMatch(rules, match), fact, at, began, result, result_seq)
 
-    def render(self, match: str, view: MatchView) -> Mapping[str, bytes]:
+    def render_entries(self, match: str, view: MatchView) -> Mapping[str, bytes]:
         """Returns the scene of each viewer as JSON."""
-        rules, played = view.loaded
+        rules, state = view.loaded
         scenes = {
-            f"{match}/{viewer.name}": encode(table.make_scene(rules, played, viewer))
-            for viewer in table.all_viewers(rules, played)
+            f"{match}/{viewer.name}": encode(table.make_scene(rules, state, viewer))
+            for viewer in table.all_viewers(rules, state)
             if CHANCE not in viewer.shares
         }
         scenes[f"{match}/summary"] = msgspec.json.encode(summarize_match(view))
-        if view.result is None and not played.abandoned:
+        if view.result is None and not state.abandoned:
             return scenes
-        return scenes | dict(player_entries(match, played, view.result))
+        return scenes | dict(player_entries(match, state, view.result))
 
-    def restore(self, match: str, shown: ReadView) -> MatchView | None:
+    def restore_view(self, match: str, read_view: ReadView) -> MatchView | None:
         """Returns `None`, since scenes do not hold the whole match."""
         return None

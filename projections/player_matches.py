@@ -30,21 +30,21 @@ class PlayedMatch(Struct, frozen=True):
     result: MatchResult | None
 
 
-def player_entries(match: str, played: Match[Any], result: MatchResult | None) -> Iterator[tuple[str, bytes]]:
+def player_entries(match: str, state: Match[Any], result: MatchResult | None) -> Iterator[tuple[str, bytes]]:
     """Yields the entry of each player of a match that has ended once, with its key.
 
     Private matches and forks have none.
     """
-    opened = played.settings
+    opened = state.settings
     if opened.private or opened.origin:
         return
     rated = (
-        len({*played.player_ids}) == opened.seats
-        and not played.bots
-        and not played.is_study
-        and played.imported is None
+        len({*state.player_ids}) == opened.seats
+        and not state.bots
+        and not state.is_study
+        and state.imported is None
     )
-    for seat, player in enumerate(played.player_ids):
-        if player is not None and player.startswith(PLAYERS) and seat not in played.bots:
+    for seat, player in enumerate(state.player_ids):
+        if player is not None and player.startswith(PLAYERS) and seat not in state.bots:
             entry = PlayedMatch(match, opened.game, opened.event, opened.at, seat, rated, result)
             yield f"{player}/{match}", msgspec.json.encode(entry)

@@ -52,14 +52,14 @@ class Projection(Protocol[V]):
     def topics(self) -> Topics | None:
         """The handled events; `None` for all."""
 
-    def start(self, match: str, opened: Fact) -> V:
+    def start_view(self, match: str, opened: Fact) -> V:
         """Returns the view of *match* after its first fact."""
 
-    def step(self, view: V, fact: Fact) -> V:
+    def apply_fact(self, view: V, fact: Fact) -> V:
         """Returns the view after *fact*; the same object if nothing changes."""
 
-    def render(self, match: str, view: V) -> Mapping[str, bytes]:
+    def render_entries(self, match: str, view: V) -> Mapping[str, bytes]:
         """Returns the stored views by key; a key belongs to one match."""
 
-    def restore(self, match: str, shown: ReadView) -> V | None:
+    def restore_view(self, match: str, read_view: ReadView) -> V | None:
         """Returns the view of *match* from stored views, or `None` to fold its facts again."""

@@ -34,7 +34,7 @@ class Message(NamedTuple):
     """Notifications for other processes, with the sender's name."""
 
     sender: str
-    news: Sequence[Notification]
+    notifications: Sequence[Notification]
 
 
 class RedisBus(LocalBus):
@@ -121,7 +121,7 @@ class RedisBus(LocalBus):
                     continue
                 message = msgspec.json.decode(raw_message["data"], type=Message)
                 if message.sender != self._name:
-                    for notification in message.news:
+                    for notification in message.notifications:
                         self.deliver(notification)
 
     def close(self) -> None:

@@ -70,7 +70,7 @@ class Runner:
         with self._lock:
             return self._advance(self._cursors.values(), stop)
 
-    def rebuild(self, name: str, progress: Progress = lambda done, total: None) -> None:
+    def rebuild(self, name: str, progress: Progress = lambda replayed, total: None) -> None:
         """Deletes the views of the projection *name* and computes them from the first fact.
 
         Raises `LookupError` for an unknown projection.
@@ -81,7 +81,7 @@ class Runner:
             )
         with self._lock:
             track = self._cursors[name]
-            track.clear()
+            track.clear_views()
             total = self._source.position()
             self._advance([track], report=lambda: progress(min(track.position, total), total))
 
@@ -114,7 +114,7 @@ class Runner:
         """Detects a view store that was emptied, restored or cleared in the meantime."""
         with self._lock:
             for track in self._cursors.values():
-                track.sync()
+                track.sync_views()
 
     def _advance(
         self,
@@ -127,7 +127,7 @@ class Runner:
         while not stop.is_set():
             for track in [track for track in going if track.is_lost]:
                 with _isolate_errors(track, going, errors):
-                    track.sync()
+                    track.sync_views()
             if not going:
                 break
             report()
@@ -139,13 +139,13 @@ class Runner:
             steps: list[tuple[ProjectionCursor[Any], ProjectionBatch]] = []
             for track in [track for track in going if track.position == after]:
                 with _isolate_errors(track, going, errors):
-                    steps.append((track, track.step(facts, gaps)))
+                    steps.append((track, track.project_batch(facts, gaps)))
             outcomes = self._save([step for _, step in steps])
             for (track, step), at in zip(steps, outcomes, strict=True):
                 with _isolate_errors(track, going, errors):
                     if isinstance(at, Exception):
                         raise at
-                    track.commit(step, at)
+                    track.commit_batch(step, at)
             read += len(facts)
             end = facts[-1].position
             if len(facts) < self._batch and all(track.position == end for track in going):
@@ -172,8 +172,8 @@ def _isolate_errors(
         yield
     except CheckpointConflict as conflict:
         log.info("somebody else keeps this projection up too: %s", conflict)
-        track.invalidate()
+        track.invalidate_views()
     except Exception as error:
-        track.invalidate()
+        track.invalidate_views()
         going.remove(track)
         errors.append(error)

@@ -76,11 +76,11 @@ class MatchStatistics:
     def __init__(self, rules_of: RulesOf) -> None:
         self._matches = MatchViews(rules_of)
 
-    def start(self, match: str, opened: Fact) -> MatchCount:
+    def start_view(self, match: str, opened: Fact) -> MatchCount:
         """Returns a new match."""
-        return MatchCount(self._matches.start(match, opened))
+        return MatchCount(self._matches.start_view(match, opened))
 
-    def step(self, view: MatchCount, fact: Fact) -> MatchCount:
+    def apply_fact(self, view: MatchCount, fact: Fact) -> MatchCount:
         """Returns the match after *fact*."""
         opened = view.match_view.loaded.match.settings
         if opened.private or opened.origin or opened.position:
@@ -97,9 +97,9 @@ class MatchStatistics:
             first is None and isinstance(event, Answered) and event.seat >= 0 and _has_begun(view.match_view)
         ):
             first = fact.seq, event.seat
-        return MatchCount(self._matches.step(view.match_view, fact), handled, first)
+        return MatchCount(self._matches.apply_fact(view.match_view, fact), handled, first)
 
-    def render(self, match: str, view: MatchCount) -> Mapping[str, bytes]:
+    def render_entries(self, match: str, view: MatchCount) -> Mapping[str, bytes]:
         """Returns the entry as JSON after the end."""
         counted, result = view.match_view.loaded.match, view.match_view.result
         if result is None or counted.imported is not None:
@@ -107,7 +107,7 @@ class MatchStatistics:
             return {match: msgspec.json.encode(None)} if ended_once else {}
         return {match: msgspec.json.encode(_count_match(view, result))}
 
-    def restore(self, match: str, shown: ReadView) -> MatchCount | None:
+    def restore_view(self, match: str, read_view: ReadView) -> MatchCount | None:
         """Returns `None`, since an entry does not hold the whole match."""
         return None
 

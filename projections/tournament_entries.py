@@ -39,23 +39,23 @@ class EnteredTournaments:
     of: Kind = "tournaments"
     topics: Topics | None = frozenset((TournamentOpened, PlayerRegistered))
 
-    def start(self, match: str, opened: Fact) -> RegisteredPlayers:
+    def start_view(self, match: str, opened: Fact) -> RegisteredPlayers:
         """Returns a new tournament."""
         event = opened.event
         assert isinstance(event, TournamentOpened)
         return RegisteredPlayers(EnteredTournament(match, event.title, event.game, event.at))
 
-    def step(self, view: RegisteredPlayers, fact: Fact) -> RegisteredPlayers:
+    def apply_fact(self, view: RegisteredPlayers, fact: Fact) -> RegisteredPlayers:
         """Returns the tournament after *fact*."""
         if not isinstance(fact.event, PlayerRegistered):
             return view
         return replace(view, players=view.players | {fact.event.player, *fact.event.members})
 
-    def render(self, match: str, view: RegisteredPlayers) -> Mapping[str, bytes]:
+    def render_entries(self, match: str, view: RegisteredPlayers) -> Mapping[str, bytes]:
         """Returns the entry of each player as JSON."""
         entry = msgspec.json.encode(view.entry)
         return {f"{player}/{match}": entry for player in view.players}
 
-    def restore(self, match: str, shown: ReadView) -> RegisteredPlayers | None:
+    def restore_view(self, match: str, read_view: ReadView) -> RegisteredPlayers | None:
         """Returns `None`, since entries do not list the players."""
         return None

@@ -68,7 +68,7 @@ class TournamentList:
     of: Kind = "tournaments"
     topics: Topics | None = None
 
-    def start(self, match: str, opened: Fact) -> ListedTournament:
+    def start_view(self, match: str, opened: Fact) -> ListedTournament:
         """Returns the entry of a new tournament."""
         event = opened.event
         assert isinstance(event, TournamentOpened)
@@ -77,7 +77,7 @@ class TournamentList:
             match, event.title, event.game, "announced", event.at, 1, event.by, event.online, formats
         )
 
-    def step(self, view: ListedTournament, fact: Fact) -> ListedTournament:
+    def apply_fact(self, view: ListedTournament, fact: Fact) -> ListedTournament:
         """Returns the entry after *fact*."""
         match fact.event:
             case PlayerRegistered() | RegistrationRestored() | PlayersSeparated():
@@ -98,11 +98,11 @@ class TournamentList:
                 return replace(view, seq=fact.seq, imported=imported_by(fact))
         return replace(view, seq=fact.seq)
 
-    def render(self, match: str, view: ListedTournament) -> Mapping[str, bytes]:
+    def render_entries(self, match: str, view: ListedTournament) -> Mapping[str, bytes]:
         """Returns the entry as JSON."""
         return {match: msgspec.json.encode(view)}
 
-    def restore(self, match: str, shown: ReadView) -> ListedTournament | None:
+    def restore_view(self, match: str, read_view: ReadView) -> ListedTournament | None:
         """Returns the stored entry, which is complete."""
-        entry = shown(match)
+        entry = read_view(match)
         return msgspec.json.decode(entry, type=ListedTournament) if entry is not None else None

@@ -77,9 +77,9 @@ TURNWISE = False
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 
-def read_book(data: Any, *, kept: bool = False) -> Book:
+def read_book(data: Any, *, is_stored: bool = False) -> Book:
     """Returns the book of a card set; `msgspec.ValidationError` has the path of an error."""
-    return card_set.read_card_set(data, kept=kept)
+    return card_set.read_card_set(data, is_stored=is_stored)
 
 
 def find_warnings(book: Book) -> Iterable[str]:

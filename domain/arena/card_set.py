@@ -13,7 +13,7 @@ from .book import DECK, Book, Card, CardSet, Character
 from .instructions import Grant, text_errors
 
 
-def read_card_set(data: Any, *, kept: bool = False) -> Book:
+def read_card_set(data: Any, *, is_stored: bool = False) -> Book:
     """Returns the book of *data*; raises `msgspec.ValidationError` with the path of an error.
 
     A card set *kept* with a match may have a board or an ability that new ones may not; the match goes on
@@ -22,9 +22,9 @@ def read_card_set(data: Any, *, kept: bool = False) -> Book:
     card_set = msgspec.convert(data, CardSet)
     for path, message in _card_errors(card_set):
         raise msgspec.ValidationError(f"{message} - at `$.{path}`")
-    for path, message in () if kept else _ability_errors(card_set):
+    for path, message in () if is_stored else _ability_errors(card_set):
         raise msgspec.ValidationError(f"{message} - at `$.{path}`")
-    rows = () if kept else hexes.arena_errors(card_set.board)
+    rows = () if is_stored else hexes.arena_errors(card_set.board)
     if lines := [f"{message} - at `$.board.rows{row and f'.{row}'}`" for row, message in rows]:
         raise msgspec.ValidationError("\n".join(lines))
     try:

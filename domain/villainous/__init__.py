@@ -78,7 +78,7 @@ TURNWISE = True
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 
-def read_book(data: Any, *, kept: bool = False) -> Book:
+def read_book(data: Any, *, is_stored: bool = False) -> Book:
     """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
     return reading.build_book(data, villains.villain_scripts())
 

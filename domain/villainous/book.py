@@ -263,7 +263,9 @@ class Book(Struct, frozen=True, dict=True):
     def roles(self) -> Mapping[Card, tuple[Role, ...]]:
         """The roles of every card."""
         usual = NO_HOOKS._asdict() | {field.name: field.default for field in fields(PrintedCard)}
-        values = {card: asdict(printed) | self.hooks[card]._asdict() for card, printed in self.cards.items()}
+        values = {
+            card: asdict(card_data) | self.hooks[card]._asdict() for card, card_data in self.cards.items()
+        }
         return {card: tuple(r for r in ROLES if fields_[r] != usual[r]) for card, fields_ in values.items()}
 
     @cached_property

@@ -90,8 +90,8 @@ def _realm_fields(realm: Realm) -> dict[str, str]:
 def _write_card(card: Card, in_play: InPlay) -> str:
     at, on = in_play.at and f"@{in_play.at}", in_play.on and f"+{in_play.on}"
     power, form = in_play.power and f"*{in_play.power}", in_play.form and f"~{in_play.form}"
-    beside = in_play.beside and f"&{in_play.beside}"
-    return f"{card}{at}{on}{power or ''}{form}{beside}"
+    attached_to = in_play.beside and f"&{in_play.beside}"
+    return f"{card}{at}{on}{power or ''}{form}{attached_to}"
 
 
 # -- reading -----------------------------------------------------------------------------------------
@@ -210,11 +210,11 @@ def _read_card(part: Part, word: str, book: Book, villain_id: str) -> tuple[Card
         raise part.error(
             Message("“{word}” should be card@location or card+host, and *2 for 2 Power on it", word=word)
         )
-    card, at, on, power, form, beside = match.groups(default="")
-    for location in filter(None, (at, beside)):
+    card, at, on, power, form, attached_to = match.groups(default="")
+    for location in filter(None, (at, attached_to)):
         part.require_one_of("cards", location, book.locations[villain_id])
     part.require_one_of("cards", form, _FORMS)
-    return card, InPlay(at, on, int(power or 0), cast(Form, form), beside)
+    return card, InPlay(at, on, int(power or 0), cast(Form, form), attached_to)
 
 
 # -- what no position can be -------------------------------------------------------------------------
@@ -225,8 +225,8 @@ def find_contradictions(board: Board, book: Book) -> Iterator[Refusal]:
     seats = range(len(board.realms))
     if len({realm.who for realm in board.realms}) < len(seats):
         yield Refusal("VI-001", Message("Nobody plays the same Villain as somebody else."))
-    named = (seat for seat in (board.token, board.winner) if seat is not None)
-    for seat in (board.seat, *board.passed, *board.retired, *named):
+    required_seats = (seat for seat in (board.token, board.winner) if seat is not None)
+    for seat in (board.seat, *board.passed, *board.retired, *required_seats):
         if seat not in seats:
             yield Refusal("VI-020", Message("There is no seat {seat}.", seat=seat))
     if len({*board.retired}) < len(board.retired) or len(board.retired) > len(seats) - 2:

@@ -183,12 +183,12 @@ class _Search:
     def __init__(self, rules: Rules[Any, Any], start: Position[Any], nodes: int) -> None:
         open_question = decider.open_question(rules, start)
         assert open_question is not None
-        self._rules, self._begin, self._left = rules, start, nodes
+        self._rules, self._start, self._remaining_nodes = rules, start, nodes
         self._seat = open_question.seat
-        self._known: dict[bytes, tuple[Picks, ...] | None] = {}
+        self._cached_wins: dict[bytes, tuple[Picks, ...] | None] = {}
 
     def ways(self) -> Wins:
-        worlds = (*_sample_positions(self._rules, self._begin, SEARCHED_WORLDS),)
+        worlds = (*_sample_positions(self._rules, self._start, SEARCHED_WORLDS),)
         return {picks: self._shortest_by(worlds, picks) for picks in self._answers(worlds)}
 
     def _answers(self, worlds: _Worlds) -> Iterator[Picks]:
@@ -206,9 +206,9 @@ class _Search:
 
     def _shortest_by(self, worlds: _Worlds, picks: Picks) -> tuple[Picks, ...] | None:
         """Returns the shortest certain win that starts with *picks*."""
-        if not self._left:
+        if not self._remaining_nodes:
             raise SearchLimitReached
-        self._left -= 1
+        self._remaining_nodes -= 1
         answer = Answered(self._seat, picks)
         try:
             positions = tuple(
@@ -216,7 +216,7 @@ class _Search:
             )
         except (ChanceReached, decider.Illegal):
             return None
-        outcomes = {puzzle_outcome(self._rules, self._begin, world) for world in positions}
+        outcomes = {puzzle_outcome(self._rules, self._start, world) for world in positions}
         if outcomes == {"reached"}:
             return (picks,)
         remainder = self._shortest(positions) if outcomes == {"open"} else None
@@ -227,15 +227,15 @@ class _Search:
         key = None
         if all(world.running is None for world in worlds):
             key = msgspec.msgpack.encode([world.board for world in worlds])
-            if key in self._known:
-                return self._known[key]
-            self._known[key] = None  # to come back here wins nothing
+            if key in self._cached_wins:
+                return self._cached_wins[key]
+            self._cached_wins[key] = None  # to come back here wins nothing
         wins = (
             way for picks in self._answers(worlds) if (way := self._shortest_by(worlds, picks)) is not None
         )
         shortest = min(wins, key=_length, default=None)
         if key is not None:
-            self._known[key] = shortest
+            self._cached_wins[key] = shortest
         return shortest
 
 

@@ -85,7 +85,7 @@ def with_options(rules: Rules[B, K], log: Sequence[Fact], options: Mapping[str, 
         event = fact.event
         if isinstance(event, Rewound) and 0 < event.to <= len(facts):
             target = table.fold(rules, facts[: event.to]).position
-            position, told = take_snapshot(GAMES[opened.game].write_position, target)
-            fact = replace(fact, event=replace(event, position=position, told=told))
+            position, redacted_position = take_snapshot(GAMES[opened.game].write_position, target)
+            fact = replace(fact, event=replace(event, position=position, told=redacted_position))
         facts.append(fact)
     return facts

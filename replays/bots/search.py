@@ -84,7 +84,7 @@ class Search:
         budget: Budget,
         watched: Sequence[Seat] = (),
     ) -> None:
-        self._game, self._rules, self._asked, self._luck, self._budget = game, rules, question, rng, budget
+        self._game, self._rules, self._question, self._rng, self._budget = game, rules, question, rng, budget
         self.root, self._watched = Node(), watched
         self._worlds = sample_worlds(rules, position, question.seat, rng)
         self._low, self._high = inf, -inf
@@ -102,7 +102,7 @@ class Search:
         edge = self.root.edges.get(picks)
         if edge is None:
             edge = self.root.edges[picks] = Edge(picks)
-            edge.first_estimate = self._chances(self._worlds[0].position.board, self._asked.seat)
+            edge.first_estimate = self._chances(self._worlds[0].position.board, self._question.seat)
         self._repeat_passes(lambda number: self._run_pass(number, edge))
         return edge
 
@@ -130,7 +130,7 @@ class Search:
         board = position.board
         while (question := decider.open_question(self._rules, position)) is not None:
             if position.running is None:
-                if self._game.TURNWISE and question.seat != self._asked.seat:
+                if self._game.TURNWISE and question.seat != self._question.seat:
                     break
                 turn = question
             fresh = not node.edges
@@ -156,9 +156,9 @@ class Search:
                 chances[seat] = self._chances(board, seat)
             edge.visits += 1
             edge.total += chances[seat]
-        if self._asked.seat in chances:
-            self._low = min(self._low, chances[self._asked.seat])
-            self._high = max(self._high, chances[self._asked.seat])
+        if self._question.seat in chances:
+            self._low = min(self._low, chances[self._question.seat])
+            self._high = max(self._high, chances[self._question.seat])
 
     def _count_new(self, node: Node, question: Asked) -> int:
         """Returns the number of further answers to add at a node."""
@@ -239,8 +239,8 @@ class Search:
 
     def _order_new(self, node: Node, question: Asked) -> list[Picks]:
         """Returns the answers unknown to *node*, the best elsewhere first."""
-        options = [picks for picks in list_choices(question, self._luck) if picks not in node.edges]
-        self._luck.shuffle(options)
+        options = [picks for picks in list_choices(question, self._rng) if picks not in node.edges]
+        self._rng.shuffle(options)
         gains = {picks: self._gains.get((question.seat, question.about, picks), 0.0) for picks in options}
         return sorted(options, key=lambda picks: (picks != (END,), -gains[picks]))
 
@@ -266,7 +266,7 @@ class Search:
             elif not inner and position is node.positions[number]:
                 return self._expand(node, position, turn, number, MAX_FIRST_SIGHT_WAYS, inner=True)
             else:
-                picks = guess_answer(question, self._luck)
+                picks = guess_answer(question, self._rng)
             next_position = self._decide(position, picks, question.seat, number)
             if next_position is None:
                 break

@@ -207,7 +207,7 @@ def make_audit(record: Record) -> Audit[Any, Any] | None:
         return None
     game = GAMES[record.game]
     rules = game.make_rules(
-        game.read_book(record.cards.data, kept=True), int(record.facts[0].data["version"])
+        game.read_book(record.cards.data, is_stored=True), int(record.facts[0].data["version"])
     )
     if all(entry.is_open for entry in record.facts):
         return Audit(rules, [entry.decode_fact() for entry in record.facts], AGAIN)

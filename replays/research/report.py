@@ -98,12 +98,12 @@ def _panel_row(panel: Panel) -> str:
 
 def _character_table(standings: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:
     """Yields the table of characters, the best first, with a column for each number of seats."""
-    cast, leading = combined_shares(standings, "character"), combined_shares(standings, "leading")
+    characters, leading = combined_shares(standings, "character"), combined_shares(standings, "leading")
     felled = sum((entry.counts.get("felled", Counter()) for entry in standings), Counter[str]())
     columns = {
-        "won": {character: f"{share.rate:.1%}" for character, share in cast.items()},
-        "interval": {character: _interval_text(share) for character, share in cast.items()},
-        "matches": {character: str(share.of) for character, share in cast.items()},
+        "won": {character: f"{share.rate:.1%}" for character, share in characters.items()},
+        "interval": {character: _interval_text(share) for character, share in characters.items()},
+        "matches": {character: str(share.of) for character, share in characters.items()},
     }
     columns["won"][FAIR_SHARE] = f"{fair_share(standings):.1%}"
     for entry in standings if len(standings) > 1 else ():
@@ -112,16 +112,16 @@ def _character_table(standings: Sequence[Standings], names: Mapping[str, str]) -
             character: f"{share.rate:.1%}" for character, share in shares.items()
         }
         columns[f"{entry.seats} players"][FAIR_SHARE] = f"{entry.fair:.1%}"
-    if cast.keys() & felled.keys():
+    if characters.keys() & felled.keys():
         columns["felled in a match"] = {
-            character: f"{felled[character] / share.of:.2f}" for character, share in cast.items()
+            character: f"{felled[character] / share.of:.2f}" for character, share in characters.items()
         }
     if leading:
         leading_rates = {character: f"{share.rate:.1%} of {share.of}" for character, share in leading.items()}
         columns["won when first in the turn order"] = leading_rates
     yield f"| | {' | '.join(columns)} |"
     yield f"|---|{'---:|' * len(columns)}"
-    for character in (*sorted(cast, key=lambda character: -cast[character].rate), FAIR_SHARE):
+    for character in (*sorted(characters, key=lambda character: -characters[character].rate), FAIR_SHARE):
         cells = (column.get(character, "–") for column in columns.values())
         yield f"| {names.get(character, character)} | {' | '.join(cells)} |"
 

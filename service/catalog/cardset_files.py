@@ -117,7 +117,7 @@ def restore_book(content: bytes) -> Any:
 def make_card_set(game: str, data: dict[str, Any], name: str = "") -> CardSet:
     """Returns the card set of *game* with *data*; raises `ValueError` for unreadable data."""
     try:
-        book = GAMES[game].read_book(data, kept=True)
+        book = GAMES[game].read_book(data, is_stored=True)
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
     digest = _data_digest(data)

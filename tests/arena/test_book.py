@@ -152,7 +152,7 @@ def test_an_ability_that_cannot_happen_as_it_is_written_is_refused_unless_a_matc
     with pytest.raises(msgspec.ValidationError) as raised:
         arena.read_book(told)
     assert str(raised.value) == f"{words} - at `{where}`"
-    assert arena.read_book(told, kept=True).characters["GAS"].name == "Gaston"
+    assert arena.read_book(told, is_stored=True).characters["GAS"].name == "Gaston"
 
 
 def test_a_phase_may_be_granted_as_the_own_turn_starts() -> None:

@@ -27,17 +27,17 @@ class Tally:
     def __init__(self, version: int = 1) -> None:
         self.version = version
 
-    def start(self, match: str, opened: Fact) -> Count:
+    def start_view(self, match: str, opened: Fact) -> Count:
         return Count(1, 1)
 
-    def step(self, view: Count, fact: Fact) -> Count:
+    def apply_fact(self, view: Count, fact: Fact) -> Count:
         return Count(view.facts + 1, view.sum + fact.seq)
 
-    def render(self, match: str, view: Count) -> Mapping[str, bytes]:
+    def render_entries(self, match: str, view: Count) -> Mapping[str, bytes]:
         return {match: f"{view.facts} {view.sum}".encode()}
 
-    def restore(self, match: str, shown: ReadView) -> Count | None:
-        before = shown(match)
+    def restore_view(self, match: str, read_view: ReadView) -> Count | None:
+        before = read_view(match)
         return Count(*map(int, before.split())) if before is not None else None
 
 

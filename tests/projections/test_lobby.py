@@ -18,9 +18,9 @@ LOBBY = Lobby()
 
 def entry_after(facts: Iterable[Fact]) -> ListedMatch:
     first, *rest = facts
-    view = LOBBY.start("m1", first)
+    view = LOBBY.start_view("m1", first)
     for fact in rest:
-        view = LOBBY.step(view, fact)
+        view = LOBBY.apply_fact(view, fact)
     return view
 
 
@@ -54,15 +54,15 @@ def test_it_is_paused_until_it_is_resumed() -> None:
 @pytest.mark.parametrize("facts", [1, 2, 3, 20, 1000])
 def test_an_entry_goes_on_from_what_was_shown_of_it(facts: int) -> None:
     entry = entry_after(list(played(5))[:facts])
-    assert LOBBY.restore("m1", dict(LOBBY.render("m1", entry)).get) == entry
+    assert LOBBY.restore_view("m1", dict(LOBBY.render_entries("m1", entry)).get) == entry
 
 
 def test_a_match_never_shown_is_not_recalled() -> None:
-    assert LOBBY.restore("m1", dict[str, bytes]().get) is None
+    assert LOBBY.restore_view("m1", dict[str, bytes]().get) is None
 
 
 def test_neither_seed_nor_tokens_are_in_an_entry() -> None:
-    (entry,) = LOBBY.render("m1", entry_after(played(5))).values()
+    (entry,) = LOBBY.render_entries("m1", entry_after(played(5))).values()
     assert {*msgspec.json.decode(entry)} == {
         "match", "game", "status", "seats", "players", "options", "opened", "seq", "winners", "scores",
         "study", "origin", "origin_seq", "event", "delay", "bots", "open_seats", "private",
@@ -76,7 +76,7 @@ def test_a_study_is_marked_and_where_it_begins_is_not_told() -> None:
     assert isinstance(first.event, table.MatchOpened)
     position = "trumps 0 0:0 | 1 3 | 2 4"
     study = replace(first, event=replace(first.event, position=position))
-    (entry,) = LOBBY.render("m1", entry_after([study])).values()
+    (entry,) = LOBBY.render_entries("m1", entry_after([study])).values()
     assert msgspec.json.decode(entry, type=ListedMatch).study is True
     assert entry_after([first]).study is False
     assert position.encode() not in entry

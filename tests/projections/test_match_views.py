@@ -16,10 +16,10 @@ from tests.projections.logs import RULES, opened, played
 
 def views_after(facts: list[Fact]) -> dict[str, bytes]:
     first, *rest = facts
-    view = BOARDS.start("m1", first)
+    view = BOARDS.start_view("m1", first)
     for fact in rest:
-        view = BOARDS.step(view, fact)
-    return dict(BOARDS.render("m1", view))
+        view = BOARDS.apply_fact(view, fact)
+    return dict(BOARDS.render_entries("m1", view))
 
 
 @pytest.mark.parametrize("answers", [0, 1, 5, 1000])
@@ -69,8 +69,8 @@ def test_a_match_with_free_seats_has_a_board_already() -> None:
 
 
 def test_nothing_is_recalled_from_scenes_that_hide_something() -> None:
-    shown: ReadView = views_after(list(played(1, 3))).get
-    assert BOARDS.restore("m1", shown) is None
+    read_view: ReadView = views_after(list(played(1, 3))).get
+    assert BOARDS.restore_view("m1", read_view) is None
 
 
 def test_the_rules_are_those_the_first_fact_pins() -> None:
@@ -80,5 +80,5 @@ def test_the_rules_are_those_the_first_fact_pins() -> None:
         asked_for.append(opened)
         return RULES
 
-    MatchViews(rules_of).start("m1", opened(at=7))
+    MatchViews(rules_of).start_view("m1", opened(at=7))
     assert [(event.game, event.version, event.at) for event in asked_for] == [("trumps", 1, 7)]

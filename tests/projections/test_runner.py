@@ -53,10 +53,10 @@ def test_matches_no_longer_in_memory_are_taken_up_again(home: ViewStore, live: i
     assert everything(home, "tally") == tallies(log)
     for match in {match for match, _ in MATCHES}:
         first, *rest = log.facts(match)
-        view = BOARDS.start(match, first)
+        view = BOARDS.start_view(match, first)
         for fact in rest:
-            view = BOARDS.step(view, fact)
-        for key, scene in BOARDS.render(match, view).items():
+            view = BOARDS.apply_fact(view, fact)
+        for key, scene in BOARDS.render_entries(match, view).items():
             assert home.get("boards", key) == scene
 
 
@@ -115,10 +115,10 @@ def test_a_projection_that_fails_does_not_hold_up_the_others(home: ViewStore) ->
     class Superstitious(Tally):
         name = "superstitious"
 
-        def step(self, view: Count, fact: Fact) -> Count:
+        def apply_fact(self, view: Count, fact: Fact) -> Count:
             if fact.seq == 13:
                 raise ValueError("a thirteenth fact")
-            return super().step(view, fact)
+            return super().apply_fact(view, fact)
 
     log = Log(*MATCHES)
     runner = Runner(log, home, [Superstitious(), Tally()], batch=10)
@@ -157,7 +157,7 @@ def test_only_projections_there_are_can_be_rebuilt(home: ViewStore) -> None:
 
 def test_versions_of_a_projection_beside_each_other_keep_their_own_views(home: ViewStore) -> None:
     class Loud(Tally):
-        def render(self, match: str, view: Count) -> Mapping[str, bytes]:
+        def render_entries(self, match: str, view: Count) -> Mapping[str, bytes]:
             return {match.upper(): b"!"}
 
     log = Log(*MATCHES)
@@ -181,10 +181,10 @@ def test_views_of_a_longer_log_are_of_another_log_and_built_anew(home: ViewStore
 
 def test_a_view_that_a_fact_does_not_change_is_not_saved_again(home: ViewStore) -> None:
     class Openings(Tally):
-        def step(self, view: Count, fact: Fact) -> Count:
+        def apply_fact(self, view: Count, fact: Fact) -> Count:
             return view
 
-        def restore(self, match: str, shown: ReadView) -> None:
+        def restore_view(self, match: str, read_view: ReadView) -> None:
             return None
 
     saved: list[ProjectionBatch] = []

@@ -21,18 +21,18 @@ from tests.replays.conftest import golden
 PROJECTION = MatchStatistics(CardSetRegistry().load_rules)
 
 
-def shown(facts: Iterable[Fact]) -> dict[str, CountedMatch | None]:
+def read_view(facts: Iterable[Fact]) -> dict[str, CountedMatch | None]:
     first, *rest = facts
-    view = PROJECTION.start("m1", first)
+    view = PROJECTION.start_view("m1", first)
     for fact in rest:
-        view = PROJECTION.step(view, fact)
-    entries = PROJECTION.render("m1", view)
+        view = PROJECTION.apply_fact(view, fact)
+    entries = PROJECTION.render_entries("m1", view)
     return {key: msgspec.json.decode(told, type=CountedMatch | None) for key, told in entries.items()}
 
 
 @cache
 def counted(name: str) -> CountedMatch:
-    found = shown(golden(name))["m1"]
+    found = read_view(golden(name))["m1"]
     assert found is not None
     return found
 
@@ -81,9 +81,9 @@ def test_a_line_that_was_left_does_not_count() -> None:
     }
     handled, book = GAMES["arena"].cards_handled, CardSetRegistry().find_cards("arena").book
     played = [handled(fact.event, book) for fact in facts if fact.seq not in left]
-    view = PROJECTION.start("m1", facts[0])
+    view = PROJECTION.start_view("m1", facts[0])
     for fact in facts[1:]:
-        view = PROJECTION.step(view, fact)
+        view = PROJECTION.apply_fact(view, fact)
     assert left
     assert [told for _, told in view.handled] == [told for told in played if told is not None]
 
@@ -91,7 +91,7 @@ def test_a_line_that_was_left_does_not_count() -> None:
 def test_nothing_is_told_of_a_match_that_goes_on() -> None:
     facts = golden("arena-chapter-4")
     end = next(at for at, fact in enumerate(facts) if isinstance(fact.event, MatchEnded))
-    assert shown(facts[:end]) == {}
+    assert read_view(facts[:end]) == {}
 
 
 def test_a_match_that_goes_on_again_after_its_end_does_not_count_any_more() -> None:
@@ -101,7 +101,7 @@ def test_a_match_that_goes_on_again_after_its_end_does_not_count_any_more() -> N
     before = table.fold(rules, facts[:5])
     position = GAMES["arena"].write_position(before.position.board)
     facts = (*facts[: end + 1], Fact(end + 2, end + 1, "", Rewound(5, "commitment", "seed", position)))
-    assert shown(facts) == {"m1": None}
+    assert read_view(facts) == {"m1": None}
 
 
 def opened(facts: tuple[Fact, ...]) -> MatchOpened:
@@ -111,10 +111,10 @@ def opened(facts: tuple[Fact, ...]) -> MatchOpened:
 
 @pytest.mark.parametrize("how", [{"private": True}, {"origin": "0123456789AB", "origin_seq": 3}])
 def test_private_matches_and_forks_do_not_count(how: dict[str, object]) -> None:
-    assert shown(opened_otherwise(golden("arena-a-concession"), **how)) == {}
+    assert read_view(opened_otherwise(golden("arena-a-concession"), **how)) == {}
 
 
 def test_what_was_played_elsewhere_does_not_count() -> None:
     facts = golden("arena-a-concession")
     brought = Fact(len(facts) + 1, len(facts), "", MatchImported("operator", 1, "house", "key"))
-    assert shown((*facts, brought)) == {"m1": None}
+    assert read_view((*facts, brought)) == {"m1": None}

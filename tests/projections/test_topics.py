@@ -45,11 +45,11 @@ def empty(kind: type[Event]) -> Event:
 def test_a_fact_of_no_topic_changes_no_view(kind: type[Projection[Any]]) -> None:
     projection = kind()
     assert projection.topics is not None
-    view = projection.start("m1", OPENED[projection.of])
+    view = projection.start_view("m1", OPENED[projection.of])
     others = [Fact(9, 8, "", empty(event)) for event in {*VOCABULARY.values()} - projection.topics]
     own = [fact for fact in others if record_kind(fact) == projection.of]
     assert len(own) > 20
-    assert [type(fact.event) for fact in own if projection.step(view, fact) is not view] == []
+    assert [type(fact.event) for fact in own if projection.apply_fact(view, fact) is not view] == []
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -40,11 +40,13 @@ def chain_warnings(book: Book) -> Iterator[str]:
         }
         for code, ability in able.items()
     }
-    reached = {code: _reachable_from(follows, code) for code in able}
+    reachable = {code: _reachable_from(follows, code) for code in able}
     warned: set[FigureId] = set()
     for code in able:
         circle = [
-            other_code for other_code in able if other_code in reached[code] and code in reached[other_code]
+            other_code
+            for other_code in able
+            if other_code in reachable[code] and code in reachable[other_code]
         ]
         if circle and code not in warned:
             warned.update(circle)
@@ -86,7 +88,7 @@ def _possible_victims(ability: Ability) -> frozenset[str]:
 
 
 def _reachable_from(follows: Mapping[FigureId, set[FigureId]], start: FigureId) -> set[FigureId]:
-    reached, edge = set[FigureId](), {start}
-    while edge := {follower for code in edge for follower in follows[code]} - reached:
-        reached |= edge
-    return reached
+    reachable, edge = set[FigureId](), {start}
+    while edge := {follower for code in edge for follower in follows[code]} - reachable:
+        reachable |= edge
+    return reachable

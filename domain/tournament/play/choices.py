@@ -82,11 +82,11 @@ def choose_character(
     if character in table.characters:
         owner = table.seats[table.characters.index(character)]
         raise Refused(Message("{player} has taken {character} already.", player=owner, character=character))
-    if character not in (free := free_characters(t, round_, table)):
+    if character not in (unassigned := free_characters(t, round_, table)):
         message = Message(
             "The pool of this round has no {character}, but {left}.",
             character=character,
-            left=", ".join(free),
+            left=", ".join(unassigned),
         )
         raise Refused(message)
     return to_facts(t, CharacterChosen(*ref, player, character, by, at), cause=round_.paired_seq)

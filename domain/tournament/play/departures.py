@@ -22,7 +22,7 @@ DepartureChoice: TypeAlias = Literal["pair", "bye", "forfeit"]
 class Departure(NamedTuple):
     """Table that players left after the pairing, and these players."""
 
-    place: TableRef
+    ref: TableRef
     players: tuple[Player, ...]
 
 
@@ -50,7 +50,7 @@ def settle_departure(
     *again* is the new pairing of the round. Raises `Refused`.
     """
     round_, table = require_table(t, ref)
-    if ref not in [departure.place for departure in find_departures(t)]:
+    if ref not in [departure.ref for departure in find_departures(t)]:
         raise Refused(Message("No player left table {table} before the start.", table=ref.table))
     if again is not None:
         return pair_round(t, ref.round, again, by, at, reason)

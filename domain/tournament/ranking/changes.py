@@ -34,18 +34,18 @@ class Change(NamedTuple):
             now=format_number(now.points),
             was=format_number(rows_before.points),
         )
-        place = Message(
+        rank_text = Message(
             "{player} is in place {now} instead of {was}.",
             player=self.player,
             now=now.rank,
             was=rows_before.rank,
         )
         if rows_before.points == now.points:
-            return place
+            return rank_text
         return (
             points
             if rows_before.rank == now.rank
-            else Message("{points} {place}", points=points, place=place)
+            else Message("{points} {place}", points=points, place=rank_text)
         )
 
 

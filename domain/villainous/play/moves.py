@@ -62,9 +62,9 @@ def shift_strength(t: T, seat: Seat, of: Card | Place, by: int, card: Card) -> S
     yield facts.StrengthShifted(seat, of, by, card if t.book.version > 2 else "")
 
 
-def turn_card(t: T, seat: Seat, card: Card, form: Form, beside: Place = "") -> Script[None]:
+def turn_card(t: T, seat: Seat, card: Card, form: Form, attached_to: Place = "") -> Script[None]:
     """Turns a card into another form, or back (VI-216, VI-217)."""
-    yield facts.CardTurned(seat, card, form, beside)
+    yield facts.CardTurned(seat, card, form, attached_to)
 
 
 @cite_rule("VI-070")

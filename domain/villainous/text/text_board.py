@@ -54,6 +54,6 @@ def _draw_card(realm: Realm, book: Book, card: Card) -> str:
         words.append(f"*{power}")
     if form := realm.cards[card].form:
         words.append(f"~{form}")
-    if beside := realm.cards[card].beside:
-        words.append(f"&{beside}")
+    if attached_to := realm.cards[card].beside:
+        words.append(f"&{attached_to}")
     return " ".join(words)

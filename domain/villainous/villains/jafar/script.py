@@ -220,10 +220,10 @@ def aladdin(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 def genie(realm: Realm, book: Book, card: Card) -> int:
     """Is 2 stronger beside the Lamp, in anyone's hands."""
-    beside = "magic-lamp" in realm.cards and layout.is_at(
+    is_adjacent = "magic-lamp" in realm.cards and layout.is_at(
         realm, "magic-lamp", layout.location_of(realm, card)
     )
-    return 2 if beside else 0
+    return 2 if is_adjacent else 0
 
 
 def rajah(realm: Realm, book: Book, card: Card) -> int:

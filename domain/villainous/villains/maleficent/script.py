@@ -182,8 +182,8 @@ def fauna(t: T, seat: Seat, card: Card, at: str) -> Script[None]:
     """May discard a Dreamless Sleep beside her (VI-135); where the match so rules, any Curse of the Realm."""
     curses = layout.discardable_cards(t.board.realms[seat], t.book, "curse")
     if t.book.rulings.fauna == "sleep":
-        beside = layout.cards_of_kind(t.board.realms[seat], t.book, "curse", at)
-        curses = tuple(c for c in beside if t.book.cards[c].id == "dreamless-sleep")
+        adjacent_curses = layout.cards_of_kind(t.board.realms[seat], t.book, "curse", at)
+        curses = tuple(c for c in adjacent_curses if t.book.cards[c].id == "dreamless-sleep")
     yield from discard_cards(t, seat, *(yield from choose_up_to(t.seat, "curse", curses, about=card)))
 
 

@@ -60,8 +60,8 @@ def _location_income(realm: Realm, book: Book, location: Place) -> int:
 
 def _matched_strength(realm: Realm, book: Book, hero: Card) -> float:
     """Returns the share of the Strength of *hero* that the Allies in reach match, from 0 to 1."""
-    beside, distant = allies_in_range(realm, book, hero)
-    total = sum(strength_of(realm, book, ally) for ally in beside + distant)
+    adjacent, distant = allies_in_range(realm, book, hero)
+    total = sum(strength_of(realm, book, ally) for ally in adjacent + distant)
     return min(1.0, total / max(1, strength_of(realm, book, hero)))
 
 

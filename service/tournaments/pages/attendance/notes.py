@@ -65,7 +65,7 @@ def attendance_note(t: Tournament, action: str, player: Player, name: str) -> st
             sentence = says("{player} is disqualified.", player=name)
         case _:
             return says("{player} plays again.", player=name)
-    tables = [departure.place.table for departure in find_departures(t) if player in departure.players]
+    tables = [departure.ref.table for departure in find_departures(t) if player in departure.players]
     if not tables:
         return sentence
     return f"{sentence} " + says("Table {table} waits for a choice of the organizers.", table=tables[0])

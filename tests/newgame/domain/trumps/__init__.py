@@ -186,7 +186,7 @@ def dark(hands: tuple[tuple[str, ...], ...], viewer: Viewer) -> tuple[tuple[str,
     return tuple(hand if seat in viewer.shares else ("",) * len(hand) for seat, hand in enumerate(hands))
 
 
-def read_book(data: Any, *, kept: bool = False) -> tuple[str, ...]:
+def read_book(data: Any, *, is_stored: bool = False) -> tuple[str, ...]:
     return tuple(map(str, data["cards"]))
 
 
