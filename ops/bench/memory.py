@@ -16,7 +16,7 @@ from domain.games import GAMES, VOCABULARY
 from domain.model import Fact
 from domain.rules import Rules
 from domain.table import MatchOpened
-from replays.bots import players as bots
+from replays.bots.players import BOTS, EndlessMatch, play_match
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.matches.repository import MatchRepository
@@ -47,12 +47,12 @@ def measure_decide(ground: Ground) -> list[Figure]:
         return _counts(sample.played(next(seeds)))
 
     def play_villainous() -> dict[str, int]:
-        players = [bots.random] * 2
+        players = [BOTS["random"]] * 2
         try:
-            match = bots.play_match(
+            match = play_match(
                 VILLAINOUS, VILLAINOUS_RULES, str(next(seeds)), players, {}, max_answers=MAX_ANSWERS
             )
-        except bots.EndlessMatch as endless:
+        except EndlessMatch as endless:
             match = list(endless.facts)
         return _counts(match)
 

@@ -15,7 +15,7 @@ from domain.arena.book import Book
 from domain.games import GAMES, VOCABULARY
 from domain.model import CHANCE, Answered, Fact
 from domain.rules import Rules
-from replays.bots import players as bots
+from replays.bots.players import BOTS, play_match
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store
@@ -31,7 +31,7 @@ RULES: Rules[Any, Any] = ARENA.make_rules(LIBRARY.find_cards("arena").book)
 def played(seed: int, rules: Rules[Any, Any] = RULES) -> list[Fact]:
     """Returns the facts of a whole match; the same *seed* gives the same facts."""
     pinned = LIBRARY.packaged_digest("arena")
-    return bots.play_match(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS), cards=pinned)
+    return play_match(ARENA, rules, str(seed), [BOTS["random"]] * 2, dict(OPTIONS), cards=pinned)
 
 
 @cache

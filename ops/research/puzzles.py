@@ -15,7 +15,7 @@ import domain
 from domain.games import GAMES
 from replays.analysis import puzzles
 from replays.analysis.puzzles import Puzzle
-from replays.bots import players as bots
+from replays.bots.players import BOTS, EndlessMatch, play_match
 from replays.research.balance import make_fixtures
 from service.catalog.cardsets import packaged_cards
 from service.catalog.puzzles import PUZZLES_FILE
@@ -29,7 +29,7 @@ WIDTH = 110
 
 @click.command()
 @game_option
-@click.option("--bot", type=click.Choice([*bots.BOTS]), default="greedy", show_default=True)
+@click.option("--bot", type=click.Choice([*BOTS]), default="greedy", show_default=True)
 @click.option("--matches", type=click.IntRange(1), default=100, show_default=True, help="At most so many.")
 @click.option("--keep", type=click.IntRange(1), default=6, show_default=True, help="Stop at so many puzzles.")
 @click.option("--seed", default="puzzles", show_default=True, help="The same seed finds the same puzzles.")
@@ -61,8 +61,8 @@ def _found(game: str, bot: str, matches: int, seed: str) -> Iterator[tuple[str, 
     Random(seed).shuffle(todo)
     for number, (lineup, drawn) in enumerate(todo):
         try:
-            facts = bots.play_match(played, rules, drawn, [bots.BOTS[bot]] * 2, lineup.options, rounds=ROUNDS)
-        except bots.EndlessMatch:
+            facts = play_match(played, rules, drawn, [BOTS[bot]] * 2, lineup.options, rounds=ROUNDS)
+        except EndlessMatch:
             continue
         for seq, one in puzzles.find_puzzles(played, rules, facts):
             yield f"{number}-{seq}", one

@@ -18,7 +18,7 @@ from domain.games import GAMES, Game
 from domain.model import Asked, Picks, Seat
 from domain.rules import Rules
 from domain.table import Match, MatchEnded
-from replays.bots import players as bots
+from replays.bots.players import BOTS, Bot, EndlessMatch, play_match
 from replays.executors import Workers, map_in_order, process_workers, with_shared_state
 from replays.research import balance
 from replays.research.balance import Fixture
@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
 class TimedBot:
     """A bot with the processor seconds of its answers."""
 
-    def __init__(self, bot: bots.Bot) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.__name__, self._bot = bot.__name__, bot
         self.seconds: list[float] = []
 
@@ -63,7 +63,7 @@ class Setup(NamedTuple):
     game: Game
     rules: Rules[Any, Any]
     options: dict[str, Any]
-    bot: bots.Bot
+    bot: Bot
 
 
 class SeatedFixture(NamedTuple):
@@ -104,18 +104,18 @@ def assign_seats(fixtures: Iterable[Fixture]) -> Iterator[SeatedFixture]:
 
 
 def _make_setup(game: str, load_book: Callable[[], Any], options: dict[str, Any], bot: str) -> Setup:
-    return Setup(GAMES[game], GAMES[game].make_rules(load_book()), options, bots.BOTS[bot])
+    return Setup(GAMES[game], GAMES[game].make_rules(load_book()), options, BOTS[bot])
 
 
 def _play_match(setup: Setup, seated: SeatedFixture) -> Outcome:
     (lineup, seed), seat = seated
     timed = TimedBot(setup.bot)
-    players: list[bots.Bot] = [bots.BOTS["greedy"]] * len(lineup.characters)
+    players: list[Bot] = [BOTS["greedy"]] * len(lineup.characters)
     players[seat] = timed
     options = lineup.options | setup.options
     try:
-        facts = bots.play_match(setup.game, setup.rules, seed, players, options, rounds=MAX_ROUNDS)
-    except bots.EndlessMatch:
+        facts = play_match(setup.game, setup.rules, seed, players, options, rounds=MAX_ROUNDS)
+    except EndlessMatch:
         return Outcome(lineup.characters[seat], False, False, tuple(timed.seconds))
     end = facts[-1].event
     assert isinstance(end, MatchEnded)
@@ -158,7 +158,7 @@ def _share(outcomes: Sequence[Outcome]) -> Share:
 @click.command()
 @game_option
 @game_options
-@click.option("--bot", type=click.Choice([*bots.BOTS]), default="deep", show_default=True)
+@click.option("--bot", type=click.Choice([*BOTS]), default="deep", show_default=True)
 @click.option("--seats", type=int, default=2, show_default=True, help="One for the bot, all others greedy.")
 @click.option("--matches", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Processes that play.")

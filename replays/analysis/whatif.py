@@ -17,9 +17,9 @@ from domain.published import OptionalText
 from domain.rules import Rules
 from domain.table import Match, MatchEnded
 
-from ..bots import players as bots
 from ..bots.candidates import sample_answers
 from ..bots.determinization import redeal_hidden
+from ..bots.players import BOTS, Bot, EndlessMatch, answer_question, continue_match
 from ..executors import Workers, map_in_order, with_shared_state
 from ..research.standings import Share
 from .decision_points import ReviewedAnswer, require_alternatives
@@ -82,7 +82,7 @@ Progress = Callable[[int, int], None]
 
 
 def other_answers(
-    game: Game, rules: Rules[Any, Any], moment: ReviewedAnswer, bot: bots.Bot, rng: Random
+    game: Game, rules: Rules[Any, Any], moment: ReviewedAnswer, bot: Bot, rng: Random
 ) -> list[Picks]:
     """Returns the alternatives to play: all others or, if these are many, the favourite of *bot*."""
     match, question, given_answer = moment.match, moment.question, moment.answer
@@ -103,7 +103,7 @@ class _Setup(NamedTuple):
     game: Game
     rules: Rules[Any, Any]
     moment: ReviewedAnswer
-    bot: bots.Bot
+    bot: Bot
 
 
 class _Line(NamedTuple):
@@ -114,7 +114,7 @@ class _Line(NamedTuple):
 
 
 def _load_setup(game: str, book: Callable[[], Any], moment: ReviewedAnswer, bot: str) -> _Setup:
-    return _Setup(GAMES[game], _match_rules(game, book(), moment), moment, bots.BOTS[bot])
+    return _Setup(GAMES[game], _match_rules(game, book(), moment), moment, BOTS[bot])
 
 
 def _match_rules(game: str, book: Any, moment: ReviewedAnswer) -> Rules[Any, Any]:
@@ -126,7 +126,7 @@ def _play_line(setup: _Setup, line: _Line) -> Winners:
 
 
 def play_to_end(
-    game: Game, rules: Rules[Any, Any], moment: ReviewedAnswer, picks: Picks, bot: bots.Bot, seed: str
+    game: Game, rules: Rules[Any, Any], moment: ReviewedAnswer, picks: Picks, bot: Bot, seed: str
 ) -> Winners:
     """Returns the winners after *picks* at *moment*, with a *bot* on each seat and *seed*.
 
@@ -142,15 +142,15 @@ def play_to_end(
         while (
             match.position.running is not None and (question := table.open_question(rules, match)) is not None
         ):
-            new_facts, match = bots.answer_question(game, rules, match, question, [bot] * seats, rng)
+            new_facts, match = answer_question(game, rules, match, question, [bot] * seats, rng)
             facts += new_facts
         match = _reshuffle_hidden(rules, match, rng)
     rounds = game.measure_match(moment.facts).rounds + MAX_EXTRA_ROUNDS
     try:
-        all_facts = bots.continue_match(
+        all_facts = continue_match(
             game, rules, [*moment.facts, *facts], match, [bot] * seats, rng, rounds=rounds
         )
-    except bots.EndlessMatch:
+    except EndlessMatch:
         return None
     end = all_facts[-1].event
     assert isinstance(end, MatchEnded)
@@ -184,7 +184,7 @@ def run_whatif(
     rules = _match_rules(game, book(), moment)
     require_alternatives(rules, moment, alternatives)
     others = list(dict.fromkeys(alternatives))
-    others = others or other_answers(GAMES[game], rules, moment, bots.BOTS[bot], Random(seed))
+    others = others or other_answers(GAMES[game], rules, moment, BOTS[bot], Random(seed))
     answers = [moment.answer, *others]
     todo = [_Line(picks, f"{seed}/{n}") for n in range(matches) for picks in answers]
     results_by_answer: dict[Picks, Results] = {picks: [] for picks in answers}

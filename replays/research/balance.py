@@ -12,7 +12,7 @@ from domain.model import CHANCE, Answered, Fact
 from domain.rules import Rules
 from domain.table import MatchEnded
 
-from ..bots import players as bots
+from ..bots.players import BOTS, EndlessMatch, play_match
 from ..executors import Workers, map_in_order, with_shared_state
 
 UNFINISHED = "unfinished"
@@ -65,7 +65,7 @@ def play_fixtures(
     """Yields the results of *todo* in order, played by *workers*.
 
     Every seat has the same *bot*, and *options* hold for every match. A match is unfinished, without a
-    winner, after *rounds* or `bots.MAX_ANSWERS`. Each process loads the *book* once.
+    winner, after *rounds* or `MAX_ANSWERS`. Each process loads the *book* once.
     """
     return map_in_order(
         with_shared_state(_play_fixture, _load_setup, game, book, bot, dict(options), rounds), todo, workers
@@ -86,11 +86,11 @@ def _load_setup(game: str, book: Callable[[], Any], bot: str, options: dict[str,
 
 def _play_fixture(setup: _Setup, fixture: Fixture) -> BalanceMatch:
     game, (options, cast, sides) = GAMES[setup.game], fixture.lineup
-    seats, match_options = [bots.BOTS[setup.bot]] * len(cast), options | setup.options
+    seats, match_options = [BOTS[setup.bot]] * len(cast), options | setup.options
     facts: Sequence[Fact]
     try:
-        facts = bots.play_match(game, setup.rules, fixture.seed, seats, match_options, rounds=setup.rounds)
-    except bots.EndlessMatch as endless:
+        facts = play_match(game, setup.rules, fixture.seed, seats, match_options, rounds=setup.rounds)
+    except EndlessMatch as endless:
         facts = endless.facts
     measures, last = game.measure_match(facts), facts[-1].event
     winners: tuple[int, ...] = ()

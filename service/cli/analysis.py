@@ -13,7 +13,7 @@ from replays.analysis import review, whatif
 from replays.analysis.decision_points import find_answer
 from replays.analysis.review import REVIEW_LEVELS, Judged, Review
 from replays.analysis.whatif import Estimate, WhatIf
-from replays.bots import players as bots
+from replays.bots.players import BOTS
 from replays.executors import Workers
 from service.catalog import cardset_files
 from service.cli.matches import match_argument, open_match
@@ -106,7 +106,7 @@ def _format_points(chance: float) -> str:
 @click.option(
     "--matches", type=click.IntRange(1), default=40, show_default=True, help="So many from each answer."
 )
-@click.option("--bots", "bot", type=click.Choice(sorted(bots.BOTS)), default="greedy", show_default=True)
+@click.option("--bots", "bot", type=click.Choice(sorted(BOTS)), default="greedy", show_default=True)
 @worker_options
 @click.option("--seed", help="The same seed plays the same matches; drawn by lot if it is left out.")
 def run_whatif(

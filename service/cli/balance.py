@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from domain.games import GAMES
-from replays.bots import players as bots
+from replays.bots.players import BOTS, MAX_ANSWERS
 from replays.research import chart, report
 from replays.research.balance import UNFINISHED, Fixture, make_fixtures, play_fixtures
 from replays.research.standings import Standings, add_up_matches
@@ -37,7 +37,7 @@ _COUNT_COLUMNS = ("seats", "what", "name", "count", "won")
     "--matches", type=click.IntRange(1), help="With each number of seats; if left out, each line-up once."
 )
 @click.option("--most-rounds", default=60, show_default=True, help="What is not over by then is unfinished.")
-@click.option("--bots", "bot", type=click.Choice(sorted(bots.BOTS)), default="greedy", show_default=True)
+@click.option("--bots", "bot", type=click.Choice(sorted(BOTS)), default="greedy", show_default=True)
 @worker_options
 @click.option("--seed", default="balance", show_default=True, help="The same seed plays the same matches.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The directory of the report.")
@@ -79,7 +79,7 @@ def measure_balance(
         f"{GAMES[game].TITLE}, rules version {GAMES[game].VERSION}, card set “{card_set.name}” "
         f"{card_set.digest[:12]}",
         f"by {bot} bots, {UNFINISHED} and without a winner after {most_rounds} rounds "
-        f"or {bots.MAX_ANSWERS:,} answers",
+        f"or {MAX_ANSWERS:,} answers",
         f"`{shlex.join(words)}`",
     ]
     _write_report(out, add_up_matches(balance_matches), card_set, setting)

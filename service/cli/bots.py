@@ -11,7 +11,7 @@ from domain import table
 from domain.games import GAMES
 from domain.position import game_of
 from domain.table import MatchEnded
-from replays.bots import players as bots
+from replays.bots.players import BOTS, EndlessMatch, MAX_ANSWERS, play_match
 from replays.bots.players import Bot
 from replays.playback import transcript
 from replays.text.narration import join_english
@@ -30,12 +30,12 @@ _bots_option = click.option(
 
 
 def _find_bots(names: str) -> list[Bot]:
-    if unknown := [name for name in names.split(",") if name not in bots.BOTS]:
-        names_of_all = join_english(sorted(bots.BOTS))
+    if unknown := [name for name in names.split(",") if name not in BOTS]:
+        names_of_all = join_english(sorted(BOTS))
         raise click.BadParameter(
             f"there is no bot {join_english(unknown)}, but {names_of_all}.", param_hint="--bots"
         )
-    return [bots.BOTS[name] for name in names.split(",")]
+    return [BOTS[name] for name in names.split(",")]
 
 
 @click.command("play")
@@ -89,8 +89,8 @@ def _play_match(services: Services, opened: CreatedMatch, players: list[Bot], rn
         tokens.append(claimed.token)
         match_state = claimed.result.loaded.match
     while (question := table.open_question(rules, match_state)) is not None:
-        if match_state.ply == bots.MAX_ANSWERS:
-            raise bots.EndlessMatch(f"{match} was given up after {match_state.ply} answers.")
+        if match_state.ply == MAX_ANSWERS:
+            raise EndlessMatch(f"{match} was given up after {match_state.ply} answers.")
         picks = players[question.seat](game, rules, match_state, question, rng)
         match_state = matches.answer_question(
             match, tokens[question.seat], picks, match_state.seq
@@ -108,7 +108,7 @@ def _play_match(services: Services, opened: CreatedMatch, players: list[Bot], rn
 def transcribe_match(game: str, cards: str | None, names: str, options: Sequence[str], seed: str) -> None:
     """Writes a match between bots as a transcript without storing it, as a golden transcript for tests."""
     card_set = CardSetRegistry(load_settings().cards).find_cards(game, cards)
-    facts = bots.play_match(
+    facts = play_match(
         GAMES[game],
         GAMES[game].make_rules(card_set.book),
         seed,

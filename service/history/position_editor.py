@@ -19,7 +19,7 @@ from domain.messages import Message
 from domain.notation import Unreadable
 from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
-from replays.bots import players as bots
+from replays.bots.players import answer_question
 from replays.bots.greedy_bot import greedy
 
 from ..matches.opening import seeds
@@ -62,7 +62,7 @@ def prepare_position(game: Game, rules: Rules[Any, Any], options: dict[str, Any]
         text = game.write_position(match.position.board)
         if match.position.running is None and text != blank and not _study_error(rules, text):
             return text
-        _, match = bots.answer_question(game, rules, match, question, [greedy] * seats, system_random)
+        _, match = answer_question(game, rules, match, question, [greedy] * seats, system_random)
     return blank
 
 

@@ -106,7 +106,7 @@ class Results:
 
     def _compute_summary(self, match: str, seq: int | None = None) -> MatchSummary:
         first, *facts = self._repository.load_facts(match, 0, seq)
-        view = self._projection.start(match, first)
+        view = self._projection.start_view(match, first)
         for fact in facts:
-            view = self._projection.step(view, fact)
+            view = self._projection.apply_fact(view, fact)
         return summarize_match(view)

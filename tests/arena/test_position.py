@@ -18,7 +18,7 @@ from domain.decider import Unplayable
 from domain.games import GAMES
 from domain.model import Fact
 from domain.notation import Unreadable
-from replays.bots import players as bots
+from replays.bots.players import BOTS, play_match
 
 from .matches import RULES, Setting, wild_board
 from .play import Play, book, given
@@ -67,7 +67,7 @@ def random_options(luck: Random, seats: int, chapter: int) -> dict[str, Any]:
 def random_match(seed: int, seats: int, chapter: int) -> list[Fact]:
     """A whole match by players who answer by chance."""
     options = random_options(Random(seed), seats, chapter)
-    return bots.play_match(GAMES["arena"], RULES, f"position {seed}", [bots.random] * seats, options)
+    return play_match(GAMES["arena"], RULES, f"position {seed}", [BOTS["random"]] * seats, options)
 
 
 def assert_round_trip(board: Board) -> str:

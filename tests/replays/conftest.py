@@ -10,7 +10,7 @@ import pytest
 from domain.games import GAMES, VOCABULARY, Game
 from domain.model import Fact
 from domain.rules import Rules
-from replays.bots import players as bots
+from replays.bots.players import BOTS, play_match
 from replays.playback import transcript
 from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy
@@ -25,7 +25,7 @@ class GameWithBook(NamedTuple):
 
     def play(self, seed: str, *names: str) -> list[Fact]:
         """Returns the facts of a whole match between the bots of these names."""
-        return bots.play_match(self.game, self.rules, seed, [bots.BOTS[name] for name in names], {})
+        return play_match(self.game, self.rules, seed, [BOTS[name] for name in names], {})
 
 
 @pytest.fixture(scope="session")

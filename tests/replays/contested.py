@@ -47,7 +47,7 @@ from domain.table import (
     WrongMoment,
 )
 from domain.table.facts import Outcome
-from replays.bots import players as bots
+from replays.bots.players import BOTS
 from replays.playback import transcript
 from replays.proof.chain import FactCommitter
 from replays.proof.notes import Key
@@ -77,7 +77,7 @@ class Contested:
         seats: int = 2,
     ) -> None:
         self.game, self.rules, self.name, self.seed = given.game, given.rules, name, seed
-        self.bot, self.luck, self.at = bots.BOTS["random"], Random(seed), MORNING
+        self.bot, self.luck, self.at = BOTS["random"], Random(seed), MORNING
         game = given.game
         opened = MatchOpened(
             game.NAME,

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain import table
-from replays.bots import players as bots
+from replays.bots.players import BOTS, ROUNDS_CHECK_INTERVAL, EndlessMatch, play_match
 from replays.executors import process_workers
 from replays.research import balance
 from replays.research.balance import UNFINISHED
@@ -96,12 +96,12 @@ def test_a_match_that_is_not_over_in_time_is_won_by_nobody() -> None:
     (late,) = play(rounds=over.measures.rounds - 1)
     assert (late.winners, late.measures.ending) == ((), UNFINISHED)
     (hurried,) = play(rounds=1)
-    assert (hurried.answers, hurried.measures.ending) == (bots.ROUNDS_CHECK_INTERVAL, UNFINISHED)
+    assert (hurried.answers, hurried.measures.ending) == (ROUNDS_CHECK_INTERVAL, UNFINISHED)
 
 
 def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = take("arena")
-    monkeypatch.setattr(bots, "play_match", partial(bots.play_match, max_answers=40))
+    monkeypatch.setattr(balance, "play_match", partial(play_match, max_answers=40))
     todo = balance.make_fixtures(islice(arena.game.list_lineups(arena.book, 2), 1), 1, "s")
     (match,) = balance.play_fixtures(
         "arena", partial(book, "arena"), "random", {}, todo, rounds=60, workers=process_workers(1)
@@ -112,8 +112,8 @@ def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.Monkey
 
 def test_what_goes_on_and_on_is_given_up_with_the_table_as_it_stands() -> None:
     arena = take("arena")
-    with pytest.raises(bots.EndlessMatch) as given_up:
-        bots.play_match(arena.game, arena.rules, "s", [bots.random] * 2, {}, max_answers=30)
+    with pytest.raises(EndlessMatch) as given_up:
+        play_match(arena.game, arena.rules, "s", [BOTS["random"]] * 2, {}, max_answers=30)
     facts = given_up.value.facts
     board = table.fold(arena.rules, facts).position.board
     told, drawn = str(given_up.value).split("\n", 1)
@@ -124,7 +124,7 @@ def test_what_goes_on_and_on_is_given_up_with_the_table_as_it_stands() -> None:
 def test_a_match_tells_its_order_its_end_and_who_fell() -> None:
     arena = take("arena")
     teams = (("SAM", "ALA", "GAS"), ("ARI", "MAL", "DEM"))
-    facts = bots.play_match(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4, "teams": teams})
+    facts = play_match(arena.game, arena.rules, "s", [BOTS["random"]] * 2, {"chapter": 4, "teams": teams})
     measures = arena.game.measure_match(facts)
     board = table.fold(arena.rules, facts).position.board
     assert (measures.rounds, measures.order) == (board.round, board.order)

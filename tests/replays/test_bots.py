@@ -16,9 +16,9 @@ from domain.notation import event_tag
 from domain.rules import Rules
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
 from replays.audits.verify import verify
-from replays.bots import players as bots
 from replays.bots.candidates import END, MAX_SAMPLED_ANSWERS, guess_answer, sample_answers
 from replays.bots.greedy_bot import greedy
+from replays.bots.players import BOTS, EndlessMatch, answer_question, play_match
 from tests.newgame.domain import trumps as toy
 
 from ..arena.play import Play, given, reprinted
@@ -46,7 +46,7 @@ def test_the_same_seed_plays_the_same_match(trumps: GameWithBook) -> None:
 
 
 def test_what_the_match_is_played_with_is_pinned(trumps: GameWithBook) -> None:
-    facts = bots.play_match(trumps.game, trumps.rules, "s", [bots.random] * 2, {"long": True}, cards="c0ffee")
+    facts = play_match(trumps.game, trumps.rules, "s", [BOTS["random"]] * 2, {"long": True}, cards="c0ffee")
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
     assert (opened.game, opened.version, opened.options, opened.cards) == (
@@ -133,15 +133,15 @@ def test_greed_weighs_only_what_its_seat_can_see(trumps: GameWithBook) -> None:
 
 
 def test_an_endless_match_is_given_up(trumps: GameWithBook) -> None:
-    with pytest.raises(bots.EndlessMatch, match="3 answers were given, and the match was not over"):
-        bots.play_match(trumps.game, trumps.rules, "s", [bots.random] * 2, {}, max_answers=3)
+    with pytest.raises(EndlessMatch, match="3 answers were given, and the match was not over"):
+        play_match(trumps.game, trumps.rules, "s", [BOTS["random"]] * 2, {}, max_answers=3)
 
 
 def test_a_bot_is_any_function_of_that_shape(trumps: GameWithBook) -> None:
     def careful(game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random) -> Picks:
         return () if question.least == 0 else (min(question.options, key=int),)
 
-    facts = bots.play_match(trumps.game, trumps.rules, "s", [careful, careful], {})
+    facts = play_match(trumps.game, trumps.rules, "s", [careful, careful], {})
     assert not any(isinstance(fact.event, toy.Trumped) for fact in facts)
 
 
@@ -231,8 +231,6 @@ def test_a_bot_that_is_stuck_gives_another_answer_that_works() -> None:
         return ("attack:SAM",)
 
     play = unending()
-    followed = bots.answer_question(
-        GAMES["arena"], play.rules, at(play), play.asked, [stubborn] * 2, Random(1)
-    )
+    followed = answer_question(GAMES["arena"], play.rules, at(play), play.asked, [stubborn] * 2, Random(1))
     assert followed.facts[0].event != Answered(1, ("attack:SAM",))
     assert followed.match.seq > 0

@@ -13,7 +13,7 @@ from domain.arena.facts import CharacterMoved, DamageDealt
 from domain.games import Game
 from domain.model import Viewer
 from domain.published import encode
-from replays.bots import players as bots
+from replays.bots.players import BOTS, EndlessMatch, play_match
 from replays.playback.deltas import Frame, replay_page
 from replays.playback.replay import Replay, UnknownMoment
 
@@ -28,8 +28,8 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 def shown(name: str, options: dict[str, Any]) -> tuple[Game, Replay[Any, Any]]:
     given = take(name)
     try:
-        facts = bots.play_match(given.game, given.rules, "frames", [bots.random] * 2, options, max_answers=60)
-    except bots.EndlessMatch as endless:
+        facts = play_match(given.game, given.rules, "frames", [BOTS["random"]] * 2, options, max_answers=60)
+    except EndlessMatch as endless:
         facts = list(endless.facts)
     return given.game, Replay(given.rules, facts)
 

@@ -12,8 +12,8 @@ import pytest
 from domain import decider, table
 from domain.decider import Position
 from domain.model import CHANCE, Asked, Viewer
-from replays.bots import players as bots
 from replays.bots.determinization import determinize, redeal_hidden
+from replays.bots.players import BOTS, EndlessMatch, play_match
 
 from .conftest import GameWithBook, take
 
@@ -41,7 +41,7 @@ def moments(name: str) -> tuple[Moment, ...]:
 
 
 def _moments(given: GameWithBook) -> Iterator[Moment]:
-    facts = bots.play_match(given.game, given.rules, "a", [bots.random] * 2, OPTIONS[given.game.NAME])
+    facts = play_match(given.game, given.rules, "a", [BOTS["random"]] * 2, OPTIONS[given.game.NAME])
     match = table.fold(given.rules, facts[:1])
     for fact in facts[1:900]:
         match = table.evolve(given.rules, match, fact)
@@ -65,9 +65,9 @@ def test_to_whoever_imagines_it_every_position_looks_as_the_true_one(name: str) 
 def test_a_deck_that_is_shuffled_in_the_midst_may_hold_what_is_in_the_hand() -> None:
     """Flounder shuffles Ursula's deck, and then another seat is asked, who sees neither deck nor hand."""
     given = take("villainous")
-    with pytest.raises(bots.EndlessMatch) as played:
-        bots.play_match(
-            given.game, given.rules, "22", [bots.random] * 4, {"villains": FLOUNDERED}, max_answers=300
+    with pytest.raises(EndlessMatch) as played:
+        play_match(
+            given.game, given.rules, "22", [BOTS["random"]] * 4, {"villains": FLOUNDERED}, max_answers=300
         )
     match = table.fold(given.rules, [fact for fact in played.value.facts if fact.seq <= 967])
     viewer = given.rules.seat_viewer(match.position.board, 1)

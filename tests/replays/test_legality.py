@@ -14,7 +14,7 @@ from domain.decider import Illegal
 from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import Match
 from replays.analysis.legality import Choice, explain_options
-from replays.bots import players as bots
+from replays.bots.players import BOTS, play_match
 
 from .conftest import GameWithBook, take
 
@@ -48,7 +48,7 @@ def some_match(game: str, seats: int, chosen: dict[str, Any]) -> tuple[GameWithB
 @cache
 def played(game: str, seats: int, chosen: tuple[tuple[str, Any], ...]) -> list[Fact]:
     given = take(game)
-    return bots.play_match(given.game, given.rules, f"why not, {game}", [bots.random] * seats, dict(chosen))
+    return play_match(given.game, given.rules, f"why not, {game}", [BOTS["random"]] * seats, dict(chosen))
 
 
 # -- a game of a few lines ---------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
 from replays.analysis import whatif
 from replays.analysis.decision_points import find_answer, nearest_point, point_at, require_alternatives
 from replays.analysis.whatif import WhatIf
-from replays.bots import players as bots
 from replays.bots.candidates import guess_answer, sample_answers
+from replays.bots.players import BOTS, play_match
 from replays.executors import process_workers
 from replays.playback.replay import Replay, UnknownMoment
 from replays.research.standings import Share
@@ -63,9 +63,7 @@ def wonder(film: Replay[Any, Any], seq: int, *instead: Picks, **more: Any) -> Wh
 def evening() -> Replay[Any, Any]:
     """A match of chapter 4 between bots who guess, to its end."""
     arena = take("arena")
-    return Replay(
-        arena.rules, bots.play_match(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4})
-    )
+    return Replay(arena.rules, play_match(arena.game, arena.rules, "s", [BOTS["random"]] * 2, {"chapter": 4}))
 
 
 def moments(film: Replay[Any, Any], *, amid: bool) -> list[int]:
@@ -154,7 +152,7 @@ def test_from_the_midst_of_any_effect_bots_play_on(evening: Replay[Any, Any]) ->
     for seq in amid[:: len(amid) // 12]:
         moment = find_answer(evening, seq)
         for picks in sample_answers(moment.question, Random(seq)):
-            winners = whatif.play_to_end(arena.game, arena.rules, moment, picks, bots.random, "s")
+            winners = whatif.play_to_end(arena.game, arena.rules, moment, picks, BOTS["random"], "s")
             assert winners in ((0,), (1,), ())
 
 
@@ -186,7 +184,7 @@ def test_what_no_seat_knows_lies_otherwise_each_time_and_all_else_as_it_did(
 
 def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = take("arena")
-    facts = bots.play_match(arena.game, arena.rules, "s", [bots.random] * 2, {})
+    facts = play_match(arena.game, arena.rules, "s", [BOTS["random"]] * 2, {})
     film = Replay(arena.rules, facts)
     monkeypatch.setattr(whatif, "MAX_EXTRA_ROUNDS", -60)
     told = wonder(film, moments(film, amid=False)[3], bot="random", matches=2)

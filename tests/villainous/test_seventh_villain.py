@@ -19,7 +19,7 @@ from domain.villainous import villains
 from domain.villainous.book import Book
 from domain.villainous.hooks import VillainScript
 from domain.villainous.text.prompts import UNREADABLE
-from replays.bots import players as bots
+from replays.bots.players import BOTS, play_match
 from replays.text import languages as told_in
 from replays.text.narration import narrate
 from service.app import attach_services, build_app, services_of
@@ -71,8 +71,8 @@ def test_vi_001_with_seven_villains_six_play_and_not_seven(book: Book) -> None:
 
 def test_it_plays_a_match_and_is_told_of_in_three_languages(book: Book) -> None:
     rules = villainous.make_rules(book)
-    seats = [bots.BOTS["greedy"], bots.BOTS["random"]]
-    facts = bots.play_match(villainous, rules, "gardener", seats, {"villains": [GARDENER, "prince-john"]})
+    seats = [BOTS["greedy"], BOTS["random"]]
+    facts = play_match(villainous, rules, "gardener", seats, {"villains": [GARDENER, "prince-john"]})
     ended = facts[-1].event
     assert isinstance(ended, MatchEnded)
     assert ended.winners == (0,)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Fact
 from domain.rules import Rules
-from replays.bots import players as bots
+from replays.bots.players import BOTS, play_match
 from replays.proof import log, merkle, notes, receipts, record
 from replays.proof.chain import FactCommitter
 from replays.proof.log import ConsistencyProof, Logged
@@ -89,8 +89,8 @@ def signer(word: str) -> tuple[Key, Any]:
 def played(game: str) -> tuple[Fact, ...]:
     """Returns a whole match of *game* with its tokens, by players who answer by chance."""
     given = take(game)
-    facts = bots.play_match(
-        given.game, given.rules, "evidence", [bots.BOTS["random"]] * 2, {}, cards=packaged_cards(game).digest
+    facts = play_match(
+        given.game, given.rules, "evidence", [BOTS["random"]] * 2, {}, cards=packaged_cards(game).digest
     )
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)

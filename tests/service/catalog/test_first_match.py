@@ -16,7 +16,7 @@ from domain.model import Asked, Picks
 from domain.rules import Rules
 from domain.table import Match
 from domain.villainous.villains import villain_scripts
-from replays.bots import players as bots
+from replays.bots.players import BOTS, Bot, play_match
 from replays.bots.candidates import guess_answer
 from replays.text.languages import game_language
 from replays.text.names import localized_names
@@ -78,12 +78,12 @@ def test_whatever_is_asked_in_matches_by_chance_is_explained(game: Game, found: 
         assert not explained.options or nameless <= set(explained.options)
         return guess_answer(question, rng)
 
-    table: list[bots.Bot] = [
-        bots.BOTS[found.bot] if seat in found.bots else newcomer for seat in range(found.seats)
+    table: list[Bot] = [
+        BOTS[found.bot] if seat in found.bots else newcomer for seat in range(found.seats)
     ]
     rules = game.make_rules(packaged_cards(game.NAME).book)
     for seed in range(MATCHES):
-        assert bots.play_match(game, rules, f"{seed}", table, found.options)
+        assert play_match(game, rules, f"{seed}", table, found.options)
 
 
 @pytest.mark.parametrize(("game", "found"), EVERY)

@@ -12,7 +12,7 @@ from flask import Flask
 from msgspec.structs import replace
 
 from domain import table
-from replays.bots import players as bots
+from replays.bots.players import BOTS, play_match
 from service.bootstrap import Services
 from service.settings import Settings
 from service.shared import record_ids
@@ -57,7 +57,7 @@ def recorded(services: Services, options: Json, game: str = "arena") -> str:
     """Puts a match between bots into the records, from its opening to its end; returns its id."""
     played, cards = services.library.find_game(game), services.library.find_cards(game)
     rules = played.make_rules(cards.book)
-    facts = bots.play_match(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
+    facts = play_match(played, rules, "evening", [BOTS["random"]] * 2, options, cards=cards.digest)
     match = record_ids.new_match_id(0)
     services.repository.commit_facts(match, rules, table.fold(rules, facts), facts)
     return match
