@@ -10,8 +10,7 @@ from time import monotonic
 from typing import Any
 
 from .bus import Bus, Notification
-from .continuity import GapDetector
-from .cursor import ProjectionCursor
+from .cursor import GapDetector, ProjectionCursor
 from .event_log import EventLog
 from .projection import Projection
 from .view_store import CheckpointConflict, ProjectionBatch, ViewStore

@@ -23,6 +23,7 @@ from .commands import (
     CommandOutcome,
     WrongMoment,
     advance,
+    all_viewers,
     answer_question,
     claim_seat,
     match_chance,
@@ -64,7 +65,7 @@ from .facts import (
     TableFact,
     TakebackAsked,
 )
-from .flags import check_flag, exclude_absence, fall_flag, next_flag
+from .flags import check_flag, exclude_absence, fall_flag, next_flag, retire_seat
 from .imports import AT, UNSIGNED, mark_imported, with_service_name
 from .match import (
     Match,
@@ -81,7 +82,6 @@ from .match import (
 from .offers import Offers
 from .origins import Import, imported_by
 from .results import MatchResult, Side, match_result, points_won, side_ranks
-from .retirement import retire_seat
 from .rulings import (
     NewLine,
     NoSuchCase,
@@ -95,7 +95,6 @@ from .rulings import (
 )
 from .stand_ins import offer_stand_in, replaceable_seats
 from .takebacks import is_agreed, last_answer, take_back
-from .viewers import all_viewers
 
 __all__ = (
     "AT",

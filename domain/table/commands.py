@@ -11,7 +11,7 @@ from .. import chance, decider, model
 from ..decider import Position
 from ..errors import LocalizableError
 from ..messages import Message
-from ..model import CHANCE, Answered, Asked, Fact, Refusal, Seat
+from ..model import CHANCE, Answered, Asked, Fact, Refusal, Seat, Viewer
 from ..rules import Rules
 from ..script import B, K
 from .facts import MatchEnded, MatchOpened, SeatClaimed
@@ -159,3 +159,14 @@ def seat_refusal(match: Match[B], seat: Seat) -> Refusal | None:
     if 0 <= seat < match.settings.seats:
         return None
     return Refusal("", Message("There are seats 0 to {seats}.", seats=match.settings.seats - 1))
+
+
+def all_viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
+    """Returns the spectator, each seat, and the judge with access to everything."""
+    seats = range(match.settings.seats)
+    board = match.position.board
+    return (
+        Viewer("spectator", frozenset()),
+        *(rules.seat_viewer(board, seat) for seat in seats),
+        Viewer("judge", frozenset((CHANCE, *seats))),
+    )

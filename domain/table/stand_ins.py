@@ -9,8 +9,8 @@ from ..script import B, K
 from .agreements import append_events, require_offer, require_playing
 from .commands import CommandOutcome, WrongMoment, seat_refusal
 from .facts import StandInOffered
+from .flags import MIN_SEATS
 from .match import Match
-from .retirement import MIN_SEATS
 
 
 def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -> CommandOutcome[B]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..messages import Message
 from ..model import Fact
 from .facts import By, Player, StageCut
-from .lots.draw import draw_lot
+from .lots.seeds import draw_lot
 from .play import rounds
 from .ranking.shortfalls import overrule_unplayed
 from .ranking.standings import compute_standings

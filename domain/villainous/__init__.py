@@ -23,7 +23,7 @@ from .facts import FACTS
 from .rules import VillainousRules
 from .text.breakdown import board_numbers, break_down_number, explain_rule
 from .text.glossary import PLAYER, REQUIREMENTS, TERMS
-from .text.questions import QUESTIONS
+from .text.prompts import QUESTIONS
 from .text.sentences import fact_sentence, pick_label, pick_phrase
 from .text.text_board import draw_board
 from .versions import NEWEST, VERSIONS

@@ -14,7 +14,7 @@ from ..published import OptionalText, absent_mark
 from .board import Rulings
 from .facts import Card, PileName, Place
 from .hooks import NO_HOOKS, CardHooks, VillainScript
-from .text.questions import QUESTIONS
+from .text.prompts import QUESTIONS
 from .versions import NEWEST
 
 Provenance: TypeAlias = Literal["handbook", "sources", "house"]
@@ -263,9 +263,7 @@ class Book(Struct, frozen=True, dict=True):
     def roles(self) -> Mapping[Card, tuple[Role, ...]]:
         """The roles of every card."""
         usual = NO_HOOKS._asdict() | {field.name: field.default for field in fields(PrintedCard)}
-        values = {
-            card: asdict(card_data) | self.hooks[card]._asdict() for card, card_data in self.cards.items()
-        }
+        values = {card: asdict(data) | self.hooks[card]._asdict() for card, data in self.cards.items()}
         return {card: tuple(r for r in ROLES if fields_[r] != usual[r]) for card, fields_ in values.items()}
 
     @cached_property

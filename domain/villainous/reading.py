@@ -12,8 +12,7 @@ from .board import Rulings
 from .book import ID, Book, CardSet, PrintedCard
 from .facts import Place
 from .hooks import NO_HOOKS, CardHooks, VillainScript
-from .text.prompts import UNREADABLE
-from .text.questions import QUESTIONS
+from .text.prompts import QUESTIONS, UNREADABLE
 
 
 def build_book(data: Any, scripts: Mapping[str, VillainScript]) -> Book:

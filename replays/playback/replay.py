@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from threading import Lock
-from typing import Generic
+from typing import Any, Generic
 
 from domain import table
 from domain.errors import LocalizableError
@@ -15,7 +15,7 @@ from domain.messages import Message
 from domain.model import Fact, Viewer
 from domain.rules import Rules
 from domain.script import B, K
-from domain.table import Match, Scene
+from domain.table import Delay, Match, MatchEnded, Scene, SeatClaimed
 from domain.timestamps import recorded_at
 
 KEYFRAME_INTERVAL = 32
@@ -159,3 +159,32 @@ def _answer_range(numbers: range) -> Message:
 def format_time(at: int) -> str:
     """Returns a time in milliseconds since 1970 in RFC 3339 format."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+Rounds = Callable[[Sequence[Fact]], int]
+"""Counts the rounds begun in the first facts of a match."""
+
+
+def last_public_seq(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
+    """Returns the last fact that is public at *now*, in milliseconds since 1970.
+
+    All facts are public before the game begins and after it ends. During the game the delay counts facts,
+    rounds or minutes.
+    """
+    last = replay.at(len(replay))
+    if last.ended is not None or not last.is_full:
+        return len(replay)
+    *_, last_open = (fact.seq for fact in replay.facts if isinstance(fact.event, SeatClaimed | MatchEnded))
+    return max(last_open, _delayed_seq(replay, delay, rounds, now))
+
+
+def _delayed_seq(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
+    if delay.facts:
+        return len(replay) - delay.facts
+    if delay.rounds:
+        max_round = rounds(replay.facts) - delay.rounds
+        return bisect_right(range(len(replay) + 1), max_round, key=lambda seq: rounds(replay.facts[:seq])) - 1
+    try:
+        return replay.seq_at_time(now - delay.minutes * 60_000)
+    except UnknownMoment:
+        return 0

@@ -17,6 +17,7 @@ from io import BytesIO
 from itertools import chain
 
 from babel.lists import format_list
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
@@ -25,8 +26,6 @@ import domain
 import replays
 from domain.games import GAMES
 from domain.messages import Message, Name
-
-from .french_spacing import typeset_catalogue
 
 ENGLISH = "en"
 TABLE, TOURNAMENT = "table", "tournament"
@@ -155,3 +154,23 @@ def _load_catalogue(code: str, file: Traversable) -> Translations:
         write_mo(compiled, typeset_catalogue(code, read_po(source, locale=code, abort_invalid=True)))
     compiled.seek(0)
     return Translations(compiled)
+
+
+_APART = re.compile(r" (?=[;:!?»])|(?<=«) ")
+"""The spaces within French punctuation."""
+
+
+def typeset(code: str, text: str) -> str:
+    """Returns *text* with the spaces of the language *code*."""
+    return _APART.sub("\u00a0", text) if code == "fr" else text
+
+
+def typeset_catalogue(code: str, catalogue: Catalog) -> Catalog:
+    """Returns *catalogue* with the spaces of the language *code*."""
+    for message in catalogue:
+        texts = message.string
+        if isinstance(texts, str):
+            message.string = typeset(code, texts)
+        elif texts:
+            message.string = tuple(typeset(code, form) for form in texts)
+    return catalogue

@@ -18,7 +18,6 @@ from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
 from . import languages, sentences
 from .languages import ENGLISH, IN_ENGLISH, Language
 from .names import localized_names as named
-from .prompts import address_question
 
 """How phrases begin that say what to do, as they follow “chooses”; a button goes without."""
 
@@ -214,3 +213,37 @@ def _count_of(field: str, value: object, names: Mapping[str, str]) -> int | None
     if isinstance(value, tuple):
         return len(value)
     return value if isinstance(value, int) and f"{_name_field(field)}:{value}" not in names else None
+
+
+_ADDRESSED: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("{seat} is asked for ", "Choose "),
+        ("{seat} is asked to ", "Choose whether to "),
+        ("{seat} is asked ", "Choose "),
+        (" the own characters ", " your characters "),
+    ),
+    "fr": (
+        ("{seat} doit dire si sa main de départ lui convient", "Dites si votre main de départ vous convient"),
+        ("{seat} doit choisir ", "Choisissez "),
+        ("{seat} doit dire ", "Dites "),
+        ("{seat} peut jouer ", "Vous pouvez jouer "),
+        (" de ses personnages", " de vos personnages"),
+    ),
+    "it": (
+        ("{seat} deve dire se usa ", "Scegli se usare "),
+        ("{seat} deve dire se tiene ", "Scegli se tenere "),
+        ("{seat} deve dire se presta ", "Scegli se prestare "),
+        ("{seat} deve scegliere ", "Scegli "),
+        ("{seat} deve dire ", "Scegli "),
+        ("{seat} può giocare ", "Puoi giocare "),
+        (" dei propri personaggi", " dei tuoi personaggi"),
+    ),
+}
+"""Third-person phrases and their second-person forms by language, the longest first."""
+
+
+def address_question(question: str, language: str) -> str:
+    """Returns *question* about `{seat}` as an instruction to that player."""
+    for third_person, second_person in _ADDRESSED.get(language, ()):
+        question = question.replace(third_person, second_person)
+    return question

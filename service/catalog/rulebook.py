@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from domain.errors import LocalizableError
 from domain.games import GAMES, game_package
 from domain.messages import Message
-from replays.text import french_spacing
+from replays.text import languages
 
 from ..shared import yaml_files
 from ..shared.language_codes import LANGUAGES, Language
@@ -27,7 +27,7 @@ from ..shared.yaml_files import Diagnostic, InvalidYaml, ValuePath, YamlFile
 
 def typeset_texts(written: Mapping[str, str]) -> dict[str, str]:
     """Returns a text by language, typeset for each language."""
-    return {lang: french_spacing.typeset(lang, text) for lang, text in written.items()}
+    return {lang: languages.typeset(lang, text) for lang, text in written.items()}
 
 
 class Rule(Struct, frozen=True):

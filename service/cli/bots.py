@@ -11,8 +11,7 @@ from domain import table
 from domain.games import GAMES
 from domain.position import game_of
 from domain.table import MatchEnded
-from replays.bots.players import BOTS, EndlessMatch, MAX_ANSWERS, play_match
-from replays.bots.players import Bot
+from replays.bots.players import BOTS, MAX_ANSWERS, Bot, EndlessMatch, play_match
 from replays.playback import transcript
 from replays.text.narration import join_english
 from service.bootstrap import Services

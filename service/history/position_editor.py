@@ -19,8 +19,8 @@ from domain.messages import Message
 from domain.notation import Unreadable
 from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
-from replays.bots.players import answer_question
 from replays.bots.greedy_bot import greedy
+from replays.bots.players import answer_question
 
 from ..matches.opening import seeds
 from ..shared.errors import InvalidOptions

@@ -13,8 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
-from replays.text.french_spacing import typeset_catalogue
-from replays.text.languages import elide_vowels
+from replays.text.languages import elide_vowels, typeset_catalogue
 
 from .catalogues import localized_detail
 from .languages import COOKIE, page_language

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.model import Fact
-from replays.analysis.turning_point import STRIDE, find_turning_point
+from replays.analysis.estimates import STRIDE, find_turning_point
 from replays.playback.replay import Replay
 
 from .conftest import GameWithBook, golden, take

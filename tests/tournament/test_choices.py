@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament.facts import ChoicesDrawn, RoundStarted, Seating, TurnOrCharacter, WarningOverruled
-from domain.tournament.lots.draw import draw_lot
+from domain.tournament.lots.seeds import draw_lot
 from domain.tournament.plan import Casting, Format, Order, Stage
 from domain.tournament.play import rounds
 from domain.tournament.play.choices import (

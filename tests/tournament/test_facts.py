@@ -22,7 +22,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.fold import fold
 from domain.tournament.lifecycle import end_tournament
-from domain.tournament.lots.draw import draw_lot
+from domain.tournament.lots.seeds import draw_lot
 from domain.tournament.plan import Stage
 from domain.tournament.play import check_in, rounds
 from domain.tournament.play.bye_requests import ask_bye, withdraw_bye

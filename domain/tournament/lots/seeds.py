@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hmac
 from functools import partial
 from math import inf
 from typing import Literal
 
+from ... import chance
 from ..facts import Player
+from ..imports import home_id
 from ..state import Tournament
-from .draw import draw_lot
 
 
 def seed_ranking(t: Tournament, stage: int) -> tuple[Player, ...]:
@@ -57,3 +59,10 @@ def first_turn(t: Tournament, stage: int) -> Literal[0, 1]:
     if stage == 1 and t.report is not None and t.report.event.first_turn is not None:
         return t.report.event.first_turn
     return 0 if draw_lot(t, seed_ranking(t, stage)[0], f"first:{stage}") % 2 else 1
+
+
+def draw_lot(t: Tournament, player: Player, purpose: str) -> int:
+    """Returns the lot of a player for a *purpose* such as `tie:1`, 64 bits; the highest wins."""
+    key = chance.line_key(t.settings.seed, (t.players[player].registration.nonce,), chance.SORTED)
+    digest = hmac.digest(key, f"{purpose}:{home_id(player)}".encode(), "sha256")
+    return int.from_bytes(digest[:8])

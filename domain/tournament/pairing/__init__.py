@@ -18,8 +18,8 @@ from . import elimination_pods, knock_out
 from .compromises import compromise_sentences
 from .digest import pairing_digest
 from .engines import engine_of
-from .numbering import number_tables
 from .round_input import Engine, RoundInput, next_round_input
+from .starting_ranks import number_tables
 from .why_not import WhyNot, explain_why_not
 
 __all__ = [

@@ -9,8 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...messages import Message
 from ..decision.misplacements import seated_rounds
 from ..facts import Player
-from ..lots.draw import draw_lot
-from ..lots.seeds import seed_ranking
+from ..lots.seeds import draw_lot, seed_ranking
 from ..plan import BYES, FULL_FIELD_FORMATS, KNOCK_OUT_FORMATS, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..state import Round, Tournament

@@ -7,8 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from ..facts import Player, Seating
-from ..lots.draw import draw_lot
-from ..lots.seeds import seed_ranking
+from ..lots.seeds import draw_lot, seed_ranking
 from ..state import Tournament
 
 REPEAT_COST_BITS = 80

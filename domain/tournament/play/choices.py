@@ -16,7 +16,7 @@ from ..facts import (
     TurnOrCharacterChosen,
     WarningOverruled,
 )
-from ..lots.draw import draw_lot
+from ..lots.seeds import draw_lot
 from ..refusals import Overrulable, Refused, check_open, require_player, require_table, to_facts
 from ..state import Round, Table, TableRef, Tournament
 from .characters import character_pool, draw_characters

@@ -12,7 +12,7 @@ from ...messages import Message
 from ..decision import places
 from ..facts import Player
 from ..knockout.progress import stage_progress
-from ..lots.draw import draw_lot
+from ..lots.seeds import draw_lot
 from ..plan import Tiebreaker
 from ..refusals import UnknownRound
 from ..scoring.history import History, divide_exactly, penalties_in, stage_history

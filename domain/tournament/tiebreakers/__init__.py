@@ -8,7 +8,7 @@ from functools import partial
 from ..facts import Player
 from ..plan import Tiebreaker
 from ..scoring.results import Exact
-from . import direct, opponents, own
+from . import direct, opponents, tally
 from .field import StageField
 from .tally import Tally
 
@@ -19,10 +19,10 @@ TALLIES: Mapping[Tiebreaker, Callable[[StageField, Player], Tally]] = {
     "buchholz_cut_2": partial(opponents.buchholz_tally, lowest=2),
     "buchholz_median_1": partial(opponents.buchholz_tally, lowest=1, highest=1),
     "sonneborn_berger": opponents.sonneborn_berger,
-    "game_scores": own.game_scores,
-    "wins": own.win_count,
-    "placings": own.average_placing,
-    "lot": own.drawn_lot,
+    "game_scores": tally.game_scores,
+    "wins": tally.win_count,
+    "placings": tally.average_placing,
+    "lot": tally.drawn_lot,
 }
 """Tie-breakers that do not depend on the tied players."""
 

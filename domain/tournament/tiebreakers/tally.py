@@ -7,8 +7,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..facts import Player
 from ..plan import Unplayed
-from ..scoring.history import Game
+from ..scoring.history import Game, divide_exactly
 from ..scoring.results import Exact
+from .field import StageField
 
 Note: TypeAlias = Literal["", "cut", "floor", "missing", "virtual", "adjusted"]
 """Special case of a line: cut, raised to the floor, without a meeting, virtual, or adjusted for final
@@ -40,3 +41,33 @@ class Tally(NamedTuple):
 def line_of(game: Game, value: Exact, note: Note = "") -> Line:
     """Returns the line of a *game* that adds *value*."""
     return Line(value, game.round, tuple(game.against), game.unplayed, note, game.seq)
+
+
+def game_scores(field: StageField, player: Player) -> Tally:
+    """Returns the total of a player's game scores, such as victory points."""
+    games = field.games[player]
+    value = sum(game.score for game in games)
+    return Tally(value, lambda: [line_of(game, game.score) for game in games if game.score])
+
+
+def win_count(field: StageField, player: Player) -> Tally:
+    """Returns the number of rounds won, or worth a win without a game (FIDE C.07, 7.1)."""
+    won_games = [
+        game
+        for game in field.games[player]
+        if (field.share_of_win(game) if game.unplayed else min(game.against.values())) == 1
+    ]
+    return Tally(len(won_games), lambda: [line_of(game, 1) for game in won_games])
+
+
+def average_placing(field: StageField, player: Player) -> Tally:
+    """Returns the average share of opponents behind the player in played rounds."""
+    games = [game for game in field.games[player] if game.unplayed is None]
+    values = [divide_exactly(sum(game.against.values()), len(game.against)) for game in games]
+    average = divide_exactly(sum(values), len(values)) if values else 0
+    return Tally(average, lambda: [*map(line_of, games, values)], average=True)
+
+
+def drawn_lot(field: StageField, player: Player) -> Tally:
+    """Returns the lot of the player."""
+    return Tally(field.lot(player), tuple)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from ...model import Picks, Seat
+from ...model import Asked, Picks, Seat
 from ...script import Script, cite_rule
 from .. import facts
 from ..board import Board
 from ..book import ActionName, Book, Symbol, Usable
-from ..facts import Card
+from ..facts import Card, Place
 from ..hooks import T
 from ..index import Memo
 from . import fights, layout, play_targets, power
@@ -148,3 +148,26 @@ def perform_pick(t: T, seat: Seat, pick: str, usable: Usable) -> Script[None]:
     """Uses a symbol and performs its action."""
     yield facts.SymbolUsed(seat, usable.number, usable.by)
     yield from ACTIONS[usable.symbol.action].perform(t, seat, pick.partition(":")[2])
+
+
+NOTHING = "nothing"
+
+
+def perform_granted_action(
+    t: T, seat: Seat, location: Place, *, excluded: tuple[ActionName, ...] = ()
+) -> Script[None]:
+    """Offers the available actions of *location* except the *excluded* ones.
+
+    The fact is `SymbolBorrowed` and not `SymbolUsed`, since the symbol stays usable for the mover (VI-213).
+    `Asked` replaces `may` here because the question must not depend on the hidden hand.
+    """
+    usable = usable_symbols(t.board.realms[seat], t.book, location, ())
+    symbols = tuple(usable_symbol for usable_symbol in usable if usable_symbol.symbol.action not in excluded)
+    if is_exhausted(t.board, t.book, symbols):
+        return
+    picks = available_picks(t.board, t.book, symbols)
+    (pick,) = yield Asked(seat, "borrow", (NOTHING, *picks), about=location, sight="hand")
+    if pick != NOTHING:
+        usable_symbol = picks[pick]
+        yield facts.SymbolBorrowed(seat, location, usable_symbol.number, usable_symbol.by)
+        yield from ACTIONS[usable_symbol.symbol.action].perform(t, seat, pick.partition(":")[2])

@@ -20,7 +20,7 @@ from domain.decider import Illegal
 from domain.model import Asked, Picks
 from domain.snapshot import take_snapshot
 from domain.table import MatchOpened, WrongMoment
-from domain.table.retirement import MIN_SEATS
+from domain.table.flags import MIN_SEATS
 from projections.bus import Bus
 from projections.lobby import ListedMatch, Lobby
 from projections.view_store import ViewStore

@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.table import SeatClaimed
 from projections.lobby import ListedMatch
 from projections.match_views import LoadedMatch
-from replays.analysis.turning_point import find_turning_point
+from replays.analysis.estimates import find_turning_point
 from replays.text.languages import ENGLISH, Language, game_language
 from replays.text.names import localized_names
 from replays.text.narration import narrate, narration_language

@@ -11,7 +11,7 @@ from domain import table
 from domain.messages import Message
 from domain.model import Seat, Viewer
 from domain.table import JudgeLooked, MatchOpened
-from domain.table.retirement import MIN_SEATS
+from domain.table.flags import MIN_SEATS
 from projections.match_views import LoadedMatch
 
 from ...identity.api_tokens import ApiToken, ApiTokens

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.model import Fact, Viewer
 from projections.match_views import LoadedMatch
-from replays.playback.public_delay import last_public_seq
-from replays.playback.replay import Replay
+from replays.playback.replay import Replay, last_public_seq
 
 if TYPE_CHECKING:
     from ..repository import MatchRepository

@@ -16,8 +16,8 @@ from domain.model import Asked, Picks
 from domain.rules import Rules
 from domain.table import Match
 from domain.villainous.villains import villain_scripts
-from replays.bots.players import BOTS, Bot, play_match
 from replays.bots.candidates import guess_answer
+from replays.bots.players import BOTS, Bot, play_match
 from replays.text.languages import game_language
 from replays.text.names import localized_names
 from service.bootstrap import Services
@@ -78,9 +78,7 @@ def test_whatever_is_asked_in_matches_by_chance_is_explained(game: Game, found: 
         assert not explained.options or nameless <= set(explained.options)
         return guess_answer(question, rng)
 
-    table: list[Bot] = [
-        BOTS[found.bot] if seat in found.bots else newcomer for seat in range(found.seats)
-    ]
+    table: list[Bot] = [BOTS[found.bot] if seat in found.bots else newcomer for seat in range(found.seats)]
     rules = game.make_rules(packaged_cards(game.NAME).book)
     for seed in range(MATCHES):
         assert play_match(game, rules, f"{seed}", table, found.options)

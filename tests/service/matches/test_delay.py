@@ -15,8 +15,7 @@ from werkzeug.test import TestResponse
 
 from domain.model import Viewer
 from domain.table import Delay
-from replays.playback import public_delay
-from replays.playback.replay import Replay
+from replays.playback.replay import Replay, last_public_seq
 from service.bootstrap import Services
 from tests.replays.conftest import golden, take
 from tests.service.judges import api_token, disputes, judge, rules, winning_seats
@@ -44,7 +43,7 @@ def begins(pair: Pair) -> int:
 def last_known(delay: Delay, upto: int, now: int = 0) -> int:
     facts = golden("arena-chapter-2")[:upto]
     given = take("arena")
-    return public_delay.last_public_seq(
+    return last_public_seq(
         Replay(given.rules, facts), delay, lambda some: given.game.measure_match(some).rounds, now
     )
 
@@ -70,10 +69,8 @@ def test_so_many_minutes_are_held_back() -> None:
     film = Replay(given.rules, facts[:60])
     at = film.facts[36].event.at  # type: ignore[attr-defined]
     assert claim.seq < answer.seq
-    assert public_delay.last_public_seq(
-        film, Delay(minutes=60), lambda some: 0, at + hour
-    ) == film.seq_at_time(at)
-    assert public_delay.last_public_seq(film, Delay(minutes=60), lambda some: 0, at) == 3
+    assert last_public_seq(film, Delay(minutes=60), lambda some: 0, at + hour) == film.seq_at_time(at)
+    assert last_public_seq(film, Delay(minutes=60), lambda some: 0, at) == 3
 
 
 def test_before_and_after_the_game_nothing_is_held_back() -> None:

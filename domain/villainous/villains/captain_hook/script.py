@@ -11,7 +11,7 @@ from ....script import Script, choose_one, choose_up_to
 from ...board import InPlay, Realm
 from ...book import ActionName, Book
 from ...facts import Card, Place
-from ...hooks import CardHooks, Steps, T
+from ...hooks import CardHooks, Steps, T, UsefulCards
 from ...play import fights, layout
 from ...play.decks import discard_cards, foresee, reveal_hero
 from ...play.moves import move_to_neighbour, shift_strength, unlock_location
@@ -238,3 +238,28 @@ def _is_one_card_away(realm: Realm, book: Book) -> bool:
 def _has_stragglers(realm: Realm, book: Book) -> bool:
     """Returns whether any Ally is outside the Jolly Roger."""
     return any(layout.location_of(realm, ally) != SHIP for ally in layout.cards_of_kind(realm, book, "ally"))
+
+
+CREW = ("boarding-party", "swashbuckler", "pirate-brute", "smee", "mr-starkey")
+AMPLE = 10
+"""The total Strength of Allies that suffices against Peter Pan."""
+
+
+def useful_cards(realm: Realm, book: Book) -> UsefulCards:
+    """Prefers lures for Peter Pan, the map while the tree is locked, a crew, and then the fight."""
+    hand = layout.hand_ids(realm, book)
+    allies = layout.cards_of_kind(realm, book, "ally")
+    use: dict[str, float] = {}
+    missing = frozenset[str]()
+    if BOY not in realm.cards:
+        use |= dict.fromkeys(LURES, 1.2) | {"obsession": 0.3}
+    elif layout.location_of(realm, BOY) == SHIP:
+        use |= {"aye-aye": 1.0, "cannon": 0.5}
+    else:
+        use["ingenious-device"] = 1.0
+    if TREE in realm.locked:
+        use[MAP] = 2.0
+        missing = frozenset((MAP,)) - hand
+    if sum(strength_of(realm, book, ally) for ally in allies) < AMPLE:
+        use |= dict.fromkeys(CREW, 1.2) | {"cutlass": 1.0 if allies else 0.3}
+    return UsefulCards(use, missing)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...hooks import VillainScript
-from .evaluation import useful_cards
-from .script import HOOKS, count_steps, objective_progress
+from .script import HOOKS, count_steps, objective_progress, useful_cards
 
 SCRIPT = VillainScript(
     number=3,

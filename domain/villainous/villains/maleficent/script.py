@@ -10,11 +10,11 @@ from ... import facts
 from ...board import Realm
 from ...book import Book, Kind
 from ...facts import Card, Place
-from ...hooks import CardHooks, Hook, Steps, T
+from ...hooks import CardHooks, Hook, Steps, T, UsefulCards
 from ...play import fights, layout
+from ...play.actions import perform_granted_action
 from ...play.decks import discard_cards, draw_cards, force_discard, put_back_cards, reveal_cards
 from ...play.fights import defeat_hero
-from ...play.granted_actions import perform_granted_action
 from ...play.moves import move_card, move_mover
 from ...play.play_targets import is_playable
 from ...play.plays import play_card
@@ -244,3 +244,21 @@ HOOKS: Mapping[str, CardHooks] = {
     "king-stefan": CardHooks(on_played=king_stefan),
     "prince-phillip": CardHooks(on_played=prince_phillip),
 }
+
+
+CURSES = frozenset(("forest-of-thorns", "green-fire", "dreamless-sleep"))
+
+
+def useful_cards(realm: Realm, book: Book) -> UsefulCards:
+    """Prefers Curses for uncursed locations, and fighters against Heroes."""
+    hand = layout.hand_ids(realm, book)
+    use = {"vanish": 0.7, "raven": 0.7, "staff": 0.7, "spinning-wheel": 0.3}
+    cursed = {layout.location_of(realm, card) for card in layout.cards_of_kind(realm, book, "curse")}
+    missing = expensive = frozenset[str]()
+    if len(cursed) < len(layout.locations(realm, book)):
+        use |= dict.fromkeys(CURSES, 2.0)
+        missing = frozenset(("green-fire",)) if hand.isdisjoint(CURSES) else missing
+        expensive = CURSES
+    if layout.cards_of_kind(realm, book, "hero"):
+        use |= dict.fromkeys(("dragon-form", "savage-goon", "sinister-goon"), 0.7)
+    return UsefulCards(use, missing, expensive)

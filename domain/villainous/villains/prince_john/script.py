@@ -11,7 +11,7 @@ from ....script import Script, choose_one, choose_up_to
 from ...board import Realm
 from ...book import Book
 from ...facts import Card, Place
-from ...hooks import CardHooks, Steps, T
+from ...hooks import CardHooks, Steps, T, UsefulCards
 from ...index import cached_by_cards
 from ...play import layout
 from ...play.decks import discard_cards, reshuffle_deck
@@ -239,3 +239,17 @@ HOOKS: Mapping[str, CardHooks] = {
     "maid-marian": CardHooks(on_defeated=maid_marian),
     "toby": CardHooks(on_defeated=toby),
 }
+
+
+FIGHTERS = {"rhino-guards": 1.0, "trigger": 1.0, "sheriff": 1.0, "wolf-archers": 0.7, "sir-hiss": 0.7}
+
+
+def useful_cards(realm: Realm, book: Book) -> UsefulCards:
+    """Prefers Power, and Allies with support against Heroes."""
+    heroes = layout.cards_of_kind(realm, book, "hero")
+    use = {"warrant": 1.0, "taxes": 0.5 * len(heroes), "greed": 0.5, "king-richards-crown": 0.3}
+    if heroes:
+        use |= FIGHTERS | {"imprison": 0.7}
+        if layout.cards_of_kind(realm, book, "ally"):
+            use |= {"intimidation": 0.7, "set-a-trap": 0.7, "golden-arrow": 0.5}
+    return UsefulCards(use)

@@ -11,6 +11,7 @@ from ...book import Book
 from ...facts import Card, Place
 from ...hooks import CardHooks, Steps, T
 from ...play import layout
+from ...play.actions import perform_granted_action
 from ...play.decks import (
     discard_cards,
     draw_cards,
@@ -21,7 +22,6 @@ from ...play.decks import (
     reveal_until,
 )
 from ...play.fights import defeat_hero
-from ...play.granted_actions import perform_granted_action
 from ...play.moves import (
     attach_card,
     move_card,
