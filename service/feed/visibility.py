@@ -105,7 +105,8 @@ class PublicVisibility:
         """Returns whether fact *seq* of *match* is public at the moment it happens.
 
         Facts of private matches and forks are never public, because a fork reveals secrets of its origin. A
-        match with a delay is silent while it runs. Its later visibility (`replays.playback.replay`) does not affect the feed.
+        match with a delay is silent while it runs. Its later visibility (`last_public_seq`) does not affect
+        the feed.
         """
         if match_info.closed or not match_info.delayed:
             return not match_info.closed

@@ -48,7 +48,7 @@ def departure_rows(t: Tournament, names: dict[Player, str]) -> list[DepartureRow
         if not has_results:
             choices.append(ChoiceRow("pair", pairing_costs(t.rounds[-1])))
         players = tuple(names[player] for player in departure.players)
-        rows.append(DepartureRow(departure.place, players, tuple(choices)))
+        rows.append(DepartureRow(departure.ref, players, tuple(choices)))
     return rows
 
 
@@ -71,7 +71,7 @@ def pairing_costs(round_: Round) -> tuple[str, ...]:
 
 
 def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
-    table_ref = departure.place
+    table_ref = departure.ref
     _, table = require_table(t, table_ref)
     after = fold(settle_departure(t, table_ref, "bye", "", 0, STAND_IN_REASON), t).rounds[-1]
     others = [player for player in table.seats if player not in departure.players]
@@ -94,7 +94,7 @@ def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
 
 
 def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
-    table_ref = departure.place
+    table_ref = departure.ref
     after = fold(settle_departure(t, table_ref, "forfeit", "", 0, STAND_IN_REASON), t)
     _, table = require_table(after, table_ref)
     assert table.result is not None
