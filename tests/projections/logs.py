@@ -32,10 +32,10 @@ class Log:
     def read(self, after: int, limit: int) -> Sequence[RecordedFact]:
         return self.recorded[after : after + limit]
 
-    def facts(self, match: str, after: int = 0, upto: int | None = None) -> Sequence[Fact]:
+    def facts(self, match: str, after: int = 0, until: int | None = None) -> Sequence[Fact]:
         wanted = (fact for _, whose, fact in self.recorded if whose == match and fact is not None)
         return require_consecutive(
-            (fact for fact in wanted if after < fact.seq and (upto is None or fact.seq <= upto)), after
+            (fact for fact in wanted if after < fact.seq and (until is None or fact.seq <= until)), after
         )
 
     def position(self) -> int:
@@ -62,9 +62,9 @@ class SqliteLog:
         rows = self._log.execute(found, (after, limit)).fetchall()
         return [RecordedFact(position, match, _read(fact)) for position, match, fact in rows]
 
-    def facts(self, match: str, after: int = 0, upto: int | None = None) -> Sequence[Fact]:
+    def facts(self, match: str, after: int = 0, until: int | None = None) -> Sequence[Fact]:
         found = "SELECT fact FROM log WHERE match = ? AND seq > ? AND seq <= ? ORDER BY seq"
-        rows = self._log.execute(found, (match, after, upto or 1 << 60)).fetchall()
+        rows = self._log.execute(found, (match, after, until or 1 << 60)).fetchall()
         return [_read(fact) for (fact,) in rows]
 
     def position(self) -> int:
