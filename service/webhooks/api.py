@@ -23,7 +23,7 @@ from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden
 from .dispatcher import WebhookMessage
 from .model import Delivery, Subscription
-from .schemas import DeliveryListQuery, RedeliveryBody, WebhookBody, WebhookListQuery
+from .schemas import DeliveryListQuery, Redelivering, Subscribing, WebhookListQuery
 from .service import CreatedWebhook, SubscriptionService
 
 webhooks = Resource("webhooks", Tag.WEBHOOKS, WebhookMessage)
@@ -75,7 +75,7 @@ class DeliveryList(Struct, frozen=True):
 @webhooks.post("/webhooks")
 @webhooks.security("integrate")
 @webhooks.arguments(
-    WebhookBody, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]}
+    Subscribing, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]}
 )
 @webhooks.returns(201, NewWebhook)
 @webhooks.response_headers(201, "Location")
@@ -176,7 +176,7 @@ def list_deliveries(args: dict[str, Any], id: str) -> Response:
 
 @webhooks.post("/webhooks/<id>/redeliver")
 @webhooks.security("integrate")
-@webhooks.arguments(RedeliveryBody, example={"after": 0})
+@webhooks.arguments(Redelivering, example={"after": 0})
 @webhooks.returns(200, Webhook)
 @webhooks.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def redeliver(args: dict[str, Any], id: str) -> Response:

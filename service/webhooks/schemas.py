@@ -11,7 +11,7 @@ from ..http.bodies.schemas import MATCH_ID_METADATA, MAX_SAFE_INTEGER, check_fac
 _name = validate.Length(min=1, max=100)
 
 
-class WebhookBody(ma.Schema):
+class Subscribing(ma.Schema):
     """Webhook to create; without filters it receives all public facts."""
 
     url = fields.String(required=True, validate=validate.Length(min=1, max=2000), metadata={"format": "uri"})
@@ -40,7 +40,7 @@ class DeliveryListQuery(ma.Schema):
     limit = StrictInteger(validate=validate.Range(min=1, max=1000), load_default=100)
 
 
-class RedeliveryBody(ma.Schema):
+class Redelivering(ma.Schema):
     """Position after which facts are sent again."""
 
     after = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=MAX_SAFE_INTEGER))

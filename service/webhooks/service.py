@@ -202,6 +202,7 @@ def _unknown_webhook(id: str) -> UnknownWebhook:
 
 
 def format_row(subscription: Subscription, version: int = 0) -> WebhookRow:
+    """Returns the row of *subscription* at a *version*."""
     return WebhookRow(subscription.id, version, msgspec.json.encode(subscription).decode())
 
 
