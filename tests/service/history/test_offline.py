@@ -79,7 +79,7 @@ def test_film_story_and_record_end_with_the_same_fact(pair: Pair) -> None:
 
 def test_a_spectators_file_tells_no_hand_and_no_seed(pair: Pair) -> None:
     hand = begun(pair).blue.looks()["board"]["summoners"][0]["hand"]
-    seed = pair.blue.api.app.extensions["services"].repository.get(pair.blue.match).match.seeds[0]
+    seed = pair.blue.api.app.extensions["services"].repository.load_match(pair.blue.match).match.seeds[0]
     file = kept(pair.public)
     record, reel = block(file, "record"), block(file, "page")["reel"]
     assert hand
