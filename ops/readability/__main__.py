@@ -29,17 +29,13 @@ Figures: TypeAlias = dict[str, float]
 
 @click.command()
 @click.option("--names", is_flag=True, help="List each definition whose name is a private word.")
-@click.option("--lower", is_flag=True, help="Lower each limit to the figure of this tree.")
-def main(names: bool, lower: bool) -> None:
+def main(names: bool) -> None:
     """Compares the figures of readability with their limits; exits with 1 where one is above its limit."""
     modules = read_modules()
     if names:
         list_private_names(modules)
         return
     figures, limits = measure_tree(modules), read_limits()
-    if lower:
-        write_limits({name: min(figure, limits.get(name, figure)) for name, figure in figures.items()})
-        return
     for name, figure in figures.items():
         click.echo(f"{name:<34} {figure:>8g}   limit {limits[name]:g}")
     sys.exit(any(figure > limits[name] for name, figure in figures.items()))
@@ -48,12 +44,6 @@ def main(names: bool, lower: bool) -> None:
 def read_limits() -> Figures:
     """Returns the limit of each figure."""
     return msgspec.toml.decode(LIMITS.read_bytes(), type=Figures) if LIMITS.exists() else {}
-
-
-def write_limits(limits: Mapping[str, float]) -> None:
-    """Stores the limit of each figure."""
-    heading = "# Limits of `ops/check words`, which fails above them. They only fall.\n"
-    LIMITS.write_text(heading + "".join(f"{name} = {limit:g}\n" for name, limit in limits.items()))
 
 
 def tracked_files(pattern: str) -> list[Path]:
@@ -99,8 +89,10 @@ def measure_tree(modules: Mapping[Path, ast.Module]) -> Figures:
         "rooms_that_import_each_other": len(mutual_pairs(rooms)),
         "modules_in_the_fullest_folder": max(folders.values()),
         "small_modules": sum(lines[path] < SMALL_MODULE_LINES for path in product if path.stem != "__init__"),
-        "product_lines": sum(lines[path] for path in product),
-        "ops_lines": sum(count for path, count in lines.items() if path.parts[0] == "ops"),
+        **{
+            f"{package}_lines": sum(count for path, count in lines.items() if path.parts[0] == package)
+            for package in (*PRODUCT, "ops")
+        },
     }
     return {name: round(figure, 2) for name, figure in figures.items()}
 

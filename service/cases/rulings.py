@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import Any, NamedTuple
 
-import marshmallow as ma
 import msgspec
-from marshmallow import fields, validate
 from msgspec import Struct, structs
 
 from domain.errors import InvalidField
@@ -18,13 +16,19 @@ from domain.table.facts import Outcome
 
 from ..catalog import rulebook
 from ..catalog.rulebook import UnknownRule
-from .schemas import MAX_ITEMS, WithEvidence, seat_field, seq_field, text_field
 
 
 class InvalidCase(InvalidField, ValueError):
     """An error in a dispute or a ruling, at the `pointer`."""
 
     slug = "misfiled"
+
+
+class EvidenceRef(NamedTuple):
+    """Reference to a fact as evidence, by its number and optionally by its hash."""
+
+    seq: int
+    hash: str = ""
 
 
 class Ruling(Struct, frozen=True):
@@ -54,47 +58,6 @@ _FIELDS = {
     "result": ("winners",),
 }
 """Fields of a ruling by outcome. A correction may have its `position` instead."""
-
-
-class _WithRules(ma.Schema):
-    rules = fields.List(
-        fields.String(validate=validate.Length(min=1, max=50)),
-        required=True,
-        validate=validate.Length(min=1, max=20),
-    )
-    text = text_field()
-
-
-class Deciding(_WithRules):
-    """Ruling of a judge; its outcome determines which other fields it has."""
-
-    outcome = fields.String(required=True, validate=validate.OneOf(get_args(Outcome)))
-    seat = seat_field()
-    penalty = fields.String(validate=validate.Length(min=1, max=500))
-    facts = fields.List(fields.String(validate=validate.Length(max=500)), validate=MAX_ITEMS)
-    position = fields.String(validate=validate.Length(min=1, max=20_000))
-    to = seq_field()
-    winners = fields.List(seat_field(), validate=MAX_ITEMS)
-
-    @ma.post_load
-    def make_ruling(self, args: dict[str, Any], **_: object) -> Ruling:
-        """Returns the ruling."""
-        return read_ruling(args)
-
-
-class Rewinding(WithEvidence, _WithRules):
-    """Rewind of a match, as a ruling."""
-
-    to = seq_field(required=True)
-
-
-class Correcting(WithEvidence, _WithRules):
-    """Correction of a match: a new position, or facts."""
-
-    facts = fields.List(
-        fields.String(validate=validate.Length(max=500)), load_default=list, validate=MAX_ITEMS
-    )
-    position = fields.String(load_default="", validate=validate.Length(max=20_000))
 
 
 def read_ruling(values: Mapping[str, Any], **kwargs: Any) -> Ruling:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, get_args
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from domain.table.facts import Outcome
+
 from ..http.bodies.paging import NumberedPage
 from ..http.bodies.patterns import Cursor, PatternString, StrictInteger
 from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, FreshnessQuery, LocalizedQuery, no_value
+from .rulings import EvidenceRef, Ruling, read_ruling
 
 MAX_ITEMS = validate.Length(max=50)
-
-
-class EvidenceRef(NamedTuple):
-    """Reference to a fact as evidence, by its number and optionally by its hash."""
-
-    seq: int
-    hash: str = ""
 
 
 def text_field() -> fields.String:
@@ -99,3 +95,44 @@ class CaseQueueQuery(FreshnessQuery):
     event = fields.String(validate=SHORT_TEXT, load_default=no_value)
     cursor = Cursor("[0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6}")
     limit = StrictInteger(validate=validate.Range(min=1, max=200), load_default=50)
+
+
+class _WithRules(ma.Schema):
+    rules = fields.List(
+        fields.String(validate=validate.Length(min=1, max=50)),
+        required=True,
+        validate=validate.Length(min=1, max=20),
+    )
+    text = text_field()
+
+
+class Deciding(_WithRules):
+    """Ruling of a judge; its outcome determines which other fields it has."""
+
+    outcome = fields.String(required=True, validate=validate.OneOf(get_args(Outcome)))
+    seat = seat_field()
+    penalty = fields.String(validate=validate.Length(min=1, max=500))
+    facts = fields.List(fields.String(validate=validate.Length(max=500)), validate=MAX_ITEMS)
+    position = fields.String(validate=validate.Length(min=1, max=20_000))
+    to = seq_field()
+    winners = fields.List(seat_field(), validate=MAX_ITEMS)
+
+    @ma.post_load
+    def make_ruling(self, args: dict[str, Any], **_: object) -> Ruling:
+        """Returns the ruling."""
+        return read_ruling(args)
+
+
+class Rewinding(WithEvidence, _WithRules):
+    """Rewind of a match, as a ruling."""
+
+    to = seq_field(required=True)
+
+
+class Correcting(WithEvidence, _WithRules):
+    """Correction of a match: a new position, or facts."""
+
+    facts = fields.List(
+        fields.String(validate=validate.Length(max=500)), load_default=list, validate=MAX_ITEMS
+    )
+    position = fields.String(load_default="", validate=validate.Length(max=20_000))

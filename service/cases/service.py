@@ -27,8 +27,7 @@ from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, chec
 from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden, LimitReached
 from .corrections import correction_events
-from .rulings import InvalidCase, Ruling, check_ruling, ruling_fact, seats_of
-from .schemas import EvidenceRef
+from .rulings import EvidenceRef, InvalidCase, Ruling, check_ruling, ruling_fact, seats_of
 
 MAX_WAITING_CASES = 10
 """Cases of one party in one match that may wait for a ruling."""

@@ -13,8 +13,7 @@ from domain.table import DisputeOpened
 from domain.table.facts import Outcome
 from service.bootstrap import Services
 from service.cases.file import read_case_file, render_case_file
-from service.cases.rulings import read_ruling
-from service.cases.schemas import EvidenceRef
+from service.cases.rulings import EvidenceRef, read_ruling
 from service.cli.context import open_services
 from service.cli.matches import match_argument, open_match, viewer_option
 from service.matches.repository import CommandResult

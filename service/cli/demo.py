@@ -55,8 +55,8 @@ def _play_match(visitor: Player, rng: Random) -> None:
     answers = 0
     while (scene := visitor.get_view())["status"] == "playing":
         bot = bots[scene["question"]["seat"]]
-        view = bot.look()
-        reply = bot.answer(_choose_picks(view["question"], rng), view["seq"])
+        view = bot.get_view()
+        reply = bot.answer_question(_choose_picks(view["question"], rng), view["seq"])
         answers += 1
         if answers % 10 == 0:
             click.echo(f"  {answers} answers, {reply['seq']} facts", nl=True)

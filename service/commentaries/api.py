@@ -14,12 +14,11 @@ from domain.published import Instant
 from service.commentaries.service import Commentary
 
 from ..http.addresses import API
-from ..http.bodies.paging import next_link
 from ..http.bodies.patterns import Cursor, PatternString, StrictInteger, check_name, require_name_or_key
 from ..http.middleware.rate_limit_headers import charge_commentary
 from ..http.requests import optional_token, require_token
 from ..http.resource import Resource
-from ..http.responses import json_response
+from ..http.responses import json_response, next_link
 from ..http.services import services
 from ..http.tags import Tag
 from ..identity.schemas import requested_player

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..database.cooperation import spawn_greenlet
 from ..eventstore.store import Store
-from ..http.broadcast import KEEP_ALIVE, EventEncoder, Listener
-from ..http.sse import stream_preamble
+from ..http.broadcast import KEEP_ALIVE, EventEncoder, Listener, stream_preamble
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
 from ..shared.registry import ProcessState

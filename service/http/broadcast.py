@@ -15,6 +15,15 @@ KEEP_ALIVE = 15.0
 """Seconds of silence before a stream sends a sign of life."""
 
 
+RETRY_MS = 2000
+"""Milliseconds after which a client may reopen a lost stream."""
+
+
+def stream_preamble(log_id: str) -> bytes:
+    """Returns the first lines of a stream, with the time to retry and the id of the log as a comment."""
+    return b"retry: %d\n: log %b\n\n" % (RETRY_MS, log_id.encode())
+
+
 def keep_unchanged(event: bytes) -> bytes:
     """Returns *event* unchanged, for a server with its own framing."""
     return event

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from flask import Response, request
 
@@ -70,3 +71,11 @@ def json_response(content: object, content_type: str = JSON, **headers: str) -> 
     """Returns *content* as JSON."""
     kwargs = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(encode(content), headers=kwargs, content_type=content_type)
+
+
+def next_link(following: str | None) -> dict[str, str]:
+    """Returns the header that leads on to the page at the cursor *following* of the same list."""
+    if following is None:
+        return {}
+    query = [pair for pair in request.args.items(multi=True) if pair[0] not in ("after", "cursor")]
+    return {"Link": f'<{request.path}?{urlencode([*query, ("cursor", following)])}>; rel="next"'}

@@ -20,18 +20,10 @@ EVENTS = "text/event-stream"
 STREAM = "recount.stream"
 """The key of a request's environment for the stream of its reply. The server reads it."""
 
-RETRY_MS = 2000
-"""Milliseconds after which a client may reopen a lost stream."""
-
 
 def is_event_stream(reply: Response) -> bool:
     """Returns whether *reply* is an event stream."""
     return reply.is_streamed and reply.mimetype == EVENTS
-
-
-def stream_preamble(log_id: str) -> bytes:
-    """Returns the first lines of a stream, with the time to retry and the id of the log as a comment."""
-    return b"retry: %d\n: log %b\n\n" % (RETRY_MS, log_id.encode())
 
 
 class EventStream:

@@ -14,11 +14,10 @@ from domain.published import Instant, OptionalText
 from domain.ratings import PlayerRating, RatingStep
 from projections.tournament_entries import EnteredTournament
 
-from ..http.bodies.paging import next_link
 from ..http.bodies.patterns import Cursor, StrictInteger
 from ..http.bodies.schemas import FreshnessQuery
 from ..http.resource import Resource
-from ..http.responses import json_response
+from ..http.responses import json_response, next_link
 from ..http.services import services
 from ..http.tags import Tag
 from ..identity.accounts import Accounts

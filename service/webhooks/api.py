@@ -12,11 +12,10 @@ from domain.published import Instant
 
 from ..eventstore.store import Store
 from ..http.addresses import API
-from ..http.bodies.paging import next_link
 from ..http.bodies.schemas import MAX_SAFE_INTEGER
 from ..http.requests import require_token
 from ..http.resource import Resource
-from ..http.responses import json_response
+from ..http.responses import json_response, next_link
 from ..http.services import services
 from ..http.tags import Tag
 from ..matches.viewing.access import Access

@@ -114,7 +114,7 @@ class Party:
         if open_question is None:
             return None
         bot = self._bots[open_question["seat"]]
-        view = bot.look()
+        view = bot.get_view()
         question = view["question"]
         picks = self._luck.sample(
             question["options"], self._luck.randint(question["least"], question["most"])

@@ -16,13 +16,12 @@ from service.cases.file import CaseFile
 
 from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.paging import next_link
 from ...http.bodies.schemas import LocalizedQuery
 from ...http.heavy import heavy
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import optional_token, preferred_type, require_token
 from ...http.resource import Resource
-from ...http.responses import created_response, json_response
+from ...http.responses import created_response, json_response, next_link
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.repository import CommandResult
@@ -32,8 +31,17 @@ from ...matches.viewing.replies import Reply, command_reply_fields
 from ...matches.viewing.viewers import reveals
 from ...shared.errors import Forbidden
 from ..file import read_case_file, render_case_file
-from ..rulings import Correcting, Deciding, Rewinding, Ruling, read_ruling
-from ..schemas import Appealing, Assigning, CaseListQuery, Disputing, Replying
+from ..rulings import Ruling, read_ruling
+from ..schemas import (
+    Appealing,
+    Assigning,
+    CaseListQuery,
+    Correcting,
+    Deciding,
+    Disputing,
+    Replying,
+    Rewinding,
+)
 from ..service import Cases
 
 disputes = Resource("disputes", Tag.DISPUTES)

@@ -15,10 +15,10 @@ from replays.analysis.decision_points import rewind_points
 from replays.playback.replay import Replay
 from replays.text.narration import Line
 
-from ...http.bodies.paging import Page, next_link, select_page
+from ...http.bodies.paging import Page, select_page
 from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import json_response
+from ...http.responses import json_response, next_link
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
@@ -26,8 +26,8 @@ from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.narrators import fact_narrator
 from ...matches.viewing.viewers import reveals
-from ..rulings import Deciding, Ruling
-from ..schemas import PreviewQuery
+from ..rulings import Ruling
+from ..schemas import Deciding, PreviewQuery
 from ..service import Cases
 
 foreseeing = Resource("foreseeing", Tag.DISPUTES)

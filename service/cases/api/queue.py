@@ -17,14 +17,13 @@ from projections.case_queue import CaseQueue, QueuedCase
 
 from ...eventstore.store import Store
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.paging import next_link
-from ...http.broadcast import KEEP_ALIVE
+from ...http.broadcast import KEEP_ALIVE, stream_preamble
 from ...http.middleware.consistency import NotYet
 from ...http.requests import preferred_type, require_token
 from ...http.resource import Resource
-from ...http.responses import json_response
+from ...http.responses import json_response, next_link
 from ...http.services import services
-from ...http.sse import EVENTS, stream_preamble, stream_reply
+from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag
 from ...matches.viewing.access import Access
 from ...matches.viewing.views import wait_for_position

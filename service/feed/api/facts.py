@@ -14,9 +14,10 @@ from domain.timestamps import recorded_at
 
 from ...evidence.keys import ImportTrust
 from ...http.bodies.json_bodies import JSON, NDJSON
-from ...http.bodies.paging import Facts, next_link
+from ...http.bodies.paging import Facts
 from ...http.requests import last_event_seq, optional_token, preferred_type
 from ...http.resource import Resource
+from ...http.responses import next_link
 from ...http.services import services
 from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag

@@ -19,14 +19,15 @@ from domain.tournament.facts import TournamentFact
 from ...eventstore.codec import VOCABULARY
 from ...eventstore.store import Store
 from ...http.bodies.json_bodies import JSON, NDJSON
-from ...http.bodies.paging import NumberedPage, next_link
+from ...http.bodies.paging import NumberedPage
 from ...http.bodies.patterns import StrictInteger
 from ...http.bodies.schemas import MATCH_ID_METADATA, SHORT_TEXT, check_fact_name, check_match_id
-from ...http.broadcast import KEEP_ALIVE
+from ...http.broadcast import KEEP_ALIVE, stream_preamble
 from ...http.requests import last_event_seq, preferred_type
 from ...http.resource import Resource
+from ...http.responses import next_link
 from ...http.services import services
-from ...http.sse import EVENTS, stream_preamble, stream_reply
+from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...shared.record_ids import ids_in_facts

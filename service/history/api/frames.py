@@ -12,11 +12,12 @@ from domain.table import Scene
 from replays.playback.deltas import ReplayPage, replay_page
 
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.paging import Facts, next_link
+from ...http.bodies.paging import Facts
 from ...http.bodies.schemas import FreshnessQuery
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.resource import Resource
+from ...http.responses import next_link
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory

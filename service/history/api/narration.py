@@ -12,11 +12,12 @@ from domain.published import encode
 from replays.text.narration import Line, narrate, narration_language
 
 from ...http.bodies.json_bodies import JSON
-from ...http.bodies.paging import Page, next_link, select_page
+from ...http.bodies.paging import Page, select_page
 from ...http.heavy import heavy
 from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.requests import preferred_type
 from ...http.resource import Resource
+from ...http.responses import next_link
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory

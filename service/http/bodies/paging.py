@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Protocol, TypeVar
-from urllib.parse import urlencode
 
 import marshmallow as ma
-from flask import request
 from marshmallow import validate
 
 from domain.messages import Message
@@ -62,11 +60,3 @@ def select_page(items: Iterable[T], query: dict[str, Any]) -> tuple[list[T], str
     if len(page) <= query["limit"]:
         return page, None
     return page[:-1], str(page[-2].seq)
-
-
-def next_link(following: str | None) -> dict[str, str]:
-    """Returns the header that leads on to the page at the cursor *following* of the same list."""
-    if following is None:
-        return {}
-    query = [pair for pair in request.args.items(multi=True) if pair[0] not in ("after", "cursor")]
-    return {"Link": f'<{request.path}?{urlencode([*query, ("cursor", following)])}>; rel="next"'}

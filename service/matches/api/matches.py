@@ -19,14 +19,13 @@ from service.matches.viewing.replies import Match
 from ...eventstore.store import Store
 from ...evidence.keys import ImportTrust
 from ...http.addresses import API
-from ...http.bodies.paging import next_link
 from ...http.bodies.query_parameters import to_milliseconds
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.middleware.consistency import NotYet, check_fresh, read_log
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import created_response, json_response
+from ...http.responses import created_response, json_response, next_link
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory, Players

@@ -18,13 +18,13 @@ from service.evidence.service import Proof
 
 from ...eventstore.store import Store
 from ...evidence.service import Evidence
-from ...http.bodies.paging import Facts, next_link
+from ...http.bodies.paging import Facts
 from ...http.bodies.patterns import StrictInteger
 from ...http.bodies.schemas import MAX_SAFE_INTEGER, no_value
 from ...http.heavy import heavy
 from ...http.requests import optional_token
 from ...http.resource import Resource
-from ...http.responses import json_response
+from ...http.responses import json_response, next_link
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.repository import SPECTATOR, MatchRepository

@@ -27,14 +27,14 @@ from replays.proof.chain import GENESIS, CommittedFact, TournamentCommitter
 from ...eventstore.store import Store
 from ...evidence.service import Evidence, Proof
 from ...http.bodies.json_bodies import JSON, NDJSON
-from ...http.bodies.paging import Facts, next_link
-from ...http.broadcast import KEEP_ALIVE
+from ...http.bodies.paging import Facts
+from ...http.broadcast import KEEP_ALIVE, stream_preamble
 from ...http.heavy import heavy
 from ...http.requests import last_event_seq, optional_token, preferred_type
 from ...http.resource import Resource
-from ...http.responses import json_response
+from ...http.responses import json_response, next_link
 from ...http.services import services
-from ...http.sse import EVENTS, stream_preamble, stream_reply
+from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.viewing.named_facts import FactNames, NamedFact

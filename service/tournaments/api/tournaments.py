@@ -15,13 +15,12 @@ from replays.proof.receipts import Receipt
 
 from ...evidence.keys import ImportTrust
 from ...http.addresses import API
-from ...http.bodies.paging import next_link
 from ...http.bodies.query_parameters import to_milliseconds
 from ...http.middleware.consistency import NotYet
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import require_token
 from ...http.resource import Resource
-from ...http.responses import created_response, json_response
+from ...http.responses import created_response, json_response, next_link
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer, PlayerDirectory
