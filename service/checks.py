@@ -29,8 +29,8 @@ MIN_POSTGRES_RELEASE, MIN_REDIS_RELEASE = 13, 6
 """The oldest releases under test."""
 
 
-class Finding(Struct, frozen=True):
-    """One checked subject, the result, and the state or the remedy."""
+class Finding(Struct, frozen=True, rename={"detail": "told"}):
+    """One checked subject, the result, and the state or the remedy; `told` in JSON is published."""
 
     subject: str
     ok: bool

@@ -54,7 +54,7 @@ def said(what: str) -> set[str]:
         lone = (text for file in folder.rglob("*.py") for text in _lone(file))
         return {*_sentences(folder / "text/sentences.py"), *lone}
     package = resources.files(f"domain.{what}.text")
-    files = [file for name in ("sentences.py", "questions.py") if (file := package / name).is_file()]
+    files = [file for name in ("sentences.py", "prompts.py") if (file := package / name).is_file()]
     return {text for file in files for text in _sentences(file)}
 
 
