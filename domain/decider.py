@@ -103,13 +103,13 @@ class Effect(Generic[B, K]):
     answer.
     """
 
-    __slots__ = ("_picks", "_recorded", "_script", "_table", "rules")
+    __slots__ = ("_picks", "_recorded", "_script", "_start", "_table", "rules")
 
     def __init__(self, rules: Rules[B, K], base: B, recorded: Sequence[Fact]) -> None:
         start, *later = recorded
         assert isinstance(start.event, Answered)
-        self.rules = rules
-        self._table = Table(base, rules.book, start.event.seat, start.seq)
+        self.rules, self._start = rules, start.seq
+        self._table = Table(base, rules.book, start.event.seat, start.seq, states_causes=rules.states_causes)
         self._script = rules.resolve(self._table, start.event.picks)
         self._recorded = iter(later)
         self._picks: Picks | None = None
@@ -137,7 +137,7 @@ class Effect(Generic[B, K]):
             except StopIteration:
                 if (fact := self._next_recorded()) is not None:
                     raise Drift(fact.seq, fact.event, "the end of the effect") from None
-                out.append(Fact(seq + 1, t.last, "", Resolved()))
+                out.append(Fact(seq + 1, self._start if t.states_causes else t.last, "", Resolved()))
                 return out
             picks = None
             if type(step) is Asked:
@@ -151,7 +151,7 @@ class Effect(Generic[B, K]):
                 fact = self._next_recorded()
                 if fact is None:
                     seq += 1
-                    fact = Fact(seq, t.last, t.rule, chance(step, seq))
+                    fact = Fact(seq, t.cause if t.states_causes else t.last, t.rule, chance(step, seq))
                     out.append(fact)
                 answer = fact.event
                 if not isinstance(answer, Answered) or not step.allows(answer.picks):

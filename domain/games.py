@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
 from . import model, table
-from .breakdown import Part, Passage
+from .breakdown import FactTrace, Part, Passage
 from .lineups import CardsHandled, Lineup, Measures
 from .notation import Vocabulary, build_vocabulary
 from .rules import Rules
@@ -130,12 +130,11 @@ class Game(Protocol):
         """
 
     def break_down_fact(
-        self, board: Any, book: Any, fact: model.Fact, outer_rules: Sequence[str] = ...
+        self, board: Any, book: Any, fact: model.Fact, trace: FactTrace = ...
     ) -> tuple[Part, ...]:
         """Returns the parts of the number in *fact*, on the *board* before it.
 
-        *outer_rules* are the rules that led to it besides its own, the nearest first. Returns nothing for a
-        fact without a number.
+        *trace* is the origin of the fact. Returns nothing for a fact without a number.
         """
 
     def board_numbers(self, board: Any, book: Any) -> dict[str, int]:

@@ -24,6 +24,8 @@ class Rules(Protocol[B, K]):
     book: K
     vocabulary: Vocabulary
     """The events of the game and of every conversation, by their permanent names."""
+    states_causes: bool
+    """Whether the scripts of this version state the cause of each fact."""
 
     def initial_board(self, options: Mapping[str, Any], seats: int) -> B:
         """Returns the board before the first fact; raises `Unplayable`."""

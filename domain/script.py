@@ -1,15 +1,17 @@
 """Rules as scripts, generators that yield events and questions and receive answers.
 
-Every fact of a script gets its cause and rule. `cite_rule` names the rule once, `under_rule` links the
-causes.
+Every fact of a script gets its cause and rule. `cite_rule` names the rule once, `follow_from` states the
+cause.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import wraps
 from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from .model import CHANCE, Asked, Event, Picks, Seat, Sight
 
@@ -24,30 +26,94 @@ Script: TypeAlias = Generator[Event, Picks, R]
 """A rule as a generator of events and questions that receives the picks."""
 
 
+class Part(Struct, frozen=True):
+    """The share of one rule or card in a number, such as a Strength, a Cost or damage."""
+
+    amount: int
+    rule: str
+
+
+Parts: TypeAlias = tuple[Part, ...]
+"""The parts of a number, which is their sum."""
+
+
+def total_amount(parts: Parts) -> int:
+    """Returns the number that *parts* make up."""
+    return sum(part.amount for part in parts)
+
+
+def limit_parts(parts: Iterable[Part], rule: str, maximum: int | None = None) -> Parts:
+    """Returns the parts other than 0, corrected by *rule* to a number from 0 to *maximum*."""
+    parts = tuple(part for part in parts if part.amount)
+    total = total_amount(parts)
+    limited = max(0, total if maximum is None else min(total, maximum))
+    return parts if limited == total else (*parts, Part(limited - total, rule))
+
+
 class Table(Generic[B, K]):
     """The context of a script, with the current board, the book, the acting seat and the rules.
 
-    `rule` is the rule in force, `outer_rules` are those that led to it, the nearest first. `fact_counts`
-    counts the facts of the effect in progress by their type.
+    `rule` is the rule in force, `outer_rules` are those that led to it, the nearest first. `last` is the
+    number of the last fact, `cause` that of the fact that the next one follows from. Scripts state their
+    causes if `states_causes`; in earlier versions of the rules a cause is the last fact before a rule.
+    `occasions` are the numbers of facts that later ones may follow from, by a key of the script. `parts` are
+    the parts of the number in the next fact. `fact_counts` counts the facts of the effect in progress by
+    their type.
     """
 
-    __slots__ = ("board", "book", "cause", "fact_counts", "last", "outer_rules", "rule", "seat")
+    __slots__ = (
+        "board",
+        "book",
+        "cause",
+        "fact_counts",
+        "last",
+        "occasions",
+        "outer_rules",
+        "parts",
+        "rule",
+        "seat",
+        "states_causes",
+    )
 
-    def __init__(self, board: B, book: K, seat: Seat, last: int) -> None:
+    def __init__(self, board: B, book: K, seat: Seat, last: int, *, states_causes: bool) -> None:
         self.board, self.book, self.seat = board, book, seat
         self.last = self.cause = last
+        self.states_causes = states_causes
         self.rule = ""
         self.outer_rules: tuple[str, ...] = ()
+        self.occasions: dict[str, int] = {}
+        self.parts: Parts = ()
         self.fact_counts: defaultdict[type[Event], int] = defaultdict(int)
 
 
 def under_rule(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:
-    """Runs *script* with facts that cite *rule* and follow from the last fact before it."""
+    """Runs *script* with facts that cite *rule*.
+
+    They follow from the cause in force or from answers within the script. In earlier versions they follow
+    from the last fact before the script.
+    """
     outer = t.cause, t.rule, t.outer_rules
-    t.cause, t.rule, t.outer_rules = t.last, rule, (t.rule, *t.outer_rules)
+    t.rule, t.outer_rules = rule, (t.rule, *t.outer_rules)
+    if not t.states_causes:
+        t.cause = t.last
     result = yield from script
     t.cause, t.rule, t.outer_rules = outer
     return result
+
+
+def follow_from(t: Table[B, K], cause: int, script: Script[R]) -> Script[R]:
+    """Runs *script* with facts that follow from fact *cause*, or from answers within the script."""
+    if not t.states_causes:
+        return (yield from script)
+    outer, t.cause = t.cause, cause
+    result = yield from script
+    t.cause = outer
+    return result
+
+
+def follow_last(t: Table[B, K], script: Script[R]) -> Script[R]:
+    """Runs *script* with facts that follow from the fact just yielded."""
+    return follow_from(t, t.last, script)
 
 
 def acting_as(t: Table[B, K], seat: Seat, script: Script[R]) -> Script[R]:

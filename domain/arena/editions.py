@@ -3,7 +3,9 @@
 The first version of a match decides it to its end and audits it; `Book.version` pins it. Since version 2 a
 chain of abilities ends (SA-414), and in some editions status tiles leave after the knocked out figure
 (SA-902). Since version 3 a discard for a boost or a cost (SA-305, SA-308, SA-311) is a question even with a
-single fitting card among several. New options do not change older answers and need no version.
+single fitting card among several. Since version 4 each fact states the fact that it follows from, and
+status tiles leave by facts of their own (SA-601). New options do not change older answers and need no
+version.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from msgspec import Struct
 
 from .board import Board, Edition
 
-VERSIONS: tuple[int, ...] = (1, 2, 3)
+VERSIONS: tuple[int, ...] = (1, 2, 3, 4)
 """The versions that still decide matches, the newest last."""
 
 NEWEST = VERSIONS[-1]

@@ -68,7 +68,7 @@ class TurnOrderSet(ArenaFact, frozen=True):
 
 
 class HandTakenBack(ArenaFact, frozen=True):
-    """A Summoner put the opening hand back into the deck, to draw a new one (SA-115)."""
+    """A Summoner put the opening hand back below the deck, to draw a new one (SA-115)."""
 
     seat: Seat
 
@@ -83,14 +83,14 @@ class RoundBegan(ArenaFact, frozen=True):
 
 
 class TurnBegan(ArenaFact, frozen=True):
-    """A character became the active one; its main phases lie ahead (SA-201, SA-301)."""
+    """A character became the active one; each of its main phases can be taken once (SA-201, SA-301)."""
 
     who: FigureId
     phases: tuple[Phase, ...] = ("movement", "action")
 
 
 class PhaseBegan(ArenaFact, frozen=True):
-    """The active character's Summoner spent a main phase (SA-301)."""
+    """The active character's Summoner spent a main phase; skills used before it are forgotten (SA-301)."""
 
     phase: Phase
 
@@ -102,7 +102,10 @@ class ExtraPhaseGranted(ArenaFact, frozen=True):
 
 
 class TurnEnded(ArenaFact, frozen=True):
-    """The active character's turn is over."""
+    """The active character's turn is over.
+
+    Its phases, used skills, activated ability and a refused gear end with it. No character is active.
+    """
 
     who: FigureId
 
@@ -112,7 +115,7 @@ class FinalRoundCalled(ArenaFact, frozen=True):
 
 
 class RoundEnded(ArenaFact, frozen=True):
-    """The last tile's turn is over; `last` when the match ends with it."""
+    """The turn of the last tile is over; `last` if the match ends with it."""
 
     number: int
     last: bool
@@ -142,7 +145,7 @@ class DrawSkipped(ArenaFact, frozen=True):
 
 
 class CardPlayed(ArenaFact, frozen=True):
-    """A card left the hand and is being resolved (SA-313)."""
+    """A card left the hand and is being resolved until `CardResolved` (SA-313)."""
 
     seat: Seat
     card: CardCode
@@ -252,7 +255,10 @@ class StatusCounterRemoved(ArenaFact, frozen=True):
 
 
 class CharacterKnockedOut(ArenaFact, frozen=True):
-    """A figure has no HP left; its status tiles are gone, unless it `keeps` them until it leaves (SA-601)."""
+    """A figure has no HP left; its status tiles are gone, unless it `keeps` them (SA-601).
+
+    Kept tiles leave by `StatusRemoved`, since version 4 in every edition.
+    """
 
     who: FigureId
     keeps: bool = False
@@ -265,7 +271,7 @@ class FigureRemoved(ArenaFact, frozen=True):
 
 
 class CharacterReturned(ArenaFact, frozen=True):
-    """A knocked out character is back with its starting HP (SA-207)."""
+    """A knocked out character is back with its starting HP, `hp` (SA-207)."""
 
     who: FigureId
     at: Space
@@ -273,7 +279,7 @@ class CharacterReturned(ArenaFact, frozen=True):
 
 
 class StatusRemoved(ArenaFact, frozen=True):
-    """An effect took a status tile with all its counters away; nothing triggers (SA-205)."""
+    """A status tile left with all its counters, by an effect or a knock-out (SA-205, SA-601)."""
 
     who: FigureId
     status: Status
@@ -308,7 +314,10 @@ class ChainEnded(ArenaFact, frozen=True):
 
 
 class CharacterUpgraded(ArenaFact, frozen=True):
-    """An ability card was flipped to its upgraded side (SA-802); so many `hp` are left if it has fewer."""
+    """An ability card was flipped to its upgraded side, which ends the phase under way (SA-802).
+
+    So many `hp` are left if it has fewer.
+    """
 
     who: FigureId
     hp: int = 0
@@ -322,7 +331,7 @@ class AbilityCardTurnedBack(ArenaFact, frozen=True):
 
 
 class GearRefused(ArenaFact, frozen=True):
-    """A Summoner did not lend a gear to the teammate in this turn (SA-804)."""
+    """A Summoner did not lend a gear to the teammate in this turn; the phase under way ends (SA-804)."""
 
     seat: Seat
 

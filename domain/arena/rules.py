@@ -47,7 +47,7 @@ class ArenaRules:
     vocabulary = VOCABULARY
 
     def __init__(self, book: Book) -> None:
-        self.book = book
+        self.book, self.states_causes = book, book.version > 3
 
     def initial_board(self, options: Mapping[str, Any], seats: int) -> Board:
         """Returns the board before anything happened; raises `Unplayable`."""

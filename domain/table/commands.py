@@ -11,7 +11,7 @@ from .. import chance, decider, model
 from ..decider import Position
 from ..errors import LocalizableError
 from ..messages import Message
-from ..model import CHANCE, Answered, Asked, Fact, Refusal, Seat, Viewer
+from ..model import CHANCE, Answered, Asked, Fact, Refusal, Resolved, Seat, Viewer
 from ..rules import Rules
 from ..script import B, K
 from .facts import MatchEnded, MatchOpened, SeatClaimed
@@ -43,7 +43,7 @@ def claim_seat(rules: Rules[B, K], match: Match[B], claim: SeatClaimed) -> Comma
     Raises `WrongMoment` for a claimed seat, and for a match that a judge has ended before its start.
     """
     require_free_seat(match, claim.seat)
-    fact = Fact(match.seq + 1, match.seq, "", claim)
+    fact = Fact(match.seq + 1, 1 if rules.states_causes else match.seq, "", claim)
     match = evolve(rules, match, fact)
     return advance(rules, [fact], match) if match.is_full else CommandOutcome([fact], match)
 
@@ -101,9 +101,15 @@ def advance(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> CommandOu
             break
     if question is None:
         result = rules.game_result(match.position.board)
-        fact = Fact(match.seq + 1, match.seq, result.rule, match_end(match, result.winners, result.scores))
+        cause = _last_change(facts) if rules.states_causes else match.seq
+        fact = Fact(match.seq + 1, cause, result.rule, match_end(match, result.winners, result.scores))
         facts, match = [*facts, fact], evolve(rules, match, fact)
     return CommandOutcome(facts, match)
+
+
+def _last_change(facts: list[Fact]) -> int:
+    """Returns the number of the last fact that is not the mere end of an effect."""
+    return next(fact.seq for fact in reversed(facts) if not isinstance(fact.event, Resolved))
 
 
 def match_end(match: Match[B], winners: tuple[Seat, ...], scores: tuple[int, ...]) -> MatchEnded:

@@ -5,14 +5,13 @@ Only the folders in `villains/` know a Villain or a card.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from ..breakdown import Part
-from ..model import Fact, Seat
+from ..model import Seat
 from ..published import publish
 from ..rules import Rules
 from . import evaluation, position, reading, villains
@@ -21,7 +20,7 @@ from .book import Book, CardSet, Location, PrintedCard, Villain
 from .contests import cards_handled, list_lineups, measure_match
 from .facts import FACTS
 from .rules import VillainousRules
-from .text.breakdown import board_numbers, break_down_number, explain_rule
+from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .text.glossary import PLAYER, REQUIREMENTS, TERMS
 from .text.prompts import QUESTIONS
 from .text.sentences import fact_sentence, pick_label, pick_phrase
@@ -81,13 +80,6 @@ INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 def read_book(data: Any, *, is_stored: bool = False) -> Book:
     """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
     return reading.build_book(data, villains.villain_scripts())
-
-
-def break_down_fact(
-    board: Board, book: Book, fact: Fact, outer_rules: Sequence[str] = ()
-) -> tuple[Part, ...]:
-    """Returns nothing, since Strengths and Costs are broken down before the fact."""
-    return ()
 
 
 def translate_book(book: Book, language: str) -> Book:

@@ -186,10 +186,15 @@ def _(board: Board, event: facts.PowerReturned) -> Board:
 
 @_change_of(facts.TurnBegan)
 def _(board: Board, event: facts.TurnBegan) -> Board:
-    realms = [replace(r, shifts={}, shifted=()) if r.shifts or r.shifted else r for r in board.realms]
-    realms[event.seat] = replace(realms[event.seat], lapsed=realms[event.seat].lasting, lasting=())
-    turn = {"stage": "move", "seat": event.seat, "turn": event.number}
-    return replace(board, realms=tuple(realms), used=(), met=(), passed=(), felled=(), **turn)
+    board = _end_turn(board)
+    realm = board.realms[event.seat]
+    board = _changed(board, event.seat, lapsed=realm.lasting, lasting=())
+    return replace(board, stage="move", seat=event.seat, turn=event.number)
+
+
+@_change_of(facts.TurnEnded)
+def _(board: Board, event: facts.TurnEnded) -> Board:
+    return _end_turn(board)
 
 
 @_change_of(facts.MoverMoved)
@@ -239,6 +244,12 @@ def _(board: Board, event: SeatHandedOver) -> Board:
 
 
 # -- what they have in common ------------------------------------------------------------------------
+
+
+def _end_turn(board: Board) -> Board:
+    """Ends all that holds until the turn ends; matches before version 4 have no fact of that."""
+    realms = tuple(replace(r, shifts={}, shifted=()) if r.shifts or r.shifted else r for r in board.realms)
+    return replace(board, realms=realms, used=(), met=(), passed=(), felled=())
 
 
 def _start_actions(board: Board, seat: Seat, by: Card = "") -> Board:

@@ -42,7 +42,7 @@ class DeckShuffled(VillainousFact, frozen=True):
 
 
 class CardsDrawn(VillainousFact, frozen=True):
-    """The top cards of a deck went to the hand."""
+    """The top cards of a deck went to the hand; since version 4 each card has a fact of its own."""
 
     seat: Seat
     pile: PileName
@@ -172,7 +172,7 @@ class EffectLasts(VillainousFact, frozen=True):
 
 
 class HeroDefeated(VillainousFact, frozen=True):
-    """A Hero was defeated, with the Strength it had then (VI-105)."""
+    """A Hero was defeated, with the Strength it had then; its card leaves by later facts (VI-105)."""
 
     seat: Seat
     hero: Card
@@ -236,14 +236,31 @@ class PowerReturned(VillainousFact, frozen=True):
 
 
 class TurnBegan(VillainousFact, frozen=True):
-    """A turn began; `number` counts the turns of the match from 1 (VI-020)."""
+    """A turn began with the move of its mover; `number` counts the turns of the match from 1 (VI-020).
+
+    Effects that lasted up to this turn lapse with it. Before version 4 all that held until the end of the
+    turn before ends here.
+    """
 
     seat: Seat
     number: int
 
 
+class TurnEnded(VillainousFact, frozen=True):
+    """A turn is over, and its seat draws so many cards (VI-030).
+
+    All that holds until the turn ends is gone: used symbols, met requirements, passes, changes of Strength.
+    """
+
+    seat: Seat
+    draws: int
+
+
 class MoverMoved(VillainousFact, frozen=True):
-    """The mover went to another location (VI-021), or was sent there `by` a card."""
+    """The mover went to another location (VI-021), or was sent there `by` a card.
+
+    In the own turn its symbols are unused there, and actions follow unless a card sent it.
+    """
 
     seat: Seat
     to: Place
@@ -251,7 +268,7 @@ class MoverMoved(VillainousFact, frozen=True):
 
 
 class MoverStayed(VillainousFact, frozen=True):
-    """The mover stayed where it was, as a card allows."""
+    """The mover stayed where it was, as a card allows; actions follow with unused symbols."""
 
     seat: Seat
 
@@ -325,6 +342,7 @@ Happened: TypeAlias = (
     | PowerTaken
     | PowerReturned
     | TurnBegan
+    | TurnEnded
     | MoverMoved
     | MoverStayed
     | SymbolUsed
@@ -360,6 +378,7 @@ FACTS: tuple[type[Event], ...] = (
     PowerTaken,
     PowerReturned,
     TurnBegan,
+    TurnEnded,
     MoverMoved,
     MoverStayed,
     SymbolUsed,

@@ -9,11 +9,16 @@ these rules:
 - abilities for any time are offered before a Fate card is played (VI-223);
 - a study cannot begin from an unreachable position;
 - a change of Strength until the turn ends names its card (VI-105).
+
+Version 4 changed these:
+
+- each fact states the fact that it follows from;
+- a turn ends by a fact of its own, and each drawn card is a fact (VI-030).
 """
 
 from __future__ import annotations
 
-NEWEST = 3
+NEWEST = 4
 
 VERSIONS = tuple(range(2, NEWEST + 1))
 """The playable versions, the newest last."""

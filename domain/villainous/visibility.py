@@ -84,6 +84,7 @@ def redact(event: Happened, viewer: Viewer) -> Happened:
             | facts.PowerTaken()
             | facts.PowerReturned()
             | facts.TurnBegan()
+            | facts.TurnEnded()
             | facts.MoverMoved()
             | facts.MoverStayed()
             | facts.SymbolUsed()

@@ -11,7 +11,7 @@ from jsonpointer import JsonPointer, JsonPointerException
 from msgspec import Struct
 
 from domain import table
-from domain.breakdown import Part, Passage, trace_rules
+from domain.breakdown import FactTrace, Part, Passage, trace_fact
 from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
@@ -103,8 +103,8 @@ def _fact_parts(game: Game, replay: Replay[Any, Any], fact: Fact) -> tuple[Part,
     if isinstance(fact.event, TableFact | SeatRetired | SeatHandedOver):
         return ()
     running = replay.at(fact.seq).position.running
-    rules = () if running is None else trace_rules(replay.rules, running)
-    return game.break_down_fact(replay.at(fact.seq - 1).position.board, replay.rules.book, fact, rules)
+    trace = FactTrace() if running is None else trace_fact(replay.rules, running)
+    return game.break_down_fact(replay.at(fact.seq - 1).position.board, replay.rules.book, fact, trace)
 
 
 def _trace_causes(replay: Replay[Any, Any], seq: int) -> Iterator[Fact]:

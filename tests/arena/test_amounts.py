@@ -13,7 +13,7 @@ from domain.arena.facts import (
     VictoryPointsGained,
     VictoryPointsLost,
 )
-from domain.breakdown import trace_rules
+from domain.breakdown import trace_fact
 from domain.model import Asked, Event, Fact
 
 from .play import Play, given, reprinted
@@ -37,7 +37,7 @@ def made_of(play: Play, fact: Fact) -> list[tuple[int, str]]:
     before = decider.fold(play.rules, play.start, [other for other in play.facts if other.seq < fact.seq])
     running = decider.evolve(play.rules, before, fact).running
     assert running is not None
-    around = trace_rules(play.rules, running)
+    around = trace_fact(play.rules, running)
     return [
         (part.amount, part.rule)
         for part in arena.break_down_fact(before.board, play.rules.book, fact, around)

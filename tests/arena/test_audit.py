@@ -173,7 +173,6 @@ def test_q8_why_did_the_rival_get_the_points() -> None:
         "Answered",
         "SA-307 DamageDealt",
         "SA-601 CharacterKnockedOut",
-        "SA-902 FigureRemoved",
         "SA-602 VictoryPointsGained",
     ]
 
@@ -190,7 +189,6 @@ def test_q8_why_did_the_rival_get_the_points_for_a_knock_out_by_a_curse() -> Non
         "SA-203 StatusCounterRemoved",
         "SA-502 DamageDealt",
         "SA-601 CharacterKnockedOut",
-        "SA-902 FigureRemoved",
         "SA-602 VictoryPointsGained",
     ]
 

@@ -67,7 +67,8 @@ def test_sa_902_the_points_are_the_same(edition: Edition) -> None:
 
 @pytest.mark.parametrize(("edition", "story"), [
     ("en", """
-        SA-601 CharacterKnockedOut who=SAM
+        SA-601 CharacterKnockedOut who=SAM keeps=true
+        SA-601 StatusRemoved who=SAM status=tough
         SA-902 FigureRemoved who=SAM
         SA-602 VictoryPointsGained team=1 points=4 total=4
     """),

@@ -73,7 +73,8 @@ def test_sa_208_who_dies_of_a_curse_scores_nothing_on_gold_and_comes_back_for_th
         SA-202 TurnBegan who=GAS
         SA-203 StatusCounterRemoved who=GAS status=cursed left=1
         SA-502 DamageDealt who=GAS by=cursed damage=1 hp=0
-        SA-601 CharacterKnockedOut who=GAS
+        SA-601 CharacterKnockedOut who=GAS keeps=true
+        SA-601 StatusRemoved who=GAS status=cursed
         SA-902 FigureRemoved who=GAS
         SA-602 VictoryPointsGained team=0 points={vp} total={vp}
         SA-207 CharacterReturned who=GAS at=a7 hp={full("GAS")}

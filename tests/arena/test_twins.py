@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 from hypothesis import given as forall
@@ -39,6 +40,15 @@ def outline(event: object) -> object:
     return type(event).__name__, getattr(event, "seat", None)
 
 
+def gears_in_sight(board: Board) -> list[Counter[str]]:
+    """The gears on the discard piles, which decide about upgrades (SA-802)."""
+    cards = RULES.book.cards
+    return [
+        Counter(gear for card in summoner.discards if (gear := cards[card].printed.gear))
+        for summoner in board.summoners
+    ]
+
+
 def in_order(asked: Asked, seq: int) -> Answered:
     return chance.chance_answer(asked.options[: asked.least])
 
@@ -65,6 +75,10 @@ def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list
             decider.decide(RULES, twin, Answered(one.seat, picks), in_order)
             for twin, picks in zip(twins, answers, strict=True)
         ]
+        open_gears = [gears_in_sight(decision.position.board) for decision in decisions]
+        if open_gears[0] != open_gears[1]:  # each discarded a card of its own: what follows, all can see
+            yield [[outline(fact.event) for fact in decision.facts[:2]] for decision in decisions]
+            return
         yield [[outline(fact.event) for fact in decision.facts] for decision in decisions]
         twins = [decision.position for decision in decisions]
         if twins[0].running is None:

@@ -48,10 +48,10 @@ def given(request: pytest.FixtureRequest) -> GameWithBook:
 
 
 @cache
-def take(name: str) -> GameWithBook:
-    """Returns the game called *name* with the book that comes with it."""
+def take(name: str, version: int | None = None) -> GameWithBook:
+    """Returns the game called *name* with its book and the rules of a *version*, by default the newest."""
     book = CardSetRegistry().find_cards(name).book
-    return GameWithBook(GAMES[name], book, GAMES[name].make_rules(book))
+    return GameWithBook(GAMES[name], book, GAMES[name].make_rules(book, version or GAMES[name].VERSION))
 
 
 def book(name: str) -> Any:

@@ -18,7 +18,7 @@ from domain.arena.facts import (
     VictoryPointsGained,
     VictoryPointsLost,
 )
-from domain.breakdown import trace_rules
+from domain.breakdown import trace_fact
 from domain.model import Event
 from domain.villainous.facts import CardPlayed, PowerPaid
 from domain.villainous.play.strength import strength_of
@@ -103,7 +103,7 @@ def test_every_number_that_a_fact_tells_is_the_sum_of_its_parts(
         if type(fact.event) in TOLD:
             running = film.at(fact.seq).position.running
             assert running is not None
-            around = trace_rules(film.rules, running)
+            around = trace_fact(film.rules, running)
             parts = arena.break_down_fact(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
             assert parts
             assert TOLD[type(fact.event)](fact.event) == sum(part.amount for part in parts)

@@ -21,7 +21,7 @@ def test_hp_lead_to_the_damage_and_to_the_text_of_the_card() -> None:
 
 def test_a_recovery_leads_to_the_text_that_heals() -> None:
     """SA-408: the fact names the rule of healing, its parts the text, which is quoted."""
-    match = Match(take("arena"), list(golden("arena-chapter-4")))
+    match = Match(take("arena", version=1), list(golden("arena-chapter-4")))
     healed = next(fact for fact in match.film.facts if isinstance(fact.event, HealthRecovered))
     assert isinstance(healed.event, HealthRecovered)
     answer = match.why(healed.seq)

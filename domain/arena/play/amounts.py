@@ -6,10 +6,8 @@ changes.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from ...breakdown import Part
 from ...model import Seat
+from ...script import Part, Parts, total_amount
 from .. import instructions
 from ..board import Board
 from ..book import Book, Raised
@@ -23,13 +21,6 @@ from ..defaults import (
     standard_move,
 )
 from ..facts import FigureId, Team
-
-Parts: TypeAlias = tuple[Part, ...]
-
-
-def total_amount(parts: Parts) -> int:
-    """Returns the number that *parts* make up."""
-    return sum(part.amount for part in parts)
 
 
 def standard_attack_parts(board: Board, book: Book, figure_id: FigureId, *, boosted: bool = False) -> Parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model import Seat
-from ...script import Script, choose_one, choose_order, cite_rule, draw_by_chance, under_rule
+from ...script import Script, choose_one, choose_order, cite_rule, draw_by_chance, follow_from, under_rule
 from .. import facts
 from ..facts import FigureId
 from .targeting import T
@@ -31,9 +31,13 @@ def draft_characters(t: T) -> Script[None]:
     preset = t.board.options.first
     (first,) = (yield from draw_by_chance(("0", "1"))) if preset is None else (str(preset),)  # SA-109
     for seat in pick_order(len(t.board.teams), int(first)):
-        available = [code for code in t.book.characters if _is_available(t, seat, code)]
-        for code in (yield from choose_one(seat, "draft", available)):
-            yield drafted_fact(t, seat, code)
+        yield from follow_from(t, t.cause, _draft_character(t, seat))
+
+
+def _draft_character(t: T, seat: Seat) -> Script[None]:
+    available = [code for code in t.book.characters if _is_available(t, seat, code)]
+    for code in (yield from choose_one(seat, "draft", available)):
+        yield drafted_fact(t, seat, code)
 
 
 @cite_rule("SA-108")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...script import Script, acting_as, choose_one, choose_order, choose_up_to, cite_rule, under_rule
+from ...script import (
+    Script,
+    acting_as,
+    choose_one,
+    choose_order,
+    choose_up_to,
+    cite_rule,
+    follow_from,
+    follow_last,
+    under_rule,
+)
 from .. import facts, instructions
 from ..board import Board
 from ..book import Occasion
@@ -46,7 +56,8 @@ It lets two characters with the maximum of 20 HP, hitting each other for 1, fini
 def follow_text(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
     """Follows a text in printed order (SA-405); a figure may leave after a paragraph (SA-902).
 
-    One that a paragraph around this text has knocked out stays until that paragraph is over.
+    One that a paragraph around this text has knocked out stays until that paragraph is over. All paragraphs
+    follow from the same fact, such as the play of the card.
     """
     fallen = _fallen_figures(t.board)
     for number, paragraph in enumerate(does, 1):
@@ -57,7 +68,7 @@ def follow_text(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
 def _follow_paragraph(t: T, effect: Effect, paragraph: tuple[instructions.Instruction, ...]) -> Script[None]:
     for instruction in paragraph:
         if is_applicable(t.board, t.book, effect, instruction):
-            yield from _perform_instruction(t, effect, instruction)
+            yield from follow_from(t, t.cause, _perform_instruction(t, effect, instruction))
 
 
 def _perform_instruction(t: T, effect: Effect, instruction: instructions.Instruction) -> Script[None]:
@@ -197,17 +208,29 @@ def deal_damage(t: T, by: FigureId, figure_id: FigureId, damage: int) -> Script[
     hp = max(0, figure.hp - max(0, damage))
     yield facts.DamageDealt(figure_id, by, max(0, damage), hp)
     if not hp:
-        yield from knock_out(t, by, figure_id)
+        yield from follow_last(t, knock_out(t, by, figure_id))
     elif damage > 0 and by in t.board.rivals_of(figure_id):
-        yield from trigger_ability(t, "a rival damages it", figure_id, (by,))
+        yield from follow_last(t, trigger_ability(t, "a rival damages it", figure_id, (by,)))
 
 
 @cite_rule("SA-601")
 def knock_out(t: T, by: FigureId, figure_id: FigureId) -> Script[None]:
     """Knocks *figure_id* out at once, and gives the rival side the points on its tile (SA-602)."""
+    yield facts.CharacterKnockedOut(figure_id, _keeps_tiles(t, figure_id))
+    t.occasions[figure_id] = t.last
+    yield from follow_last(t, _resolve_knock_out(t, by, figure_id))
+
+
+def _keeps_tiles(t: T, figure_id: FigureId) -> bool:
+    """Returns whether status tiles leave by facts of their own."""
+    tiles_stay = edition_rules(t.board).tiles_leave_after_figure and t.book.version > 1
+    return (tiles_stay or t.book.version > 3) and bool(t.board.figures[figure_id].statuses)
+
+
+def _resolve_knock_out(t: T, by: FigureId, figure_id: FigureId) -> Script[None]:
     rules = edition_rules(t.board)
-    tiles_stay = rules.tiles_leave_after_figure and t.book.version > 1
-    yield facts.CharacterKnockedOut(figure_id, tiles_stay and bool(t.board.figures[figure_id].statuses))
+    if t.book.version > 3 and not rules.tiles_leave_after_figure:
+        yield from _remove_tiles(t, figure_id)
     if rules.figure_leaves_at_once:
         yield from clear_figures(t)
     yield from under_rule(
@@ -229,9 +252,17 @@ def clear_figures(t: T, stay: tuple[FigureId, ...] = ()) -> Script[None]:
     """
     for figure_id in _fallen_figures(t.board):
         if figure_id not in stay:
-            yield facts.FigureRemoved(figure_id)
-            for status in t.board.figures[figure_id].statuses:
-                yield facts.StatusRemoved(figure_id, status)
+            yield from follow_from(t, t.occasions.get(figure_id, t.cause), _remove_figure(t, figure_id))
+
+
+def _remove_figure(t: T, figure_id: FigureId) -> Script[None]:
+    yield facts.FigureRemoved(figure_id)
+    yield from _remove_tiles(t, figure_id)
+
+
+def _remove_tiles(t: T, figure_id: FigureId) -> Script[None]:
+    for status in t.board.figures[figure_id].statuses:
+        yield facts.StatusRemoved(figure_id, status)
 
 
 def _fallen_figures(board: Board) -> tuple[FigureId, ...]:
@@ -261,7 +292,8 @@ def trigger_ability(
                 yield from under_rule(t, "SA-414", _end_chain(t, figure_id, effect.text))
                 return
             yield facts.AbilityTriggered(figure_id, effect.text)
-            yield from acting_as(t, figure.seat, follow_text(t, effect, ability.does))
+            text = follow_text(t, effect, ability.does)
+            yield from follow_last(t, acting_as(t, figure.seat, text))
 
 
 def _end_chain(t: T, figure_id: FigureId, ability: str) -> Script[None]:

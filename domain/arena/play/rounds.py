@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from ...script import Script, acting_as, choose_exactly, choose_one, choose_order, cite_rule, under_rule
+from ...script import (
+    Script,
+    acting_as,
+    choose_exactly,
+    choose_one,
+    choose_order,
+    cite_rule,
+    follow_from,
+    follow_last,
+    under_rule,
+)
 from .. import facts
 from ..board import Board
 from ..book import Book
@@ -26,17 +36,22 @@ def end_turn(t: T) -> Script[None]:
     yield facts.TurnEnded(figure_id)
     tile = t.board.order.index(figure_id) + 1
     if tile == len(t.board.order):
-        yield from under_rule(t, "SA-201", _end_round(t))
+        yield from follow_last(t, under_rule(t, "SA-201", _end_round(t)))
         tile = 0
     if t.board.stage == "play":
-        yield from start_turn(t, t.board.order[tile])
+        yield from follow_last(t, start_turn(t, t.board.order[tile]))
 
 
 def _end_round(t: T) -> Script[None]:
     last = t.board.final and not needs_further_round(t.board)
     yield facts.RoundEnded(t.board.round, last)
     if not last:
-        yield facts.RoundBegan(t.board.round + 1)
+        yield from follow_last(t, begin_round(t.board.round + 1))
+
+
+def begin_round(number: int) -> Script[None]:
+    """Begins a round."""
+    yield facts.RoundBegan(number)
 
 
 def needs_further_round(board: Board) -> bool:
@@ -49,6 +64,10 @@ def needs_further_round(board: Board) -> bool:
 def start_turn(t: T, figure_id: FigureId) -> Script[None]:
     """Makes *figure_id* the active character and plays its Starting Phase, the four steps in their order."""
     yield facts.TurnBegan(figure_id, turn_phases(t.board))
+    yield from follow_last(t, _run_starting_phase(t, figure_id))
+
+
+def _run_starting_phase(t: T, figure_id: FigureId) -> Script[None]:
     seat = t.board.figures[figure_id].seat
     yield from lose_counters(t, figure_id)
     if t.board.figures[figure_id].at in t.book.arena.golden:
@@ -67,13 +86,14 @@ def lose_counters(t: T, figure_id: FigureId) -> Script[None]:
     statuses = t.board.figures[figure_id].statuses
     for status, counters in statuses.items():
         yield facts.StatusCounterRemoved(figure_id, status, counters - 1)
+        t.occasions[status] = t.last
     pending = [status for status in TRIGGERED if status in statuses]
     for triggered in (
         yield from choose_order(
             t.board.figures[figure_id].seat, "order-of-statuses", pending, about=figure_id
         )
     ):
-        yield from TRIGGERED[triggered](t, figure_id)
+        yield from follow_from(t, t.occasions[triggered], TRIGGERED[triggered](t, figure_id))
     yield from clear_figures(t)
 
 

@@ -10,13 +10,13 @@ import msgspec
 from ...decider import Unplayable
 from ...messages import Message
 from ...model import Refusal, Seat
-from ...script import Script, choose_one, cite_rule, shuffle_cards, under_rule
+from ...script import Script, choose_one, cite_rule, follow_last, shuffle_cards, under_rule
 from .. import facts
 from ..board import NOWHERE, Board, Figure, Options, Summoner
 from ..book import Book
 from ..defaults import hand_size
 from .draft import draft_characters, stack_tiles, take_agreed_teams
-from .rounds import start_turn
+from .rounds import begin_round, start_turn
 from .targeting import T
 
 FIRST_CHAPTER_TEAMS = (("SAM", "ALA"), ("GAS", "ARI"))
@@ -126,12 +126,8 @@ def prepare_match(t: T) -> Script[None]:
     if t.board.options.chapter > 1:
         for seat in range(len(t.board.teams)):
             yield from offer_new_hand(t, seat)
-    yield from under_rule(t, "SA-201", _first_round())
-    yield from start_turn(t, t.board.order[0])
-
-
-def _first_round() -> Script[None]:
-    yield facts.RoundBegan(1)
+    yield from under_rule(t, "SA-201", begin_round(1))
+    yield from follow_last(t, start_turn(t, t.board.order[0]))
 
 
 @cite_rule("SA-104")
@@ -177,5 +173,9 @@ def offer_new_hand(t: T, seat: Seat) -> Script[None]:
 
 def _shuffle_and_draw(t: T, seat: Seat, cards: tuple[str, ...]) -> Script[None]:
     yield facts.DeckShuffled(seat, (yield from shuffle_cards(cards)))
+    yield from follow_last(t, _draw_hand(t, seat))
+
+
+def _draw_hand(t: T, seat: Seat) -> Script[None]:
     for card in t.board.summoners[seat].deck[: hand_size(t.board, t.book, seat)]:
         yield facts.CardDrawn(seat, card)

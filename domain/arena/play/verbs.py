@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from ...model import Seat
-from ...script import Script, choose_exactly, choose_one, choose_order, choose_up_to, cite_rule, under_rule
+from ...script import (
+    Script,
+    choose_exactly,
+    choose_one,
+    choose_order,
+    choose_up_to,
+    cite_rule,
+    follow_last,
+    under_rule,
+)
 from .. import facts
 from ..board import Board
 from ..book import Book
@@ -112,7 +121,7 @@ def draw_card(t: T, seat: Seat) -> Script[None]:
         return
     yield facts.DrawSkipped(seat)
     if not t.board.final:
-        yield from under_rule(t, "SA-703", _call_final_round())
+        yield from follow_last(t, under_rule(t, "SA-703", _call_final_round()))
 
 
 def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[CardCode, ...]]:
@@ -124,7 +133,11 @@ def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Ca
     if not top:
         return ()
     yield facts.CardsLookedAt(seat, top)
-    put_back = yield from choose_order(seat, "order-of-cards", top, about=about, sight="secret")
+    return (yield from follow_last(t, _put_back_cards(seat, top, about)))
+
+
+def _put_back_cards(seat: Seat, cards: tuple[CardCode, ...], about: str) -> Script[tuple[CardCode, ...]]:
+    put_back = yield from choose_order(seat, "order-of-cards", cards, about=about, sight="secret")
     yield facts.CardsPutBack(seat, put_back)
     return put_back
 
@@ -144,7 +157,7 @@ def score_points(t: T, team: Team, points: int) -> Script[None]:
     total = t.board.points[team] + points
     yield facts.VictoryPointsGained(team, points, total)
     if total >= FINAL_ROUND_POINTS[t.board.options.chapter] and not t.board.final:
-        yield from under_rule(t, "SA-702", _call_final_round())
+        yield from follow_last(t, under_rule(t, "SA-702", _call_final_round()))
 
 
 @cite_rule("SA-605")

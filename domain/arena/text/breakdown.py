@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from ...breakdown import Part, Passage
+from ...breakdown import NO_TRACE, FactTrace, Part, Passage
 from ...model import Asked, Fact
+from ...script import Parts, total_amount
 from .. import facts, instructions
 from ..board import Board
 from ..book import Book
 from ..defaults import printed_values
 from ..facts import FigureId
 from ..play import amounts
-from ..play.amounts import Parts, total_amount
 
 _CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.[au])\.([1-9])\.([1-9])")
 """The card, skill or ability of an instruction, its paragraph, and its number in there."""
@@ -93,13 +93,13 @@ def _instruction_amount(
     )
 
 
-def break_down_fact(board: Board, book: Book, fact: Fact, outer_rules: Sequence[str] = ()) -> Parts:
+def break_down_fact(board: Board, book: Book, fact: Fact, trace: FactTrace = NO_TRACE) -> Parts:
     """Returns the parts of the number in *fact*, on the *board* before it, or nothing.
 
-    *outer_rules* are the rules that led to the fact besides its own, the nearest first. Returns nothing
-    either where no text among them gives that number, for example after a correction.
+    Returns nothing either where no text among the rules of *trace* gives that number, for example after a
+    correction.
     """
-    text = next((rule for rule in (fact.rule, *outer_rules) if "." in rule), "")
+    text = next((rule for rule in (fact.rule, *trace.outer_rules) if "." in rule), "")
     match fact.event:
         case facts.DamageDealt(figure_id, by, damage):
             damages = _possible_damage(board, book, fact.rule, by)

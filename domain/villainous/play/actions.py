@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from ...model import Asked, Picks, Seat
-from ...script import Script, cite_rule
+from ...script import Script, cite_rule, follow_last
 from .. import facts
 from ..board import Board
 from ..book import ActionName, Book, Symbol, Usable
@@ -90,9 +90,9 @@ def _run_gain(t: T, seat: Seat, amount: str) -> Script[None]:
 
 @cite_rule("VI-044")
 def _run_activate(t: T, seat: Seat, card: Card) -> Script[None]:
-    yield from power.spend_power(t, seat, play_targets.activation_cost(t.board.realms[seat], t.book, card))
+    yield from power.pay_parts(t, seat, play_targets.activation_parts(t.board.realms[seat], t.book, card))
     yield facts.CardActivated(seat, card)
-    yield from run_hook(t, seat, card, t.book.hooks[card].on_activated)
+    yield from follow_last(t, run_hook(t, seat, card, t.book.hooks[card].on_activated))
 
 
 ACTIONS: Mapping[ActionName, Action] = {

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from ...model import Asked, Picks, Seat
-from ...script import Script, acting_as, cite_rule
+from ...script import Script, acting_as, cite_rule, follow_from
 from .. import facts
 from ..board import Board, Pile, Realm
 from ..book import Book, Requirement
@@ -36,29 +36,43 @@ def offer_conditions(t: T) -> Script[None]:
     card may have come to its hand.
     """
     asked_seats: AskedSeats = {}
+    cause = t.cause
     while (requirement := _next_requirement(t.board, t.book, asked_seats)) is not None:
         if _is_new(t.board, t.book, requirement):
-            yield facts.RequirementMet(requirement.key)
+            if requirement.what == "defeat":
+                cause = t.occasions["defeat"]
+            yield from follow_from(t, cause, _report_requirement(requirement))
+            t.occasions[requirement.key] = t.last
             asked_seats = {key: pile for key, pile in asked_seats.items() if key[1] != requirement.key}
         for seat in t.board.opponents(t.board.seat):
             if _open_to(t.board, t.book, seat, requirement, asked_seats):
                 asked_seats[seat, requirement.key] = t.board.realms[seat].villain
-                yield from _ask_seat(t, seat, requirement)
+                met = t.occasions.get(requirement.key, cause)
+                play = yield from follow_from(t, met, _ask_seat(t, seat, requirement))
+                cause = play or cause
 
 
-def _ask_seat(t: T, seat: Seat, requirement: Requirement) -> Script[None]:
-    """Asks *seat* even without a matching Condition, hence `Asked` and not `choose`.
+def _report_requirement(requirement: Requirement) -> Script[None]:
+    yield facts.RequirementMet(requirement.key)
 
-    It plays one, or any number (VI-C3).
+
+def _ask_seat(t: T, seat: Seat, requirement: Requirement) -> Script[int]:
+    """Asks *seat*, and returns the number of the answer that plays a Condition, or 0.
+
+    It asks even without a matching Condition, hence `Asked` and not `choose`. The seat plays one, or any
+    number (VI-C3).
     """
     plays = tuple(f"play:{card}" for card in _matching_cards(t.board, t.book, seat, requirement))
     (answer,) = yield Asked(seat, "condition", (PASS, PASS_TURN, *plays), about=requirement.key, sight="hand")
     if answer == PASS_TURN:
         yield facts.TurnPassed(seat)
-    elif answer != PASS:
-        yield from acting_as(t, seat, play_card(t, seat, answer.removeprefix("play:")))
-        if t.book.rulings.conditions == "several" and _open_to(t.board, t.book, seat, requirement, {}):
-            yield from _ask_seat(t, seat, requirement)
+    if answer in (PASS, PASS_TURN):
+        return 0
+    play = t.cause
+    yield from acting_as(t, seat, play_card(t, seat, answer.removeprefix("play:")))
+    if t.book.rulings.conditions == "several" and _open_to(t.board, t.book, seat, requirement, {}):
+        play = (yield from _ask_seat(t, seat, requirement)) or play
+    return play
 
 
 def _next_requirement(board: Board, book: Book, asked_seats: AskedSeats) -> Requirement | None:

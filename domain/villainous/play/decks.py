@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 from ...model import Event, Picks, Seat
 from ...script import (
+    Part,
     Script,
     choose_exactly,
     choose_one,
     choose_order,
     choose_up_to,
     cite_rule,
+    follow_from,
+    follow_last,
     shuffle_cards,
     under_rule,
 )
@@ -38,6 +41,10 @@ def pile_of(realm: Realm, pile: PileName) -> Pile:
 
 def reshuffle_deck(t: T, seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Script[None]:
     """Shuffles *cards* into a new deck."""
+    return follow_from(t, t.cause, _shuffle_deck(seat, pile, cards))
+
+
+def _shuffle_deck(seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Script[None]:
     yield facts.DeckShuffled(seat, pile, (yield from shuffle_cards(cards)))
 
 
@@ -48,7 +55,7 @@ def _take_cards(
     count: int,
     fact: Callable[[Seat, PileName, Picks], Event],
 ) -> Script[Picks]:
-    """Takes *count* cards off a deck, with one *fact* for each batch.
+    """Takes *count* cards off a deck, with one *fact* for each batch; each drawn card has its own.
 
     An empty deck is renewed from its discard pile, during a reveal too (VI-032, VI-049). The number of cards
     may fall short even so (VI-C7).
@@ -57,7 +64,10 @@ def _take_cards(
     while len(cards) < count:
         source = pile_of(t.board.realms[seat], pile)
         if source.deck:
-            batch = source.deck[: count - len(cards)]
+            single = fact is facts.CardsDrawn and t.book.version > 3
+            batch = source.deck[: 1 if single else count - len(cards)]
+            if single or (fact is facts.CardsDrawn and not t.parts):
+                t.parts = (Part(len(batch), t.rule),)
             yield fact(seat, pile, batch)
             cards += batch
         elif source.discard:
@@ -71,8 +81,12 @@ def draw_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
     """Draws from the Villain deck; an open hand stays open."""
     cards = yield from _take_cards(t, seat, "villain", count, facts.CardsDrawn)
     if cards and t.board.realms[seat].exposed:
-        yield facts.HandRevealed(seat, t.board.realms[seat].hand)
+        yield from follow_last(t, _reveal_hand(seat, t.board.realms[seat].hand))
     return cards
+
+
+def _reveal_hand(seat: Seat, hand: Picks) -> Script[None]:
+    yield facts.HandRevealed(seat, hand)
 
 
 @cite_rule("VI-102")
@@ -149,7 +163,7 @@ def _discard_card(t: T, seat: Seat, card: Card) -> Script[None]:
     on_discarded = layout.active_hooks(realm, t.book, card).on_discarded if card in realm.cards else None
     location = layout.location_of(realm, card) if card in realm.cards else ""
     yield facts.CardDiscarded(seat, t.book.piles[card], card)
-    yield from run_hook(t, seat, card, on_discarded, location)
+    yield from follow_last(t, run_hook(t, seat, card, on_discarded, location))
 
 
 @cite_rule("VI-056")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ...model import Picks, Seat
-from ...script import Script, choose_one, cite_rule, under_rule
+from ...script import Script, choose_one, cite_rule, follow_from, follow_last, total_amount, under_rule
 from .. import facts
 from ..board import Realm
 from ..book import Book
-from ..facts import Card
-from ..hooks import T
+from ..facts import Card, Place
+from ..hooks import Hook, T
 from ..index import cached_by_cards
 from . import layout, power
 from .decks import discard_cards, run_hook
 from .moves import move_card, turn_card
-from .strength import strength_of
+from .strength import named_strength_parts, strength_of
 
 
 @cached_by_cards
@@ -111,12 +111,12 @@ def vanquish_hero(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Scrip
         used += (ally,)
     carried = [item for ally in used for item in layout.attached_items(realm, t.book, ally)]
     yield from defeat_hero(t, seat, hero)
+    defeat = t.occasions["defeat"]
     for item in carried:
-        yield from run_hook(t, seat, item, t.book.hooks[item].on_fight_won, hero)
+        yield from follow_from(t, defeat, run_hook(t, seat, item, t.book.hooks[item].on_fight_won, hero))
     if not spare:
-        yield from discard_cards(
-            t, seat, *(ally for ally in used if not _stays_in_play(realm, t.book, ally))
-        )  # VI-059
+        spent = (ally for ally in used if not _stays_in_play(realm, t.book, ally))
+        yield from follow_from(t, defeat, discard_cards(t, seat, *spent))  # VI-059
 
 
 def _stays_in_play(realm: Realm, book: Book, ally: Card) -> bool:
@@ -132,7 +132,16 @@ def defeat_hero(t: T, seat: Seat, hero: Card, *, hypnotize: bool = False) -> Scr
     realm = t.board.realms[seat]
     location = layout.location_of(realm, hero)
     on_defeated = layout.active_hooks(realm, t.book, hero).on_defeated
-    yield facts.HeroDefeated(seat, hero, location, strength_of(realm, t.book, hero))
+    t.parts = named_strength_parts(realm, t.book, hero)
+    yield facts.HeroDefeated(seat, hero, location, total_amount(t.parts))
+    t.occasions["defeat"] = t.last
+    yield from follow_last(t, _resolve_defeat(t, seat, hero, location, on_defeated, hypnotize=hypnotize))
+
+
+def _resolve_defeat(
+    t: T, seat: Seat, hero: Card, location: Place, on_defeated: Hook | None, *, hypnotize: bool
+) -> Script[None]:
+    realm = t.board.realms[seat]
     for witness in tuple(layout.active_cards(realm, t.book, location)):
         yield from run_hook(t, seat, witness, t.book.hooks[witness].on_defeat_here, hero)
     yield from power.return_power(t, seat, hero)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model import Picks, Seat
-from ...script import Script, choose_one, cite_rule
+from ...script import Part, Script, choose_one, cite_rule, follow_last
 from .. import facts
 from ..facts import Card, Form, Place
 from ..hooks import T
@@ -15,6 +15,10 @@ from .decks import run_hook
 def move_card(t: T, seat: Seat, card: Card, destination: Place) -> Script[None]:
     """Moves a card of the Realm with its attachments (VI-085), and runs their hooks."""
     yield facts.CardMoved(seat, card, destination)
+    yield from follow_last(t, _run_moved(t, seat, card, destination))
+
+
+def _run_moved(t: T, seat: Seat, card: Card, destination: Place) -> Script[None]:
     realm = t.board.realms[seat]
     for mover in (card, *layout.attached_items(realm, t.book, card)):
         realm = t.board.realms[seat]
@@ -44,6 +48,10 @@ def move_to_chosen(t: T, seat: Seat, card: Card, among: Picks) -> Script[None]:
 def move_mover(t: T, seat: Seat, destination: Place, by: Card = "") -> Script[None]:
     """Moves the mover, perhaps on behalf of the card *by*, and runs hooks at the location."""
     yield facts.MoverMoved(seat, destination, by)
+    yield from follow_last(t, _run_arrived(t, seat, destination))
+
+
+def _run_arrived(t: T, seat: Seat, destination: Place) -> Script[None]:
     for card in tuple(t.board.realms[seat].cards):
         realm = t.board.realms[seat]
         if card in realm.cards and layout.is_at(realm, card, destination):
@@ -59,6 +67,7 @@ def attach_card(t: T, seat: Seat, card: Card, destination: Card) -> Script[None]
 
 def shift_strength(t: T, seat: Seat, of: Card | Place, by: int, card: Card) -> Script[None]:
     """Changes a Strength, or those of a location's Heroes, until the turn ends."""
+    t.parts = (Part(by, card),)
     yield facts.StrengthShifted(seat, of, by, card if t.book.version > 2 else "")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...model import Picks
+from ...script import Part, Parts, limit_parts, total_amount
 from ..board import Realm
 from ..book import Book
 from ..facts import Card, Place
@@ -91,6 +92,12 @@ def cost_at(realm: Realm, book: Book, card: Card, target: str) -> int:
     return max(0, sum([amount for amount, _ in cost_parts(realm, book, card, target)]))
 
 
+def named_cost_parts(realm: Realm, book: Book, card: Card, target: str) -> Parts:
+    """Returns the parts of the Cost of *card* other than 0, with a correction to 0 (VI-042)."""
+    parts = (Part(amount, source) for amount, source in cost_parts(realm, book, card, target))
+    return limit_parts(parts, "VI-042")
+
+
 def cost_parts(realm: Realm, book: Book, card: Card, target: str) -> list[tuple[int, Card]]:
     """Returns the parts of the Cost of *card*, each with its source card."""
     hook = book.hooks[card].cost_at
@@ -153,7 +160,13 @@ def activatable_cards(realm: Realm, book: Book) -> Picks:
 
 def activation_cost(realm: Realm, book: Book, card: Card) -> int:
     """Returns the activation Cost of *card* with surcharges of other cards."""
-    cost = book.cards[card].activation or 0
-    if book.cards[card].guard:
-        cost += sum(book.cards[other].tires for other in layout.cards_with_role(realm, book, "tires"))
-    return cost
+    return total_amount(activation_parts(realm, book, card))
+
+
+def activation_parts(realm: Realm, book: Book, card: Card) -> Parts:
+    """Returns the parts of the activation Cost of *card*."""
+    surcharges = layout.cards_with_role(realm, book, "tires") if book.cards[card].guard else ()
+    return (
+        Part(book.cards[card].activation or 0, card),
+        *(Part(book.cards[other].tires, other) for other in surcharges),
+    )

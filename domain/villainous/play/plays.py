@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...model import Asked, Picks, Seat
-from ...script import Script, choose_one, choose_up_to, cite_rule
+from ...script import Script, choose_one, choose_up_to, cite_rule, follow_last
 from .. import facts
 from ..board import Realm
 from ..book import Book
@@ -35,6 +35,7 @@ def pay_cost(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
         yield from discard_cards(t, seat, payer)
         return
     if cost:
+        t.parts = play_targets.named_cost_parts(realm, t.book, card, target)
         yield facts.PowerPaid(seat, cost, realm.power - cost)
 
 
@@ -69,14 +70,18 @@ def _put_card(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
     printed_card = t.book.cards[card]
     if printed_card.kind in ("effect", "condition"):
         yield facts.CardPlayed(seat, card, aim=target)
-        if target or not play_targets.needs_target(t.book, card):
-            yield from run_hook(t, seat, card, _played_hook(t, card), target)
-        yield from discard_cards(t, seat, card)  # VI-087
+        yield from follow_last(t, _follow_effect(t, seat, card, target))
     elif printed_card.attach:
         yield facts.CardPlayed(seat, card, on=target)
-        yield from run_hook(t, seat, card, _played_hook(t, card), target)
+        yield from follow_last(t, run_hook(t, seat, card, _played_hook(t, card), target))
     else:
         yield from enter_location(t, seat, card, target)
+
+
+def _follow_effect(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
+    if target or not play_targets.needs_target(t.book, card):
+        yield from run_hook(t, seat, card, _played_hook(t, card), target)
+    yield from discard_cards(t, seat, card)  # VI-087
 
 
 def _played_hook(t: T, card: Card) -> Hook | None:
@@ -93,6 +98,10 @@ def _played_hook(t: T, card: Card) -> Hook | None:
 def enter_location(t: T, seat: Seat, card: Card, location: Place) -> Script[None]:
     """Plays *card* to a location, runs its effect, then the hooks of cards there."""
     yield facts.CardPlayed(seat, card, location)
+    yield from follow_last(t, _run_entered(t, seat, card, location))
+
+
+def _run_entered(t: T, seat: Seat, card: Card, location: Place) -> Script[None]:
     barriers_first = t.book.rulings.thorns == "first"  # VI-222
     yield from _run_joined(
         t, seat, card, location, lambda other: barriers_first and t.book.cards[other].bars is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...script import Part, Parts, limit_parts
 from ..board import Realm, Shift
 from ..book import Book
 from ..facts import Card
@@ -31,6 +32,13 @@ def strength_parts(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, 
     """
     yield from _lasting_parts(realm, book, card)
     yield from _turn_parts(realm, book, card)
+
+
+def named_strength_parts(realm: Realm, book: Book, card: Card) -> Parts:
+    """Returns the parts of the Strength of *card* other than 0, with a correction to 0 (VI-105)."""
+    return limit_parts(
+        (Part(amount, source) for amount, source in strength_parts(realm, book, card)), "VI-105"
+    )
 
 
 def _lasting_parts(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from ...model import CHANCE, Asked, Picks, Seat
-from ...script import Script, acting_as, cite_rule, under_rule
+from ...script import (
+    Part,
+    Parts,
+    Script,
+    acting_as,
+    cite_rule,
+    follow_from,
+    follow_last,
+    limit_parts,
+    total_amount,
+    under_rule,
+)
 from .. import facts
 from ..board import Board, Realm
 from ..book import Book
@@ -90,8 +101,9 @@ def set_up(t: T) -> Script[None]:
     book = t.book.card_set
     for seat, start in zip(range(len(t.board.realms)), book.starting_power, strict=False):
         yield from decks.reshuffle_deck(t, seat, "villain", t.board.realms[seat].villain.deck)
+        shuffle = t.last
         yield from decks.reshuffle_deck(t, seat, "fate", t.board.realms[seat].fate.deck)
-        yield from under_rule(t, "VI-006", decks.draw_cards(t, seat, book.hand))
+        yield from follow_from(t, shuffle, under_rule(t, "VI-006", decks.draw_cards(t, seat, book.hand)))
         yield from under_rule(t, "VI-007", power.gain_power(t, seat, start))
     yield from begin_turn(t, 0)
 
@@ -100,6 +112,10 @@ def set_up(t: T) -> Script[None]:
 def begin_turn(t: T, seat: Seat) -> Script[None]:
     """Begins the turn of *seat*, which may win now (VI-121), and runs its cards (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
+    yield from follow_last(t, _open_turn(t, seat))
+
+
+def _open_turn(t: T, seat: Seat) -> Script[None]:
     realm = t.board.realms[seat]
     script = t.book.scripts[realm.who]
     if not script.wins_at_once and is_complete(script.count_steps(realm, t.book)):
@@ -127,17 +143,26 @@ def continue_turn(t: T, seat: Seat) -> Script[None]:
 @cite_rule("VI-030")
 def end_turn(t: T, seat: Seat) -> Script[None]:
     """Refills the hand of *seat*, unless it has left, and begins the next turn (VI-C10)."""
-    if seat not in t.board.retired:
-        yield from decks.draw_cards(t, seat, _cards_to_draw(t.board.realms[seat], t.book))
+    draws = _draw_parts(t.board, t.book, seat)
+    count, end = total_amount(draws), t.last
+    if t.book.version > 3:
+        t.parts = draws
+        yield facts.TurnEnded(seat, count)
+        end = t.last
+    t.parts = draws
+    yield from decks.draw_cards(t, seat, count)
     next_seat = t.board.opponents(seat)[0]
-    yield from acting_as(t, next_seat, begin_turn(t, next_seat))
+    yield from follow_from(t, end, acting_as(t, next_seat, begin_turn(t, next_seat)))
 
 
-def _cards_to_draw(realm: Realm, book: Book) -> int:
-    """Returns the number of cards to draw at the end of the turn (VI-030)."""
-    hand_size = book.card_set.hand + sum(
-        book.cards[card].hand for card in layout.cards_with_role(realm, book, "hand")
-    )
-    missing = hand_size - len(realm.hand)
-    extra = sum(book.cards[card].draws for card in layout.cards_with_role(realm, book, "draws"))
-    return max(0, missing + extra) if missing > 0 else 0
+def _draw_parts(board: Board, book: Book, seat: Seat) -> Parts:
+    """Returns the number of cards to draw at the end of the turn (VI-030); none for a seat that has left."""
+    realm = board.realms[seat]
+    if seat in board.retired:
+        return ()
+    sizes = [Part(book.cards[card].hand, card) for card in layout.cards_with_role(realm, book, "hand")]
+    missing = (Part(book.card_set.hand, "VI-030"), *sizes, Part(-len(realm.hand), "VI-030"))
+    if total_amount(missing) <= 0:
+        return (*missing, Part(-total_amount(missing), "VI-030"))
+    extra = [Part(book.cards[card].draws, card) for card in layout.cards_with_role(realm, book, "draws")]
+    return limit_parts((*missing, *extra), "VI-030")

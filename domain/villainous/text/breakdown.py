@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from ...breakdown import Part, Passage
+from ...breakdown import NO_TRACE, FactTrace, Part, Passage
+from ...model import Fact
 from ..board import Board, Realm
 from ..book import Book
 from ..facts import Card
 from ..play import layout
-from ..play.play_targets import cost_parts
-from ..play.strength import strength_of, strength_parts
+from ..play.play_targets import named_cost_parts
+from ..play.strength import named_strength_parts, strength_of
 from ..play.symbols import covered_symbols
 
 
@@ -32,9 +31,9 @@ def break_down_number(board: Board, book: Book, quantity: str) -> tuple[Part, ..
     if realm is None:
         return None
     if kind == "strength" and not target and layout.kind_of(realm, book, card) in ("ally", "hero"):
-        return _nonzero_parts(strength_parts(realm, book, card), "VI-105")
+        return named_strength_parts(realm, book, card)
     if kind == "cost" and (not target or target in realm.cards or target in layout.locations(realm, book)):
-        return _nonzero_parts(cost_parts(realm, book, card, target), "VI-042")
+        return named_cost_parts(realm, book, card, target)
     return None
 
 
@@ -69,8 +68,6 @@ def _find_realm(board: Board, book: Book, card: Card) -> Realm | None:
     return None
 
 
-def _nonzero_parts(amounts: Iterable[tuple[int, str]], minimum_rule: str) -> tuple[Part, ...]:
-    """Returns the parts other than 0, with a correction to 0 for a negative sum."""
-    parts = tuple(Part(amount, rule) for amount, rule in amounts if amount)
-    total = sum(part.amount for part in parts)
-    return parts if total >= 0 else (*parts, Part(-total, minimum_rule))
+def break_down_fact(board: Board, book: Book, fact: Fact, trace: FactTrace = NO_TRACE) -> tuple[Part, ...]:
+    """Returns the parts of the number in *fact*, as the script that decided it made them."""
+    return trace.parts

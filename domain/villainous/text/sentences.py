@@ -32,6 +32,7 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.PowerTaken: "{seat} loses {amount} Power, laid on {card}, and has {power}.",
     facts.PowerReturned: "{seat} takes back {amount} Power from {card} and has {power}.",
     facts.TurnBegan: "Turn {number} is the turn of {seat}.",
+    facts.TurnEnded: "The turn of {seat} is over.",
     facts.MoverMoved: "{seat} moves to {to}.",
     facts.MoverStayed: "{seat} stays.",
     facts.FateTokenTaken: "{seat} takes the Fate Token.",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.breakdown import Part, Passage
+from domain.breakdown import NO_TRACE, FactTrace, Part, Passage
 from domain.decider import Unplayable
 from domain.lineups import CardsHandled, Lineup, Measures
 from domain.messages import Message
@@ -83,6 +83,7 @@ class Trumps:
     """The rules of the toy."""
 
     vocabulary = build_vocabulary((*CONVERSATION, *FACTS))
+    states_causes = False
 
     def __init__(self, book: tuple[str, ...]) -> None:
         self.book = book
@@ -269,7 +270,7 @@ def break_down_number(board: Board, book: tuple[str, ...], name: str) -> tuple[P
 
 
 def break_down_fact(
-    board: Board, book: tuple[str, ...], fact: Fact, outer_rules: Sequence[str] = ()
+    board: Board, book: tuple[str, ...], fact: Fact, trace: FactTrace = NO_TRACE
 ) -> tuple[Part, ...]:
     return ()
 
