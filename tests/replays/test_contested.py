@@ -39,7 +39,7 @@ def evening(trumps: GameWithBook) -> Contested:
 
 
 def audit(facts: Record) -> Verdict:
-    return verify(take("arena").rules, facts)
+    return verify(take("arena", version=1).rules, facts)
 
 
 def changed(facts: Record, kind: type[Event], nth: int = 0, **fields: Any) -> Record:
@@ -64,7 +64,7 @@ def test_a_match_with_cases_stands_the_test(record: Record) -> None:
 
 def test_it_stands_it_after_everything_that_was_said(record: Record) -> None:
     steps: list[int] = []
-    verify(take("arena").rules, record, steps.append)
+    verify(take("arena", version=1).rules, record, steps.append)
     assert len(steps) > 30
     for step in steps:
         assert audit(record[:step]).ok
@@ -181,7 +181,7 @@ def misled(fields: Callable[[Rewound, Record], dict[str, Any]]) -> Callable[[Rec
 
 def elsewhere(rewound: Rewound, record: Record) -> dict[str, Any]:
     standing = take_snapshot(
-        take("arena").game.write_position, table.fold(take("arena").rules, record[:32]).position
+        take("arena").game.write_position, table.fold(take("arena", version=1).rules, record[:32]).position
     )
     return {"position": standing.position, "told": standing.lines}
 
@@ -239,7 +239,7 @@ def test_the_seed_of_a_new_line_was_committed_to(record: Record) -> None:
 
 def forked(record: Record, seq: int, **pins: Any) -> Record:
     """Returns a match that goes on from a fact of *record*, its seats taken."""
-    given, opened = take("arena"), record[0].event
+    given, opened = take("arena", version=1), record[0].event
     assert isinstance(opened, MatchOpened)
     there = table.fold(given.rules, record[:seq]).position
     standing = take_snapshot(given.game.write_position, there)

@@ -25,7 +25,7 @@ def test_under_its_own_rules_a_match_goes_the_same_way(
 
 def test_under_another_edition_a_figure_leaves_at_once() -> None:
     french = golden("arena-after-the-paragraph")
-    verdict = readjudicate(take("arena").rules, french, {"edition": "en"})
+    verdict = readjudicate(take("arena", version=1).rules, french, {"edition": "en"})
     assert not verdict.ok
     assert verdict.difference == (
         f"Under these rules fact {verdict.seq} would be “200 <199 SA-902 arena.FigureRemoved who=ARI”; it is "
@@ -35,13 +35,13 @@ def test_under_another_edition_a_figure_leaves_at_once() -> None:
 
 
 def test_an_edition_that_reads_the_same_changes_nothing() -> None:
-    arena, french = take("arena"), golden("arena-after-the-paragraph")
+    arena, french = take("arena", version=1), golden("arena-after-the-paragraph")
     of_the_match = arena.game.make_rules(arena.book, 1)
     assert readjudicate(of_the_match, french, {"edition": "it"}).ok
 
 
 def test_rewinds_and_corrections_stay_what_they_are() -> None:
-    verdict = readjudicate(take("arena").rules, golden("arena-a-case"), {"edition": "it"})
+    verdict = readjudicate(take("arena", version=1).rules, golden("arena-a-case"), {"edition": "it"})
     assert (verdict.difference, verdict.corrected) == ("", 1)
 
 
@@ -50,7 +50,7 @@ def with_another_card(**words: Any) -> Rules[Any, Any]:
     data, arena = deepcopy(CardSetRegistry().find_cards("arena").data), take("arena").game
     card = next(card for card in data["characters"]["ARI"]["deck"] if "ARI03" in card["ids"])
     card["does"][0][0].update(words)
-    return arena.make_rules(arena.read_book(data))
+    return arena.make_rules(arena.read_book(data), 1)
 
 
 def test_under_other_cards_a_card_deals_other_damage() -> None:
@@ -78,8 +78,10 @@ def test_another_deck_is_shuffled_another_way(record: tuple[Fact, ...]) -> None:
 
 def test_there_has_to_be_such_an_edition() -> None:
     with pytest.raises(Unplayable, match="These options cannot be played"):
-        readjudicate(take("arena").rules, golden("arena-a-case"), {"edition": "de"})
+        readjudicate(take("arena", version=1).rules, golden("arena-a-case"), {"edition": "de"})
 
 
 def test_a_log_that_holds_nothing_is_told_as_ever() -> None:
-    assert readjudicate(take("arena").rules, [], {"edition": "it"}) == verify(take("arena").rules, [])
+    assert readjudicate(take("arena", version=1).rules, [], {"edition": "it"}) == verify(
+        take("arena", version=1).rules, []
+    )
