@@ -11,6 +11,7 @@ import msgspec
 from . import hexes
 from .book import DECK, Book, Card, CardSet, Character
 from .instructions import Grant, text_errors
+from .upcasts import upcast_card_set
 
 
 def read_card_set(data: Any, *, is_stored: bool = False) -> Book:
@@ -19,7 +20,7 @@ def read_card_set(data: Any, *, is_stored: bool = False) -> Book:
     A card set *kept* with a match may have a board or an ability that new ones may not; the match goes on
     with it.
     """
-    card_set = msgspec.convert(data, CardSet)
+    card_set = msgspec.convert(upcast_card_set(data) if kept else data, CardSet)
     for path, message in _card_errors(card_set):
         raise msgspec.ValidationError(f"{message} - at `$.{path}`")
     for path, message in () if is_stored else _ability_errors(card_set):

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -97,15 +97,19 @@ def read_card_set(
     return CardSet(game.NAME, str(data.get("name", file.stem)), book, data, _data_digest(data), file)
 
 
-def restore_card_set(content: bytes) -> CardSet:
-    """Returns the card set with *content*; raises `ValueError` if no game can read it."""
+def restore_card_set(content: bytes, digest: str = "") -> CardSet:
+    """Returns the card set with *content*; raises `ValueError` if no game can read it.
+
+    A set of version 1 keeps its *digest*, which hashes the fields in alphabetical order.
+    """
     try:
         content_ = msgspec.json.decode(content, type=_CardSetContent)
         if content_.game not in GAMES:
             raise ValueError(f"this service has no game “{content_.game}”")
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
-    return make_card_set(content_.game, content_.data, content_.name)
+    card_set = make_card_set(content_.game, content_.data, content_.name)
+    return card_set._replace(digest=digest) if digest == _data_digest(content_.data, "sorted") else card_set
 
 
 @lru_cache(maxsize=4)
@@ -140,6 +144,6 @@ def _parse_error(text: str) -> tuple[ValuePath, str]:
     return tuple(int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)), name
 
 
-def _data_digest(data: dict[str, Any]) -> str:
+def _data_digest(data: dict[str, Any], order: Literal["sorted"] | None = None) -> str:
     # In the order of the file: that of the rows of a board, or of the characters, means something.
-    return hashlib.sha256(msgspec.json.encode(data)).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(data, order=order)).hexdigest()

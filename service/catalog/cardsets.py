@@ -163,7 +163,7 @@ class CardSetRegistry:
         )
         if content is not None:
             try:
-                cards = cardset_files.restore_card_set(content)
+                cards = cardset_files.restore_card_set(content, digest)
             except ValueError as error:
                 raise PinnedCardSetMissing(
                     Message(

@@ -8,10 +8,12 @@ from typing import Any, get_args
 
 import pytest
 
+from domain import table
 from domain.arena import facts as arena
 from domain.games import GAMES, VOCABULARY
 from domain.model import Event
 from domain.notation import event_tag
+from domain.rules import Rules
 from domain.table import MatchOpened, Ruled
 from domain.table.facts import Outcome
 from domain.villainous import facts as villainous
@@ -19,6 +21,8 @@ from replays.audits.verify import verify
 from replays.playback import transcript
 from replays.proof.chain import FactCommitter
 from replays.text.narration import narrate
+from service.catalog.cardsets import CardSetRegistry
+from service.shared.language_codes import LANGUAGES
 
 from .conftest import take
 from .duellists import duellists
@@ -138,6 +142,26 @@ def test_a_match_of_earlier_rules_can_still_be_read(path: Path) -> None:
 
 
 # -- every golden ------------------------------------------------------------------------------------
+
+
+def _rules_of(match: MatchOpened) -> Rules[Any, Any]:
+    """Returns the rules of a match with the card set that it is pinned to."""
+    if match.cards == duellists().digest:
+        return GAMES[match.game].make_rules(duellists().book, match.version)
+    return CardSetRegistry().rules(match)
+
+
+@pytest.mark.parametrize("path", sorted(transcript.LIBRARY.glob("**/*.game")), ids=lambda path: path.stem)
+def test_a_match_of_any_version_opens_folds_and_narrates(path: Path) -> None:
+    record, match = opened(path)
+    rules = _rules_of(match)
+    position = table.fold(rules, record.facts).position
+    assert position.seq == record.facts[-1].seq
+    game = GAMES[match.game]
+    for language in LANGUAGES:
+        assert [*narrate(game, rules.book, record.facts, language=language)]
+    heads = list(FactCommitter(path.stem, rules, match).heads(record.facts))
+    assert len({*heads}) == len(record.facts)
 
 
 @golden
