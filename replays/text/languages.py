@@ -1,8 +1,8 @@
 """Loads gettext catalogues for each language and game.
 
 `locale/<language>/sentences.po` in a game's package has its sentences, `refusals.po` its refusals and
-`cards.po` its card texts. A game's folders have a `<language>.po` with unprinted names and texts. The
-catalogues of this package cover the table around every game. English sentences are the message ids.
+`cards.po` its cards' unprinted names and texts. A game's folders may have a `<language>.po` with the same.
+The catalogues of this package cover the table around every game. English sentences are the message ids.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from domain.messages import Message, Name
 ENGLISH = "en"
 TABLE, TOURNAMENT = "table", "tournament"
 SENTENCES, REFUSALS, CARDS = "sentences", "refusals", "cards"
-"""The catalogues of sentences, refusals and card texts of a game."""
+"""The catalogues of sentences, refusals and cards of a game."""
 
 _LISTED_AS = {ENGLISH: "en_GB"}
 """Locales for lists; British English has no comma before the “and”."""

@@ -9,6 +9,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -192,27 +193,31 @@ def test_the_folder_of_a_villain_says_what_is_not_printed_and_nothing_else(
         assert blanks(str(message.string)) == blanks(str(message.id))
 
 
-def texts(told: object) -> Iterator[str]:
-    """Yields everything that cards and characters say, as a catalogue tells it."""
+def printed_items(told: object) -> Iterator[Mapping[str, Any]]:
+    """Yields everything with a name and a text in a catalogue: cards, skills and abilities."""
     if isinstance(told, Mapping):
         if told.get("text"):
-            yield told["text"]
+            yield told
         told = [inner for what, inner in told.items() if what != "provenance"]
     if isinstance(told, list | tuple):
         for inner in told:
-            yield from texts(inner)
+            yield from printed_items(inner)
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
-def test_what_the_characters_of_the_core_set_and_their_cards_say_is_said_in_every_language(code: str) -> None:
+def test_the_cards_of_the_core_set_have_names_and_texts_in_every_language(code: str) -> None:
+    """Those names are left out that are printed in the language."""
     arena = take("arena")
-    said = {*texts(arena.game.describe_cards(arena.book))}
-    assert len(said) > 70
+    items = [*printed_items(arena.game.describe_cards(arena.book))]
+    texts = {item["text"] for item in items}
+    assert len(texts) > 70
+    names = {item["name"] for item in items if code not in item["names"]}
     with catalogue_file(code, "arena", CARDS).open("rb") as file:
         written = {str(message.id): str(message.string) for message in read_po(file) if message.id}
-    assert written.keys() == said
+    assert written.keys() == texts | names
     for english, there in written.items():
         assert sorted(re.findall(r"\d", there)) == sorted(re.findall(r"\d", english)), english
+        assert there.endswith(".") is english.endswith(".")
 
 
 # -- in the handbooks' words ---------------------------------------------------------------------------
