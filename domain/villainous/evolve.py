@@ -187,14 +187,11 @@ def _(board: Board, event: facts.PowerReturned) -> Board:
 @_change_of(facts.TurnBegan)
 def _(board: Board, event: facts.TurnBegan) -> Board:
     board = _end_turn(board)
-    realm = board.realms[event.seat]
-    board = _changed(board, event.seat, lapsed=realm.lasting, lasting=())
+    board = _changed(board, event.seat, lapsed=board.realms[event.seat].lasting, lasting=())
     return replace(board, stage="move", seat=event.seat, turn=event.number)
 
 
-@_change_of(facts.TurnEnded)
-def _(board: Board, event: facts.TurnEnded) -> Board:
-    return _end_turn(board)
+_change_of(facts.TurnEnded)(lambda board, event: _end_turn(board))
 
 
 @_change_of(facts.MoverMoved)
@@ -213,9 +210,7 @@ def _(board: Board, event: facts.SymbolUsed) -> Board:
     return replace(board, used=(*board.used, *(mark for mark in marks if mark)))
 
 
-@_change_of(facts.FateTokenTaken)
-def _(board: Board, event: facts.FateTokenTaken) -> Board:
-    return replace(board, token=event.seat)
+_change_of(facts.FateTokenTaken)(lambda board, event: replace(board, token=event.seat))
 
 
 @_change_of(facts.RequirementMet)

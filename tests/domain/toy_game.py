@@ -57,6 +57,7 @@ class Game:
     """The rules of the toy_game: whatever the answer, *round* follows."""
 
     book = None
+    states_causes = False
     vocabulary = build_vocabulary((*CONVERSATION, Said, Whispered))
 
     def __init__(self, round: Round) -> None:

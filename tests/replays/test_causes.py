@@ -14,7 +14,8 @@ from domain.games import GAMES
 from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.villainous import facts as villainous
 from replays.bots import players
-from service.catalog.cardsets import packaged
+from replays.bots.greedy_bot import greedy
+from service.catalog.cardsets import packaged_cards
 
 BEGIN, SHUFFLE, ANSWER = "the begin", "a shuffle", "an answer"
 """The kinds of answers: those of chance that begin a match or draw, and those of players."""
@@ -161,7 +162,7 @@ def test_causes_in_the_arena(number: int, setting: tuple[int, int]) -> None:
     chapter, seats = setting
     game = GAMES["arena"]
     options = {"chapter": chapter, "edition": ("en", "fr", "it")[number % 3]}
-    rules = game.make_rules(packaged("arena").book)
+    rules = game.make_rules(packaged_cards("arena").book)
     facts = players.play_match(game, rules, f"causes {number}", [players.random] * seats, options)
     assert wrong_causes(facts, ARENA) == []
 
@@ -169,15 +170,15 @@ def test_causes_in_the_arena(number: int, setting: tuple[int, int]) -> None:
 @pytest.mark.parametrize("number", range(60))
 def test_causes_in_villainous(number: int) -> None:
     game = GAMES["villainous"]
-    rules = game.make_rules(packaged("villainous").book)
-    names = [*packaged("villainous").book.villains]
+    rules = game.make_rules(packaged_cards("villainous").book)
+    names = [*packaged_cards("villainous").book.villains]
     seats = 2 + number % 5
     options = {"villains": [names[(number + seat) % 6] for seat in range(seats)]}
-    bots = [players.greedy if seat == number % seats else players.random for seat in range(seats)]
+    bots = [greedy if seat == number % seats else players.random for seat in range(seats)]
     try:
         facts = players.play_match(game, rules, f"causes {number}", bots, options, max_answers=300)
     except players.EndlessMatch as long_match:
-        facts = long_match.facts
+        facts = [*long_match.facts]
     assert wrong_causes(facts, VILLAINOUS) == []
 
 
@@ -202,7 +203,7 @@ def test_a_knock_out_is_the_cause_of_its_points_in_every_edition() -> None:
 
 def _consequences(position: str) -> list[tuple[Cause, Cause]]:
     """Returns the kinds of the facts after an attack on Sorcerer Mickey, each with that of its cause."""
-    rules = GAMES["arena"].make_rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
     start = decider.Position(rules.load_study(position).board)
     facts, _ = decider.decide(rules, start, Answered(1, ("attack:SAM",)), no_chance)
     return [(kind_of(fact), kind_of(facts[fact.cause - 1])) for fact in facts if fact.cause]

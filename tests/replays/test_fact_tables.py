@@ -12,18 +12,21 @@ import pytest
 from domain.games import GAMES
 from domain.notation import event_tag
 from replays.bots import players
+from replays.bots.greedy_bot import greedy
 from replays.playback.replay import Replay
-from service.catalog.cardsets import packaged
+from service.catalog.cardsets import packaged_cards
 
-from .fact_tables import ARENA, VILLAINOUS, Change, apply_fact
+from .fact_tables import Change, apply_fact
+from .fact_tables.arena import ARENA
+from .fact_tables.villainous import VILLAINOUS
 
 TABLES: Mapping[str, Mapping[str, Change]] = {"arena": ARENA, "villainous": VILLAINOUS}
 
 
 def first_difference(game: str, seed: str, seats: int, options: dict[str, Any]) -> str:
     """Returns the first fact after which the folded board differs from that of the rules, or nothing."""
-    rules = GAMES[game].make_rules(packaged(game).book)
-    bots = [players.greedy if seat % 2 else players.random for seat in range(seats)]
+    rules = GAMES[game].make_rules(packaged_cards(game).book)
+    bots = [greedy if seat % 2 else players.random for seat in range(seats)]
     try:
         facts = players.play_match(GAMES[game], rules, seed, bots, options, max_answers=250)
     except players.EndlessMatch as long_match:
@@ -46,7 +49,7 @@ def test_a_board_of_the_arena_follows_from_its_facts(chapter: int, seats: int, e
 @pytest.mark.parametrize("number", range(12))
 def test_a_board_of_villainous_follows_from_its_facts(number: int) -> None:
     seats = 2 + number % 5
-    names = [*packaged("villainous").book.villains]
+    names = [*packaged_cards("villainous").book.villains]
     options = {"villains": [names[(number + seat) % 6] for seat in range(seats)]}
     assert first_difference("villainous", f"table {number}", seats, options) == ""
 

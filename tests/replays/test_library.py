@@ -148,7 +148,7 @@ def _rules_of(match: MatchOpened) -> Rules[Any, Any]:
     """Returns the rules of a match with the card set that it is pinned to."""
     if match.cards == duellists().digest:
         return GAMES[match.game].make_rules(duellists().book, match.version)
-    return CardSetRegistry().rules(match)
+    return CardSetRegistry().load_rules(match)
 
 
 @pytest.mark.parametrize("path", sorted(transcript.LIBRARY.glob("**/*.game")), ids=lambda path: path.stem)
@@ -160,7 +160,7 @@ def test_a_match_of_any_version_opens_folds_and_narrates(path: Path) -> None:
     game = GAMES[match.game]
     for language in LANGUAGES:
         assert [*narrate(game, rules.book, record.facts, language=language)]
-    heads = list(FactCommitter(path.stem, rules, match).heads(record.facts))
+    heads = list(FactCommitter(path.stem, rules, match).hash_facts(record.facts))
     assert len({*heads}) == len(record.facts)
 
 

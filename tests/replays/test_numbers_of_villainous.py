@@ -14,10 +14,11 @@ from domain.model import Answered, Asked, Event, Fact
 from domain.villainous import facts
 from domain.villainous.text.breakdown import break_down_fact
 from replays.bots import players
+from replays.bots.greedy_bot import greedy
 from replays.playback.replay import Replay
-from service.catalog.cardsets import packaged
+from service.catalog.cardsets import packaged_cards
 
-BOOK = packaged("villainous").book
+BOOK = packaged_cards("villainous").book
 RULES = GAMES["villainous"].make_rules(BOOK)
 NUMBERS: Mapping[type[Event], Callable[[Any], int]] = {
     facts.PowerGained: lambda event: event.amount,
@@ -55,7 +56,7 @@ def test_every_number_is_the_sum_of_its_parts(number: int) -> None:
     seats = 2 + number % 5
     names = [*BOOK.villains]
     options = {"villains": [names[(number + seat) % 6] for seat in range(seats)]}
-    bots = [players.greedy if seat % 2 else players.random for seat in range(seats)]
+    bots = [greedy if seat % 2 else players.random for seat in range(seats)]
     try:
         log = players.play_match(
             GAMES["villainous"], RULES, f"numbers {number}", bots, options, max_answers=200

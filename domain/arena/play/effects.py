@@ -56,8 +56,7 @@ It lets two characters with the maximum of 20 HP, hitting each other for 1, fini
 def follow_text(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
     """Follows a text in printed order (SA-405); a figure may leave after a paragraph (SA-902).
 
-    One that a paragraph around this text has knocked out stays until that paragraph is over. All paragraphs
-    follow from the same fact, such as the play of the card.
+    One that a paragraph around this text has knocked out stays until that paragraph is over.
     """
     fallen = _fallen_figures(t.board)
     for number, paragraph in enumerate(does, 1):
@@ -223,8 +222,8 @@ def knock_out(t: T, by: FigureId, figure_id: FigureId) -> Script[None]:
 
 def _keeps_tiles(t: T, figure_id: FigureId) -> bool:
     """Returns whether status tiles leave by facts of their own."""
-    tiles_stay = edition_rules(t.board).tiles_leave_after_figure and t.book.version > 1
-    return (tiles_stay or t.book.version > 3) and bool(t.board.figures[figure_id].statuses)
+    first_version = 1 if edition_rules(t.board).tiles_leave_after_figure else 3
+    return t.book.version > first_version and bool(t.board.figures[figure_id].statuses)
 
 
 def _resolve_knock_out(t: T, by: FigureId, figure_id: FigureId) -> Script[None]:
