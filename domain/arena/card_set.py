@@ -17,10 +17,10 @@ from .upcasts import upcast_card_set
 def read_card_set(data: Any, *, is_stored: bool = False) -> Book:
     """Returns the book of *data*; raises `msgspec.ValidationError` with the path of an error.
 
-    A card set *kept* with a match may have a board or an ability that new ones may not; the match goes on
+    A card set stored with a match may have a board or an ability that new ones may not; the match goes on
     with it.
     """
-    card_set = msgspec.convert(upcast_card_set(data) if kept else data, CardSet)
+    card_set = msgspec.convert(upcast_card_set(data) if is_stored else data, CardSet)
     for path, message in _card_errors(card_set):
         raise msgspec.ValidationError(f"{message} - at `$.{path}`")
     for path, message in () if is_stored else _ability_errors(card_set):
