@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ..messages import Message
 from ..model import Picks, Seat
 from ..script import Script, Table
 from .board import Board, Realm
@@ -29,6 +30,26 @@ StepCounter: TypeAlias = "Callable[[Realm, Book], Steps]"
 def is_complete(steps: Steps) -> bool:
     """Returns whether every step of an objective is done."""
     return all(count >= goal for count, goal in steps.values())
+
+
+class Restriction(NamedTuple):
+    """The rule or card that prevents a pick, with a reason; with no rule, the text of the card itself."""
+
+    rule: str
+    reason: Message
+
+
+class Need(NamedTuple):
+    """The needs of a card's text, from which refusals take their reasons.
+
+    `candidates` are the cards or locations that the text might use, and `missing` is the reason without
+    any. `refuse` returns the obstacle to a candidate; its arguments are the Realm, the card and the
+    candidate.
+    """
+
+    candidates: Callable[[Realm, Book, Card], Picks]
+    missing: Message
+    refuse: Callable[[Realm, Book, Card, str], Restriction | None]
 
 
 class UsefulCards(NamedTuple):
@@ -109,7 +130,8 @@ class VillainScript(NamedTuple):
     locations that its single lock alternates between.
 
     `step_texts` has an English text for each step, with `{done}` and `{wanted}`. `questions` has the
-    sentence of each prompt that only its cards ask. `prompts` are all prompts of its cards.
+    sentence of each prompt that only its cards ask. `prompts` are all prompts of its cards. `needs` are
+    those of its cards, by their ids, for refusals.
     """
 
     hooks: Mapping[str, CardHooks]
@@ -123,3 +145,4 @@ class VillainScript(NamedTuple):
     locks: frozenset[Place] = frozenset()
     number: int = UNNUMBERED
     prompts: frozenset[str] = frozenset()
+    needs: Mapping[str, Need] = {}

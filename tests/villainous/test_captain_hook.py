@@ -84,7 +84,7 @@ def test_where_volleys_are_fired_alone_those_next_door_do_not_join_vi_c9() -> No
     with hook("jolly-roger", realm, hand="smee", volleys="alone") as match:
         assert match.refused(ME, "vanquish:wendy") == (
             "VI-058: “vanquish:wendy” cannot be chosen: "
-            "the Allies that can fight together do not come up to the Hero's Strength of 3."
+            "the Allies that can fight Wendy have a Strength of 2, and Wendy has 3."
         )
 
 

@@ -32,6 +32,7 @@ def test_a_cannon_fires_where_it_stands_besides_what_is_printed_and_is_never_cov
     realm = """
         jolly-roger: wendy, john / pirate-brute-1, pirate-brute-2, cannon-1
         skull-rock: / cannon-2
+        mermaid-lagoon: peter-pan
     """
     with hook("jolly-roger", realm) as match:
         first = match.says(ME, "vanquish:wendy")
@@ -41,7 +42,7 @@ def test_a_cannon_fires_where_it_stands_besides_what_is_printed_and_is_never_cov
         assert told(first, facts.SymbolUsed) == [facts.SymbolUsed(ME, 3)]
         assert told(second, facts.SymbolUsed) == [facts.SymbolUsed(ME, 0, "cannon-1")]
         assert match.realm(ME).fate.discard == ("wendy", "john")
-        assert match.refused(ME, "vanquish:wendy").startswith("VI-025"), "the other cannon is elsewhere"
+        assert match.refused(ME, "vanquish:peter-pan").startswith("VI-025"), "the other cannon is elsewhere"
 
 
 def test_a_cannon_brings_vanquish_to_a_covered_rock_and_is_used_on_heroes_anywhere() -> None:

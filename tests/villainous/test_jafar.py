@@ -103,7 +103,7 @@ def test_vi_136_iago_flies_next_door_with_an_unattached_item() -> None:
         match.says(JAFAR, "activate:iago")
         assert match.realm(JAFAR).power == 2
         assert match.asks() == (JAFAR, "item", ("hourglass-1", "snake-staff"))
-        assert match.refused(JAFAR, "scimitar-2").startswith("VI-106")
+        assert match.refused(JAFAR, "scimitar-2").startswith("VI-054")
         match.says(JAFAR, "snake-staff")
         assert match.asks() == (JAFAR, "where", ("sultans-palace", "oasis"))
         match.says(JAFAR, "sultans-palace")

@@ -231,7 +231,9 @@ def test_lady_kluck_is_neither_played_nor_moved_to_the_jail() -> None:
         assert match.asks() == (HOOK, "where", ("sherwood", "church", "nottingham"))
         assert match.refused(HOOK, "jail").startswith("lady-kluck")
     with john("sherwood: lady-kluck", hand="imprison-1") as match:
-        assert match.refused(ME, "play:imprison-1").startswith("VI-201")
+        refusal = match.refused(ME, "play:imprison-1")
+        assert refusal.startswith("lady-kluck: ")
+        assert refusal.endswith("Imprison cannot be carried out: Lady Kluck never enters The Jail.")
 
 
 def test_lady_kluck_does_not_keep_others_out_of_the_jail() -> None:

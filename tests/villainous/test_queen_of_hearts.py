@@ -127,7 +127,7 @@ def test_the_king_makes_card_guards_cheaper_and_nothing_else() -> None:
         assert match.realm(ME).power == 0, "2 for him, 1 for her Heart"
     with queen("hedge-maze", "courtyard: / the-king", hand=hand, power=0) as match:
         assert "play:club-guard-1" in match.asks()[2], "for nothing"
-        assert "it costs 1, " in match.refused(ME, "play:heart-guard-1")
+        assert "it costs 2 - 1 (The King), " in match.refused(ME, "play:heart-guard-1")
         assert "it costs 3, " in match.refused(ME, "play:tweedles")
         match.says(ME, "play:club-guard-1")
         match.says(ME, "courtyard")
@@ -180,7 +180,7 @@ def test_off_with_the_head_of_a_hero_of_strength_four_or_less_as_it_is_now() -> 
         assert (match.realm(ME).power, match.where(ME, "off-with-your-head-1")) == (2, "discard")
     party = "courtyard: mad-hatter, alice\nhedge-maze: march-hare"
     with queen("white-rabbits-house", party, hand="off-with-your-head-1 fury-1") as match:
-        assert match.refused(ME, "play:off-with-your-head-1").startswith("mad-hatter")
+        assert match.refused(ME, "play:off-with-your-head-1").startswith("VI-201")
 
 
 # -- Power -------------------------------------------------------------------------------------------

@@ -218,8 +218,8 @@ def test_the_dormouse_is_small_and_is_defeated_by_anybody() -> None:
 def test_the_white_rabbit_makes_guards_and_wickets_dearer_to_activate_and_no_stopwatch() -> None:
     lawn = "courtyard: white-rabbit / club-guard-1, club-guard-2 ~wicket, stopwatch"
     with queen("hedge-maze", lawn, power=1) as match:
-        assert "activating it costs 2, and there is 1 Power" in match.refused(ME, "activate:club-guard-1")
-        assert "activating it costs 2, and there is 1 Power" in match.refused(ME, "activate:club-guard-2")
+        assert "activating it costs 1 + 1 (White Rabbit), and" in match.refused(ME, "activate:club-guard-1")
+        assert "activating it costs 1 + 1 (White Rabbit), and" in match.refused(ME, "activate:club-guard-2")
         assert "activate:stopwatch" in match.asks()[2]
         match.says(ME, "gain:3")
         match.says(ME, "activate:club-guard-1")

@@ -84,7 +84,9 @@ def test_who_is_moved_to_where_the_contract_says_is_defeated(
 
 def test_a_contract_without_a_hero_elsewhere_cannot_be_played() -> None:
     with ursula("shore", "shore: max", power=2, hand="contract-shore-1") as match:
-        assert match.refused(ME, "play:contract-shore-1").startswith("VI-084")
+        refusal = match.refused(ME, "play:contract-shore-1")
+        assert refusal.startswith("VI-201: ")
+        assert refusal.endswith("Max is at The Shore already.")
 
 
 def test_a_hero_moved_somewhere_else_keeps_the_contract() -> None:

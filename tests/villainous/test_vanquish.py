@@ -47,7 +47,7 @@ def test_vi_057_a_hero_is_fought_anywhere_but_only_by_the_allies_beside_it() -> 
     with hook(realm) as match:
         assert match.refused(ME, "vanquish:pirate-brute-1").startswith("VI-057")
         assert match.refused(ME, "vanquish:tinker-bell").endswith(
-            "no Ally who can fight is beside this Hero."
+            "no Ally who can fight is beside Tinker Bell."
         )
         match.says(ME, "vanquish:wendy")
         assert match.where(ME, "wendy") == "discard"
@@ -58,7 +58,9 @@ def test_vi_058_one_strength_short_is_too_little() -> None:
     with hook("jolly-roger: wendy +pixie-dust-1 / pirate-brute-1") as match:
         assert match.refused(ME, "vanquish:wendy").startswith("VI-058")
     with hook("jolly-roger: wendy +pixie-dust-1 / swashbuckler-1 +cutlass-2") as match:
-        assert match.refused(ME, "vanquish:wendy").endswith("Strength of 5.")
+        assert match.refused(ME, "vanquish:wendy").endswith(
+            "have a Strength of 4, and Wendy has 3 + 2 (Pixie Dust)."
+        )
 
 
 @pytest.mark.parametrize("first", ["friar-tuck", "skippy"])
@@ -108,7 +110,7 @@ def test_a_vanquish_that_cannot_be_won_says_why() -> None:
     with hook(realm) as match:
         assert match.refused(ME, "vanquish:lost-boys-1").startswith("lost-boys: ")
         assert match.refused(ME, "vanquish:tinker-bell").endswith(
-            "no Ally who can fight is beside this Hero."
+            "no Ally who can fight is beside Tinker Bell."
         )
         assert match.refused(ME, "vanquish:peter-pan").startswith("VI-070")
         assert match.refused(ME, "vanquish:michael").startswith("VI-057")

@@ -10,11 +10,15 @@ from msgspec.structs import replace
 
 from domain import chance, decider
 from domain.decider import Position
+from domain.messages import Message
 from domain.model import Answered, Asked, Refusal
 from domain.villainous.board import Board, Realm, Shift
-from domain.villainous.play import layout, restrictions
+from domain.villainous.play import layout
+from tests.examples import TIMES
+from tests.villainous.judges import is_true
 from tests.villainous.matches import GAMES, play
 from tests.villainous.play import BOOK, RULES
+from tests.villainous.reasons import Reason
 
 KINDS = {card.id for card in BOOK.cards.values()}
 
@@ -49,7 +53,7 @@ def otherwise(board: Board, seat: int, rule: str) -> Board:
             mine = replace(mine, power=99)
         case "VI-026":
             for hero in layout.cards_of_kind(mine, BOOK, "hero", mine.at):
-                mine = restrictions.without_cards(mine, BOOK, BOOK.cards[hero].id)
+                mine = without_cards(mine, BOOK.cards[hero].id)
         case "VI-058":
             allies = layout.cards_of_kind(mine, BOOK, "ally")
             mine = replace(mine, shifted=tuple(Shift(ally, 99, ally) for ally in allies))
@@ -59,8 +63,14 @@ def otherwise(board: Board, seat: int, rule: str) -> Board:
             return replace(board, token=None)
         case _:
             assert rule in KINDS, rule
-            mine = restrictions.without_cards(mine, BOOK, rule)
+            mine = without_cards(mine, rule)
     return put(board, seat, mine)
+
+
+def without_cards(mine: Realm, card_id: str) -> Realm:
+    """The Realm without all copies of a card, and what is attached to them."""
+    gone = {card for card in mine.cards if BOOK.cards[card].id == card_id}
+    return replace(mine, cards={c: lying for c, lying in mine.cards.items() if not {c, lying.on} & gone})
 
 
 def put(board: Board, seat: int, mine: Realm) -> Board:
@@ -77,31 +87,44 @@ def holds(board: Board, now: Board, asked: Asked, after: Asked | None, pick: str
 
 
 @pytest.mark.parametrize("first", range(0, 16, 4))
-def test_without_what_a_refusal_names_the_pick_is_possible_or_refused_anew(first: int) -> None:
+def test_every_reason_is_true_and_without_what_it_names_the_pick_is_possible_or_refused_anew(
+    first: int,
+) -> None:
+    """More than 200 positions of all 16 matches are judged in every run."""
     luck = random.Random(first)
     named: Counter[str] = Counter()
     for seed, seats in GAMES[first : first + 4]:
-        resting = [step.after.position for step in play(seed, seats) if step.after.position.running is None]
-        for position in luck.sample(resting, 25):
-            board = position.board
+        steps = play(seed, seats)
+        for step in luck.sample(steps, min(len(steps), 15 * TIMES)):
+            position = step.after.position
             asked = decider.open_question(RULES, position)
             if asked is None:
                 continue
-            named.update(refusals(board, position, asked, board.seat))
-            for pick in asked.options:
+            named.update(refusals(position.board, position, asked))
+            for pick in asked.options if position.running is None else ():
                 if pick.startswith("play:"):
                     named.update(refusals_within(position, pick))
     assert len(named) > 8, named
 
 
-def refusals(board: Board, position: Position[Board], asked: Asked, seat: int) -> list[str]:
-    """The rules of all refusals of *asked*, each tried."""
+def judge(board: Board, asked: Asked, pick: str) -> Refusal:
+    """The refusal of a pick, whose reason is true."""
+    why = RULES.explain_refusal(board, asked, pick)
+    assert isinstance(why.sentence, Message)
+    said = why.sentence.arguments["reason"]
+    assert isinstance(said, Message)
+    assert is_true(Reason(board, asked, pick, said)), (asked.prompt, why)
+    return why
+
+
+def refusals(board: Board, position: Position[Board], asked: Asked) -> list[str]:
+    """The rules of all refusals of *asked*, each judged, and tried between two effects."""
     rules = []
     for pick in set(RULES.candidate_picks(board, asked)) - set(asked.options):
-        why = RULES.explain_refusal(board, asked, pick)
+        why = judge(board, asked, pick)
         rules.append(why.rule)
-        if why.rule not in NOTHING_TO_TAKE_AWAY:
-            now = otherwise(board, seat, why.rule)
+        if position.running is None and why.rule not in NOTHING_TO_TAKE_AWAY:
+            now = otherwise(board, board.seat, why.rule)
             after = decider.open_question(RULES, Position(now, position.seq))
             assert holds(board, now, asked, after, pick, why), (asked.prompt, pick, why)
     return rules
@@ -114,7 +137,7 @@ def refusals_within(position: Position[Board], play: str) -> list[str]:
     rules = []
     for pick in set(RULES.candidate_picks(position.board, asked)) - set(asked.options) if asked else ():
         assert asked is not None
-        why = RULES.explain_refusal(position.board, asked, pick)
+        why = judge(position.board, asked, pick)
         rules.append(why.rule)
         if why.rule not in NOTHING_TO_TAKE_AWAY:
             now = otherwise(position.board, seat, why.rule)

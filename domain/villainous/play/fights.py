@@ -24,17 +24,18 @@ def defeatable_heroes(realm: Realm, book: Book) -> Picks:
     """
     heroes = layout.cards_of_kind(realm, book, "hero")
     first = [
-        hero for hero in heroes if any(book.cards[card].first for card in _active_bundle(realm, book, hero))
+        hero for hero in heroes if any(book.cards[card].first for card in active_bundle(realm, book, hero))
     ]
     return tuple(
         hero
         for hero in first or heroes
         if layout.location_of(realm, hero) not in realm.locked
-        and not any(book.cards[card].protects for card in _active_bundle(realm, book, hero))
+        and not any(book.cards[card].protects for card in active_bundle(realm, book, hero))
     )
 
 
-def _active_bundle(realm: Realm, book: Book, hero: Card) -> Picks:
+def active_bundle(realm: Realm, book: Book, hero: Card) -> Picks:
+    """Returns a Hero and its attached cards, without inactive ones."""
     return tuple(
         card
         for card in (hero, *layout.attached_items(realm, book, hero))

@@ -1,20 +1,27 @@
-"""Reasons why a pick is no option, with the number of the rule."""
+"""Reasons why a pick is no option, with the number of the rule.
+
+Of several reasons the first one counts that no change of the moment would mend, then a used or covered
+symbol, then a card, then a lock, then a Cost.
+"""
 
 from __future__ import annotations
 
-from ...messages import Message
-from ...model import Asked, Refusal, Seat
+from ...messages import Message, Name
+from ...model import Asked, Refusal
 from ..board import Board, Realm
-from ..book import Book, Symbol
-from ..facts import Card
-from ..play import fights, layout, play_targets
-from ..play.actions import ACTIONS
-from ..play.restrictions import Condition, card_name, find_restriction, without_restrictions
-from ..play.strength import strength_of
-from ..play.symbols import covered_symbols
+from ..book import Book
+from ..facts import Card, Place
+from ..hooks import Restriction
+from ..play import layout, needs, play_targets
+from ..play.restrictions import (
+    card_name,
+    location_name,
+    refuse_destination,
+    refuse_locked,
+)
 from ..play.turn import STAY
-
-_BY_WORD = {action.word: name for name, action in ACTIONS.items()}
+from .action_refusals import refuse_action, refuse_ally, refuse_hand_card, refuse_price, refuse_use
+from .glossary import REQUIREMENTS
 
 _DEFAULTS = {
     "where": ("VI-106", Message("the card does not lead there")),
@@ -24,9 +31,8 @@ _DEFAULTS = {
     "discard": ("VI-056", Message("only cards of the own hand are discarded")),
     "ally-to-play": ("VI-080", Message("it is no Ally of the own hand")),
     "put-back": ("VI-102", Message("exactly the cards that were looked at go back, each once")),
-    "fate": ("VI-051", Message("it is not among the revealed cards, or it cannot be played")),
-    "ally": ("VI-057", Message("the Allies that fight are beside the Hero, and each fights once")),
-    "condition": ("VI-088", Message("it is no Condition of the own hand that is waiting for this")),
+    "fate": ("VI-051", Message("it is not among the revealed cards")),
+    "condition": ("VI-088", Message("a Condition is played, or not")),
     "borrow": (
         "VI-026",
         Message("it is no action that is available at that location, or the card leaves it out"),
@@ -38,263 +44,177 @@ _CARD_SAYS = Message("the card does not offer it")
 
 def explain_refusal(board: Board, book: Book, question: Asked, pick: str) -> Refusal:
     """Returns the reason why *pick* is no option of *question*."""
-    if question.prompt == "move":
-        rule, reason = _refuse_move(board.realms[board.seat], book, pick)
-    elif question.prompt == "act":
-        rule, reason = _refuse_action(board, book, board.seat, pick)
-    elif question.prompt == "offer":
-        rule, reason = _refuse_use(board.realms[question.seat], book, pick.partition(":")[2])
-    elif question.prompt in ("where", "host", "aim"):
-        rule, reason = _refuse_target(board, book, question, pick)
-    elif question.prompt == "guard-to-turn":
-        rule, reason = _refuse_turned(board, book, pick)
-    elif pick == "enough":
-        rule, reason = (
-            "VI-058",
-            Message("the Allies called up so far do not come up to the Strength of the Hero"),
+    rule, reason = _find_refusal(board, book, question, pick) or _DEFAULTS.get(
+        question.prompt, ("VI-106", _CARD_SAYS)
+    )
+    return Refusal(
+        rule or "VI-201", Message("“{pick}” cannot be chosen: {reason}.", pick=pick, reason=reason)
+    )
+
+
+def _find_refusal(board: Board, book: Book, question: Asked, pick: str) -> Restriction | None:
+    own = board.realms[question.seat]
+    match question.prompt:
+        case "move":
+            return _refuse_move(own, book, pick)
+        case "act":
+            return refuse_action(board, book, board.seat, pick)
+        case "offer":
+            return refuse_use(own, book, pick.partition(":")[2])
+        case "condition":
+            return _refuse_condition(own, book, question.about, pick)
+        case "ally-to-play":
+            return refuse_hand_card(own, book, pick, "ally")
+        case "fate":
+            return _refuse_revealed(board, book, pick)
+        case "where" | "host" | "aim":
+            return _refuse_target(board, book, question, pick)
+        case "ally":
+            return refuse_ally(own, book, question.about, pick)
+        case "pay":
+            return _refuse_payer(own, book, question.about, pick)
+        case _:
+            return _refuse_chosen(board, book, question, pick)
+
+
+# -- the move ----------------------------------------------------------------------------------------
+
+
+def _refuse_move(realm: Realm, book: Book, pick: str) -> Restriction:
+    word, _, to = pick.partition(":")
+    if word == "use":
+        return refuse_use(realm, book, to)
+    if pick == STAY or (word == "move" and to == realm.at):
+        return Restriction("VI-021", Message("the mover may not stay where it is"))
+    if word != "move" or to not in layout.locations(realm, book):
+        places = ", ".join(layout.locations(realm, book))
+        return Restriction(
+            "VI-021", Message("the mover goes to another location, of {places}", places=places)
         )
-    else:
-        rule, reason = _DEFAULTS.get(question.prompt, ("VI-106", _CARD_SAYS))
-    return Refusal(rule, Message("“{pick}” cannot be chosen: {reason}.", pick=pick, reason=reason))
+    return _refuse_mover(realm, book, to)
 
 
-def _refuse_target(board: Board, book: Book, question: Asked, pick: str) -> tuple[str, Message]:
+def _refuse_mover(realm: Realm, book: Book, to: Place) -> Restriction:
+    place = location_name(realm, book, to)
+    if to == realm.at:
+        return Restriction("VI-021", Message("the mover is there already"))
+    if to in realm.locked:
+        return Restriction("VI-022", Message("{place} is locked", place=place))
+    return Restriction("VI-106", Message("the card does not lead there"))
+
+
+# -- cards of the hand, and revealed ones ------------------------------------------------------------
+
+
+def _refuse_condition(realm: Realm, book: Book, requirement: str, pick: str) -> Restriction | None:
+    """Returns the reason why a card of the hand does not answer a met requirement (VI-088)."""
+    word, _, card = pick.partition(":")
+    if word != "play":
+        return None
+    if (restriction := refuse_hand_card(realm, book, card, "condition")) is not None:
+        return restriction
+    required = book.cards[card].requires
+    if required is not None and required.key != requirement:
+        awaited = Name(REQUIREMENTS[required.what]["en"].format(required.least), required.key)
+        names = {"card": card_name(book, card), "requirement": awaited}
+        return Restriction("VI-088", Message("{card} waits for something else: {requirement}", **names))
+    return needs.refuse_play(realm, book, card)
+
+
+def _refuse_revealed(board: Board, book: Book, card: Card) -> Restriction | None:
+    realm = next((realm for realm in board.realms if card in realm.opened), None)
+    if realm is None:
+        return None
+    for other in realm.opened:
+        if book.cards[other].enters and not book.cards[card].enters:
+            name = card_name(book, other)
+            return Restriction("VI-208", Message("{card} is played as soon as it is revealed", card=name))
+    return needs.refuse_play(realm, book, card)
+
+
+# -- targets and destinations ------------------------------------------------------------------------
+
+
+def _refuse_target(board: Board, book: Book, question: Asked, pick: str) -> Restriction | None:
     """Returns the reason why *pick* is no target or destination of a card."""
     card = question.about
-    realm = _find_realm(board, book, card)
+    realm = find_realm(board, book, card)
     if realm is None or (pick not in realm.cards and pick not in layout.locations(realm, book)):
-        return _DEFAULTS[question.prompt]
+        return None
     if card in realm.cards:
-        sent = layout.location_of(realm, card) in question.options  # it stays, and sends the mover
-        return _refuse_sent(realm, pick) if sent else _refuse_destination(realm, book, card, pick)
+        if (obstacle := _refuse_need(realm, book, card, pick)) is not None:
+            return obstacle
+        if pick in realm.cards:
+            return None
+        sends = layout.location_of(realm, card) in question.options  # it stays, and sends the mover
+        return _refuse_mover(realm, book, pick) if sends else _refuse_destination(realm, book, card, pick)
     if pick in play_targets.targets_of(realm, book, card):
-        price = play_targets.cost_at(realm, book, card, pick)
-        return "VI-042", Message(
-            "it costs {price} there, and there is {power} Power", price=price, power=realm.power
-        )
-    restriction = find_restriction(
-        realm,
-        book,
-        lambda changed, changed_book: pick in play_targets.targets_of(changed, changed_book, card),
-        card,
-        pick,
-    )
-    return restriction or _DEFAULTS[question.prompt]
+        return refuse_price(realm, book, card, pick)
+    return needs.refuse_target(realm, book, card, pick)
 
 
-def _refuse_destination(realm: Realm, book: Book, card: Card, to: str) -> tuple[str, Message]:
-    """Returns the reason why a card of the Realm cannot move to a location."""
-    if to == layout.location_of(realm, card):
-        return "VI-100", Message("it is there already")
-    if to not in layout.locations(realm, book):
-        return _DEFAULTS["where"]
-    if to in layout.possible_destinations(realm, book, card, layout.locations(realm, book)):
-        return "VI-052", Message("it is no location next to its own")
-    restriction = find_restriction(
-        realm,
-        book,
-        lambda changed, changed_book: to in layout.possible_destinations(changed, changed_book, card, (to,)),
-        card,
-    )
-    return restriction or _DEFAULTS["where"]
+def _refuse_destination(realm: Realm, book: Book, card: Card, to: Place) -> Restriction | None:
+    """Returns the reason why a card of the Realm does not move to a location."""
+    if (restriction := refuse_destination(realm, book, card, to)) is not None:
+        return restriction
+    location = layout.location_of(realm, card)
+    if to in layout.adjacent_locations(realm, book, location):
+        return None
+    names = {"place": location_name(realm, book, to), "other": location_name(realm, book, location)}
+    return Restriction("VI-052", Message("{place} is not next to {other}", **names))
 
 
-def _refuse_sent(realm: Realm, to: str) -> tuple[str, Message]:
-    if to == realm.at:
-        return "VI-021", Message("the mover is there already")
-    return (
-        ("VI-022", Message("a locked location cannot be entered"))
-        if to in realm.locked
-        else _DEFAULTS["where"]
-    )
+def _refuse_payer(realm: Realm, book: Book, card: Card, payer: str) -> Restriction | None:
+    if payer not in realm.cards or book.cards[payer].pays_for != book.cards[card].kind:
+        return None
+    return refuse_locked(realm, book, payer)
 
 
-def _refuse_turned(board: Board, book: Book, card: Card) -> tuple[str, Message]:
-    realm = _find_realm(board, book, card)
-    if realm is None or card not in realm.cards or not play_targets.needs_activation(book, card):
-        return _DEFAULTS["guard-to-turn"]
-    return find_restriction(realm, book, _can_activate(card), card) or _DEFAULTS["guard-to-turn"]
+# -- other things that a card chooses among ----------------------------------------------------------
 
 
-def _can_activate(card: Card) -> Condition:
-    """Returns the condition that an activated card's text can be carried out."""
-    return lambda realm, book: (ready := book.hooks[card].can_activate) is None or ready(realm, book, card)
+def _refuse_need(realm: Realm, book: Book, card: Card, pick: str) -> Restriction | None:
+    need = needs.find_need(realm, book, card)
+    if need is None or pick not in need.candidates(realm, book, card):
+        return None
+    return need.refuse(realm, book, card, pick)
 
 
-def _find_realm(board: Board, book: Book, card: Card) -> Realm | None:
+_KINDS = {"hero": "hero", "item": "item", "curse": "curse", "ally-to-move": "ally", "ally-to-discard": "ally"}
+"""The kind of the cards that a prompt chooses among."""
+
+
+def _refuse_chosen(board: Board, book: Book, question: Asked, pick: str) -> Restriction | None:
+    """Returns the reason why a card of the Realm is not among those that a card chooses from."""
+    card = question.about
+    realm = next((realm for realm in board.realms if pick in realm.cards), None)
+    if realm is None or question.prompt not in (*_KINDS, "guard-to-turn"):
+        return None
+    name = card_name(book, pick)
+    if question.prompt == "guard-to-turn":
+        if not book.cards[pick].guard:
+            return Restriction("VI-216", Message("{card} is no Card Guard", card=name))
+        if all(realm.cards[option].form == "wicket" for option in question.options):
+            return Restriction("VI-216", Message("{card} is no Wicket", card=name))
+    elif layout.kind_of(realm, book, pick) != _KINDS[question.prompt]:
+        return Restriction("VI-106", Message("{card} is of another kind", card=name))
+    if (obstacle := _refuse_need(realm, book, card, pick)) is not None:
+        return obstacle
+    if (on := realm.cards[pick].on) and question.prompt == "item":
+        names = {"item": name, "host": card_name(book, on)}
+        return Restriction("VI-054", Message("{item} is attached to {host}", **names))
+    if (lock := refuse_locked(realm, book, pick)) is not None:
+        return lock
+    if card in realm.cards and not layout.is_at(realm, pick, layout.location_of(realm, card)):
+        names = {"card": name, "hero": card_name(book, card)}
+        return Restriction("VI-106", Message("{card} is not beside {hero}", **names))
+    return None
+
+
+def find_realm(board: Board, book: Book, card: Card) -> Realm | None:
     """Returns the Realm of the Villain of *card*."""
     for realm in board.realms:
         villain = book.villains[realm.who]
         if any(card in card_type.ids for card_type in (*villain.villain, *villain.fate)):
             return realm
     return None
-
-
-def _refuse_move(realm: Realm, book: Book, pick: str) -> tuple[str, Message]:
-    word, _, to = pick.partition(":")
-    if word == "use":
-        return _refuse_use(realm, book, to)
-    if pick == STAY:
-        return "VI-021", Message("the mover may not stay where it is")
-    if word != "move" or to not in layout.locations(realm, book):
-        return "VI-021", Message(
-            "the mover goes to another location, of {places}", places=", ".join(layout.locations(realm, book))
-        )
-    if to == realm.at:
-        return "VI-021", Message("the mover may not stay where it is")
-    return "VI-022", Message("a locked location cannot be entered")
-
-
-def _refuse_use(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
-    if card not in realm.cards or book.hooks[card].offers is None:
-        return "VI-012", Message("it is no card of the own Realm that offers something")
-    return book.cards[card].id, Message("what it offers cannot be done now")
-
-
-def _refuse_action(board: Board, book: Book, seat: Seat, pick: str) -> tuple[str, Message]:
-    word, _, argument = pick.partition(":")
-    realm = board.realms[seat]
-    if word == "use":
-        return _refuse_use(realm, book, argument)
-    if word not in _BY_WORD:
-        return "VI-023", Message("an action is one of {actions}, or end", actions=", ".join(_BY_WORD))
-    symbols = [
-        (str(number), symbol) for number, symbol in enumerate(book.locations[realm.who][realm.at].symbols, 1)
-    ]
-    active = layout.active_cards(realm, book, realm.at)
-    symbols += [(card, grants) for card in active if (grants := book.cards[card].grants) is not None]
-    matching = [
-        (mark, s)
-        for mark, s in symbols
-        if s.action == _BY_WORD[word] and (word != "gain" or str(s.amount) == argument)
-    ]
-    if not matching:
-        return "VI-023", Message("this location does not show that symbol")
-    for card in layout.active_cards(realm, book):
-        if book.cards[card].forbids == _BY_WORD[word]:
-            return book.cards[card].id, Message("{card} forbids that action", card=card_name(book, card))
-    unused = [mark for mark, _ in matching if mark not in board.used]
-    if not unused:
-        return "VI-025", Message("that symbol has been used in this turn")
-    if {*unused} <= {str(number) for number in covered_symbols(realm, book, realm.at)}:
-        return "VI-026", Message("a Hero covers that symbol")
-    return _refuse_argument(board, book, seat, matching[0][1], argument)
-
-
-def _refuse_argument(
-    board: Board, book: Book, seat: Seat, symbol: Symbol, argument: str
-) -> tuple[str, Message]:
-    realm = board.realms[seat]
-    match symbol.action:
-        case "play_card":
-            return _refuse_play(realm, book, argument)
-        case "activate":
-            return _refuse_activate(realm, book, argument)
-        case "vanquish":
-            return _refuse_vanquish(realm, book, argument)
-        case "move_item_or_ally" | "move_hero":
-            return _refuse_carry(realm, book, argument, hero=symbol.action == "move_hero")
-        case "fate":
-            if str(board.token) == argument:
-                return "VI-111", Message("who holds the Fate Token cannot be targeted")
-            return "VI-047", Message("Fate is dealt to an opponent")
-        case _:
-            return "VI-056", Message("there is no card in the hand to discard, or it is said in other words")
-
-
-def _refuse_play(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
-    if card not in realm.hand:
-        return "VI-041", Message("it is not in the own hand")
-    card_type = book.cards[card]
-    if card_type.kind == "condition":
-        return "VI-088", Message("a Condition is played in the turn of an opponent")
-    for active in layout.active_cards(realm, book):
-        if book.cards[active].forbids == card_type.kind:
-            return book.cards[active].id, Message("{card} forbids it", card=card_name(book, active))
-    if play_targets.is_playable(realm, book, card):
-        targets = play_targets.targets_of(realm, book, card) or ("",)
-        cost = min(play_targets.cost_at(realm, book, card, target) for target in targets)
-        return "VI-042", Message("it costs {cost}, and there is {power} Power", cost=cost, power=realm.power)
-    restriction = find_restriction(
-        realm, book, lambda changed, changed_book: play_targets.is_playable(changed, changed_book, card), card
-    )
-    if restriction is not None:
-        return restriction
-    if card_type.attach:
-        return "VI-084", Message("it has to be attached, and there is nothing to attach it to")
-    return "VI-201", Message("what it says cannot be carried out")
-
-
-def _refuse_activate(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
-    if card not in realm.cards or not play_targets.needs_activation(book, card):
-        return "VI-044", Message("it is no card of the own Realm with an activated ability")
-    if layout.location_of(realm, card) in realm.locked:
-        return "VI-045", Message("nothing is activated at a locked location")
-    if not layout.is_active(realm, book, card):
-        return "VI-137", Message("a Hero holds it")
-    if (cost := play_targets.activation_cost(realm, book, card)) > realm.power:
-        return "VI-044", Message(
-            "activating it costs {cost}, and there is {power} Power", cost=cost, power=realm.power
-        )
-    restriction = find_restriction(realm, book, _can_activate(card), card)
-    return restriction or (book.cards[card].id, Message("what it says cannot be carried out"))
-
-
-def _refuse_vanquish(realm: Realm, book: Book, hero: Card) -> tuple[str, Message]:
-    if hero not in layout.cards_of_kind(realm, book, "hero"):
-        return "VI-057", Message("it is no Hero of the own Realm")
-    if layout.location_of(realm, hero) in realm.locked:
-        return "VI-070", Message("nothing leaves a locked location")
-    for card in (hero, *layout.attached_items(realm, book, hero)):
-        if book.cards[card].protects:
-            return book.cards[card].id, Message(
-                "{card} keeps this Hero from being defeated", card=card_name(book, card)
-            )
-    if hero not in fights.defeatable_heroes(realm, book):
-        restriction = find_restriction(
-            realm,
-            book,
-            lambda changed, changed_book: hero in fights.defeatable_heroes(changed, changed_book),
-            hero,
-        )
-        return restriction or ("VI-212", Message("other Heroes have to be defeated first"))
-    needed_allies = book.cards[hero].allies
-    if max(map(len, fights.fighting_groups(realm, book, hero))) < needed_allies:
-        return book.cards[hero].id, Message(
-            "it takes {allies} Allies to Vanquish this Hero", allies=needed_allies
-        )
-    if hero in fights.vanquishable_heroes(realm, without_restrictions(book, hero)):
-        return book.cards[hero].id, Message("{card} says otherwise", card=card_name(book, hero))
-    needed_strength = strength_of(realm, book, hero)
-    if needed_strength and not any(fights.fighting_groups(realm, book, hero)):
-        return "VI-057", Message("no Ally who can fight is beside this Hero")
-    return "VI-058", Message(
-        "the Allies that can fight together do not come up to the Hero's Strength of {strength}",
-        strength=needed_strength,
-    )
-
-
-def _refuse_carry(realm: Realm, book: Book, card: Card, *, hero: bool) -> tuple[str, Message]:
-    if card not in realm.cards or (layout.kind_of(realm, book, card) == "hero") != hero:
-        return (
-            ("VI-055", Message("it is no Hero of the own Realm"))
-            if hero
-            else ("VI-052", Message("it is no card to move"))
-        )
-    if realm.cards[card].on:
-        return "VI-054", Message("it is attached")
-    if realm.cards[card].form == "held":
-        return "VI-106", Message("a Hero holds it where it is")
-    location = layout.location_of(realm, card)
-
-    def movable(changed: Realm, changed_book: Book) -> bool:
-        return bool(
-            layout.possible_destinations(
-                changed, changed_book, card, layout.unlocked_neighbours(changed, changed_book, location)
-            )
-        )
-
-    restriction = find_restriction(realm, book, movable, card)
-    if restriction is not None and restriction.rule != "VI-070":
-        return restriction
-    return "VI-053", Message("nothing moves into or out of a locked location")

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from ...hooks import VillainScript
+from ...play import needs
 from .script import HOOKS, count_steps, objective_progress, useful_cards
 
 SCRIPT = VillainScript(
     number=2,
     hooks=HOOKS,
+    needs={
+        "aye-aye": needs.AN_ALLY,
+        "cunning": needs.AN_ALLY_IN_HAND,
+        "splitting-headache": needs.AN_ITEM,
+    },
     count_steps=count_steps,
     objective_progress=objective_progress,
     useful_cards=useful_cards,

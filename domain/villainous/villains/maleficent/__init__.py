@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ...hooks import VillainScript
+from .needs import NEEDS
 from .script import HOOKS, count_steps, objective_progress, useful_cards
 
 SCRIPT = VillainScript(
     number=3,
     hooks=HOOKS,
+    needs=NEEDS,
     count_steps=count_steps,
     objective_progress=objective_progress,
     useful_cards=useful_cards,
