@@ -44,12 +44,13 @@ class Need(NamedTuple):
 
     `candidates` are the cards or locations that the text might use, and `missing` is the reason without
     any. `refuse` returns the obstacle to a candidate; its arguments are the Realm, the card and the
-    candidate.
+    candidate. Candidates of cards in play are of `kinds`.
     """
 
     candidates: Callable[[Realm, Book, Card], Picks]
     missing: Message
     refuse: Callable[[Realm, Book, Card, str], Restriction | None]
+    kinds: tuple[str, ...] = ()
 
 
 class UsefulCards(NamedTuple):

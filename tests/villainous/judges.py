@@ -94,7 +94,6 @@ JUDGES: Mapping[str, Callable[[Reason], bool]] = {
         r.at("card") == r.id("place") and r.id("place") in r.realm("card").locked
     ),
     "{card} is at {place} already": lambda r: r.at("card") == r.id("place"),
-    "the card does not lead there": lambda r: r.pick not in r.asked.options,
     "{place} is not next to {other}": lambda r: abs(index_of(r, "place") - index_of(r, "other")) > 1,
     "{card} never enters {place}": lambda r: r.printed("card").shuns == r.id("place"),
     "{card} is only played to {place}": lambda r: r.printed("card").only_at == r.id("place"),
@@ -118,6 +117,9 @@ JUDGES: Mapping[str, Callable[[Reason], bool]] = {
     "it takes a Strength of {most} or less, and {subject} has {strength}": lambda r: (
         r.strength("subject") == r.number("strength") > r.number("most")
     ),
+    "it takes a Strength of {most} or less, and {subject} has {strength} because of {source}": lambda r: (
+        r.strength("subject") == r.number("strength") > r.number("most") and r.lies("source")
+    ),
     "it takes {allies} Allies to Vanquish {hero}, and {fit} can fight": lambda r: (
         r.printed("hero").allies == r.number("allies") > r.number("fit")
     ),
@@ -139,7 +141,8 @@ JUDGES: Mapping[str, Callable[[Reason], bool]] = {
     ),
     "{ally} does not fight {hero}": lambda r: r.printed("hero").immune == r.printed("ally").id,
     "{ally} does not reach {hero}": lambda r: not is_beside(r, "ally", "hero"),
-    "{ally} has been called up, or fights with others": lambda r: r.kind("ally") == "ally",
+    "{ally} has been called up already": lambda r: r.kind("ally") == "ally" and r.pick not in r.asked.options,
+    "{ally} does not fight together with those": lambda r: r.board.rulings.volleys == "alone",
     "{ally} is a Wicket, and those do not fight": lambda r: (
         r.realm("ally").cards[r.id("ally")].form == "wicket"
     ),
@@ -203,8 +206,13 @@ JUDGES: Mapping[str, Callable[[Reason], bool]] = {
     "{card} is no Wicket": lambda r: r.realm("card").cards[r.id("card")].form != "wicket",
     "{card} is no Card Guard": lambda r: not r.printed("card").guard,
     "{card} is no Condition": lambda r: r.printed("card").kind != "condition",
-    "{card} is no Ally": lambda r: r.printed("card").kind != "ally",
-    "{card} is of another kind": lambda r: r.kind("card") not in r.asked.prompt,
+    "{card} is no Ally": lambda r: r.kind("card") != "ally",
+    "{card} is no Hero": lambda r: r.kind("card") != "hero",
+    "{card} is no Item": lambda r: r.kind("card") != "item",
+    "{card} is no Curse": lambda r: r.kind("card") != "curse",
+    "{card} is no Ally and no Item": lambda r: r.kind("card") not in ("ally", "item"),
+    "{card} is no Binding Contract": lambda r: not r.printed("card").contract,
+    "{card} does not lead to {place}": lambda r: r.pick == r.id("place") not in r.asked.options,
     "{card} waits for something else: {requirement}": lambda r: (
         (requires := r.printed("card").requires) is not None
         and r.id("requirement") == requires.key != r.asked.about
@@ -214,9 +222,6 @@ JUDGES: Mapping[str, Callable[[Reason], bool]] = {
     ),
     "{card} is attached to an Ally, and {other} is none": lambda r: (
         r.printed("card").attach == "ally" and r.kind("other") != "ally"
-    ),
-    "{other} is nothing that {card} acts on": lambda r: (
-        r.kind("other").title() not in r.printed("card").text.replace("Heroes", "Hero")
     ),
     "{hero} is revealed and cannot be found": lambda r: any(
         r.id("hero") in realm.opened for realm in r.board.realms

@@ -180,7 +180,9 @@ def test_off_with_the_head_of_a_hero_of_strength_four_or_less_as_it_is_now() -> 
         assert (match.realm(ME).power, match.where(ME, "off-with-your-head-1")) == (2, "discard")
     party = "courtyard: mad-hatter, alice\nhedge-maze: march-hare"
     with queen("white-rabbits-house", party, hand="off-with-your-head-1 fury-1") as match:
-        assert match.refused(ME, "play:off-with-your-head-1").startswith("VI-201")
+        refusal = match.refused(ME, "play:off-with-your-head-1")
+        assert refusal.startswith("march-hare: ")
+        assert "Mad Hatter has 3 + 2 because of March Hare; " in refusal
 
 
 # -- Power -------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from ...messages import Message
@@ -27,20 +27,18 @@ from .restrictions import (
 Obstacle: TypeAlias = Callable[[Realm, Book, Card, str], "Restriction | None"]
 """Returns the obstacle to a candidate; arguments are the Realm, the card and the candidate."""
 
-NO_HERO = Message("there is no Hero in the Realm")
-NO_ALLY = Message("there is no Ally in the Realm")
-NO_ITEM = Message("there is no Item in the Realm")
 NO_DISCARDED_HERO = Message("there is no Hero in the Fate discard pile")
+
+_NOTHING = Message("there is nothing in the Realm that it could use")
+_MISSING: Mapping[str, Message] = {
+    "ally": Message("there is no Ally in the Realm"),
+    "hero": Message("there is no Hero in the Realm"),
+    "item": Message("there is no Item in the Realm"),
+    "curse": Message("there is no Curse in the Realm"),
+}
 
 
 # -- candidates --------------------------------------------------------------------------------------
-
-
-def cards_in_play(*kinds: Kind) -> Callable[[Realm, Book, Card], Picks]:
-    """Returns a query for the cards of the Realm of any of *kinds*."""
-    return lambda realm, book, card: tuple(
-        other for kind in kinds for other in layout.cards_of_kind(realm, book, kind)
-    )
 
 
 def discarded_heroes(realm: Realm, book: Book, card: Card) -> Picks:
@@ -80,13 +78,32 @@ def first_of(*obstacles: Obstacle) -> Obstacle:
 
 # -- needs -------------------------------------------------------------------------------------------
 
-AN_ALLY = Need(cards_in_play("ally"), NO_ALLY, when_locked)
-AN_ITEM = Need(cards_in_play("item"), NO_ITEM, when_locked)
-A_HERO = Need(cards_in_play("hero"), NO_HERO, when_locked)
-A_DEFEATABLE_HERO = Need(cards_in_play("hero"), NO_HERO, when_undefeatable)
-A_FIGHT = Need(
-    cards_in_play("hero"), NO_HERO, lambda realm, book, card, hero: refuse_fight(realm, book, hero)
-)
+
+def a_card(kind: Kind, *obstacles: Obstacle) -> Need:
+    """Returns the need of a card of *kind* in the Realm without any of the *obstacles*."""
+    return Need(
+        lambda realm, book, card: layout.cards_of_kind(realm, book, kind),
+        _MISSING[kind],
+        first_of(*obstacles),
+        (kind,),
+    )
+
+
+def itself(obstacle: Obstacle) -> Need:
+    """Returns the need of a card that may only be prevented by an *obstacle* to itself."""
+    return Need(lambda realm, book, card: (card,), _NOTHING, obstacle)
+
+
+def locations(obstacle: Obstacle) -> Need:
+    """Returns the need of locations without an *obstacle*."""
+    return Need(lambda realm, book, card: layout.locations(realm, book), _NOTHING, obstacle)
+
+
+AN_ALLY = a_card("ally", when_locked)
+AN_ITEM = a_card("item", when_locked)
+A_HERO = a_card("hero", when_locked)
+A_DEFEATABLE_HERO = a_card("hero", when_undefeatable)
+A_FIGHT = a_card("hero", lambda realm, book, card, hero: refuse_fight(realm, book, hero))
 A_DISCARDED_HERO = Need(
     discarded_heroes, NO_DISCARDED_HERO, lambda realm, book, card, hero: refuse_play(realm, book, hero)
 )
@@ -99,7 +116,7 @@ AN_ALLY_IN_HAND = Need(
 
 def a_weak_hero(most: int) -> Need:
     """Returns the need of a defeatable Hero of a Strength of *most* or less."""
-    return Need(cards_in_play("hero"), NO_HERO, first_of(when_undefeatable, when_stronger(most)))
+    return a_card("hero", when_undefeatable, when_stronger(most))
 
 
 # -- whole cards -------------------------------------------------------------------------------------
@@ -137,17 +154,38 @@ def refuse_candidate(realm: Realm, book: Book, card: Card, candidate: str) -> Re
     if candidate in need.candidates(realm, book, card):
         obstacle = need.refuse(realm, book, card, candidate)
         return None if obstacle is None else _cite_card(obstacle)
-    name = card_name(book, candidate) if candidate in book.cards else candidate
+    if candidate in realm.cards and need.kinds:
+        return refuse_kind(realm, book, candidate, *need.kinds)
+    other = card_name(book, candidate) if candidate in book.cards else candidate
     return Restriction(
-        "", Message("{other} is nothing that {card} acts on", card=card_name(book, card), other=name)
+        "", Message("{other} is nothing that {card} acts on", card=card_name(book, card), other=other)
     )
+
+
+def refuse_kind(realm: Realm, book: Book, card: Card, *kinds: str) -> Restriction | None:
+    """Returns the kind of a card of the Realm as an obstacle where only *kinds* serve."""
+    if layout.kind_of(realm, book, card) in kinds:
+        return None
+    name = card_name(book, card)
+    match kinds:
+        case ("ally",):
+            reason = Message("{card} is no Ally", card=name)
+        case ("hero",):
+            reason = Message("{card} is no Hero", card=name)
+        case ("item",):
+            reason = Message("{card} is no Item", card=name)
+        case ("curse",):
+            reason = Message("{card} is no Curse", card=name)
+        case _:
+            reason = Message("{card} is no Ally and no Item", card=name)
+    return Restriction("", reason)
 
 
 def refuse_text(realm: Realm, book: Book, card: Card) -> Restriction:
     """Returns the obstacle to the text of *card*, from all its candidates."""
     need = find_need(realm, book, card)
     if need is None:
-        return Restriction("", Message("there is nothing in the Realm that it could use"))
+        return Restriction("", _NOTHING)
     candidates = need.candidates(realm, book, card)
     joined = join_restrictions(need.refuse(realm, book, card, candidate) for candidate in candidates)
     return Restriction("", need.missing) if joined is None else _cite_card(joined)
@@ -175,7 +213,7 @@ def refuse_play(realm: Realm, book: Book, card: Card) -> Restriction | None:
     elif attach := book.cards[card].attach:
         hosts = layout.cards_of_kind(realm, book, attach)
         rule, reason = join_restrictions(refuse_locked(realm, book, host) for host in hosts) or Restriction(
-            "VI-084" if attach == "ally" else "VI-086", NO_ALLY if attach == "ally" else NO_HERO
+            "VI-084" if attach == "ally" else "VI-086", _MISSING[attach]
         )
         reason = Message("{card} cannot be attached: {reason}", card=name, reason=reason)
     else:
@@ -183,7 +221,7 @@ def refuse_play(realm: Realm, book: Book, card: Card) -> Restriction | None:
         places = (only,) if only else layout.locations(realm, book)
         rule, reason = join_restrictions(
             refuse_entry(realm, book, card, place) for place in places
-        ) or Restriction("", Message("there is nothing in the Realm that it could use"))
+        ) or Restriction("", _NOTHING)
         reason = Message("{card} can be played nowhere: {reason}", card=name, reason=reason)
     return Restriction(rule or "VI-201", reason)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -36,6 +35,9 @@ def describe_sum(book: Book, parts: Parts, card: Card) -> Argument:
     own = [part.amount for part in parts[:1] if part.rule == card]
     total: Argument = str(own[0]) if own else "0"
     for part in parts[len(own) :]:
+        if part.rule == card:
+            total = Message("{sum} + {amount}", sum=total, amount=part.amount)
+            continue
         source = card_name(book, part.rule) if part.rule in book.cards else part.rule
         total = (
             Message("{sum} + {amount} ({source})", sum=total, amount=part.amount, source=source)
@@ -167,26 +169,38 @@ def refuse_strength(realm: Realm, book: Book, subject: Card, most: int) -> Restr
     """Returns the obstacle of a Strength above *most* (VI-105)."""
     if strength_of(realm, book, subject) <= most:
         return None
-    strength = describe_strength(realm, book, subject)
-    return Restriction(
-        _find_source(realm, book, subject, most),
-        Message(
-            "it takes a Strength of {most} or less, and {subject} has {strength}",
+    parts = named_strength_parts(realm, book, subject)
+    sum_of_parts = describe_sum(book, parts, subject)
+    source = _find_source(realm, book, subject, most)
+    names = {"subject": card_name(book, subject), "strength": sum_of_parts}
+    if not source or source in (part.rule for part in parts):
+        reason = Message(
+            "it takes a Strength of {most} or less, and {subject} has {strength}", most=most, **names
+        )
+    else:
+        reason = Message(
+            "it takes a Strength of {most} or less, and {subject} has {strength} because of {source}",
             most=most,
-            subject=card_name(book, subject),
-            strength=strength,
-        ),
-    )
+            source=card_name(book, source),
+            **names,
+        )
+    return Restriction(book.cards[source].id if source else "", reason)
 
 
-def _find_source(realm: Realm, book: Book, subject: Card, most: int) -> str:
-    """Returns the other card that alone raises a Strength above *most*, or none."""
-    by_card: Counter[str] = Counter()
-    for part in named_strength_parts(realm, book, subject):
-        if part.rule in book.cards and part.rule != subject:
-            by_card[book.cards[part.rule].id] += part.amount
-    excess = strength_of(realm, book, subject) - most
-    return next((id for id, amount in by_card.items() if amount >= excess), "")
+def _find_source(realm: Realm, book: Book, subject: Card, most: int) -> Card:
+    """Returns the other card of the Realm that alone raises a Strength above *most*, or none."""
+    for card in realm.cards:
+        changed = _without_copies(realm, book, card)
+        if subject in changed.cards and strength_of(changed, book, subject) <= most:
+            return card
+    return ""
+
+
+def _without_copies(realm: Realm, book: Book, card: Card) -> Realm:
+    """Returns the Realm without all copies of a card and their attachments."""
+    removed = {other for other in realm.cards if book.cards[other].id == book.cards[card].id}
+    cards = {c: p for c, p in realm.cards.items() if c not in removed and p.on not in removed}
+    return replace(realm, cards=cards)
 
 
 def refuse_fight(realm: Realm, book: Book, hero: Card) -> Restriction | None:

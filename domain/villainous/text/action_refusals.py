@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...messages import Message
-from ...model import Seat
+from ...model import Asked, Seat
 from ..board import Board, Realm
 from ..book import Book, Kind
 from ..facts import Card
@@ -197,19 +197,26 @@ def _refuse_carry(realm: Realm, book: Book, card: Card) -> Restriction | None:
     return Restriction("VI-053", restriction.reason)
 
 
-def refuse_ally(realm: Realm, book: Book, hero: Card, ally: str) -> Restriction | None:
+def refuse_ally(realm: Realm, book: Book, question: Asked, ally: str) -> Restriction | None:
     """Returns the reason why *ally* cannot be called up against a Hero, or the fight not begin (VI-057)."""
+    hero = question.about
     name = card_name(book, hero)
     if ally == "enough":
         reason = Message("the Allies called up so far do not come up to the Strength of {hero}", hero=name)
         return Restriction("VI-058", reason)
-    if ally not in layout.cards_of_kind(realm, book, "ally"):
+    if ally not in realm.cards:
         return None
+    if (other_kind := needs.refuse_kind(realm, book, ally, "ally")) is not None:
+        return other_kind
     names = {"ally": card_name(book, ally), "hero": name}
     if realm.cards[ally].form == "wicket":
         return Restriction("VI-216", Message("{ally} is a Wicket, and those do not fight", **names))
     if book.cards[hero].immune == book.cards[ally].id:
         return Restriction(book.cards[hero].id, Message("{ally} does not fight {hero}", **names))
-    if any(ally in group for group in fights.fighting_groups(realm, book, hero)):
-        return Restriction("VI-057", Message("{ally} has been called up, or fights with others", **names))
-    return Restriction("VI-057", Message("{ally} does not reach {hero}", **names))
+    groups = [group for group in fights.fighting_groups(realm, book, hero) if ally in group]
+    if not groups:
+        return Restriction("VI-057", Message("{ally} does not reach {hero}", **names))
+    alone = book.rulings.volleys == "alone" and not any({*question.options} & {*group} for group in groups)
+    if alone:
+        return Restriction("VI-C9", Message("{ally} does not fight together with those", ally=names["ally"]))
+    return Restriction("VI-057", Message("{ally} has been called up already", ally=names["ally"]))

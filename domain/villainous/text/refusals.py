@@ -70,7 +70,7 @@ def _find_refusal(board: Board, book: Book, question: Asked, pick: str) -> Restr
         case "where" | "host" | "aim":
             return _refuse_target(board, book, question, pick)
         case "ally":
-            return refuse_ally(own, book, question.about, pick)
+            return refuse_ally(own, book, question, pick)
         case "pay":
             return _refuse_payer(own, book, question.about, pick)
         case _:
@@ -80,7 +80,7 @@ def _find_refusal(board: Board, book: Book, question: Asked, pick: str) -> Restr
 # -- the move ----------------------------------------------------------------------------------------
 
 
-def _refuse_move(realm: Realm, book: Book, pick: str) -> Restriction:
+def _refuse_move(realm: Realm, book: Book, pick: str) -> Restriction | None:
     word, _, to = pick.partition(":")
     if word == "use":
         return refuse_use(realm, book, to)
@@ -94,13 +94,14 @@ def _refuse_move(realm: Realm, book: Book, pick: str) -> Restriction:
     return _refuse_mover(realm, book, to)
 
 
-def _refuse_mover(realm: Realm, book: Book, to: Place) -> Restriction:
+def _refuse_mover(realm: Realm, book: Book, to: Place) -> Restriction | None:
+    """Returns the reason why the mover does not go to a location."""
     place = location_name(realm, book, to)
     if to == realm.at:
         return Restriction("VI-021", Message("the mover is there already"))
     if to in realm.locked:
         return Restriction("VI-022", Message("{place} is locked", place=place))
-    return Restriction("VI-106", Message("the card does not lead there"))
+    return None
 
 
 # -- cards of the hand, and revealed ones ------------------------------------------------------------
@@ -180,7 +181,7 @@ def _refuse_need(realm: Realm, book: Book, card: Card, pick: str) -> Restriction
     return need.refuse(realm, book, card, pick)
 
 
-_KINDS = {"hero": "hero", "item": "item", "curse": "curse", "ally-to-move": "ally", "ally-to-discard": "ally"}
+_KINDS = {"hero": "hero", "item": "item"}
 """The kind of the cards that a prompt chooses among."""
 
 
@@ -196,8 +197,8 @@ def _refuse_chosen(board: Board, book: Book, question: Asked, pick: str) -> Rest
             return Restriction("VI-216", Message("{card} is no Card Guard", card=name))
         if all(realm.cards[option].form == "wicket" for option in question.options):
             return Restriction("VI-216", Message("{card} is no Wicket", card=name))
-    elif layout.kind_of(realm, book, pick) != _KINDS[question.prompt]:
-        return Restriction("VI-106", Message("{card} is of another kind", card=name))
+    elif (other_kind := needs.refuse_kind(realm, book, pick, _KINDS[question.prompt])) is not None:
+        return other_kind
     if (obstacle := _refuse_need(realm, book, card, pick)) is not None:
         return obstacle
     if (on := realm.cards[pick].on) and question.prompt == "item":

@@ -20,7 +20,7 @@ from ...play.restrictions import (
 from .script import MAX_BLOW_STRENGTH, MAX_SNAKE_STRENGTH, discarded_spells
 
 
-def _refuse_sacrifice(realm: Realm, book: Book, card: Card, other: Card) -> Restriction | None:
+def _refuse_uncontrolled(realm: Realm, book: Book, card: Card, other: Card) -> Restriction | None:
     if layout.kind_of(realm, book, other) == "item":
         if book.piles[other] == "fate":
             return Restriction("", Message("{item} is a Fate card", item=card_name(book, other)))
@@ -28,7 +28,7 @@ def _refuse_sacrifice(realm: Realm, book: Book, card: Card, other: Card) -> Rest
             host = realm.cards[other].on
             names = {"hero": card_name(book, host), "item": card_name(book, other)}
             return Restriction("VI-137", Message("{hero} holds {item}", **names))
-    return refuse_locked(realm, book, other)
+    return None
 
 
 def _refuse_far(realm: Realm, book: Book, card: Card, hero: Card) -> Restriction | None:
@@ -53,14 +53,18 @@ def _refuse_cargo(realm: Realm, book: Book, card: Card, item: Card) -> Restricti
 
 NEEDS: Mapping[str, Need] = {
     "sacrifice": Need(
-        needs.cards_in_play("ally", "item"),
+        lambda realm, book, card: (
+            *layout.cards_of_kind(realm, book, "ally"),
+            *layout.cards_of_kind(realm, book, "item"),
+        ),
         Message("there is no Ally and no Item in the Realm"),
-        _refuse_sacrifice,
+        needs.first_of(_refuse_uncontrolled, needs.when_locked),
+        ("ally", "item"),
     ),
-    "snake": Need(
-        needs.cards_in_play("hero"),
-        needs.NO_HERO,
-        needs.first_of(needs.when_undefeatable, needs.when_stronger(MAX_SNAKE_STRENGTH), _refuse_far),
+    "abu": needs.a_card("item", _refuse_uncontrolled),
+    "aladdin": needs.a_card("item", _refuse_uncontrolled),
+    "snake": needs.a_card(
+        "hero", needs.when_undefeatable, needs.when_stronger(MAX_SNAKE_STRENGTH), _refuse_far
     ),
     "hypnotize": needs.A_DEFEATABLE_HERO,
     "manipulation": Need(
@@ -78,10 +82,6 @@ NEEDS: Mapping[str, Need] = {
         Message("there is no Hypnotize in the discard pile"),
         needs.never,
     ),
-    "crushing-blow": Need(
-        needs.cards_in_play("ally"),
-        needs.NO_ALLY,
-        needs.first_of(needs.when_stronger(MAX_BLOW_STRENGTH), needs.when_locked),
-    ),
+    "crushing-blow": needs.a_card("ally", needs.when_stronger(MAX_BLOW_STRENGTH), needs.when_locked),
     "narrow-escape": needs.A_DISCARDED_HERO,
 }

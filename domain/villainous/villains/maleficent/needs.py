@@ -29,12 +29,6 @@ def _refuse_lone(realm: Realm, book: Book, card: Card, curse: Card) -> Restricti
 NEEDS: Mapping[str, Need] = {
     "dragon-form": needs.a_weak_hero(3),
     "malice": needs.a_weak_hero(4),
-    "sword-of-truth": Need(
-        needs.cards_in_play("hero"), needs.NO_HERO, needs.first_of(_refuse_armed, needs.when_locked)
-    ),
-    "once-upon-a-dream": Need(
-        needs.cards_in_play("curse"),
-        Message("there is no Curse in the Realm"),
-        needs.first_of(_refuse_lone, needs.when_locked),
-    ),
+    "sword-of-truth": needs.a_card("hero", _refuse_armed, needs.when_locked),
+    "once-upon-a-dream": needs.a_card("curse", _refuse_lone, needs.when_locked),
 }

@@ -38,12 +38,10 @@ def _refuse_poor(realm: Realm, book: Book, card: Card, subject: str) -> Restrict
 
 
 NEEDS: Mapping[str, Need] = {
-    "imprison": Need(
-        needs.cards_in_play("hero"), needs.NO_HERO, needs.first_of(_refuse_jailed, needs.when_locked)
-    ),
+    "imprison": needs.a_card("hero", _refuse_jailed, needs.when_locked),
     "cowardice": needs.AN_ALLY_IN_HAND,
-    "set-a-trap": Need(needs.cards_in_play("hero"), needs.NO_HERO, _refuse_trap),
+    "set-a-trap": needs.a_card("hero", _refuse_trap),
     "intimidation": needs.A_FIGHT,
     "steal-from-the-rich": needs.A_HERO,
-    "clever-disguise": Need(lambda realm, book, card: (card,), needs.NO_HERO, _refuse_poor),
+    "clever-disguise": needs.itself(_refuse_poor),
 }

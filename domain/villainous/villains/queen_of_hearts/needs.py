@@ -93,23 +93,21 @@ def _refuse_rabbit_hole(realm: Realm, book: Book, card: Card, target: str) -> Re
     return None
 
 
-GUARD = Need(lambda realm, book, card: (card,), needs.NO_ALLY, _refuse_guard)
+GUARD = needs.itself(_refuse_guard)
 
 NEEDS: Mapping[str, Need] = {
     **dict.fromkeys(GUARDS, GUARD),
     "off-with-your-head": needs.a_weak_hero(MAX_BEHEADED_STRENGTH),
-    "take-the-shot": Need(
-        lambda realm, book, card: layout.locations(realm, book), needs.NO_ALLY, _refuse_bare
-    ),
+    "take-the-shot": needs.locations(_refuse_bare),
     "by-order": Need(
         _guards,
         Message("there is no Card Guard in the Realm"),
         needs.first_of(_refuse_wicket, _refuse_guard),
     ),
-    "fury": Need(needs.cards_in_play("hero"), needs.NO_HERO, _refuse_size),
-    "smaller": Need(needs.cards_in_play("hero"), needs.NO_HERO, _refuse_smaller),
+    "fury": needs.a_card("hero", _refuse_size),
+    "smaller": needs.a_card("hero", _refuse_smaller),
     "im-late": Need(needs.discarded_heroes, needs.NO_DISCARDED_HERO, needs.when_stronger(MAX_LATE_STRENGTH)),
-    "larger": Need(needs.cards_in_play("hero"), needs.NO_HERO, _refuse_larger),
+    "larger": needs.a_card("hero", _refuse_larger),
     "mome-raths": needs.AN_ALLY,
     "rabbit-hole": Need(_rabbit_hole_candidates, Message("Alice meets no Ally"), _refuse_rabbit_hole),
 }

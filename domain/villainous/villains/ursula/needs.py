@@ -30,7 +30,23 @@ def _refuse_signed(realm: Realm, book: Book, card: Card, hero: Card) -> Restrict
     return Restriction("", Message("{card} is at {place} already", **names))
 
 
+def _refuse_unsigned(realm: Realm, book: Book, card: Card, item: Card) -> Restriction | None:
+    if book.cards[item].contract:
+        return None
+    return Restriction("", Message("{card} is no Binding Contract", card=card_name(book, item)))
+
+
+def _refuse_distant(realm: Realm, book: Book, card: Card, place: str) -> Restriction | None:
+    if place in layout.adjacent_locations(realm, book, realm.at):
+        return None
+    names = {"place": location_name(realm, book, place), "other": location_name(realm, book, realm.at)}
+    return Restriction("", Message("{place} is not next to {other}", **names))
+
+
 def _refuse_lock(realm: Realm, book: Book, card: Card, to: str) -> Restriction | None:
+    if to not in (LAIR, PALACE):
+        names = {"place": location_name(realm, book, to), "card": card_name(book, card)}
+        return Restriction("VI-219", Message("{card} does not lead to {place}", **names))
     if to not in realm.locked:
         return None
     return Restriction("VI-219", Message("{place} is locked already", place=location_name(realm, book, to)))
@@ -59,28 +75,23 @@ def _heroes_beside(realm: Realm, book: Book, card: Card) -> Picks:
     return layout.cards_of_kind(realm, book, "hero", layout.location_of(realm, card))
 
 
-CONTRACT = Need(needs.cards_in_play("hero"), needs.NO_HERO, needs.first_of(_refuse_signed, needs.when_locked))
-LOCK = Need(lambda realm, book, card: (LAIR, PALACE), needs.NO_HERO, _refuse_lock)
+CONTRACT = needs.a_card("hero", _refuse_signed, needs.when_locked)
+LOCK = needs.locations(_refuse_lock)
 EEL = Need(_heroes_beside, Message("there is no Hero at its location"), _refuse_dragged)
 
 NEEDS: Mapping[str, Need] = {
     **{f"contract-{end}": CONTRACT for end in ("lair", "ship", "shore", "palace")},
     "change-form": LOCK,
     "grimsby": LOCK,
-    "grow-giant": Need(
-        lambda realm, book, card: layout.adjacent_locations(realm, book, realm.at),
-        needs.NO_HERO,
-        needs.never,
-    ),
+    "grow-giant": needs.locations(_refuse_distant),
+    "sebastian": needs.a_card("item", _refuse_unsigned, needs.when_locked),
     "opportunist": Need(
         opportunist_targets, Message("there is no Item and no Effect in the discard pile"), needs.never
     ),
-    "whirlpool": Need(
-        needs.cards_in_play("hero"), needs.NO_HERO, needs.first_of(needs.when_locked, _refuse_sent)
-    ),
-    "eric": Need(needs.cards_in_play("hero"), needs.NO_HERO, needs.first_of(needs.when_locked, _refuse_sent)),
+    "whirlpool": needs.a_card("hero", needs.when_locked, _refuse_sent),
+    "eric": needs.a_card("hero", needs.when_locked, _refuse_sent),
     "flotsam": EEL,
     "jetsam": EEL,
-    "poor-souls": Need(needs.cards_in_play("hero"), needs.NO_HERO, _refuse_dragged),
+    "poor-souls": needs.a_card("hero", _refuse_dragged),
     "return-to-form": Need(needs.discarded_heroes, needs.NO_DISCARDED_HERO, _refuse_returned),
 }
