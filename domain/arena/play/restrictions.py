@@ -79,10 +79,10 @@ def has_kind(book: Book, card: CardCode, kind: str) -> bool:
 def attack_restriction(board: Board, book: Book, figure_id: FigureId, *, boosted: bool = False) -> str:
     """Returns the rule against a standard attack on *figure_id*, with a discard if *boosted*."""
     attacker, figure = board.figures[board.active], board.figures[figure_id]
-    if not board.phases["action"]:
-        return "SA-301"
     if board.team_of(figure_id) == board.teams[attacker.seat]:
         return "SA-907"
+    if not board.phases["action"]:
+        return "SA-301"
     if not figure.hp or not figure.at:
         return "SA-604"
     if not book.arena.is_within(attacker.at, figure.at, ATTACK_RANGE):

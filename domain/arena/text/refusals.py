@@ -12,10 +12,11 @@ from ..book import Book
 from ..facts import FigureId
 from ..play import restrictions
 from ..play.targeting import choice_restriction, target_candidates
+from .refusal_details import detail_reason
 
 _REASONS: Mapping[str, Message] = {
     "SA-301": Message("this phase has already been taken in this turn"),
-    "SA-303": Message("it is out of reach of a standard movement, or rivals stand in the way"),
+    "SA-303": Message("it is out of reach of a standard movement"),
     "SA-304": Message("a move ends on a free space"),
     "SA-305": Message("it takes a Movement card to discard, and a space in reach with one step more"),
     "SA-307": Message("a standard attack needs an adjacent rival"),
@@ -32,7 +33,7 @@ _REASONS: Mapping[str, Message] = {
     "SA-510": Message("a rival with Taunt has to be chosen before"),
     "SA-901": Message("a character is no ally of its own"),
     "SA-604": Message("a knocked out character is not affected"),
-    "SA-802": Message("an upgrade takes its gears from the own discard pile, once, in chapter 4"),
+    "SA-802": Message("an upgrade takes its gears from the own discard pile"),
     "SA-803": Message("an ability is activated only while the upgraded side lies up"),
     "SA-804": Message("at most one gear comes from the teammate, who has to lend it"),
     "SA-807": Message("an ability is activated once in a turn"),
@@ -70,10 +71,14 @@ def explain_refusal(board: Board, book: Book, question: Asked, pick: str) -> Ref
     """Returns the reason why *pick* is not an option of *question*."""
     if question.prompt == "turn":
         rule = turn_restriction(board, book, pick)
-        reason = _REASONS.get(rule, Message("there is no such thing to do in a turn"))
+        reason = detail_reason(board, book, board.active, rule, pick.partition(":")[2]) or _REASONS.get(
+            rule, Message("there is no such thing to do in a turn")
+        )
     elif question.prompt == "target":
         rule = _target_restriction(board, book, question, pick)
-        reason = _REASONS[rule]
+        reason = (
+            detail_reason(board, book, _acting_figure(board, book, question), rule, pick) or _REASONS[rule]
+        )
     elif question.prompt == "draft" and board.options.copies and pick in book.characters:
         rule, reason = "SA-107", Message("a team never has the same character twice")
     elif question.prompt == "place":
