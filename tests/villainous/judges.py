@@ -227,6 +227,7 @@ JUDGES: Mapping[str, Callable[[Reason], bool]] = {
         r.id("hero") in realm.opened for realm in r.board.realms
     ),
     "{card} is played as soon as it is revealed": lambda r: bool(r.printed("card").enters),
+    "a Hero holds it where it is": lambda r: r.own.cards[r.subject].form == "held",
     "it is no card to move": lambda r: kind_in(r.own, r.subject) == "hero",
 }
 """For each reason whether it is true of the board."""

@@ -94,20 +94,24 @@ def _refuse_rabbit_hole(realm: Realm, book: Book, card: Card, target: str) -> Re
 
 
 GUARD = needs.itself(_refuse_guard)
+UPRIGHT = Need(
+    _guards,
+    Message("there is no Card Guard in the Realm"),
+    needs.first_of(_refuse_wicket, _refuse_guard),
+)
 
 NEEDS: Mapping[str, Need] = {
     **dict.fromkeys(GUARDS, GUARD),
     "off-with-your-head": needs.a_weak_hero(MAX_BEHEADED_STRENGTH),
     "take-the-shot": needs.locations(_refuse_bare),
-    "by-order": Need(
-        _guards,
-        Message("there is no Card Guard in the Realm"),
-        needs.first_of(_refuse_wicket, _refuse_guard),
-    ),
+    "by-order": UPRIGHT,
+    "cheshire-cat": UPRIGHT,
     "fury": needs.a_card("hero", _refuse_size),
     "smaller": needs.a_card("hero", _refuse_smaller),
     "im-late": Need(needs.discarded_heroes, needs.NO_DISCARDED_HERO, needs.when_stronger(MAX_LATE_STRENGTH)),
     "larger": needs.a_card("hero", _refuse_larger),
     "mome-raths": needs.AN_ALLY,
-    "rabbit-hole": Need(_rabbit_hole_candidates, Message("Alice meets no Ally"), _refuse_rabbit_hole),
+    "rabbit-hole": Need(
+        _rabbit_hole_candidates, Message("there is no Ally in the Realm"), _refuse_rabbit_hole, ("ally",)
+    ),
 }
