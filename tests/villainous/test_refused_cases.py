@@ -169,3 +169,11 @@ def test_thorns_let_in_whoever_is_strong_enough() -> None:
         "Forest of Thorns lets in Heroes of Strength 4 or more, and Guards has 3."
     )
     assert match.refused(ME, "forest").startswith("green-fire: ")
+
+
+def test_every_card_whose_script_decides_says_what_it_needs() -> None:
+    deciding = ("targets", "can_play", "can_activate", "offers")
+    for script in BOOK.scripts.values():
+        chosen = {id for id, hooks in script.hooks.items() if any(getattr(hooks, name) for name in deciding)}
+        assert chosen - script.needs.keys() <= {"scrying"}, "whose two choices are always there"
+        assert script.needs.keys() <= {card.id for card in BOOK.cards.values()}
