@@ -36,7 +36,7 @@ def test_vi_020_a_turn_is_a_move_then_actions_then_a_draw_and_the_next_player_fo
         assert match.refused(JOHN, "move:church").startswith("VI-023"), "no second move"
         match.says(JOHN, "gain:1")
         match.says(JOHN, "end")
-        steps = (facts.MoverMoved, facts.SymbolUsed, facts.CardsDrawn, facts.TurnBegan)
+        steps = (facts.MoverMoved, facts.SymbolUsed, facts.TurnEnded, facts.TurnBegan)
         assert [type(fact.event) for fact in match.facts if isinstance(fact.event, steps)] == list(steps)
         assert told(match.facts, facts.TurnBegan) == [facts.TurnBegan(HOOK, 2)]
         assert match.asks()[:2] == (HOOK, "move")
@@ -96,7 +96,8 @@ def test_every_symbol_is_used_once_and_the_turn_ends_by_itself() -> None:
         assert match.asks() == (JOHN, "act", ("fate:1", "end"))
         ended = match.says(JOHN, "fate:1")
         assert told(ended, facts.CardsDrawn) == [
-            facts.CardsDrawn(JOHN, "villain", ("warrant-1", "warrant-2", "warrant-3", "taxes-1"))
+            facts.CardsDrawn(JOHN, "villain", (card,))
+            for card in ("warrant-1", "warrant-2", "warrant-3", "taxes-1")
         ]
         assert match.asks()[:2] == (HOOK, "move")
 
@@ -166,7 +167,8 @@ def test_vi_030_vi_031_the_hand_is_drawn_up_to_four_at_the_end_and_not_before() 
         assert match.realm(JOHN).hand == ()
         match.says(JOHN, "gain:3")
         drawn = told(match.facts, facts.CardsDrawn)
-        assert drawn == [facts.CardsDrawn(JOHN, "villain", ("greed-1", "greed-2", "warrant-1", "warrant-2"))]
+        cards = ("greed-1", "greed-2", "warrant-1", "warrant-2")
+        assert drawn == [facts.CardsDrawn(JOHN, "villain", (card,)) for card in cards]
         assert match.asks()[:2] == (HOOK, "move")
 
 
