@@ -16,7 +16,7 @@ from tests.replays.conftest import golden, take
 
 Facts = tuple[Fact, ...]
 
-RULES = take("arena").rules
+RULES = take("arena", version=1).rules
 RECORD = golden("arena-a-takeback")
 ASKED = [fact.seq for fact in RECORD if isinstance(fact.event, TakebackAsked)]
 """Blue takes back in an effect of its own; red asks, and blue agrees; blue asks, and red answers instead."""

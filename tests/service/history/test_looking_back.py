@@ -261,16 +261,16 @@ def test_recount_diff(organizer: Organizer) -> None:
 
 
 def test_recount_why(organizer: Organizer) -> None:
-    code, said = organizer.says("why", organizer.match, "16")
+    code, said = organizer.says("why", organizer.match, "22")
     assert code == 0
     assert "[VI-020]" in said
     assert rulebook.packaged_rulebook("villainous").find_rule("VI-020").text["en"] in said
-    code, said = organizer.says("why", organizer.match, "16", "--of", "/board/turn", "--lang", "it")
+    code, said = organizer.says("why", organizer.match, "22", "--of", "/board/turn", "--lang", "it")
     assert said.startswith("/board/turn is 1\n")
     assert rulebook.packaged_rulebook("villainous").find_rule("VI-020").text["it"] in said
-    code, said = organizer.says("why", organizer.match, "16", "--of", "cost:warrant-1")
+    code, said = organizer.says("why", organizer.match, "22", "--of", "cost:warrant-1")
     assert said.startswith("cost:warrant-1 is 1\n   +1  [warrant-1]\n        Warrant: ")
-    code, said = organizer.says("why", organizer.match, "16", "--of", "nothing")
+    code, said = organizer.says("why", organizer.match, "22", "--of", "nothing")
     assert code == 2
     assert "Villainous reckons nothing that is called “nothing” here." in said
 

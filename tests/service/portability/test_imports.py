@@ -200,7 +200,7 @@ def test_a_golden_transcript_is_taken_in(abroad: Api, game: str) -> None:
 
 
 def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: Api) -> None:
-    [golden] = [path for path in transcript.library_files() if path.stem == "arena-after-the-paragraph"]
+    [golden] = [path for path in transcript.library_files() if path.stem == "arena-a-chain"]
     reply = brings(abroad, golden.read_bytes())
     assert reply.status_code == 422
     assert "The file does not hold the card set." in told(reply)["detail"]

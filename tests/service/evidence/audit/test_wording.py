@@ -74,7 +74,7 @@ def breaks(vandal: Vandal, match: str) -> None:
     vandal.does(f"UPDATE facts SET state = ? {where}", b"[", match)
 
 
-QUIT = "“36 <35 - core.Resolved”"
+QUIT = "“36 <33 - core.Resolved”"
 DREW = "“47 <45 SA-303 arena.CharacterMoved who=ARI path=[c7,d7]”"
 BEGAN = "“46 <45 SA-303 arena.PhaseBegan phase=movement”"
 
@@ -86,7 +86,7 @@ DEEDS: dict[str, tuple[Deed, list[str]]] = {
     "the first fact of a write dropped": (drops(33, 33), ["Fact 33 was dropped."]),
     "one in the middle dropped": (drops(47, 47), [f"Fact 47 was dropped: it was {DREW}."]),
     "the last of a write dropped": (drops(MOVE, MOVE), [f"Fact 36 was dropped: it was {QUIT}."]),
-    "the last fact dropped": (drops(LAST, LAST), ["Fact 60 was dropped: it was “60 <59 - core.Resolved”."]),
+    "the last fact dropped": (drops(LAST, LAST), ["Fact 60 was dropped: it was “60 <57 - core.Resolved”."]),
     "a write dropped": (drops(33, MOVE), ["Facts 33 to 36 were dropped."]),
     "the end dropped": (drops(37, LAST), ["Facts 37 to 60 were dropped."]),
     "all facts dropped": (
