@@ -22,8 +22,11 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds that the service may take to start."""
 
-HTTP = httpx.Client(cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())))
-"""Sends what no browser sends, and is nobody: it keeps no cookies. One for all: to make one is slow."""
+HTTP = httpx.Client(cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())), timeout=PATIENCE)
+"""Client without cookies, shared because its creation is slow.
+
+It waits for `PATIENCE`: the first heavy request starts a process beside the server, slow on a busy machine.
+"""
 atexit.register(HTTP.close)
 
 SCRIPTED = "tests.browser.scripted:app"
