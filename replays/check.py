@@ -1,14 +1,14 @@
 """Checks the record of a match or the bundle of a tournament offline, with `python -m replays.check FILE`.
 
-It needs no service. The exit codes are 0 for an untouched record, 1 after a print of all findings, and 2 for
-an unreadable file.
+It needs no service. The exit codes are 0 for an untouched record, 1 after a print of all findings, 2 for an
+unreadable file, and 3 without a key that the reader trusts.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,11 +21,9 @@ from .proof.check import check_record, make_audit
 from .proof.log import read_proof
 from .proof.notes import Unsigned, read_key
 from .proof.receipts import Receipt
-from .proof.record import Entry
+from .proof.record import Entry, Record
 
-UNTOUCHED, TOUCHED, UNREADABLE = range(3)
-
-OWN_KEYS = "The keys were taken from the record itself. To know whose they are, name yours: --key."
+UNTOUCHED, ALTERED, UNREADABLE, NO_KEY = range(4)
 
 T = TypeVar("T")
 
@@ -49,35 +47,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, record.UnreadableRecord, Unsigned, UnreadableFile) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
+    details: list[str] = []
     if isinstance(loaded, Bundle):
         report = check_bundle(loaded, keys, receipts, checkpoints)
-        findings, document = report.findings, loaded.record
-        summary = _summarize_bundle(loaded, report)
+        findings, document, subject = report.findings, loaded.record, "bundle"
+        details += _describe_checks(loaded, report)
     else:
-        findings, document = check_record(loaded, keys, receipts, checkpoints), loaded
-        summary = (
-            f"The record is untouched: match {loaded.match}, {len(loaded.facts)} facts, head {loaded.head}."
-        )
+        findings, document, subject = check_record(loaded, keys, receipts, checkpoints), loaded, "record"
     if findings:
         print(*findings, sep="\n")
-        return TOUCHED
-    print(summary, *map(import_notice, document.imports), sep="\n")
-    if not keys:
-        print(OWN_KEYS)
+        return ALTERED
+    print(_verdict(subject, document, is_signer_named=bool(keys)), *details, sep="\n")
+    print(*map(import_notice, document.imports), sep="\n", end="\n" if document.imports else "")
     if document is loaded and make_audit(document) is None:
         print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
-    return UNTOUCHED
+    return UNTOUCHED if keys else NO_KEY
 
 
-def _summarize_bundle(bundle: Bundle, report: BundleReport) -> str:
-    record = bundle.record
-    lines = (
-        f"The bundle is untouched: tournament {record.match}, {len(record.facts)} facts, head {record.head}.",
-        f"Standings made again: {len(bundle.standings)}. Rounds paired again: {report.pairings}. "
-        f"Matches checked: {len(bundle.matches)}.",
-        *report.skipped,
+def _verdict(subject: str, document: Record, *, is_signer_named: bool) -> str:
+    """Returns the verdict. Only a key from the reader makes a record *untouched*."""
+    about = (
+        f"{'tournament' if subject == 'bundle' else 'match'} {document.match}, "
+        f"{len(document.facts)} facts, head {document.head}."
     )
-    return "\n".join(lines)
+    if is_signer_named:
+        return f"The {subject} is untouched: {about}"
+    return (
+        f"The {subject} was made consistently by the holder of {', '.join(document.keys)}: {about} "
+        "To know whether that is the service, name its key: --key."
+    )
+
+
+def _describe_checks(bundle: Bundle, report: BundleReport) -> Iterator[str]:
+    yield (
+        f"Standings made again: {len(bundle.standings)}. Rounds paired again: {report.pairings}. "
+        f"Matches checked: {len(bundle.matches)}."
+    )
+    yield from report.skipped
 
 
 def import_notice(entry: Entry) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
@@ -29,9 +30,9 @@ from domain.tournament.ranking.standings import standings_by_round
 from domain.tournament.state import Tournament
 from domain.tournament.visibility import published_view
 
-from .chain import GENESIS, TournamentCommitter, link_hash
+from .chain import GENESIS, TournamentCommitter, canonical_json, link_hash
 from .log import Logged
-from .notes import Key
+from .notes import Key, Unsigned, standings_text, verified_text
 from .receipts import Receipt
 from .record import SEED, Cards, Entry, Record, UnreadableRecord, reject_duplicates
 
@@ -61,12 +62,31 @@ class Ranking(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bundle(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tournament with all its proofs."""
+    """A tournament with all its proofs.
+
+    `standings_note` is the signed note on the standings. Older bundles have none.
+    """
 
     format: str
     record: Record
     standings: tuple[Ranking, ...]
+    standings_note: str = ""
     matches: tuple[Record, ...] = ()
+
+    @property
+    def standings_digest(self) -> bytes:
+        """The SHA-256 of the canonical JSON of the standings."""
+        return sha256(canonical_json(msgspec.to_builtins(self.standings))).digest()
+
+    def signs_standings(self, keys: Iterable[Key]) -> bool:
+        """Returns whether one of *keys* signed these standings for this record."""
+        try:
+            text = verified_text(self.standings_note, keys)
+        except Unsigned:
+            return False
+        return text == standings_text(
+            text.partition("/standings\n")[0], self.record.match, self.record.head, self.standings_digest
+        )
 
 
 def write_bundle(

@@ -82,8 +82,12 @@ def check_bundle(
             findings.append(Finding(0, finding.what, f"matches.{match.match}", sentence))
     if findings:
         return BundleReport(findings)
+    if bundle.standings_note and not bundle.signs_standings(keys):
+        sentence = Message("The note on the standings is not signed by a trusted key, or is of other ones.")
+        findings.append(Finding(0, "standings", "standings_note", sentence))
     try:
-        return _check_facts(bundle, [entry.decode_fact(VOCABULARY) for entry in record.facts])
+        report = _check_facts(bundle, [entry.decode_fact(VOCABULARY) for entry in record.facts])
+        return report._replace(findings=[*report.findings, *findings])
     except Exception as error:  # what was forged may be anything, and the fold may trip over it anywhere
         sentence = Message("The tournament cannot be made again: {error}.", error=repr(error))
         return BundleReport([Finding(0, "decision", "", sentence)])

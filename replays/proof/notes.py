@@ -96,6 +96,11 @@ def drawing_text(origin: str, match: str, head: str, digest: bytes) -> str:
     return f"{origin}/drawing\n{match}\n{head}\n{_encode_base64(digest)}\n"
 
 
+def standings_text(origin: str, tournament: str, head: str, digest: bytes) -> str:
+    """Returns the text of a note on standings with the SHA-256 *digest* from *tournament* at *head*."""
+    return f"{origin}/standings\n{tournament}\n{head}\n{_encode_base64(digest)}\n"
+
+
 def sign_note(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:
     """Returns *text*, with a final line break, as a note signed by each of *signers*."""
     lines = (

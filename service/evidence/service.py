@@ -144,6 +144,15 @@ class Evidence:
             notes.drawing_text(self._origin, match, head, digest), [self._keys.newest_signer()]
         )
 
+    def sign_standings(self, tournament: str, head: str, digest: bytes) -> str:
+        """Returns a note that *tournament* had standings with this *digest* at *head*.
+
+        The current key signs it.
+        """
+        return notes.sign_note(
+            notes.standings_text(self._origin, tournament, head, digest), [self._keys.newest_signer()]
+        )
+
     def public_keys(self) -> list[Key]:
         """Returns the public keys of the service, the current one first."""
         return [signer.key for signer in self._keys.signers()]

@@ -110,7 +110,9 @@ def test_it_scrubs_by_keyboard_verifies_and_hides_what_is_hidden(
 ) -> None:
     page = opens(kept(game))
     assert verdict(page) == "holds"
-    expect(page.locator("#evidence .verdict")).to_have_text("The record is untouched.")
+    expect(page.locator("#evidence .verdict")).to_have_text(
+        "Nothing was altered since the holder of the record's key signed it."
+    )
     assert page.locator("#evidence .broken, #evidence .open").count() == 0
     last = moment(page)
     assert last == tables[game].sees()["seq"]
@@ -144,7 +146,14 @@ def test_it_scrubs_by_keyboard_verifies_and_hides_what_is_hidden(
 
 @pytest.mark.parametrize(
     ("game", "lang", "sentence"),
-    [("arena", "fr", "Le registre est intact."), ("villainous", "it", "Il registro è intatto.")],
+    [
+        ("arena", "fr", "Rien n’a été modifié depuis que le détenteur de la clé du registre l’a signé."),
+        (
+            "villainous",
+            "it",
+            "Nulla è cambiato da quando il titolare della chiave del registro l’ha firmato.",
+        ),
+    ],
 )
 def test_on_a_phone_it_speaks_the_language_it_was_kept_in_and_axe_finds_nothing(
     opens: Opens, kept: Kept, game: str, lang: str, sentence: str
@@ -235,7 +244,7 @@ def renames_the_players(page: Any) -> None:
 
 
 def test_a_drawing_that_was_altered_is_not_shown(opens: Opens, kept: Kept, tmp_path: Path) -> None:
-    """The record is untouched; what would be drawn beside it is not what the service drew."""
+    """The record is whole; what would be drawn beside it is not what the service drew."""
     page = None
     for forge in (makes_ada_win, tells_another_story, renames_the_players):
         page = opens(altered(kept("arena"), forge, tmp_path, within=PAGE), page)

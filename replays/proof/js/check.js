@@ -3,8 +3,8 @@
  * Checks the record of a match, or the bundle of a tournament, with `node check.js FILE --key KEY`.
  *
  * Each finding is a line with its kind, the number of the fact (0 for the whole record) and a sentence. Exit codes are 0 for an
- * untouched record, 1 for findings, and 2 for any other file. It follows the page “How a record is checked” (`/proof`) and shares no
- * code with the service.
+ * untouched record, 1 for an altered one, 2 for any other file, and 3 without a trusted key, or for standings without a signature. It
+ * follows the page “How a record is checked” (`/proof`) and shares no code with the service.
  */
 
 import { readFileSync, realpathSync } from "node:fs";
@@ -21,14 +21,24 @@ import { entryOf, included, leafOf } from "./tree.js";
 
 const IMPORT_TYPES = ["table.MatchImported", "tournament.TournamentImported"];
 
+const UNSIGNED_STANDINGS =
+  "Nothing signs the standings: an older service wrote this bundle, or the note was removed.";
+const EXIT_CODES = { untouched: 0, altered: 1, unproved: 3 };
+const NO_RECORD = 2;
+
 /**
  * Returns the findings and imports of the record or bundle in a file, and the numbers of checked and unchecked draws, or throws.
  *
- * For a bundle these cover all matches, and `left` names the omitted checks.
+ * For a bundle these cover all matches, and `left` names the omitted checks. `unproved` are the reasons not to call the file untouched.
+ * `verdict` is `untouched`, `altered` or `unproved`.
  */
 export function check(source, keys = []) {
   const document = read(source);
-  return document.matches ? checkBundle(document, keys) : checkMatch(document, keys);
+  const report = document.matches ? checkBundle(document, keys) : checkMatch(document, keys);
+  const holders = document.record.keys.join(", ") || "no key";
+  if (keys.length === 0) report.unproved.unshift(`Made consistently by the holder of ${holders}.`);
+  const verdict = report.found.length ? "altered" : report.unproved.length ? "unproved" : "untouched";
+  return { ...report, verdict };
 }
 
 function checkMatch({ record, cards }, keys) {
@@ -48,6 +58,7 @@ function checkMatch({ record, cards }, keys) {
     checked: draws.checked,
     unchecked: draws.unchecked,
     left: [],
+    unproved: [],
   };
 }
 
@@ -70,6 +81,9 @@ function checkBundle(bundle, keys) {
     ...guard("match", () => tournament.checkMatches(bundle)),
     ...guard("result", () => tournament.checkResults(bundle)),
     ...guard("lot", () => tournament.checkLots(bundle, lines.seedAt(1))),
+    ...guard("standings", () =>
+      tournament.checkStandings(bundle, (keys.length ? keys : record.keys).map(readKey)),
+    ),
   ];
   return {
     found,
@@ -77,6 +91,7 @@ function checkBundle(bundle, keys) {
     checked: sum("checked"),
     unchecked: sum("unchecked"),
     left: [tournament.LEFT],
+    unproved: bundle.standings_note ? [] : [UNSIGNED_STANDINGS],
   };
 }
 
@@ -150,13 +165,14 @@ function main() {
     report = check(readFileSync(positionals[0], "utf8"), values.key);
   } catch (error) {
     console.error(error.message);
-    return 2;
+    return NO_RECORD;
   }
   for (const { what, seq, sentence } of report.found) console.log(`${what} ${seq} ${sentence}`);
   for (const imported of report.imports) console.log(imported);
   console.log(`${report.checked} draws checked, ${report.unchecked} could not be.`);
-  for (const left of report.left) console.log(left);
-  return report.found.length ? 1 : 0;
+  for (const sentence of [...report.left, ...report.unproved]) console.log(sentence);
+  console.log(`Verdict: ${report.verdict}.`);
+  return EXIT_CODES[report.verdict];
 }
 
 const called = process.argv[1] && pathToFileURL(realpathSync(process.argv[1])).href; // npm calls it by a link

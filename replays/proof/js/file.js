@@ -44,7 +44,7 @@ const bundle = shape(
     record: record(TOURNAMENT),
     standings: list(shape({ stage: number, round: number, rows: list(row) })),
   },
-  { matches: list(record(MATCH)) },
+  { standings_note: text, matches: list(record(MATCH)) },
 );
 
 /**
@@ -63,10 +63,11 @@ export function read(source) {
   });
   if (record(MATCH)(data)) return document(data);
   if (!bundle(data)) throw new Error("This is no record: a field is missing, unknown or of another kind.");
-  const { standings, matches = [] } = data;
+  const { standings, standings_note = "", matches = [] } = data;
   return {
     ...document(data.record, "record"),
     standings,
+    standings_note,
     matches: matches.map((match, index) => document(match, "matches", index)),
   };
 }

@@ -4,9 +4,10 @@
  * Pairings and standings need the engines of Recount, so only `recount verify` checks them.
  */
 
-import { hex, hmac } from "./bytes.js";
+import { canonical, hex, hmac, sha256 } from "./bytes.js";
 import { CLAIMED, ENDED, REWOUND, field } from "./facts.js";
 import { keyOf } from "./shuffles.js";
+import { noteText } from "./signatures.js";
 
 const types = (...names) => names.map((name) => `tournament.${name}`);
 export const [OPENED] = types("TournamentOpened");
@@ -97,6 +98,15 @@ function isResultOf({ facts }, lastFact, result, sides) {
   const places = sideWins.map((hasWon) => (hasWon ? 1 : behind));
   const isEqual = (left, right) => JSON.stringify(left) === JSON.stringify(right);
   return isEqual(result.places, places) && isEqual(result.scores ?? scores, scores);
+}
+
+/** Yields a note on other standings than those of the bundle. */
+export function* checkStandings({ record: { match, facts }, standings, standings_note: note }, keys) {
+  if (note === "") return;
+  const [, ...signed] = noteText(note, keys).split("\n");
+  const expected = [match, facts.at(-1).hash, sha256(canonical(standings)).toString("base64"), ""];
+  if (JSON.stringify(signed) !== JSON.stringify(expected))
+    yield { seq: 0, what: "standings", sentence: "The standings are not those that were signed." };
 }
 
 /** Yields lots in the standings that differ from recomputed ones. */

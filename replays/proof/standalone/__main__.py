@@ -1,7 +1,8 @@
 """Checks the record of a match, or the bundle of a tournament, with `recount-verifier FILE --key KEY`.
 
 Each finding is a line with its kind, the number of the fact (0 for the whole record) and a sentence. Exit
-codes are 0 for an untouched record, 1 for findings, and 2 for any other file.
+codes are 0 for an untouched record, 1 for an altered one, 2 for any other file, and 3 without a trusted key,
+or for standings without a signature.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ import sys
 from pathlib import Path
 
 from .check import check
+
+EXIT_CODES = {"untouched": 0, "altered": 1, "unproved": 3}
+NO_RECORD = 2
 
 
 def main() -> int:
@@ -23,12 +27,12 @@ def main() -> int:
         report = check(arguments.file.read_bytes(), arguments.key)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
-        return 2
+        return NO_RECORD
     for seq, kind, sentence in report.found:
         print(kind, seq, sentence)
     draws = f"{report.checked} draws checked, {report.unchecked} could not be."
-    print(*report.imports, draws, *report.left, sep="\n")
-    return 1 if report.found else 0
+    print(*report.imports, draws, *report.left, *report.unproved, f"Verdict: {report.verdict}.", sep="\n")
+    return EXIT_CODES[report.verdict]
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from . import tournament
 from .crypto import Key, decode_hex, hash_head, is_signed_receipt, read_checkpoint, read_key, verify_inclusion
@@ -14,10 +14,18 @@ from .shuffles import Draws, check_draws
 IMPORT_TYPES = ("table.MatchImported", "tournament.TournamentImported")
 
 
+UNSIGNED_STANDINGS = (
+    "Nothing signs the standings: an older service wrote this bundle, or the note was removed."
+)
+
+Verdict = Literal["untouched", "altered", "unproved"]
+
+
 class Checked(NamedTuple):
     """The findings and imports of a record, and the numbers of checked and unchecked draws.
 
-    For a bundle these cover all matches, and `left` names the omitted checks.
+    For a bundle these cover all matches, and `left` names the omitted checks. `unproved` are the reasons not
+    to call the file untouched, even without findings.
     """
 
     found: tuple[Finding, ...]
@@ -25,15 +33,30 @@ class Checked(NamedTuple):
     checked: int
     unchecked: int
     left: tuple[str, ...] = ()
+    unproved: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the file."""
+        if self.found:
+            return "altered"
+        return "unproved" if self.unproved else "untouched"
 
 
 def check(source: bytes, keys: Sequence[str] = ()) -> Checked:
     """Returns the findings on the record or bundle in a file; raises `NoRecord`.
 
-    *keys* are trusted keys. Without any, it uses the keys of the file itself.
+    *keys* are trusted keys. Without any, the keys of the file show its consistency alone.
     """
     document = read_document(source)
-    return _check_bundle(document, keys) if isinstance(document, Bundle) else _check_match(document, keys)
+    if isinstance(document, Bundle):
+        report, record = _check_bundle(document, keys), document.record
+    else:
+        report, record = _check_match(document, keys), document
+    if keys:
+        return report
+    holders = f"Made consistently by the holder of {', '.join(record.keys) or 'no key'}."
+    return report._replace(unproved=(holders, *report.unproved))
 
 
 def _check_match(record: Record, keys: Sequence[str]) -> Checked:
@@ -69,6 +92,10 @@ def _check_bundle(bundle: Bundle, keys: Sequence[str]) -> Checked:
     findings += _guard("match", lambda: tournament.check_matches(bundle))
     findings += _guard("result", lambda: tournament.check_results(bundle))
     findings += _guard("lot", lambda: tournament.check_lots(bundle, lines.seed_at(1)))
+    findings += _guard(
+        "standings",
+        lambda: tournament.check_standings(bundle, [read_key(key) for key in keys or record.keys]),
+    )
     imports = (
         *_describe_imports(record),
         *(sentence for _, report in reports for sentence in report.imports),
@@ -76,7 +103,8 @@ def _check_bundle(bundle: Bundle, keys: Sequence[str]) -> Checked:
     checked, unchecked = (
         sum(getattr(report, name) for _, report in reports) for name in ("checked", "unchecked")
     )
-    return Checked(tuple(findings), imports, checked, unchecked, (tournament.LEFT,))
+    unproved = () if bundle.standings_note else (UNSIGNED_STANDINGS,)
+    return Checked(tuple(findings), imports, checked, unchecked, (tournament.LEFT,), unproved)
 
 
 def _check_facts(record: Record, lines: Lines) -> Iterator[Finding]:

@@ -33,10 +33,11 @@ class Record(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """A tournament with its record, its standings and the records of its matches."""
+    """A tournament with its record, its standings and their signed note, and the records of its matches."""
 
     record: Record
     standings: list[dict[str, Any]]
+    standings_note: str
     matches: list[Record]
 
 
@@ -52,7 +53,8 @@ def read_document(source: bytes) -> Record | Bundle:
         return _make_record(data)
     if _is_bundle(data):
         matches = [_make_record(match) for match in data.get("matches", [])]
-        return Bundle(_make_record(data["record"]), data["standings"], matches)
+        record, note = _make_record(data["record"]), data.get("standings_note", "")
+        return Bundle(record, data["standings"], note, matches)
     raise NoRecord("This is no record: a field is missing, unknown or of another kind.")
 
 
@@ -188,5 +190,5 @@ _is_bundle = _object_of(
         "record": _record_of(TOURNAMENT),
         "standings": _list_of(_is_ranking),
     },
-    {"matches": _list_of(_is_match)},
+    {"standings_note": _is_text, "matches": _list_of(_is_match)},
 )

@@ -5,10 +5,11 @@ Pairings and standings need the engines of Recount, so only `recount verify` che
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import base64
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from .crypto import hmac_pieces
+from .crypto import Key, canonical_json, hash_pieces, hmac_pieces, verified_text
 from .facts import CLAIMED, ENDED, REWOUND, Fact, Finding, field
 from .file import Bundle, Record
 from .shuffles import line_key
@@ -101,6 +102,16 @@ def _is_result_of(
     behind = 1 + sum(side_wins) if any(side_wins) else 1
     places = [1 if has_won else behind for has_won in side_wins]
     return bool(result["places"] == places and result.get("scores", scores) == scores)
+
+
+def check_standings(bundle: Bundle, keys: Sequence[Key]) -> Iterator[Finding]:
+    """Yields a note on other standings than those of *bundle*."""
+    if not bundle.standings_note:
+        return
+    _, *signed = verified_text(bundle.standings_note, keys).splitlines()
+    digest = base64.b64encode(hash_pieces(canonical_json(bundle.standings))).decode()
+    if signed != [bundle.record.match, bundle.record.facts[-1]["hash"], digest]:
+        yield Finding(0, "standings", "The standings are not those that were signed.")
 
 
 def check_lots(bundle: Bundle, seed: str | None) -> Iterator[Finding]:

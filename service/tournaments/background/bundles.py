@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from domain import table
 from domain.model import Viewer
 from domain.tournament.facts import MatchBound
@@ -43,9 +45,10 @@ def bundle_chunks(services: Registry, tournament: str, *, managed: bool = False)
         keys=map(read_key, proof.keys),
         receipts=[services[Evidence].sign_receipt(tournament, seq, head, services[ProcessState].clock())],
     )
+    standings_note = services[Evidence].sign_standings(tournament, head, bundle_fields.standings_digest)
     matches = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
     return bundle.dump_bundle(
-        bundle_fields,
+        replace(bundle_fields, standings_note=standings_note),
         (
             export_record(services, match, _match_viewer(services, match, in_full=managed and is_over))
             for match in matches

@@ -47,4 +47,6 @@ def bundled(viewer: str = bundle.ORGANIZER, *, lying: bool = False) -> bytes:
     day.corrects(1, 2, LOSS, reason="a ruling")
     day.ends()
     told = bundle.write_bundle(TOURNAMENT, viewer, day.facts)
-    return b"".join(bundle.dump_bundle(replace(told, record=service.sealed(told.record)), [match]))
+    note = service.signed_standings(TOURNAMENT, told.record.head, told.standings_digest)
+    told = replace(told, record=service.sealed(told.record), standings_note=note)
+    return b"".join(bundle.dump_bundle(told, [match]))

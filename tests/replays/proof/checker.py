@@ -40,7 +40,7 @@ class Checked(Struct):
     """What the checker says of a file: what it found, how many draws it made again or could not make.
 
     `imports` tell what the service that signed it has not seen itself; `refused` tells why a file is no
-    record. `left` is what it leaves to others.
+    record. `left` is what it leaves to others, `unproved` are the reasons not to call the file untouched.
     """
 
     found: tuple[Found, ...] = ()
@@ -49,6 +49,8 @@ class Checked(Struct):
     imports: tuple[str, ...] = ()
     refused: str = ""
     left: tuple[str, ...] = ()
+    unproved: tuple[str, ...] = ()
+    verdict: str = "unread"
 
 
 def checked(folder: Path, files: Iterable[bytes]) -> list[Checked]:

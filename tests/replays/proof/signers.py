@@ -63,6 +63,12 @@ class SigningService:
         """Returns a receipt."""
         return receipts.sign_receipt(match, seq, head, NOW, *self.signers[0])
 
+    def signed_standings(self, tournament: str, head: str, digest: bytes) -> str:
+        """Returns the note on standings with a digest."""
+        return notes.sign_note(
+            notes.standings_text("recount.example/log", tournament, head, digest), self.signers
+        )
+
     def sealed(self, told: Record) -> Record:
         """Returns *told* with its head in the log, between others, and all that shows it."""
         for other in range(3):

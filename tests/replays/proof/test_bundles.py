@@ -117,6 +117,16 @@ ALTERED: dict[str, tuple[Alter, str, str]] = {
         "lot",
         r"the standings tell",
     ),
+    "the points in the standings": (
+        lambda t: t["standings"][0]["rows"][0].update(points="9"),
+        "standings",
+        r"the standings tell .* The note on the standings is not signed by a trusted key",
+    ),
+    "the note on the standings": (
+        lambda t: t.update(standings_note=t["standings_note"].replace("T-M1", "T-M2")),
+        "standings",
+        r"The note on the standings is not signed",
+    ),
     "the head of a match": (
         lambda t: fact(t, "ResultRecorded")["data"].update(head="00" * 32),
         "result",
@@ -166,6 +176,16 @@ def test_the_small_checkers_find_the_same(tmp_path: Path) -> None:
         assert ours[what] == theirs[what]
         assert (ours[what].found, ours[what].left) == ((), (standalone.tournament.LEFT,))
     assert [one.what for one in ours["a result that was signed"].found] == ["result"]
+
+
+def test_standings_without_a_signature_are_never_called_untouched(tmp_path: Path) -> None:
+    file = altered(lambda told: told.pop("standings_note"))
+    key = str(SigningService().keys[0])
+    assert standalone.check(file, [key]).verdict == "unproved"
+    assert standalone.check(bundled(), [key]).verdict == "untouched"
+    [theirs] = checked(tmp_path, [file])
+    assert theirs.unproved[1:] == standalone.check(file, [key]).unproved
+    assert theirs.unproved[1].startswith("Nothing signs the standings")
 
 
 def test_a_whole_bundle_is_made_again_and_a_result_that_its_match_contradicts_is_found() -> None:

@@ -47,10 +47,22 @@ def test_an_untouched_record(file: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_what_was_not_shown_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     begun = SigningService().sealed(written(take("arena"), played("arena")[:40], "seat-0"))
-    assert check.main([str(kept(tmp_path, begun))]) == 0
-    _, keys, decided = capsys.readouterr().out.splitlines()
-    assert keys.startswith("The keys were taken from the record itself.")
+    assert check.main([str(kept(tmp_path, begun))]) == check.NO_KEY
+    verdict, decided = capsys.readouterr().out.splitlines()
+    assert verdict.startswith(f"The record was made consistently by the holder of {begun.keys[0]}: match M1")
+    assert verdict.endswith("To know whether that is the service, name its key: --key.")
     assert decided.startswith("The answers were not decided again")
+
+
+def test_a_forged_record_with_a_key_of_its_own_is_never_called_untouched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forger = SigningService("a forger's key")
+    file = kept(tmp_path, forger.sealed(written(take("arena"), played("arena"), "judge")))
+    assert check.main([str(file)]) == check.NO_KEY
+    assert "untouched" not in capsys.readouterr().out
+    assert check.main([str(file), "--key", str(SERVICE.keys[0])]) == check.ALTERED
+    assert check.main([str(file), "--key", str(forger.keys[0])]) == check.UNTOUCHED
 
 
 def test_a_touched_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,10 +79,11 @@ def test_receipts_and_checkpoints_from_files(
         (tmp_path / name).write_bytes(msgspec.json.encode(SERVICE.receipt(seq, head)))
     (tmp_path / "note").write_text(JUDGE.checkpoint, encoding="utf-8")
     receipts = ["--receipt", str(tmp_path / "first"), "--receipt", str(tmp_path / "second")]
-    assert check.main([str(file), *receipts, "--checkpoint", str(tmp_path / "note")]) == 0
+    key = ["--key", str(SERVICE.keys[0])]
+    assert check.main([str(file), *key, *receipts, "--checkpoint", str(tmp_path / "note")]) == 0
     (tmp_path / "second").write_bytes(msgspec.json.encode(SERVICE.receipt(57, "ab" * 32)))
     capsys.readouterr()
-    assert check.main([str(file), *receipts]) == 1
+    assert check.main([str(file), *key, *receipts]) == 1
     assert capsys.readouterr().out.startswith("The receipt for fact 57 proves that the match was rewritten")
 
 
@@ -106,7 +119,7 @@ sys.exit(code)
 
 def test_nothing_of_the_service_is_needed(file: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", IMPORTS, str(file)],
+        [sys.executable, "-c", IMPORTS, str(file), "--key", str(SERVICE.keys[0])],
         capture_output=True,
         text=True,
         cwd=Path(__file__).parents[3],
@@ -117,9 +130,8 @@ def test_nothing_of_the_service_is_needed(file: Path) -> None:
 
 def test_it_is_a_program(file: Path) -> None:
     root = Path(__file__).parents[3]
-    ran = subprocess.run(
-        [sys.executable, "-m", "replays.check", str(file)], capture_output=True, text=True, cwd=root
-    )
+    command = [sys.executable, "-m", "replays.check", str(file), "--key", str(SERVICE.keys[0])]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=root)
     assert ran.returncode == 0
     assert ran.stdout.startswith("The record is untouched: match M1")
 

@@ -277,8 +277,10 @@ def test_the_checker_is_called_as_the_page_says(tmp_path: Path) -> None:
     service = SigningService()
     told = exported("arena", 3)
     file, count = record.dump_record(told), draws(disputed("arena", 3))
-    whole = (0, f"{count} draws checked, 0 could not be.\n")
+    whole = (0, f"{count} draws checked, 0 could not be.\nVerdict: untouched.\n")
     assert on_the_command_line(tmp_path, file, "--key", str(service.keys[0])) == whole
     code, said = on_the_command_line(tmp_path, file, "--key", str(SigningService("another").keys[0]))
     assert (code, said.split(maxsplit=2)[:2]) == (1, ["receipt", str(len(told.facts))])
     assert on_the_command_line(tmp_path, b"{}")[0] == 2
+    code, said = on_the_command_line(tmp_path, file)
+    assert (code, said.splitlines()[-1]) == (3, "Verdict: unproved.")

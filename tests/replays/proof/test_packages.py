@@ -11,8 +11,9 @@ import pytest
 
 from replays.proof import record, standalone
 
+from ..conftest import take
 from .bundles import bundled
-from .signers import SigningService
+from .signers import SigningService, played, written
 from .test_checker import exported
 
 ROOT = Path(__file__).parents[3]
@@ -52,19 +53,35 @@ def test_a_package_checks_a_record_and_a_tournament_by_itself(package: object, p
     (packages / "whole.json").write_bytes(whole)
     (packages / "altered.json").write_bytes(whole.replace(b'"cause": 1', b'"cause": 2', 1))
 
-    def said(file: str) -> tuple[int, str]:
-        command = [*package(packages), str(packages / file), "--key", key]
+    def said(file: str, *trusted: str) -> tuple[int, str]:
+        command = [*package(packages), str(packages / file), *trusted]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=packages)
         return done.returncode, done.stdout
 
-    code, text = said("whole.json")
-    assert (code, text.splitlines()[-1].endswith(", 0 could not be.")) == (0, True), text
-    code, text = said("altered.json")
+    code, text = said("whole.json", "--key", key)
+    draws, verdict = text.splitlines()
+    assert (code, draws.endswith(", 0 could not be."), verdict) == (0, True, "Verdict: untouched."), text
+    code, text = said("altered.json", "--key", key)
     assert (code, text.split()[0]) == (1, "chain"), text
     assert said("nothing.json")[0] == 2
     (packages / "tournament.json").write_bytes(bundled())
-    code, text = said("tournament.json")
-    assert (code, text.splitlines()[-1]) == (0, standalone.tournament.LEFT), text
+    code, text = said("tournament.json", "--key", key)
+    assert (code, text.splitlines()[-2]) == (0, standalone.tournament.LEFT), text
+
+
+@pytest.mark.parametrize("package", [python, javascript])
+def test_a_package_calls_nothing_untouched_without_a_key(package: object, packages: Path) -> None:
+    assert callable(package)
+    forger = SigningService("a forger's key")
+    forged = forger.sealed(written(take("arena"), played("arena"), "judge"))
+    (packages / "forged.json").write_bytes(record.dump_record(forged))
+    command = [*package(packages), str(packages / "forged.json")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=packages)
+    assert done.returncode == 3
+    assert done.stdout.splitlines()[-2:] == [
+        f"Made consistently by the holder of {forger.keys[0]}.",
+        "Verdict: unproved.",
+    ]
 
 
 def test_the_packages_tell_what_they_are_and_under_which_licence(packages: Path) -> None:

@@ -22,14 +22,17 @@ def said(file: bytes) -> Checked:
     except standalone.NoRecord as refusal:
         return Checked(refused=str(refusal))
     found = tuple(Found(*each) for each in told.found)
-    return Checked(found, told.checked, told.unchecked, told.imports, left=told.left)
+    return Checked(
+        found, told.checked, told.unchecked, told.imports, "", told.left, told.unproved, told.verdict
+    )
 
 
 def alike(one: Checked, other: Checked) -> bool:
     """Whether two say the same; where a check trips over a record, each says so in words of its own."""
     kinds = [[(found.seq, found.what) for found in each.found] for each in (one, other)]
     counts = [
-        (bool(each.refused), each.checked, each.unchecked, each.imports, each.left) for each in (one, other)
+        (bool(each.refused), each.checked, each.unchecked, each.imports, each.left, each.verdict)
+        for each in (one, other)
     ]
     return kinds[0] == kinds[1] and counts[0] == counts[1]
 

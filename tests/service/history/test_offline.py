@@ -52,7 +52,7 @@ def checked(file: str, to: Path) -> int:
 
 def test_the_record_in_the_file_passes_the_check_offline(pair: Pair, tmp_path: Path) -> None:
     pair.play_out(Random(41))
-    assert checked(kept(pair.public), tmp_path / "record.json") == check.UNTOUCHED
+    assert checked(kept(pair.public), tmp_path / "record.json") == check.NO_KEY
 
 
 def test_one_altered_fact_fails_it_and_is_named(
@@ -64,7 +64,7 @@ def test_one_altered_fact_fails_it_and_is_named(
     began["data"]["number"] += 1
     file = tmp_path / "record.json"
     file.write_bytes(msgspec.json.encode(record))
-    assert check.main([str(file)]) == check.TOUCHED
+    assert check.main([str(file)]) == check.ALTERED
     assert f"Fact {began['seq']} was altered" in capsys.readouterr().out
 
 

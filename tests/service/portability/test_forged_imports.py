@@ -165,7 +165,7 @@ def test_all_that_the_service_signs_for_covers_the_mark(
     copy = record.read_record(file.read_bytes())
     assert check_record(copy, services.evidence.public_keys()) == []
     assert copy.facts[-1].data["house"] == "forger"
-    assert checker.main([str(file)]) == checker.UNTOUCHED
+    assert checker.main([str(file)]) == checker.NO_KEY
     said = capsys.readouterr().out
     assert f"Facts 1 to {last - 1} were imported by bo, from forger, signed there with the key forg" in said
     assert "and not that they were played" in said

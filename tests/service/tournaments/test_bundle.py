@@ -234,12 +234,16 @@ def test_the_command_tells_what_it_checked(
 ) -> None:
     file = tmp_path / "tournament.json"
     file.write_text(json.dumps(told := exported(day)))
-    assert command.main([str(file)]) == command.UNTOUCHED
+    assert command.main([str(file)]) == command.NO_KEY
+    assert f"The bundle was made consistently by the holder of {told['record']['keys'][0]}" in (
+        capsys.readouterr().out
+    )
+    assert command.main([str(file), "--key", told["record"]["keys"][0]]) == command.UNTOUCHED
     out = capsys.readouterr().out
     assert f"The bundle is untouched: tournament {day.tournament}" in out
     assert "Standings made again: 3. Rounds paired again: 3. Matches checked: 0." in out
     result(told)
     file.write_text(json.dumps(told))
-    assert command.main([str(file)]) == command.TOUCHED
+    assert command.main([str(file)]) == command.ALTERED
     file.write_text(json.dumps(told)[:1000])
     assert command.main([str(file)]) == command.UNREADABLE
