@@ -89,8 +89,8 @@ class Table(Generic[B, K]):
 def under_rule(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:
     """Runs *script* with facts that cite *rule*.
 
-    They follow from the cause in force or from answers within the script. In earlier versions they follow
-    from the last fact before the script.
+    They follow from the cause in force, from those that `follow_from` sets, or from answers within the
+    script. In earlier versions they follow from the last fact before the script.
     """
     outer = t.cause, t.rule, t.outer_rules
     t.rule, t.outer_rules = rule, (t.rule, *t.outer_rules)
@@ -101,19 +101,20 @@ def under_rule(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:
     return result
 
 
-def follow_from(t: Table[B, K], cause: int, script: Script[R]) -> Script[R]:
-    """Runs *script* with facts that follow from fact *cause*, or from answers within the script."""
-    if not t.states_causes:
-        return (yield from script)
-    outer, t.cause = t.cause, cause
-    result = yield from script
-    t.cause = outer
-    return result
+def follow_from(t: Table[B, K], cause: int) -> int:
+    """Makes the next facts of the rule in force follow from fact *cause*, or from answers after it.
+
+    Returns the cause until now, because some scripts continue with it. The rule ends the change by itself.
+    """
+    outer = t.cause
+    if t.states_causes:
+        t.cause = cause
+    return outer
 
 
-def follow_last(t: Table[B, K], script: Script[R]) -> Script[R]:
-    """Runs *script* with facts that follow from the fact just yielded."""
-    return follow_from(t, t.last, script)
+def follow_last(t: Table[B, K]) -> int:
+    """Makes the next facts of the rule in force follow from the fact just yielded; see `follow_from`."""
+    return follow_from(t, t.last)
 
 
 def acting_as(t: Table[B, K], seat: Seat, script: Script[R]) -> Script[R]:

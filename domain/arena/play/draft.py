@@ -30,14 +30,12 @@ def draft_characters(t: T) -> Script[None]:
     """Lets the Summoners pick in turn; without copies each character is picked once."""
     preset = t.board.options.first
     (first,) = (yield from draw_by_chance(("0", "1"))) if preset is None else (str(preset),)  # SA-109
+    cause = t.cause
     for seat in pick_order(len(t.board.teams), int(first)):
-        yield from follow_from(t, t.cause, _draft_character(t, seat))
-
-
-def _draft_character(t: T, seat: Seat) -> Script[None]:
-    available = [code for code in t.book.characters if _is_available(t, seat, code)]
-    for code in (yield from choose_one(seat, "draft", available)):
-        yield drafted_fact(t, seat, code)
+        follow_from(t, cause)
+        available = [code for code in t.book.characters if _is_available(t, seat, code)]
+        for code in (yield from choose_one(seat, "draft", available)):
+            yield drafted_fact(t, seat, code)
 
 
 @cite_rule("SA-108")

@@ -65,9 +65,11 @@ def follow_text(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
 
 
 def _follow_paragraph(t: T, effect: Effect, paragraph: tuple[instructions.Instruction, ...]) -> Script[None]:
+    cause = t.cause
     for instruction in paragraph:
         if is_applicable(t.board, t.book, effect, instruction):
-            yield from follow_from(t, t.cause, _perform_instruction(t, effect, instruction))
+            follow_from(t, cause)
+            yield from _perform_instruction(t, effect, instruction)
 
 
 def _perform_instruction(t: T, effect: Effect, instruction: instructions.Instruction) -> Script[None]:
@@ -206,10 +208,12 @@ def deal_damage(t: T, by: FigureId, figure_id: FigureId, damage: int) -> Script[
     damage += ability_bonus(t.board, t.book, figure_id, "taken") - ("tough" in figure.statuses)
     hp = max(0, figure.hp - max(0, damage))
     yield facts.DamageDealt(figure_id, by, max(0, damage), hp)
+    cause = follow_last(t)
     if not hp:
-        yield from follow_last(t, knock_out(t, by, figure_id))
+        yield from knock_out(t, by, figure_id)
     elif damage > 0 and by in t.board.rivals_of(figure_id):
-        yield from follow_last(t, trigger_ability(t, "a rival damages it", figure_id, (by,)))
+        yield from trigger_ability(t, "a rival damages it", figure_id, (by,))
+    follow_from(t, cause)
 
 
 @cite_rule("SA-601")
@@ -217,16 +221,7 @@ def knock_out(t: T, by: FigureId, figure_id: FigureId) -> Script[None]:
     """Knocks *figure_id* out at once, and gives the rival side the points on its tile (SA-602)."""
     yield facts.CharacterKnockedOut(figure_id, _keeps_tiles(t, figure_id))
     t.occasions[figure_id] = t.last
-    yield from follow_last(t, _resolve_knock_out(t, by, figure_id))
-
-
-def _keeps_tiles(t: T, figure_id: FigureId) -> bool:
-    """Returns whether status tiles leave by facts of their own."""
-    first_version = 1 if edition_rules(t.board).tiles_leave_after_figure else 3
-    return t.book.version > first_version and bool(t.board.figures[figure_id].statuses)
-
-
-def _resolve_knock_out(t: T, by: FigureId, figure_id: FigureId) -> Script[None]:
+    follow_last(t)
     rules = edition_rules(t.board)
     if t.book.version > 3 and not rules.tiles_leave_after_figure:
         yield from _remove_tiles(t, figure_id)
@@ -243,20 +238,24 @@ def _resolve_knock_out(t: T, by: FigureId, figure_id: FigureId) -> Script[None]:
         yield from trigger_ability(t, "it knocks out a rival", by, (figure_id,))
 
 
+def _keeps_tiles(t: T, figure_id: FigureId) -> bool:
+    """Returns whether status tiles leave by facts of their own."""
+    first_version = 1 if edition_rules(t.board).tiles_leave_after_figure else 3
+    return t.book.version > first_version and bool(t.board.figures[figure_id].statuses)
+
+
 @cite_rule("SA-902")
 def clear_figures(t: T, stay: tuple[FigureId, ...] = ()) -> Script[None]:
     """Removes knocked out figures from the Arena (SA-603), except those that *stay*.
 
     Their remaining status tiles leave after them.
     """
+    cause = t.cause
     for figure_id in _fallen_figures(t.board):
         if figure_id not in stay:
-            yield from follow_from(t, t.occasions.get(figure_id, t.cause), _remove_figure(t, figure_id))
-
-
-def _remove_figure(t: T, figure_id: FigureId) -> Script[None]:
-    yield facts.FigureRemoved(figure_id)
-    yield from _remove_tiles(t, figure_id)
+            follow_from(t, t.occasions.get(figure_id, cause))
+            yield facts.FigureRemoved(figure_id)
+            yield from _remove_tiles(t, figure_id)
 
 
 def _remove_tiles(t: T, figure_id: FigureId) -> Script[None]:
@@ -291,8 +290,8 @@ def trigger_ability(
                 yield from under_rule(t, "SA-414", _end_chain(t, figure_id, effect.text))
                 return
             yield facts.AbilityTriggered(figure_id, effect.text)
-            text = follow_text(t, effect, ability.does)
-            yield from follow_last(t, acting_as(t, figure.seat, text))
+            follow_last(t)
+            yield from acting_as(t, figure.seat, follow_text(t, effect, ability.does))
 
 
 def _end_chain(t: T, figure_id: FigureId, ability: str) -> Script[None]:

@@ -36,17 +36,20 @@ def end_turn(t: T) -> Script[None]:
     yield facts.TurnEnded(figure_id)
     tile = t.board.order.index(figure_id) + 1
     if tile == len(t.board.order):
-        yield from follow_last(t, under_rule(t, "SA-201", _end_round(t)))
+        follow_last(t)
+        yield from under_rule(t, "SA-201", _end_round(t))
         tile = 0
     if t.board.stage == "play":
-        yield from follow_last(t, start_turn(t, t.board.order[tile]))
+        follow_last(t)
+        yield from start_turn(t, t.board.order[tile])
 
 
 def _end_round(t: T) -> Script[None]:
     last = t.board.final and not needs_further_round(t.board)
     yield facts.RoundEnded(t.board.round, last)
     if not last:
-        yield from follow_last(t, begin_round(t.board.round + 1))
+        follow_last(t)
+        yield from begin_round(t.board.round + 1)
 
 
 def begin_round(number: int) -> Script[None]:
@@ -64,10 +67,7 @@ def needs_further_round(board: Board) -> bool:
 def start_turn(t: T, figure_id: FigureId) -> Script[None]:
     """Makes *figure_id* the active character and plays its Starting Phase, the four steps in their order."""
     yield facts.TurnBegan(figure_id, turn_phases(t.board))
-    yield from follow_last(t, _run_starting_phase(t, figure_id))
-
-
-def _run_starting_phase(t: T, figure_id: FigureId) -> Script[None]:
+    follow_last(t)
     seat = t.board.figures[figure_id].seat
     yield from lose_counters(t, figure_id)
     if t.board.figures[figure_id].at in t.book.arena.golden:
@@ -93,7 +93,9 @@ def lose_counters(t: T, figure_id: FigureId) -> Script[None]:
             t.board.figures[figure_id].seat, "order-of-statuses", pending, about=figure_id
         )
     ):
-        yield from follow_from(t, t.occasions[triggered], TRIGGERED[triggered](t, figure_id))
+        cause = follow_from(t, t.occasions[triggered])
+        yield from TRIGGERED[triggered](t, figure_id)
+        follow_from(t, cause)
     yield from clear_figures(t)
 
 

@@ -127,7 +127,8 @@ def prepare_match(t: T) -> Script[None]:
         for seat in range(len(t.board.teams)):
             yield from offer_new_hand(t, seat)
     yield from under_rule(t, "SA-201", begin_round(1))
-    yield from follow_last(t, start_turn(t, t.board.order[0]))
+    follow_last(t)
+    yield from start_turn(t, t.board.order[0])
 
 
 @cite_rule("SA-104")
@@ -173,9 +174,6 @@ def offer_new_hand(t: T, seat: Seat) -> Script[None]:
 
 def _shuffle_and_draw(t: T, seat: Seat, cards: tuple[str, ...]) -> Script[None]:
     yield facts.DeckShuffled(seat, (yield from shuffle_cards(cards)))
-    yield from follow_last(t, _draw_hand(t, seat))
-
-
-def _draw_hand(t: T, seat: Seat) -> Script[None]:
+    follow_last(t)
     for card in t.board.summoners[seat].deck[: hand_size(t.board, t.book, seat)]:
         yield facts.CardDrawn(seat, card)

@@ -13,7 +13,6 @@ from ..book import Book, Skill
 from ..defaults import reduced_hp, standard_attack, standard_move
 from ..facts import FigureId, Gear, Phase
 from ..hexes import Space
-from ..instructions import Paragraphs
 from . import restrictions
 from .conditions import Effect
 from .effects import clear_figures, deal_damage, follow_text
@@ -163,11 +162,8 @@ def play_card(t: T, card: str) -> Script[None]:
     for phase in (yield from choose_one(t.seat, "phase", open_phases, about=card)):
         yield facts.PhaseBegan(_PHASES[phase])
     yield facts.CardPlayed(t.seat, card)
-    yield from follow_last(t, _resolve_card(t, card, printed_card.does))
-
-
-def _resolve_card(t: T, card: str, does: Paragraphs) -> Script[None]:
-    yield from follow_text(t, Effect(card, t.board.active), does)
+    follow_last(t)
+    yield from follow_text(t, Effect(card, t.board.active), printed_card.does)
     yield facts.CardResolved(t.seat, card)
 
 
@@ -178,7 +174,7 @@ def use_skill(t: T, id: str) -> Script[None]:
     if t.board.phase != "skills":
         yield facts.PhaseBegan("skills")
     yield facts.SkillUsed(t.board.active, id)
-    yield from follow_last(t, _use_text(t, id, ability))
+    yield from _use_text(t, id, ability)
 
 
 @cite_rule("SA-807")
@@ -186,15 +182,17 @@ def activate_ability(t: T, id: str) -> Script[None]:
     """Uses the activated ability of the upgraded side; it takes and ends no phase."""
     ability = restrictions.activated_abilities(t.board, t.book)[id]
     yield facts.AbilityActivated(t.board.active, id)
-    yield from follow_last(t, _use_text(t, id, ability))
+    yield from _use_text(t, id, ability)
 
 
 def _use_text(t: T, id: str, ability: Skill) -> Script[None]:
     """Pays the cost of a skill or an ability, and follows it; the text follows from its use."""
-    use = t.cause
+    use = t.last
+    follow_from(t, use)
     if ability.cost is not None:
         yield from discard_one(t, restrictions.payment_cards(t.board, t.book, ability), "cost", id)
-    yield from follow_from(t, use, follow_text(t, Effect(id, t.board.active), ability.does))
+    follow_from(t, use)
+    yield from follow_text(t, Effect(id, t.board.active), ability.does)
 
 
 @cite_rule("SA-802")

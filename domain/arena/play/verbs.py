@@ -12,6 +12,7 @@ from ...script import (
     choose_order,
     choose_up_to,
     cite_rule,
+    follow_from,
     follow_last,
     under_rule,
 )
@@ -121,7 +122,8 @@ def draw_card(t: T, seat: Seat) -> Script[None]:
         return
     yield facts.DrawSkipped(seat)
     if not t.board.final:
-        yield from follow_last(t, under_rule(t, "SA-703", _call_final_round()))
+        follow_last(t)
+        yield from under_rule(t, "SA-703", _call_final_round())
 
 
 def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[CardCode, ...]]:
@@ -133,12 +135,10 @@ def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Ca
     if not top:
         return ()
     yield facts.CardsLookedAt(seat, top)
-    return (yield from follow_last(t, _put_back_cards(seat, top, about)))
-
-
-def _put_back_cards(seat: Seat, cards: tuple[CardCode, ...], about: str) -> Script[tuple[CardCode, ...]]:
-    put_back = yield from choose_order(seat, "order-of-cards", cards, about=about, sight="secret")
+    cause = follow_last(t)
+    put_back = yield from choose_order(seat, "order-of-cards", top, about=about, sight="secret")
     yield facts.CardsPutBack(seat, put_back)
+    follow_from(t, cause)
     return put_back
 
 
@@ -157,7 +157,9 @@ def score_points(t: T, team: Team, points: int) -> Script[None]:
     total = t.board.points[team] + points
     yield facts.VictoryPointsGained(team, points, total)
     if total >= FINAL_ROUND_POINTS[t.board.options.chapter] and not t.board.final:
-        yield from follow_last(t, under_rule(t, "SA-702", _call_final_round()))
+        cause = follow_last(t)
+        yield from under_rule(t, "SA-702", _call_final_round())
+        follow_from(t, cause)
 
 
 @cite_rule("SA-605")

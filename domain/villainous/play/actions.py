@@ -92,7 +92,8 @@ def _run_gain(t: T, seat: Seat, amount: str) -> Script[None]:
 def _run_activate(t: T, seat: Seat, card: Card) -> Script[None]:
     yield from power.pay_parts(t, seat, play_targets.activation_parts(t.board.realms[seat], t.book, card))
     yield facts.CardActivated(seat, card)
-    yield from follow_last(t, run_hook(t, seat, card, t.book.hooks[card].on_activated))
+    follow_last(t)
+    yield from run_hook(t, seat, card, t.book.hooks[card].on_activated)
 
 
 ACTIONS: Mapping[ActionName, Action] = {

@@ -41,19 +41,17 @@ def offer_conditions(t: T) -> Script[None]:
         if _is_new(t.board, t.book, requirement):
             if requirement.what == "defeat":
                 cause = t.occasions["defeat"]
-            yield from follow_from(t, cause, _report_requirement(requirement))
+            follow_from(t, cause)
+            yield facts.RequirementMet(requirement.key)
             t.occasions[requirement.key] = t.last
             asked_seats = {key: pile for key, pile in asked_seats.items() if key[1] != requirement.key}
         for seat in t.board.opponents(t.board.seat):
             if _open_to(t.board, t.book, seat, requirement, asked_seats):
                 asked_seats[seat, requirement.key] = t.board.realms[seat].villain
                 met = t.occasions.get(requirement.key, cause)
-                play = yield from follow_from(t, met, _ask_seat(t, seat, requirement))
+                follow_from(t, met)
+                play = yield from _ask_seat(t, seat, requirement)
                 cause = play or cause
-
-
-def _report_requirement(requirement: Requirement) -> Script[None]:
-    yield facts.RequirementMet(requirement.key)
 
 
 def _ask_seat(t: T, seat: Seat, requirement: Requirement) -> Script[int]:

@@ -41,11 +41,9 @@ def pile_of(realm: Realm, pile: PileName) -> Pile:
 
 def reshuffle_deck(t: T, seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Script[None]:
     """Shuffles *cards* into a new deck."""
-    return follow_from(t, t.cause, _shuffle_deck(seat, pile, cards))
-
-
-def _shuffle_deck(seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Script[None]:
+    cause = t.cause
     yield facts.DeckShuffled(seat, pile, (yield from shuffle_cards(cards)))
+    follow_from(t, cause)
 
 
 def _take_cards(
@@ -81,12 +79,10 @@ def draw_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
     """Draws from the Villain deck; an open hand stays open."""
     cards = yield from _take_cards(t, seat, "villain", count, facts.CardsDrawn)
     if cards and t.board.realms[seat].exposed:
-        yield from follow_last(t, _reveal_hand(seat, t.board.realms[seat].hand))
+        cause = follow_last(t)
+        yield facts.HandRevealed(seat, t.board.realms[seat].hand)
+        follow_from(t, cause)
     return cards
-
-
-def _reveal_hand(seat: Seat, hand: Picks) -> Script[None]:
-    yield facts.HandRevealed(seat, hand)
 
 
 @cite_rule("VI-102")
@@ -163,7 +159,9 @@ def _discard_card(t: T, seat: Seat, card: Card) -> Script[None]:
     on_discarded = layout.active_hooks(realm, t.book, card).on_discarded if card in realm.cards else None
     location = layout.location_of(realm, card) if card in realm.cards else ""
     yield facts.CardDiscarded(seat, t.book.piles[card], card)
-    yield from follow_last(t, run_hook(t, seat, card, on_discarded, location))
+    cause = follow_last(t)
+    yield from run_hook(t, seat, card, on_discarded, location)
+    follow_from(t, cause)
 
 
 @cite_rule("VI-056")

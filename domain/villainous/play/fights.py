@@ -7,8 +7,8 @@ from ...script import Script, choose_one, cite_rule, follow_from, follow_last, t
 from .. import facts
 from ..board import Realm
 from ..book import Book
-from ..facts import Card, Place
-from ..hooks import Hook, T
+from ..facts import Card
+from ..hooks import T
 from ..index import cached_by_cards
 from . import layout, power
 from .decks import discard_cards, run_hook
@@ -114,10 +114,12 @@ def vanquish_hero(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Scrip
     yield from defeat_hero(t, seat, hero)
     defeat = t.occasions["defeat"]
     for item in carried:
-        yield from follow_from(t, defeat, run_hook(t, seat, item, t.book.hooks[item].on_fight_won, hero))
+        follow_from(t, defeat)
+        yield from run_hook(t, seat, item, t.book.hooks[item].on_fight_won, hero)
     if not spare:
         spent = (ally for ally in used if not _stays_in_play(realm, t.book, ally))
-        yield from follow_from(t, defeat, discard_cards(t, seat, *spent))  # VI-059
+        follow_from(t, defeat)
+        yield from discard_cards(t, seat, *spent)  # VI-059
 
 
 def _stays_in_play(realm: Realm, book: Book, ally: Card) -> bool:
@@ -136,12 +138,7 @@ def defeat_hero(t: T, seat: Seat, hero: Card, *, hypnotize: bool = False) -> Scr
     t.parts = named_strength_parts(realm, t.book, hero)
     yield facts.HeroDefeated(seat, hero, location, total_amount(t.parts))
     t.occasions["defeat"] = t.last
-    yield from follow_last(t, _resolve_defeat(t, seat, hero, location, on_defeated, hypnotize=hypnotize))
-
-
-def _resolve_defeat(
-    t: T, seat: Seat, hero: Card, location: Place, on_defeated: Hook | None, *, hypnotize: bool
-) -> Script[None]:
+    follow_last(t)
     realm = t.board.realms[seat]
     for witness in tuple(layout.active_cards(realm, t.book, location)):
         yield from run_hook(t, seat, witness, t.book.hooks[witness].on_defeat_here, hero)

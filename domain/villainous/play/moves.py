@@ -15,10 +15,7 @@ from .decks import run_hook
 def move_card(t: T, seat: Seat, card: Card, destination: Place) -> Script[None]:
     """Moves a card of the Realm with its attachments (VI-085), and runs their hooks."""
     yield facts.CardMoved(seat, card, destination)
-    yield from follow_last(t, _run_moved(t, seat, card, destination))
-
-
-def _run_moved(t: T, seat: Seat, card: Card, destination: Place) -> Script[None]:
+    follow_last(t)
     realm = t.board.realms[seat]
     for mover in (card, *layout.attached_items(realm, t.book, card)):
         realm = t.board.realms[seat]
@@ -48,10 +45,7 @@ def move_to_chosen(t: T, seat: Seat, card: Card, among: Picks) -> Script[None]:
 def move_mover(t: T, seat: Seat, destination: Place, by: Card = "") -> Script[None]:
     """Moves the mover, perhaps on behalf of the card *by*, and runs hooks at the location."""
     yield facts.MoverMoved(seat, destination, by)
-    yield from follow_last(t, _run_arrived(t, seat, destination))
-
-
-def _run_arrived(t: T, seat: Seat, destination: Place) -> Script[None]:
+    follow_last(t)
     for card in tuple(t.board.realms[seat].cards):
         realm = t.board.realms[seat]
         if card in realm.cards and layout.is_at(realm, card, destination):

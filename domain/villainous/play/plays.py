@@ -70,18 +70,16 @@ def _put_card(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
     printed_card = t.book.cards[card]
     if printed_card.kind in ("effect", "condition"):
         yield facts.CardPlayed(seat, card, aim=target)
-        yield from follow_last(t, _follow_effect(t, seat, card, target))
+        follow_last(t)
+        if target or not play_targets.needs_target(t.book, card):
+            yield from run_hook(t, seat, card, _played_hook(t, card), target)
+        yield from discard_cards(t, seat, card)  # VI-087
     elif printed_card.attach:
         yield facts.CardPlayed(seat, card, on=target)
-        yield from follow_last(t, run_hook(t, seat, card, _played_hook(t, card), target))
+        follow_last(t)
+        yield from run_hook(t, seat, card, _played_hook(t, card), target)
     else:
         yield from enter_location(t, seat, card, target)
-
-
-def _follow_effect(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
-    if target or not play_targets.needs_target(t.book, card):
-        yield from run_hook(t, seat, card, _played_hook(t, card), target)
-    yield from discard_cards(t, seat, card)  # VI-087
 
 
 def _played_hook(t: T, card: Card) -> Hook | None:
@@ -98,10 +96,7 @@ def _played_hook(t: T, card: Card) -> Hook | None:
 def enter_location(t: T, seat: Seat, card: Card, location: Place) -> Script[None]:
     """Plays *card* to a location, runs its effect, then the hooks of cards there."""
     yield facts.CardPlayed(seat, card, location)
-    yield from follow_last(t, _run_entered(t, seat, card, location))
-
-
-def _run_entered(t: T, seat: Seat, card: Card, location: Place) -> Script[None]:
+    follow_last(t)
     barriers_first = t.book.rulings.thorns == "first"  # VI-222
     yield from _run_joined(
         t, seat, card, location, lambda other: barriers_first and t.book.cards[other].bars is not None

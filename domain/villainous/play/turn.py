@@ -103,7 +103,9 @@ def set_up(t: T) -> Script[None]:
         yield from decks.reshuffle_deck(t, seat, "villain", t.board.realms[seat].villain.deck)
         shuffle = t.last
         yield from decks.reshuffle_deck(t, seat, "fate", t.board.realms[seat].fate.deck)
-        yield from follow_from(t, shuffle, under_rule(t, "VI-006", decks.draw_cards(t, seat, book.hand)))
+        cause = follow_from(t, shuffle)
+        yield from under_rule(t, "VI-006", decks.draw_cards(t, seat, book.hand))
+        follow_from(t, cause)
         yield from under_rule(t, "VI-007", power.gain_power(t, seat, start))
     yield from begin_turn(t, 0)
 
@@ -112,10 +114,7 @@ def set_up(t: T) -> Script[None]:
 def begin_turn(t: T, seat: Seat) -> Script[None]:
     """Begins the turn of *seat*, which may win now (VI-121), and runs its cards (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
-    yield from follow_last(t, _open_turn(t, seat))
-
-
-def _open_turn(t: T, seat: Seat) -> Script[None]:
+    follow_last(t)
     realm = t.board.realms[seat]
     script = t.book.scripts[realm.who]
     if not script.wins_at_once and is_complete(script.count_steps(realm, t.book)):
@@ -152,7 +151,8 @@ def end_turn(t: T, seat: Seat) -> Script[None]:
     t.parts = draws
     yield from decks.draw_cards(t, seat, count)
     next_seat = t.board.opponents(seat)[0]
-    yield from follow_from(t, end, acting_as(t, next_seat, begin_turn(t, next_seat)))
+    follow_from(t, end)
+    yield from acting_as(t, next_seat, begin_turn(t, next_seat))
 
 
 def _draw_parts(board: Board, book: Book, seat: Seat) -> Parts:
