@@ -15,9 +15,9 @@ from domain.rules import Rules
 from replays.text.languages import ENGLISH, Language, game_language
 from replays.text.names import localized_names
 
+from ..caches import LruCache
 from ..catalog import rulebook
 from ..shared import i18n, yaml_files
-from ..shared.lru_cache import LruCache
 
 _cache: LruCache[tuple[Rules[Any, Any], dict[str, Any]]] = LruCache(32)
 """Data by the identity of its rules, which are cached with it so that the identity stays theirs."""

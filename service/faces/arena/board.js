@@ -9,7 +9,7 @@ import { move } from "./board/motion.js";
 import { aboutCard, aboutCharacter, describeFigure, printedCard, TEAMS } from "./board/naming.js";
 import { roster } from "./board/roster.js";
 import { order, score } from "./board/score.js";
-import { dock, ownSeat } from "../../lib/dock.js";
+import { dock, ownSeat } from "../../boards/dock.js";
 
 /** Paths that begin a new turn or round, and whether a change is worth a mark on the scrubber. */
 export const turnPaths = ["board.active"];

@@ -3,7 +3,7 @@
 import { focused, h } from "../../lib/dom.js";
 import { plural, say, t } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
-import { dock, ownSeat } from "../../lib/dock.js";
+import { dock, ownSeat } from "../../boards/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
 import { move } from "./board/motion.js";
 import { settle } from "./board/pages.js";

@@ -2,7 +2,7 @@
 
 import { s } from "../../../lib/dom.js";
 import { hold } from "../../../lib/keyed-cache.js";
-import { bySubject, offer } from "../../../lib/move-selection.js";
+import { bySubject, offer } from "../../../boards/move-selection.js";
 import { deltas, foreseen, tracks } from "./trail.js";
 import { team } from "./naming.js";
 import { token } from "./token.js";

@@ -1,10 +1,10 @@
 /** Cards in a hand: face up for eyes that may see them. */
 
-import { cardTitle } from "../../../lib/card-title.js";
-import { explains } from "../../../lib/popover.js";
+import { cardTitle } from "../../../boards/card-title.js";
+import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
-import { offer } from "../../../lib/move-selection.js";
+import { offer } from "../../../boards/move-selection.js";
 import { aboutCard, nameOf, printedCard } from "./naming.js";
 import { provenanceMark } from "../../../lib/provenance.js";
 import { sign } from "../signs.js";

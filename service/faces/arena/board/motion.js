@@ -1,7 +1,7 @@
 /** Motions on the board: a figure walks, a blow lands, a card is played and discarded, points fly to the score. */
 
 import { h } from "../../../lib/dom.js";
-import { banner, fly, STEP, visibleBox } from "../../../lib/motion.js";
+import { banner, fly, STEP, visibleBox } from "../../../boards/motion.js";
 import { short, team } from "./naming.js";
 import { emblem } from "./silhouettes.js";
 

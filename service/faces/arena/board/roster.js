@@ -1,6 +1,6 @@
 /** Next to the field: all figures with HP and statuses, and the cards of both sides. */
 
-import { explains } from "../../../lib/popover.js";
+import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, t } from "../../../lib/i18n.js";
 import { hold } from "../../../lib/keyed-cache.js";

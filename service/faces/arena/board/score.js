@@ -1,9 +1,9 @@
 /** Above the field: the Victory Points of both teams, the round, and the row of turn-order tiles. */
 
-import { explains } from "../../../lib/popover.js";
+import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
-import { offer } from "../../../lib/move-selection.js";
+import { offer } from "../../../boards/move-selection.js";
 import { emblem } from "./silhouettes.js";
 import { aboutFigure, goal, nameOf, printedFigure, short, team } from "./naming.js";
 

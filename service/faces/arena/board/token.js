@@ -2,8 +2,8 @@
 
 import { s } from "../../../lib/dom.js";
 import { colon } from "../../../lib/i18n.js";
-import { explains } from "../../../lib/popover.js";
-import { offer } from "../../../lib/move-selection.js";
+import { explains } from "../../../boards/popover.js";
+import { offer } from "../../../boards/move-selection.js";
 import { aboutFigure, describeFigure, nameOf, printedFigure, short, team } from "./naming.js";
 import { drawnSign } from "../signs.js";
 import { figurine } from "./silhouettes.js";

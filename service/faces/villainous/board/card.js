@@ -2,11 +2,11 @@
 
 /** @import { View } from "../../../replay/view.js" */
 
-import { cardTitle } from "../../../lib/card-title.js";
-import { explains } from "../../../lib/popover.js";
+import { cardTitle } from "../../../boards/card-title.js";
+import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, plural, say, t } from "../../../lib/i18n.js";
-import { offer } from "../../../lib/move-selection.js";
+import { offer } from "../../../boards/move-selection.js";
 import { provenanceMark } from "../../../lib/provenance.js";
 import { crest, dress, icon } from "./icons.js";
 import {

@@ -2,7 +2,7 @@
 
 import { h } from "../../../lib/dom.js";
 import { say, t } from "../../../lib/i18n.js";
-import { offer, stand } from "../../../lib/move-selection.js";
+import { offer, stand } from "../../../boards/move-selection.js";
 import { face, ghost } from "./card.js";
 import { icon } from "./icons.js";
 import { ACTIONS, cardsAt, nameOf, printed } from "./card-text.js";

@@ -1,7 +1,7 @@
 /** Motions on the board: the mover walks, cards come from the hand or go to a pile, Power flies to its owner. */
 
 import { h } from "../../../lib/dom.js";
-import { banner, fly, STEP, visibleBox } from "../../../lib/motion.js";
+import { banner, fly, STEP, visibleBox } from "../../../boards/motion.js";
 import { coin, ghost } from "./card.js";
 import { crest, dress, icon } from "./icons.js";
 import { isFate, nameOf } from "./card-text.js";

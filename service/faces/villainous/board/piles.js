@@ -1,6 +1,6 @@
 /** The piles next to a Realm: the hand, open cards, both decks and both discard piles. */
 
-import { explains } from "../../../lib/popover.js";
+import { explains } from "../../../boards/popover.js";
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { loose } from "./card.js";

@@ -2,7 +2,7 @@
 
 import { h } from "../../../lib/dom.js";
 import { plural, say, t } from "../../../lib/i18n.js";
-import { stand } from "../../../lib/move-selection.js";
+import { stand } from "../../../boards/move-selection.js";
 import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
 import { dots } from "./pages.js";

@@ -1,6 +1,6 @@
 /** Two positions side by side. Boards mark the differences, and sentences describe them. */
 
-import { Popover } from "../lib/popover.js";
+import { Popover } from "../boards/popover.js";
 import { get } from "../lib/api.js";
 import { h, queryAll } from "../lib/dom.js";
 import { Moments } from "../replay/moments.js";

@@ -3,10 +3,10 @@
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
 import { find, query, queryAll, speaks } from "../lib/dom.js";
-import { subject } from "../lib/move-selection.js";
+import { subject } from "../boards/move-selection.js";
 import { nonce } from "../lib/nonce.js";
-import { Popover } from "../lib/popover.js";
-import { Roving } from "../lib/roving.js";
+import { Popover } from "../boards/popover.js";
+import { Roving } from "../boards/roving.js";
 import { clockRuns } from "../replay/clocks.js";
 import { Scrubber } from "../replay/scrubber.js";
 import { Story } from "../replay/story.js";

@@ -1,6 +1,6 @@
 /** A replay without requests: the board, the scrubber, the keys, and the story if there is room. */
 
-import { Popover } from "../lib/popover.js";
+import { Popover } from "../boards/popover.js";
 import { ClockRow } from "./clock-row.js";
 import { keys } from "./keys.js";
 import { Moments } from "./moments.js";

@@ -19,10 +19,10 @@
  * @property {Motion} [motion]  the changes to animate
  * @property {Map<string, string>} options  the picks and their labels; empty for viewers that may not pick
  * @property {Record<string, number>} reckoned  numbers that the game reckons, such as `strength:peter-pan`
- * @property {(pick: string) => void} pick  picks; `offer` of lib/move-selection.js makes an element call it
+ * @property {(pick: string) => void} pick  picks; `offer` of boards/move-selection.js makes an element call it
  * @property {(subject: string) => void} why  explains a JSON pointer into the scene, or a reckoned number
  * @property {(anchor: Element, about: About, how?: string) => void} about  describes a thing next to its element; `explains` of
- *     lib/popover.js makes an element do so when the mouse rests on it, when it is clicked, and on Enter
+ *     boards/popover.js makes an element do so when the mouse rests on it, when it is clicked, and on Enter
  *
  * @typedef {object} Change
  * @property {number} seq  the fact of the change

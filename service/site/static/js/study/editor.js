@@ -1,6 +1,6 @@
 /** A position edited on its board and in the fields next to it, word by word. The service validates it. */
 
-import { Popover } from "../lib/popover.js";
+import { Popover } from "../boards/popover.js";
 import { say, t } from "../lib/i18n.js";
 import { elementsOf } from "../lib/data-ids.js";
 

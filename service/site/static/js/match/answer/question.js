@@ -9,7 +9,7 @@ import { cite } from "../../lib/cite.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { optionText } from "./option-text.js";
-import { Roving } from "../../lib/roving.js";
+import { Roving } from "../../boards/roving.js";
 import { icon } from "../../lib/icons.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too

@@ -1,8 +1,8 @@
 /** A popover next to a thing on the board, with its text, its numbers, and “Why?”. */
 
-import { h } from "./dom.js";
+import { h } from "../lib/dom.js";
 import { onLongPress } from "./long-press.js";
-import { t } from "./i18n.js";
+import { t } from "../lib/i18n.js";
 
 const REST = 350; // milliseconds that the mouse rests on a thing before it is explained
 const LEFT = 200; // milliseconds from the mouse's leaving to the closing

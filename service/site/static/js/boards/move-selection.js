@@ -1,7 +1,7 @@
 /** Picks and their things on the board: `attack:ARI` belongs to ARI, `move:church` to church. */
 
-import { h, refocus } from "./dom.js";
-import { t } from "./i18n.js";
+import { h, refocus } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 /** Returns the thing on the table that a pick names. */
 export const subject = (pick) => pick.slice(pick.indexOf(":") + 1);

@@ -1,6 +1,6 @@
 /** Motions that boards have in common. Each is seen and gone: nothing of the page waits for one, or rests on it. */
 
-import { h } from "./dom.js";
+import { h } from "../lib/dom.js";
 
 /** Milliseconds at the normal pace. */
 export const STEP = 80;

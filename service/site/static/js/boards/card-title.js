@@ -1,6 +1,6 @@
 /** The title of a card, smaller if it has a long word, because words are not broken. */
 
-import { h } from "./dom.js";
+import { h } from "../lib/dom.js";
 
 /** Letters of a word that still has room in the width of a card: at the usual size, and at the one below. */
 const USUAL = 9;

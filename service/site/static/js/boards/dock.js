@@ -1,6 +1,6 @@
 /** The hand of the viewer, docked below everything else and always visible, even on phones. */
 
-import { h } from "./dom.js";
+import { h } from "../lib/dom.js";
 import { fanned } from "./fan.js";
 
 /**

@@ -1,11 +1,11 @@
 /** A player's own table, which shows a new round at once unless a form is in use. A link carries its key. */
 
-import { ring } from "../tournament/alarm.js";
-import { changesPresence, follow, tick } from "../tournament/live.js";
-import { refresher } from "../tournament/regions.js";
-import { data, find, focused, query } from "../lib/dom.js";
-import { fillKey } from "../lib/key-link.js";
-import { fillNonces } from "../lib/nonce.js";
+import { ring } from "../../tournament/alarm.js";
+import { changesPresence, follow, tick } from "../../tournament/live.js";
+import { refresher } from "../../tournament/regions.js";
+import { data, find, focused, query } from "../../lib/dom.js";
+import { fillKey } from "../../lib/key-link.js";
+import { fillNonces } from "../../lib/nonce.js";
 
 const page = data("data");
 fillKey();

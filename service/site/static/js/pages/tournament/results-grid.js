@@ -1,9 +1,9 @@
 /** The grid of results: Enter saves a row and goes to the next, arrow keys move up and down. */
 
-import { follow } from "../tournament/live.js";
-import { sendLine } from "../tournament/lines.js";
-import { refresher } from "../tournament/regions.js";
-import { data, find, query, queryAll } from "../lib/dom.js";
+import { follow } from "../../tournament/live.js";
+import { sendLine } from "../../tournament/lines.js";
+import { refresher } from "../../tournament/regions.js";
+import { data, find, query, queryAll } from "../../lib/dom.js";
 
 const page = data("data");
 const grid = find("grid");

@@ -1,7 +1,7 @@
 /** The projector page, which turns its leaves and shows new results. Both can be paused. */
 
-import { follow, tick } from "../tournament/live.js";
-import { data, find, queryAll } from "../lib/dom.js";
+import { follow, tick } from "../../tournament/live.js";
+import { data, find, queryAll } from "../../lib/dom.js";
 
 const LEAF = 12_000; // milliseconds that a leaf is shown
 const SOON = 400; // milliseconds in which facts are shown together

@@ -1,7 +1,7 @@
 /** The page of a tournament: how long tables still have, and that more has become known; nothing moves by itself. */
 
-import { changesPresence, follow, tick } from "../tournament/live.js";
-import { data, find } from "../lib/dom.js";
+import { changesPresence, follow, tick } from "../../tournament/live.js";
+import { data, find } from "../../lib/dom.js";
 
 const page = data("data");
 tick();

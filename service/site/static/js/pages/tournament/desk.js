@@ -1,10 +1,10 @@
 /** The organizer's desk: reports and results show as they come in, and nothing typed is lost. */
 
-import { ring } from "../tournament/alarm.js";
-import { changesPresence, follow, showTimes, tick } from "../tournament/live.js";
-import { enterLines } from "../tournament/lines.js";
-import { refresher } from "../tournament/regions.js";
-import { data, find } from "../lib/dom.js";
+import { ring } from "../../tournament/alarm.js";
+import { changesPresence, follow, showTimes, tick } from "../../tournament/live.js";
+import { enterLines } from "../../tournament/lines.js";
+import { refresher } from "../../tournament/regions.js";
+import { data, find } from "../../lib/dom.js";
 
 const page = data("data");
 const SHOWN = ["ResultReported", "ResultRecorded", "ResultCorrected", "TimeGranted"].map(

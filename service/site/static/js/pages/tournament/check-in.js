@@ -1,9 +1,9 @@
 /** The kiosk of check-in: names are filtered while they are typed, and go once their players are present. */
 
-import { follow } from "../tournament/live.js";
-import { refresher } from "../tournament/regions.js";
-import { data, find, queryAll } from "../lib/dom.js";
-import { fillKey } from "../lib/key-link.js";
+import { follow } from "../../tournament/live.js";
+import { refresher } from "../../tournament/regions.js";
+import { data, find, queryAll } from "../../lib/dom.js";
+import { fillKey } from "../../lib/key-link.js";
 
 const CONFIRMATION_MILLISECONDS = 10_000; // then the next player is not greeted by another's name
 const page = data("data");

@@ -1,6 +1,6 @@
 /** Opening a tournament: the event is in the time zone of this browser, unless the organizer chooses another. */
 
-import { find } from "../lib/dom.js";
+import { find } from "../../lib/dom.js";
 
 const zone = find("zone");
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
