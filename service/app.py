@@ -29,7 +29,7 @@ from .bootstrap import Services
 from .catalog.cardsets import CardSetRegistry
 from .catalog.rulebook import rule_text
 from .evidence.checkpoints import LogCorrupt
-from .http import direct, index, problems
+from .http import direct, errors, index
 from .http.bodies import query_parameters
 from .http.contract import document
 from .http.middleware import access_log, cors, hooks, rate_limit_headers, reply_headers
@@ -99,7 +99,7 @@ def build_app(settings: Settings) -> Flask:
     document.init_app(app)
     document.register_resources(app, index.root)
     cors.init_app(app)
-    problems.init_app(app, problems.ProblemTexts(error_pages.error_page, rule_text, _player_names))
+    errors.init_app(app, errors.ProblemTexts(error_pages.error_page, rule_text, _player_names))
     site.init_app(app)
     for room in ROOMS:
         room.init_app(app)

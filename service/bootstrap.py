@@ -67,12 +67,12 @@ from .tournaments.access import TournamentAccess, is_official
 from .tournaments.entry.registration import PlayerLinks, Registration
 from .tournaments.entry.staff import Staff
 from .tournaments.processes.own_matches import find_matches, find_tables, own_matches
-from .tournaments.processes.result_process import ResultProcess
 from .tournaments.processes.seed_process import SeedProcess
 from .tournaments.processes.tables import TableOpener
 from .tournaments.queries.listing import Winners
 from .tournaments.report_files.opening import ReportOpener
 from .tournaments.repository import TournamentRepository
+from .tournaments.results import ResultProcess
 from .tournaments.service import TournamentService
 from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import SubscriptionService

@@ -1,4 +1,7 @@
-"""Cache of bounded size that drops the least recently used item."""
+"""Bounded caches of the service.
+
+The section “Caches” of `ops/extend.md` lists every cache with its size and its invalidation.
+"""
 
 from __future__ import annotations
 

@@ -203,8 +203,8 @@ def test_no_rooms_import_each_other_in_a_circle() -> None:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        ("service/http/problems.py", "from flask import render_template"),
-        ("service/http/problems.py", "from ..site import error_pages"),
+        ("service/http/errors.py", "from flask import render_template"),
+        ("service/http/errors.py", "from ..site import error_pages"),
         ("service/http/middleware/rate_limit_headers.py", 'FREE = ("web.static",)'),
         ("service/cases/api/queue.py", "from ..pages import desk"),
         ("service/identity/api.py", "from .pages import account"),

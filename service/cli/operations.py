@@ -22,8 +22,8 @@ from service.jobs.failures import decode_failure
 from service.observability import logging, tracing
 from service.operations import gauges
 from service.settings import store_environment
-from service.tournaments.processes.result_process import ResultProcess
 from service.tournaments.processes.seed_process import SeedProcess
+from service.tournaments.results import ResultProcess
 
 MAX_LISTED_JOBS = 50
 

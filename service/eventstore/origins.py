@@ -13,9 +13,9 @@ from domain.table import MatchImported, SeatClaimed
 from domain.tournament import imports as tournaments
 from domain.tournament.facts import TournamentFact, TournamentImported
 
+from ..caches import LruCache
 from ..database.stream import StreamRepository
 from ..shared import record_ids
-from ..shared.lru_cache import LruCache
 
 CACHE_SIZE = 4096
 """Records with a cached origin. An import states its origin once."""

@@ -20,9 +20,9 @@ from replays.proof.log import ConsistencyProof, Logged
 from replays.proof.notes import Key
 from replays.proof.receipts import Receipt
 
+from ..caches import LruCache
 from ..database.heads import Hash, Head
 from ..eventstore.store import Conflict, Store, Unavailable, translate_errors
-from ..shared.lru_cache import LruCache
 from .checkpoints import Checkpoints, LogCorrupt, require_node
 from .keys import Keyring
 from .witness_client import Unwitnessed, Witness

@@ -10,8 +10,8 @@ from domain.tournament import visibility
 from domain.tournament.facts import PairingChanged, PlayerRegistered, RoundPaired, TournamentOpened
 from projections.event_log import CorruptStream
 
+from ..caches import LruCache
 from ..eventstore.store import Store
-from ..shared.lru_cache import LruCache
 
 CACHE_SIZE = 1024
 """Tournaments with cached games and players."""

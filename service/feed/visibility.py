@@ -15,8 +15,8 @@ from domain.rules import Rules
 from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, imported_by
 from projections.event_log import CorruptStream
 
+from ..caches import LruCache
 from ..eventstore.store import Store
-from ..shared.lru_cache import LruCache
 
 CACHE_SIZE = 4096
 """Matches with cached properties and timelines."""

@@ -1,4 +1,7 @@
-"""Maps exceptions to problem responses (RFC 9457)."""
+"""Maps exceptions to problem responses (RFC 9457).
+
+An exception has a slug. `problem_types` has the status, the sentence and the fix of each slug, such as 409.
+"""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from projections.lobby import ListedMatch, Lobby
 from projections.match_views import LoadedMatch
 from projections.view_store import CheckpointConflict, ViewStore
 
+from ..caches import LruCache
 from ..http.middleware.idempotency import IdempotentRequest
-from ..shared.lru_cache import LruCache
 from .repository import CommandResult, MatchRepository
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from domain.table import SeatClaimed
 from projections.match_views import LoadedMatch
 from replays.playback.replay import Replay
 
-from ..shared.lru_cache import LruCache
+from ..caches import LruCache
 
 MATCH_CACHE_SIZE = 512
 """Folded matches in one process."""

@@ -19,7 +19,7 @@ from projections.view_store import VIEW_STORE_ERRORS
 from ..eventstore.store import Store, Unavailable, translate_errors
 from ..observability.metrics import SHARED
 from ..shared.registry import ProcessState, Registry
-from ..tournaments.processes.result_process import ResultProcess
+from ..tournaments.results import ResultProcess
 
 LOOKAHEAD_FACTS = 100
 """Facts to search for one with a time, beyond those in a view."""

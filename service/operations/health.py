@@ -17,7 +17,7 @@ from ..http.responses import json_response
 from ..http.services import services
 from ..http.tags import Tag
 from ..shared.registry import ProcessState
-from ..tournaments.processes.result_process import ResultProcess
+from ..tournaments.results import ResultProcess
 from . import gauges
 
 health = Resource("health", Tag.SERVICE, prefix="")

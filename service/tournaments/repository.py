@@ -15,6 +15,7 @@ from projections.bus import Bus
 from replays.proof.chain import TournamentCommitter
 from replays.proof.receipts import Receipt
 
+from ..caches import LruCache
 from ..database.cooperation import FairLock
 from ..eventstore.store import Conflict, Store
 from ..evidence.service import Evidence
@@ -22,7 +23,6 @@ from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
 from ..shared import record_ids
 from ..shared.errors import UnknownTournament, VersionConflict
-from ..shared.lru_cache import LruCache
 from .errors import version_conflict
 
 CACHED_TOURNAMENTS = 256

@@ -1,5 +1,7 @@
 """Process manager that opens tables and records match results in tournaments.
 
+`processes/match_results.py` makes the result of a match, and `domain/tournament/scoring` records it.
+
 It follows the log from its stored position. Its steps are idempotent, because the id of a match follows from
 its table, and a fact of a match counts once. A failing step parks its record without delaying others, and the
 process retries it.
@@ -25,15 +27,15 @@ from projections.bus import Bus
 from projections.view_store import VIEW_STORE_ERRORS, CheckpointConflict, ViewStore
 from replays.proof.chain import FactCommitter
 
-from ...eventstore.store import Store, Unavailable
-from ...evidence.service import Evidence
-from ...matches.repository import MatchRepository
-from ...shared import record_ids
-from ...shared.errors import UnknownTournament
-from ..repository import TournamentRepository
-from .match_results import table_result
-from .parking import ParkedRecord, Parking
-from .tables import TableOpener
+from ..eventstore.store import Store, Unavailable
+from ..evidence.service import Evidence
+from ..matches.repository import MatchRepository
+from ..shared import record_ids
+from ..shared.errors import UnknownTournament
+from .processes.match_results import table_result
+from .processes.parking import ParkedRecord, Parking
+from .processes.tables import TableOpener
+from .repository import TournamentRepository
 
 log = logging.getLogger(__name__)
 

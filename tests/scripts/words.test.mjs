@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { listDifferences } from "../../service/site/static/js/desk/differences.js";
 import { cited, isRule } from "../../service/site/static/js/lib/citation.js";
 import { say } from "../../service/site/static/js/lib/i18n.js";
-import { bySubject, subject } from "../../service/site/static/js/lib/move-selection.js";
+import { bySubject, subject } from "../../service/site/static/js/boards/move-selection.js";
 import { finds, folded } from "../../service/site/static/js/lib/search.js";
 import { linesOf } from "../../service/site/static/js/lib/stream.js";
 import { outcome } from "../../service/site/static/js/replay/outcome.js";

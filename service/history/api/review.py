@@ -18,6 +18,7 @@ from replays.analysis.variations import PlayedLine, play_line
 from replays.text.languages import game_language
 from replays.text.narration import Narrator
 
+from ...caches import LruCache
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.heavy import heavy
@@ -31,7 +32,6 @@ from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import names_at, names_of
 from ...matches.viewing.viewers import reveals
-from ...shared.lru_cache import LruCache
 from ..schemas import PlayedLineQuery, ReviewQuery
 from ..whatif_process import Failed, Progress, ReviewRequest, Simulation
 

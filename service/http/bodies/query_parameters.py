@@ -10,7 +10,7 @@ from webargs.multidictproxy import MultiDictProxy
 
 from domain.messages import Message
 
-from ..problems import query_error
+from ..errors import query_error
 from ..resource import query_of
 from .schemas import LanguageQuery
 

@@ -15,8 +15,8 @@ from flask_smorest import Api
 from ..addresses import API
 from ..bodies.json_bodies import JSON
 from ..bodies.schemas import Problem
+from ..errors import PROBLEM
 from ..pages import Pages
-from ..problems import PROBLEM
 from ..resource import Resource
 from ..tags import DESCRIPTIONS
 from ..views import wrap_view

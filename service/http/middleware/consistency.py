@@ -11,7 +11,7 @@ from domain.errors import LocalizableError, RecountError
 from domain.messages import Message
 
 from ...eventstore.store import Store
-from ..problems import query_error
+from ..errors import query_error
 from ..services import services
 
 MAX_AHEAD_FACTS = 1_000_000

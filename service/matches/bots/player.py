@@ -27,9 +27,9 @@ from projections.view_store import ViewStore
 from replays.bots.candidates import sample_answers
 from replays.bots.players import MAX_ANSWERS
 
+from ...caches import LruCache
 from ...catalog.cardsets import CardSetRegistry
 from ...shared.errors import VersionConflict
-from ...shared.lru_cache import LruCache
 from ..repository import MatchRepository
 from ..service import MatchService
 from .process import BotProcess, BotTurn, NoAnswer, ProcessStopped

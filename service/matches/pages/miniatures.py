@@ -20,12 +20,12 @@ from replays.text.names import localized_names
 from replays.text.narration import narrate, narration_language
 
 from ... import faces
+from ...caches import LruCache
 from ...catalog.cardsets import PinnedCardSetMissing, packaged_cards
 from ...faces.drawing import Disc, Patch, Sketch
 from ...identity.players import PlayerDirectory
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownMatch
-from ...shared.lru_cache import LruCache
 from ...shared.registry import Registry
 from ..results import Results
 from ..viewing.access import Access

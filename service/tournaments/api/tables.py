@@ -22,9 +22,9 @@ from ..access import TournamentAccess, require_role
 from ..commands import Number
 from ..entry.entrants import Nonce
 from ..processes.parking import ParkedRecord
-from ..processes.result_process import ResultProcess
 from ..processes.tables import match_of, seat_of
 from ..repository import TournamentRepository
+from ..results import ResultProcess
 
 tables = Resource("tables", Tag.TOURNAMENTS)
 

@@ -17,7 +17,7 @@ from projections.tournament_entries import EnteredTournaments
 from projections.tournaments import ListedTournament, State, TournamentList
 from projections.versions import VersionedViews
 
-from ...shared.lru_cache import LruCache
+from ...caches import LruCache
 from ...shared.registry import Registry
 from ..repository import TournamentRepository
 

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app, services_of
 from service.http.bodies.json_bodies import JSON
-from service.http.problems import PROBLEM
+from service.http.errors import PROBLEM
 from service.settings import Settings
 from service.shared.limits import Limits
 from tests.service.people import Api, Pair

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from service.caches import LruCache
 from service.shared import digests, record_ids
-from service.shared.lru_cache import LruCache
 
 
 def test_ids_sort_by_the_second_a_match_was_opened() -> None:

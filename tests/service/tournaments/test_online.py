@@ -15,8 +15,8 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.processes.match_results import result_of
-from service.tournaments.processes.result_process import ResultProcess
 from service.tournaments.processes.tables import NoIdLeft, TableOpener
+from service.tournaments.results import ResultProcess
 from tests.service.browser import Browser, text
 from tests.service.judges import RULE, judge, says
 from tests.service.people import Api, Json, Pair, Player, player_names, seat_names, told, until

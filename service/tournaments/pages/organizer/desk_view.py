@@ -32,10 +32,10 @@ from ....shared.languages import page_language
 from ....shared.registry import ProcessState
 from ...access import Actor
 from ...exports.trf import report_stages
-from ...processes.result_process import ResultProcess
 from ...queries.views import requested_byes, round_state, scheduled_rounds, state_of, visible_tournament
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
+from ...results import ResultProcess
 from .. import labels, page_rows
 from ..attendance.choices import departure_rows
 from ..attendance.notes import attendance_note, unseated_rows
