@@ -31,8 +31,9 @@ class Settings(Struct, frozen=True):
     for development. `limits` are the limits for clients, if any. `proxies` is the number of trusted proxies
     in front of this server. `url` is the base of links to this service (default: the host of the request).
     `witness` is the file or address of a second copy of the last checkpoint. `trusted` holds public keys of
-    other services. Their signatures on imported matches count as known. With `scratch` the store is
-    read-only, and that directory takes all other files.
+    other services. Their signatures on imported matches count as known. With
+    `read_only` this process opens an existing store for reading alone. With `scratch` nobody can write the
+    store, and that directory takes all other files.
     """
 
     data: Path = Path("var")
@@ -52,6 +53,7 @@ class Settings(Struct, frozen=True):
     url: str = ""
     witness: str = ""
     trusted: frozenset[str] = frozenset()
+    read_only: bool = False
     scratch: Path | None = None
 
     @property
@@ -214,7 +216,8 @@ def _read_switch(environment: Mapping[str, str], name: str, otherwise: str) -> b
 
 def store_environment(settings: Settings) -> Mapping[str, str]:
     """Returns the environment variables of the store of *settings*."""
-    if settings.scratch:
-        file = f"file:{quote(str(settings.database.absolute()))}?immutable=1"
-        return {"SQLITE_DBNAME": file, **settings.store, "CREATE_TABLE": "no"}
+    if settings.scratch or settings.read_only:
+        mode = "immutable=1" if settings.scratch else "mode=ro"
+        file = f"file:{quote(str(settings.database.absolute()))}?{mode}"
+        return {"SQLITE_DBNAME": file, "POSTGRES_READ_ONLY": "yes", **settings.store, "CREATE_TABLE": "no"}
     return {"SQLITE_DBNAME": str(settings.database), **settings.store}

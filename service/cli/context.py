@@ -33,11 +33,13 @@ OPENING_ERRORS = (
 
 
 @contextmanager
-def open_services(headless: bool = False, *, reading: bool = False) -> Iterator[Services]:
+def open_services(
+    headless: bool = False, *, reading: bool = False, sealing: bool = False
+) -> Iterator[Services]:
     """Opens the services without a timeout of statements and without projections.
 
-    Only *headless* accepts a store with facts and without heads. Only *reading* accepts a read-only store.
-    Raises `ClickException`.
+    Only *headless* accepts a store with facts and without heads. With *reading* the store exists and stays as
+    it is, except that *sealing* commands may complete the log of heads. Raises `ClickException`.
     """
     environment_settings = load_settings()
     store = {"POSTGRES_STATEMENT_TIMEOUT": "0", **environment_settings.store}
@@ -47,6 +49,10 @@ def open_services(headless: bool = False, *, reading: bool = False) -> Iterator[
             if not reading:
                 raise click.ClickException(_describe_errors(settings))
             settings = _read_only_settings(settings, Path(stack.enter_context(TemporaryDirectory())))
+        elif reading:
+            settings = replace(settings, read_only=not sealing)
+            if not (settings.uses_server or settings.database.exists()):
+                raise click.ClickException(f"There is no store: “{settings.database}” does not exist.")
         yield stack.enter_context(_make_services(settings, headless))
 
 

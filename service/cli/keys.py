@@ -74,7 +74,7 @@ def adopt_store() -> None:
 @click.option("--seq", type=click.IntRange(1), help="The number of a fact; the last one if it is left out.")
 def write_proof(match: str, seq: int | None) -> None:
     """Writes the proof that the head of MATCH is in the log, as JSON."""
-    with open_services(reading=True) as services:
+    with open_services(reading=True, sealing=True) as services:
         last = services.repository.load_match(match)[1].seq
         proof = services.evidence.prove_head(match, seq or last)
         if proof is None:

@@ -63,9 +63,12 @@ class StoredMatch(NamedTuple):
 
 
 @contextmanager
-def open_match(match: str) -> Iterator[StoredMatch]:
-    """Opens the store read-only for one *match*; raises `UnknownMatch`."""
-    with open_services(reading=True) as services:
+def open_match(match: str, *, sealing: bool = False) -> Iterator[StoredMatch]:
+    """Opens the store read-only for one *match*; raises `UnknownMatch`.
+
+    A *sealing* command may complete the log of heads.
+    """
+    with open_services(reading=True, sealing=sealing) as services:
         yield find_match(services, match)
 
 

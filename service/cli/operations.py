@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from threading import Event
 
 import click
@@ -17,7 +20,7 @@ from service.cli.serving import load_settings
 from service.database.jobs import JobRow
 from service.database.schema import REVISION
 from service.eventstore.codec import VOCABULARY
-from service.eventstore.store import Store
+from service.eventstore.store import IncompatibleStore, Store
 from service.jobs.failures import decode_failure
 from service.observability import logging, tracing
 from service.operations import gauges
@@ -30,14 +33,34 @@ MAX_LISTED_JOBS = 50
 
 @click.command("migrate")
 def migrate_store() -> None:
-    """Migrates the tables of a PostgreSQL store to this release, after all its processes have stopped.
+    """Migrates the tables of the store to this release, after all its processes have stopped.
 
-    Every process migrates a SQLite store when it opens it.
+    No other command does. Before that it copies a store in a file to `recount.db.before-REVISION`.
+    PostgreSQL migrates in one transaction: make a backup yourself.
     """
     settings = load_settings()
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with Store(VOCABULARY, store_environment(settings), migrate=True):
-        click.echo(f"The tables of the store are those of this release: revision {REVISION}.")
+    environment = store_environment(settings)
+    try:
+        Store(VOCABULARY, environment).close()
+    except IncompatibleStore:
+        if not settings.uses_server:
+            click.echo(f"The store as it was is in “{_copy_store(settings.database)}”.")
+        Store(VOCABULARY, environment, migrate=True).close()
+    click.echo(f"The tables of the store are those of this release: revision {REVISION}.")
+
+
+def _copy_store(file: Path) -> Path:
+    """Returns a whole copy of the store in *file*, beside it; raises `ClickException`."""
+    copy = file.with_name(f"{file.name}.before-{REVISION}")
+    if copy.exists():
+        raise click.ClickException(
+            f"“{copy}” exists already. Move it away: it is the copy before a migration."
+        )
+    copy.touch(0o600)
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    return copy
 
 
 @click.command("project")

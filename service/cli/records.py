@@ -96,10 +96,10 @@ def export_match(
             folder, partial(_format_match, viewer_name, form, with_seed), SUFFIXES[form], jobs, address
         )
     elif page is None:
-        with open_services(reading=True) as services:
+        with open_services(reading=True, sealing=True) as services:
             click.echo(_format_match(viewer_name, form, with_seed, services, match), nl=False)
     else:
-        with open_match(match) as stored:
+        with open_match(match, sealing=True) as stored:
             html = render_in_language(stored.services, match, stored.find_viewer(viewer_name), lang)
             page.write_text(html, encoding="utf-8")
 
@@ -125,7 +125,7 @@ def _export_all(
     """Writes every match into a file in *folder*, readable only by this user."""
     matches = list_matches()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    texts = map_matches(format_match, matches, jobs, address)
+    texts = map_matches(format_match, matches, jobs, address, sealing=True)
     with click.progressbar(texts, length=len(matches), label="writing matches") as bar:
         for match, text in zip(matches, bar, strict=True):
             descriptor = os.open(folder / f"{match}{suffix}", os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)

@@ -82,16 +82,24 @@ def list_matches() -> list[str]:
 
 
 def map_matches(
-    function: Callable[[Services, str], R], matches: Sequence[str], jobs: int, address: str | None
+    function: Callable[[Services, str], R],
+    matches: Sequence[str],
+    jobs: int,
+    address: str | None,
+    *,
+    sealing: bool = False,
 ) -> Iterator[R]:
-    """Yields the result of *function* for each of *matches* in order."""
+    """Yields the result of *function* for each of *matches* in order, from a store opened for reading.
+
+    *sealing* functions may complete the log of heads.
+    """
     batches = [
         matches[first : first + MATCHES_PER_CALL] for first in range(0, len(matches), MATCHES_PER_CALL)
     ]
     with open_store_workers(min(jobs, max(1, len(batches))), address) as workers:
-        yield from chain.from_iterable(map_in_order(partial(_map_batch, function), batches, workers))
+        yield from chain.from_iterable(map_in_order(partial(_map_batch, function, sealing), batches, workers))
 
 
-def _map_batch(function: Callable[[Services, str], R], matches: Sequence[str]) -> list[R]:
-    with open_services(headless=True, reading=True) as services:
+def _map_batch(function: Callable[[Services, str], R], sealing: bool, matches: Sequence[str]) -> list[R]:
+    with open_services(headless=True, reading=True, sealing=sealing) as services:
         return [function(services, match) for match in matches]

@@ -64,14 +64,16 @@ class WriteProbe:
 
 
 def check_revision(database: Database, migrate: bool) -> None:
-    """Raises `WrongTables` for tables of a newer release.
+    """Raises `WrongTables` for tables of a newer release, and for missing tables.
 
     Migrates tables of an earlier release if *migrate*; otherwise raises `WrongTables` too.
     """
-    revision = (
-        next(iter(database.select_rows(_STAMPED)), ("",))[0] if VERSION.name in database.table_names() else ""
-    )
-    if revision != REVISION:
+    names = database.table_names()
+    revision = next(iter(database.select_rows(_STAMPED)), ("",))[0] if VERSION.name in names else ""
+    if revision == REVISION:
+        if dropped := sorted({database.events.name, *METADATA.tables} - names):
+            raise WrongTables(f"Tables were dropped: {', '.join(dropped)}. Restore the store from a backup.")
+    else:
         from . import migrations  # Alembic takes longer to import than most commands take
 
         migrations.run(database, revision, migrate)

@@ -61,8 +61,7 @@ class Store(Application[str]):
 
     It stores one event per fact, and the facts of one append all or none. Repositories hold the rows beside
     the log and raise database errors. `tree` has the heads of all matches and the Merkle tree over them. The
-    store migrates tables of an earlier release, in PostgreSQL only if *migrate*. Otherwise it raises
-    `IncompatibleStore`.
+    store migrates tables of an earlier release only if *migrate*. Otherwise it raises `IncompatibleStore`.
     """
 
     name = "recount"
@@ -80,9 +79,9 @@ class Store(Application[str]):
         """The last position that this process has written, or read of a record."""
         super().__init__(env)
         self.database = database = self.recorder.database
-        try:  # no other release shares a file, so each opener may migrate it
+        try:
             with translate_errors("the tables"):
-                check_revision(database, migrate or database.is_embedded)
+                check_revision(database, migrate)
         except WrongTables as error:
             self.close()
             raise IncompatibleStore(str(error)) from error

@@ -112,7 +112,11 @@ def _describe_strays(size: int, strays: Sequence[tuple[int, int]]) -> Iterator[t
         return
     once = max((index + 1) << level for level, index in strays)
     levels = [level for level in range(1, once.bit_length()) if is_stored_level(level)]
-    if {*strays} == {(level, at) for level in levels for at in range(size >> level, once >> level)}:
+    missing = [range(size >> level, once >> level) for level in levels]
+    # An invented subtree may claim any size, so the ranges are counted before they are walked.
+    if sum(map(len, missing)) == len(strays) and {*strays} == {
+        (level, at) for level, indices in zip(levels, missing, strict=True) for at in indices
+    }:
         yield size, f"The log was cut off: it held at least {once} entries, and holds {size}."
         return
     for level, index in strays:

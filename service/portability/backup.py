@@ -175,7 +175,7 @@ def _audit_copy(settings: Settings, copy: Path, about: BackupInfo) -> RestoreRes
 
 def _open_copy(copy: Path) -> Store:
     """Returns the store of a backup, migrated to this release."""
-    return Store(VOCABULARY, {**Store.env, "SQLITE_DBNAME": str(copy)})
+    return Store(VOCABULARY, {**Store.env, "SQLITE_DBNAME": str(copy)}, migrate=True)
 
 
 def _read_keys(settings: Settings, connection: sqlite3.Connection) -> dict[Path, bytes]:

@@ -23,7 +23,7 @@ from service.portability.backup import restore_backup
 from service.portability.imports import import_match
 from service.portability.tournament_imports import import_tournament
 from service.proofs.exports import export_record
-from service.settings import Settings
+from service.settings import Settings, store_environment
 from service.shared.record_ids import is_tournament_id as is_tournament
 from service.tournaments.background.bundles import bundle_chunks
 from tests.servers import Postgres
@@ -88,7 +88,9 @@ def test_a_store_in_sqlite(release: Path, tmp_path: Path) -> None:
             (tmp_path / "keys" / name).write_bytes(content)
         kept.execute("DROP TABLE keys")
         kept.execute("DROP TABLE backup")
-    assert_whole(Settings(data=tmp_path, runner=False))
+    settings = Settings(data=tmp_path, runner=False)
+    Store(VOCABULARY, store_environment(settings), migrate=True).close()
+    assert_whole(settings)
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ def show_standings(id: str, stage: int | None, number: int | None, as_of: str | 
 @stage_option
 def export_tournament(id: str, form: str, stage: int | None) -> None:
     """Writes the tournament ID as a file for its organizers."""
-    with open_services(reading=True) as services:
+    with open_services(reading=True, sealing=True) as services:
         t, facts = services.tournaments.get(id), services.tournaments.facts(id)
         names = services.players.names_of(t.players)
         render = partial(render_with_names, services)

@@ -41,7 +41,9 @@ _BEGIN = SQL(
     "('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::bigint END AS timeline, "
     "CASE WHEN pg_backend_pid() = %(pid)s THEN set_config('statement_timeout', %(statement)s, false) END, "
     "CASE WHEN pg_backend_pid() = %(pid)s THEN "
-    "set_config('idle_in_transaction_session_timeout', %(idle)s, false) END"
+    "set_config('idle_in_transaction_session_timeout', %(idle)s, false) END, "
+    "CASE WHEN pg_backend_pid() = %(pid)s AND %(read_only)s THEN "
+    "set_config('default_transaction_read_only', 'on', false) END"
 )
 STUCK_COMMITS = (
     "SELECT count(*) AS stuck FROM pg_stat_activity WHERE usename = current_user "
@@ -61,7 +63,8 @@ def session_attributes(hosts: str, required: str) -> str:
 class PostgresStoreFactory(PostgresFactory):
     """Factory of the library's recorders with checked connections.
 
-    It reads four more variables. `POSTGRES_STATEMENT_TIMEOUT` limits a statement in seconds, 0 for no limit.
+    It reads five more variables. `POSTGRES_STATEMENT_TIMEOUT` limits a statement in seconds, 0 for no limit.
+    `POSTGRES_READ_ONLY` set to `yes` makes transactions read-only, except behind a pooler.
     `POSTGRES_TARGET_SESSION_ATTRS` selects among several hosts, by default the one that accepts writes.
     `POSTGRES_READ_HOST` and `POSTGRES_READ_PORT` name the read replicas, by default none.
     """
@@ -70,6 +73,7 @@ class PostgresStoreFactory(PostgresFactory):
     POSTGRES_TARGET_SESSION_ATTRS = "POSTGRES_TARGET_SESSION_ATTRS"
     POSTGRES_READ_HOST = "POSTGRES_READ_HOST"
     POSTGRES_READ_PORT = "POSTGRES_READ_PORT"
+    POSTGRES_READ_ONLY = "POSTGRES_READ_ONLY"
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
@@ -79,7 +83,8 @@ class PostgresStoreFactory(PostgresFactory):
             "host": self.env.get(self.POSTGRES_READ_HOST) or "",
             "port": self.env.get(self.POSTGRES_READ_PORT) or "5432",
         }
-        self.datastore = CheckedDatastore(self.datastore, statement, required, read_from)
+        read_only = self.env.get(self.POSTGRES_READ_ONLY) == "yes"
+        self.datastore = CheckedDatastore(self.datastore, statement, required, read_from, read_only)
 
 
 class CheckedDatastore(PostgresDatastore):
@@ -96,11 +101,16 @@ class CheckedDatastore(PostgresDatastore):
     """
 
     def __init__(
-        self, datastore: PostgresDatastore, statement: float, required: str, read_from: Mapping[str, str]
+        self,
+        datastore: PostgresDatastore,
+        statement: float,
+        required: str,
+        read_from: Mapping[str, str],
+        read_only: bool = False,
     ) -> None:
         vars(self).update(vars(datastore))  # the library's factory makes only its own class
         self._statement, self._in_doubt, self._drained_at = statement, False, 0.0
-        self._read_from = read_from
+        self._read_from, self._read_only = read_from, read_only
         self._replicas: Replicas | None = None
         self.log_position = LogPosition()
         pool: Any = datastore.pool
@@ -144,9 +154,10 @@ class CheckedDatastore(PostgresDatastore):
         connection.autocommit = True
         pid = connection.info.backend_pid
         limits = {"statement": self._statement, "idle": self.idle_in_transaction_session_timeout}
-        fields = {name: f"{seconds * 1000:.0f}ms" for name, seconds in limits.items()}
+        fields: dict[str, Any] = {name: f"{seconds * 1000:.0f}ms" for name, seconds in limits.items()}
+        fields |= {"pid": pid, "read_only": self._read_only}
         try:
-            row = connection.execute(_BEGIN, {"pid": pid, **fields}, prepare=False).fetchone()
+            row = connection.execute(_BEGIN, fields, prepare=False).fetchone()
         except Error:  # a pooler accepts clients even without a server
             self._move_host_last(connection.info.host)
             raise

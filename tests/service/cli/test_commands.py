@@ -146,6 +146,7 @@ def test_rebuild_makes_the_views_again(operator: Operator, match: str) -> None:
     ],
 )
 def test_a_command_refuses_in_words(operator: Operator, words: list[str], refusal: str) -> None:
+    operator.runs("migrate")
     result = operator.tries(*words)
     assert result.exit_code != 0
     assert refusal in result.output
@@ -201,6 +202,7 @@ def test_export_writes_every_match_of_the_store(operator: Operator, match: str, 
 
 
 def test_nobody_elsewhere_works_on_a_store_in_a_file(operator: Operator) -> None:
+    operator.runs("migrate")
     assert (
         "Nobody elsewhere can read a store in SQLite"
         in operator.tries("verify", "--all", "--on", "tcp://127.0.0.1:1").output

@@ -129,7 +129,50 @@ def test_verify_all_holds_the_log_against_a_checkpoint_that_was_kept(
     assert "The log was cut off" in told.stdout
 
 
+def test_reading_commands_find_no_store_and_make_none(operator: Operator, tmp_path: Path) -> None:
+    refused = operator.tries("verify", "--all")
+    assert refused.exit_code == 1
+    assert (
+        refused.stderr == f"Error: There is no store: “{tmp_path / 'house' / 'recount.db'}” does not exist.\n"
+    )
+    assert not (tmp_path / "house").exists()
+
+
+def test_an_audit_leaves_the_store_byte_for_byte(
+    operator: Operator, matches: list[str], tmp_path: Path
+) -> None:
+    store = tmp_path / "house" / "recount.db"
+    before = store.read_bytes()
+    operator.runs("verify", "--all")
+    operator.runs("verify", matches[0])
+    operator.runs("show", matches[0])
+    assert store.read_bytes() == before
+
+
+def test_an_invented_subtree_of_a_high_level_is_named_at_once(
+    operator: Operator, matches: list[str], vandal: Vandal
+) -> None:
+    assert matches
+    vandal.does("INSERT INTO merkle (level, place, hash) VALUES (40, 0, x'00')")
+    refused = operator.tries("verify", "--all")
+    assert refused.exit_code == 1
+    assert "Subtree 0 of level 40 was inserted: the log is not that long." in refused.stdout
+
+
+def test_an_audit_names_the_tables_that_were_dropped(
+    operator: Operator, matches: list[str], vandal: Vandal
+) -> None:
+    assert matches
+    for table in ("merkle", "heads"):
+        vandal.does(f"DROP TABLE {table}")
+        refused = operator.tries("verify", "--all")
+        assert refused.exit_code == 1
+        assert f"Tables were dropped: {'heads, ' * (table == 'heads')}" in refused.stderr
+        assert "Traceback" not in refused.output
+
+
 def test_verify_all_says_that_there_is_nothing_to_audit(operator: Operator) -> None:
+    operator.runs("migrate")
     assert operator.runs("verify", "--all").endswith("The store is empty: nothing was audited.\n")
 
 
@@ -160,6 +203,7 @@ def test_verify_wants_a_match_a_file_or_everything(operator: Operator, tmp_path:
     assert "Name a match or a file, or say --all." in operator.tries("verify", "0" * 12, "--all").stderr
     forged = tmp_path / "forged.txt"
     forged.write_text("club\n3\nAAAA\n\n— api AAAA\n", encoding="utf-8")
+    operator.runs("migrate")
     told = operator.tries("verify", "--all", "--checkpoint", str(forged))
     assert (told.exit_code, told.stdout.count("altered")) == (1, 0)
     assert "None of the keys that are trusted here has signed this note." in told.stderr
