@@ -87,7 +87,7 @@ class TournamentOpened(TournamentFact, frozen=True):
     `online`, each table is a match of this service from the start of its round, with this `clock` per seat.
     `commitment` is the SHA-256 of `seed`, which stays in the service until the end. `zone` is the IANA time
     zone of the event, absent for UTC. `founder` is the id of the API token that opened and runs it. Older
-    facts have its name only, in `by`.
+    facts have its name only, in `by`. `lots` is the version of the lots, 1 in older facts.
     """
 
     game: str
@@ -107,14 +107,16 @@ class TournamentOpened(TournamentFact, frozen=True):
     clock: Clock | None = None
     zone: OptionalText = ""
     founder: OptionalText = ""
+    lots: int = 1
 
 
 class PlayerRegistered(TournamentFact, frozen=True):
     """A player or a team of `members` was registered.
 
-    `nonce` goes into the lots of the player. `need` is a requirement for the table, such as a fixed one.
-    `rating` with its source decides the seed. `token` is the SHA-256 of a guest's key. It leaves the service
-    only in the organizers' bundle of a finished tournament.
+    `nonce_hash` is the SHA-256 of the nonce for the lots. Older facts have the `nonce` itself, for the lots
+    of the player alone. `need` is a requirement for the table, such as a fixed one. `rating` with its source
+    decides the seed. `token` is the SHA-256 of a guest's key. It leaves the service only in the organizers'
+    bundle of a finished tournament.
     """
 
     player: Player
@@ -126,6 +128,7 @@ class PlayerRegistered(TournamentFact, frozen=True):
     source: OptionalText = ""
     nonce: OptionalText = ""
     token: OptionalText = ""
+    nonce_hash: OptionalText = ""
 
 
 class PlayerDropped(TournamentFact, frozen=True):
@@ -224,6 +227,17 @@ class RegistrationClosed(TournamentFact, frozen=True):
     """Self-registration closed; organizers still register players."""
 
     by: By
+    at: Instant
+
+
+class NonceRevealed(TournamentFact, frozen=True):
+    """An entrant revealed the nonce of its registration, which goes into the key of all lots.
+
+    That happens after registration has closed for the first time, and before the first pairing.
+    """
+
+    player: Player
+    nonce: str
     at: Instant
 
 
@@ -740,6 +754,7 @@ FACTS: tuple[type[Event], ...] = (
     LinkIssued,
     RegistrationOpened,
     RegistrationClosed,
+    NonceRevealed,
     CheckInOpened,
     CheckInClosed,
     CheckInCancelled,

@@ -23,6 +23,7 @@ from .facts import (
     CutTakenBack,
     EndTakenBack,
     MatchBound,
+    NonceRevealed,
     PairingChanged,
     PairingTakenBack,
     PenaltyGiven,
@@ -56,6 +57,7 @@ from .facts import (
     WinnerNamed,
 )
 from .imports import imported_by
+from .lots.nonces import nonces_after
 from .play.presence import check_in_after, registered_late
 from .play.round_fold import apply_to_round, find_round, rounds_without, with_pairing
 from .registrations.entries import Attendance, Entry
@@ -90,7 +92,9 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
     match event:
         case PlayerRegistered():
             players = {**t.players, event.player: Entry(event, seq)}
-            return replace(t, seq=seq, players=players, check_in=registered_late(t.check_in, event))
+            present = registered_late(t.check_in, event)
+            nonces = nonces_after(t.nonces, event)
+            return replace(t, seq=seq, players=players, check_in=present, nonces=nonces)
         case CheckInOpened() | CheckInClosed() | CheckInCancelled() | PlayerCheckedIn() | CheckInWithdrawn():
             return replace(t, seq=seq, check_in=check_in_after(t.check_in, event, seq))
         case PlayerDropped():
@@ -99,13 +103,17 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return _with_attendance(t, seq, event.player, "playing")
         case PlayerDisqualified():
             return _with_attendance(t, seq, event.player, "disqualified")
-        case RegistrationOpened() | RegistrationClosed():
-            registration = event if isinstance(event, RegistrationOpened) else None
-            return replace(t, seq=seq, registration=registration)
+        case RegistrationOpened():
+            return replace(t, seq=seq, registration=event)
+        case RegistrationClosed():
+            return replace(t, seq=seq, registration=None, nonces=nonces_after(t.nonces, event))
+        case NonceRevealed():
+            return replace(t, seq=seq, nonces=nonces_after(t.nonces, event))
         case ByeAsked() | ByeWithdrawn():
             return replace(t, seq=seq, bye_requests=_with_request(t, event))
         case RoundPaired():
-            return replace(t, seq=seq, rounds=with_pairing(t.rounds, event, seq))
+            rounds = with_pairing(t.rounds, event, seq)
+            return replace(t, seq=seq, rounds=rounds, nonces=nonces_after(t.nonces, event))
         case PenaltyGiven():
             return replace(t, seq=seq, penalties=(*t.penalties, Penalty(event, seq)))
         case PenaltyLifted():
@@ -149,10 +157,10 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
                 | ResultCorrected()
             )
         ):
-            rounds = list(t.rounds)
+            changed = list(t.rounds)
             index = find_round(t.rounds, event.stage, event.round)
-            rounds[index] = apply_to_round(rounds[index], event, seq)
-            return replace(t, seq=seq, rounds=tuple(rounds))
+            changed[index] = apply_to_round(changed[index], event, seq)
+            return replace(t, seq=seq, rounds=tuple(changed))
     return replace(t, seq=seq)
 
 

@@ -29,6 +29,7 @@ from .facts import (
     TurnOrCharacter,
     WinnerNamed,
 )
+from .lots.nonces import Nonces
 from .plan import FULL_FIELD_FORMATS, Stage, Unplayed
 from .play.presence import CheckIn
 from .registrations.entries import Entry, MergedEntry
@@ -220,6 +221,7 @@ class Tournament(Struct, frozen=True):
     settings: TournamentOpened
     seq: int = 1
     players: Mapping[Player, Entry] = {}
+    nonces: Nonces = Nonces()
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     cuts: tuple[Cut, ...] = ()
@@ -273,9 +275,7 @@ class Tournament(Struct, frozen=True):
 
     def active_players(self, stage: int) -> tuple[Player, ...]:
         """Returns the players of a *stage* who have not dropped out."""
-        return tuple(
-            player for player in self.entrants(stage) if self.players[player].attendance == "playing"
-        )
+        return tuple(id for id in self.entrants(stage) if self.players[id].attendance == "playing")
 
     def absent_players(self, stage: int) -> tuple[Player, ...]:
         """Returns the active players of a *stage* without check-in.

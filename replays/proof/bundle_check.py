@@ -14,6 +14,7 @@ from domain.tournament.facts import (
     CharacterChosen,
     ChoicesDrawn,
     MatchBound,
+    NonceRevealed,
     PairingChanged,
     RoundPaired,
     RoundPublished,
@@ -21,6 +22,7 @@ from domain.tournament.facts import (
     TurnOrCharacterChosen,
 )
 from domain.tournament.fold import evolve, fold
+from domain.tournament.lots.nonces import hash_nonce
 from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairing.digest import pairing_digest
 from domain.tournament.pairing.engines import engine_of
@@ -134,6 +136,8 @@ def _check_facts(bundle: Bundle, facts: Sequence[Fact]) -> BundleReport:
             findings += _check_characters(t, event, fact.seq)
         if t is not None and isinstance(event, TurnOrCharacterChosen | CharacterChosen):
             findings += _check_choice(t, event, fact.seq)
+        if t is not None and isinstance(event, NonceRevealed):
+            findings += _check_reveal(t, event, fact.seq)
         t = fold([fact]) if t is None else evolve(t, fact)
     assert t is not None
     findings += _check_standings(bundle, t if bundle.record.viewer == ORGANIZER else published_view(t))
@@ -228,6 +232,20 @@ def _check_choice(
     except Refused as refused:
         sentence = Message("Fact {seq} could not be chosen: {reason}", seq=seq, reason=refused.message)
         yield Finding(seq, "decision", "", sentence)
+
+
+def _check_reveal(t: Tournament, event: NonceRevealed, seq: int) -> Iterator[Finding]:
+    """Yields the finding on another nonce than the registered one, or one at the wrong time."""
+    if t.nonces.in_key is not None or not t.nonces.are_hashes_fixed:
+        sentence = Message(
+            "Fact {seq} reveals a nonce before registration has closed, or after the first pairing.", seq=seq
+        )
+        yield Finding(seq, "decision", "", sentence)
+    elif hash_nonce(event.nonce) != t.nonces.hashes.get(event.player):
+        sentence = Message(
+            "Fact {seq} reveals another nonce than {player} registered.", seq=seq, player=event.player
+        )
+        yield Finding(seq, "decision", "nonce", sentence)
 
 
 def _check_matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:

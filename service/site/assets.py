@@ -45,6 +45,7 @@ PAGES = {
             "tournament/my-table",
             "tournament/overview",
             "tournament/projector",
+            "tournament/register",
             "tournament/results-grid",
             "learn",
         )

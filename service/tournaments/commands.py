@@ -14,7 +14,7 @@ from domain.tournament.scoring.results import Result
 from domain.tournament.state import TableRef
 
 from ..shared.player_names import MAX_NAME_LENGTH
-from .entry.entrants import Entrant, Id, Said
+from .entry.entrants import Entrant, Id, Nonce, Said
 from .rosters.encodings import MAX_ROSTER_BYTES
 
 MAX = 2**53 - 1
@@ -117,6 +117,16 @@ class OpenRegistration(Command, frozen=True):
 
 class CloseRegistration(Command, frozen=True):
     """Close self-registration."""
+
+
+class RevealNonce(Command, frozen=True):
+    """Reveal the nonce of a registration, after registration has closed and before the first pairing.
+
+    It goes into the key of all lots. Players reveal their own.
+    """
+
+    player: Id
+    nonce: Annotated[Nonce, Meta(min_length=1)]
 
 
 class OpenCheckIn(Command, frozen=True):
@@ -537,6 +547,7 @@ AnyCommand: TypeAlias = (
     | IssueLink
     | OpenRegistration
     | CloseRegistration
+    | RevealNonce
     | OpenCheckIn
     | CloseCheckIn
     | CancelCheckIn

@@ -17,6 +17,7 @@ from domain.games import Game
 from domain.messages import Message
 from domain.table import MatchOpened
 from domain.tournament.facts import By, TournamentOpened
+from domain.tournament.lots.nonces import ALL_NONCES
 from domain.tournament.plan import RULES_VERSION, Points, Stage, Tiebreaker, usual_tiebreakers
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
@@ -70,6 +71,7 @@ def opening_fact(
         online=plan.online,
         clock=plan.clock,
         zone=checked_zone(plan.zone),
+        lots=ALL_NONCES,
     )
 
 

@@ -13,7 +13,7 @@ from domain.tournament.lifecycle import end_tournament, open_tournament
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.play import bye_requests, choices, departures, pairings, rounds
 from domain.tournament.registrations import registration as self_registration
-from domain.tournament.registrations import roster
+from domain.tournament.registrations import reveals, roster
 from domain.tournament.scoring import result_entry
 from domain.tournament.state import Tournament
 
@@ -55,6 +55,7 @@ from .commands import (
     RegisterRoster,
     Report,
     Return,
+    RevealNonce,
     Schedule,
     SettleDeparture,
     Start,
@@ -162,7 +163,7 @@ class TournamentService:
 
         Raises `UnknownTournament`, `InvalidRoster`, and `Refused` while self-registration is closed.
         """
-        entrant = Entrant(name=registration.name, player=account or None, nonce=registration.nonce)
+        entrant = Entrant(name=registration.name, player=account or None, nonce_hash=registration.nonce_hash)
         enrolled = self._registration.enroll_players([entrant], self._repository.clock(), locate=in_own_body)
         return self._store_registration(tournament, enrolled, in_own_body, None, request)
 
@@ -212,6 +213,9 @@ def decide_command(t: Tournament, command: Command, actor: Actor, at: int) -> li
             return roster.return_player(t, player, by, at, why)
         case OpenCheckIn() | CloseCheckIn() | CancelCheckIn() | CheckIn() | WithdrawCheckIn():
             return decide_check_in(t, command, actor, at)
+        case RevealNonce(player=player, nonce=nonce):
+            require_role(actor, "organizer", player=player)
+            return reveals.reveal_nonce(t, player, nonce, at)
         case AskBye(player=player, round=number, kind=kind):
             require_role(actor, "organizer", "judge", player=player)
             if actor.role == "player" and kind != "zero_bye":

@@ -10,6 +10,7 @@ from domain.model import Fact
 from domain.tournament.facts import By, Bye, PlayerRegistered, ResultSource, Seating, TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.lifecycle import end_tournament, open_tournament
+from domain.tournament.lots.nonces import OWN_NONCE
 from domain.tournament.plan import RULES_VERSION, Points, Stage, Tiebreaker, Unplayed
 from domain.tournament.play import pairings, rounds
 from domain.tournament.play.pairings import Pairing
@@ -54,6 +55,7 @@ class Day:
         tiebreakers: tuple[Tiebreaker, ...] = (),
         minutes: int = 50,
         title: str = "",
+        lots: int = OWN_NONCE,
     ) -> None:
         self.at = 0
         opened = TournamentOpened(
@@ -68,6 +70,7 @@ class Day:
             minutes=minutes,
             seed=SEED,
             title=title,
+            lots=lots,
         )
         self.facts: list[Fact] = open_tournament(opened)
         self.t: Tournament = fold(self.facts)
@@ -82,10 +85,10 @@ class Day:
         return facts
 
     def registers(self, player: str, **more: Any) -> None:
-        """Takes a player in."""
-        self.does(
-            register_player(self.t, PlayerRegistered(player, DESK, self.at, nonce=f"of {player}", **more))
-        )
+        """Takes a player in, by version 1 of the lots with a nonce."""
+        if self.t.settings.lots == OWN_NONCE:
+            more["nonce"] = f"of {player}"
+        self.does(register_player(self.t, PlayerRegistered(player, DESK, self.at, **more)))
 
     def pairs(self, number: int, *tables: str, **more: Any) -> list[Fact]:
         """Pairs a round: `Ann Bob` is a table, `Cid bye` (half, zero, full) somebody without one."""

@@ -22,6 +22,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.fold import fold
 from domain.tournament.lifecycle import end_tournament
+from domain.tournament.lots.nonces import ALL_NONCES, hash_nonce
 from domain.tournament.lots.seeds import draw_lot
 from domain.tournament.plan import Stage
 from domain.tournament.play import check_in, rounds
@@ -32,6 +33,7 @@ from domain.tournament.refusals import to_facts
 from domain.tournament.registrations import decisions as corrections
 from domain.tournament.registrations import roster
 from domain.tournament.registrations.registration import close_registration, open_registration
+from domain.tournament.registrations.reveals import reveal_nonce
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
 from domain.tournament.reversal.rounds import (
     pause_clock,
@@ -53,9 +55,12 @@ from .day import DESK, LOSS, WIN, Day
 def everything() -> list[Fact]:
     """A day on which everything happens that can."""
     first = Stage("swiss", 1, pools=(("owl", "fox"),), casting="turn_or_character")
-    day = Day("Ann", "Bob", "Cid", "Dot", "Eve", stages=(first, Stage("single_elimination", players=2)))
+    last = Stage("single_elimination", players=2)
+    day = Day("Bob", "Cid", "Dot", "Eve", stages=(first, last), lots=ALL_NONCES)
+    day.registers("Ann", nonce_hash=hash_nonce("of Ann"))
     day.does(open_registration(day.t, 8, 0, DESK, day.at))
     day.does(close_registration(day.t, DESK, day.at))
+    day.does(reveal_nonce(day.t, "Ann", "of Ann", day.at))
     day.does(check_in.open_check_in(day.t, DESK, day.at))
     day.does(check_in.check_in(day.t, "Ann", DESK, day.at))
     day.does(check_in.withdraw_check_in(day.t, "Ann", DESK, day.at))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from functools import partial
+from functools import lru_cache, partial
 from math import inf
 from typing import Literal
 
@@ -11,6 +11,7 @@ from ... import chance
 from ..facts import Player
 from ..imports import home_id
 from ..state import Tournament
+from .nonces import OWN_NONCE
 
 
 def seed_ranking(t: Tournament, stage: int) -> tuple[Player, ...]:
@@ -62,7 +63,19 @@ def first_turn(t: Tournament, stage: int) -> Literal[0, 1]:
 
 
 def draw_lot(t: Tournament, player: Player, purpose: str) -> int:
-    """Returns the lot of a player for a *purpose* such as `tie:1`, 64 bits; the highest wins."""
-    key = chance.line_key(t.settings.seed, (t.players[player].registration.nonce,), chance.SORTED)
-    digest = hmac.digest(key, f"{purpose}:{home_id(player)}".encode(), "sha256")
+    """Returns the lot of a player for a *purpose* such as `tie:1`, 64 bits; the highest wins.
+
+    From version 2 of the lots on, all are 0 before the first pairing, when the nonces are not settled.
+    """
+    is_own = t.settings.lots == OWN_NONCE
+    nonces = (t.players[player].registration.nonce,) if is_own else t.nonces.in_key
+    if nonces is None:
+        return 0
+    digest = hmac.digest(_lot_key(t.settings.seed, nonces), f"{purpose}:{home_id(player)}".encode(), "sha256")
     return int.from_bytes(digest[:8])
+
+
+@lru_cache(maxsize=64)
+def _lot_key(seed: str, nonces: tuple[str, ...]) -> bytes:
+    """Returns the key of lots; the cache saves the hash of many nonces for each lot."""
+    return chance.line_key(seed, nonces, chance.SORTED)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import msgspec
 
+from ..lots.nonces import OWN_NONCE
 from .round_input import RoundInput
 
 
@@ -14,7 +16,7 @@ def pairing_digest(round_input: RoundInput) -> str:
 
     The hashed JSON has sorted keys. It holds the announced stage, points, ratings, nonces and attendance. It
     also holds earlier rounds with the results that count for pairing, penalties, requested byes and the
-    commitment to the seed.
+    commitment to the seed. From version 2 of the lots on, it holds the nonces in their key.
     """
     t = round_input.t
     rounds = [
@@ -36,7 +38,7 @@ def pairing_digest(round_input: RoundInput) -> str:
         ]
         for player in t.entrants(round_input.stage)
     }
-    content = {
+    content: dict[str, Any] = {
         "stage": round_input.stage,
         "round": round_input.number,
         "plan": round_input.plan,
@@ -48,4 +50,6 @@ def pairing_digest(round_input: RoundInput) -> str:
         "penalties": [penalty.event for penalty in t.penalties if penalty.event.stage == round_input.stage],
         "requested": round_input.requested_byes,
     }
+    if t.settings.lots != OWN_NONCE:
+        content["nonces"] = t.nonces.in_key
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()

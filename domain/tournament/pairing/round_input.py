@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from ...messages import Message
 from ..decision.misplacements import seated_rounds
 from ..facts import Player
+from ..lots.nonces import close_nonces
 from ..lots.seeds import draw_lot, seed_ranking
 from ..plan import BYES, FULL_FIELD_FORMATS, KNOCK_OUT_FORMATS, Stage, Unplayed
 from ..refusals import Refused, check_open
@@ -123,7 +126,7 @@ class Engine(NamedTuple):
 
 
 def next_round_input(t: Tournament, requested_byes: Mapping[Player, Unplayed] | None = None) -> RoundInput:
-    """Returns the input of the next round, or of the last one until it starts.
+    """Returns the input of the next round, or of the last one until it starts, with settled nonces.
 
     Players with a bye are those of *requested_byes*, those with an earlier request, and absent ones. Raises
     `Refused` when the stage has no further round or no player, and for a bye that a format does not allow.
@@ -144,7 +147,8 @@ def next_round_input(t: Tournament, requested_byes: Mapping[Player, Unplayed] | 
     byes = {**t.requested_byes(t.current_stage, number), **(requested_byes or {})}
     if t.plan_of(t.current_stage).format in FULL_FIELD_FORMATS:
         byes = {**dict.fromkeys(absent, ABSENT_BYE), **byes}
-    round_input = RoundInput(t, t.current_stage, number, byes)
+    settled = replace(t, nonces=close_nonces(t.nonces))
+    round_input = RoundInput(settled, t.current_stage, number, byes)
     active = t.active_players(t.current_stage)
     if round_input.requested_byes and round_input.plan.format not in FULL_FIELD_FORMATS:
         raise Refused(Message("In this format nobody can ask for a bye."))

@@ -15,6 +15,7 @@ export const [OPENED] = types("TournamentOpened");
 export const REVEALING = types("SeedRevealed", "TournamentEnded");
 const [REGISTERED, BOUND, CHOICE] = types("PlayerRegistered", "MatchBound", "TurnOrCharacterChosen");
 const [RECORDED, CORRECTED] = types("ResultRecorded", "ResultCorrected");
+const [CLOSED, PAIRED, NONCE_REVEALED] = types("RegistrationClosed", "RoundPaired", "NonceRevealed");
 const SEATING = types("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn");
 export const LEFT = "Rounds were not paired again, and standings not made again: `recount verify` does that.";
 
@@ -109,20 +110,57 @@ export function* checkStandings({ record: { match, facts }, standings, standings
     yield { seq: 0, what: "standings", sentence: "The standings are not those that were signed." };
 }
 
-/** Yields lots in the standings that differ from recomputed ones. */
+/**
+ * Returns the nonces that entrants revealed by the first pairing, in the order of registration, and the findings on reveals.
+ *
+ * Before a pairing `inKey` is undefined.
+ */
+function readNonces(facts) {
+  const [hashes, revealed, findings] = [new Map(), new Map(), []];
+  let areHashesFixed = false;
+  let isPaired = false;
+  for (const fact of facts) {
+    const { seq, type } = fact;
+    const player = field(fact, "player", "");
+    if (type === REGISTERED && !areHashesFixed) hashes.set(player, field(fact, "nonce_hash", ""));
+    areHashesFixed ||= type === CLOSED || type === PAIRED;
+    isPaired ||= type === PAIRED;
+    if (type !== NONCE_REVEALED) continue;
+    const nonce = field(fact, "nonce", "");
+    const finding = (sentence) => findings.push({ seq, what: "lot", sentence });
+    if (isPaired || !areHashesFixed)
+      finding(`Fact ${seq} reveals a nonce before registration has closed, or after the first pairing.`);
+    else if (hex(sha256(nonce)) !== hashes.get(player))
+      finding(`Fact ${seq} reveals another nonce than ${player} registered.`);
+    else revealed.set(player, nonce);
+  }
+  const inKey = isPaired ? [...hashes.keys()].map((player) => revealed.get(player) ?? "") : undefined;
+  return { inKey, findings };
+}
+
+/** Yields wrong reveals of nonces, and lots in the standings that differ from recomputed ones. */
 export function* checkLots({ record: { facts }, standings }, seed) {
-  const registered = facts.filter(({ type }) => type === REGISTERED);
-  const nonces = new Map(registered.map((fact) => [field(fact, "player"), field(fact, "nonce", "")]));
+  const version = field(facts[0], "lots", 1);
+  const { inKey, findings } = readNonces(facts);
+  yield* findings;
+  if (![1, 2].includes(version))
+    yield { seq: 1, what: "lot", sentence: `There is no version ${version} of the lots.` };
   const column = field(facts[0], "tiebreakers", []).indexOf("lot");
   if (seed === undefined || column < 0) return;
+  const registered = facts.filter(({ type }) => type === REGISTERED);
+  const own = new Map(registered.map((fact) => [field(fact, "player"), field(fact, "nonce", "")]));
   for (const { stage, rows } of standings) {
     for (const { player, values } of rows) {
-      const digest = hmac(keyOf(3, seed, [nonces.get(player) ?? ""]), `tie:${stage}:${player}`).subarray(
-        0,
-        8,
-      );
-      if (values[column] !== BigInt(`0x${hex(digest)}`).toString())
+      const nonces = version === 1 ? [own.get(player) ?? ""] : inKey;
+      const lot = nonces === undefined ? "0" : drawLot(seed, nonces, `tie:${stage}:${player}`);
+      if (values[column] !== lot)
         yield { seq: 0, what: "lot", sentence: `The lot of ${player} is not the one that was drawn.` };
     }
   }
+}
+
+/** Returns a lot as a decimal text. */
+function drawLot(seed, nonces, purpose) {
+  const digest = hmac(keyOf(3, seed, nonces), purpose).subarray(0, 8);
+  return BigInt(`0x${hex(digest)}`).toString();
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from .crypto import Key, canonical_json, hash_pieces, hmac_pieces, verified_text
 from .facts import CLAIMED, ENDED, REWOUND, Fact, Finding, field
@@ -18,6 +18,8 @@ OPENED = "tournament.TournamentOpened"
 REVEALING = ("tournament.SeedRevealed", "tournament.TournamentEnded")
 """Facts with the seed, the second one only in older tournaments."""
 REGISTERED, BOUND = "tournament.PlayerRegistered", "tournament.MatchBound"
+CLOSED, PAIRED = "tournament.RegistrationClosed", "tournament.RoundPaired"
+NONCE_REVEALED = "tournament.NonceRevealed"
 SEATING = tuple(
     f"tournament.{name}" for name in ("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn")
 )
@@ -114,19 +116,62 @@ def check_standings(bundle: Bundle, keys: Sequence[Key]) -> Iterator[Finding]:
         yield Finding(0, "standings", "The standings are not those that were signed.")
 
 
+class LotNonces(NamedTuple):
+    """The nonces in the key of lots of version 2, `None` before a pairing, and the findings on reveals."""
+
+    in_key: list[str] | None
+    findings: tuple[Finding, ...]
+
+
+def read_nonces(facts: Sequence[Fact]) -> LotNonces:
+    """Returns the nonces that entrants revealed by the first pairing, in the order of registration."""
+    hashes, revealed = dict[str, str](), dict[str, str]()
+    findings: list[Finding] = []
+    are_hashes_fixed = is_paired = False
+    for fact in facts:
+        seq, player = fact["seq"], field(fact, "player", "")
+        if fact["type"] == REGISTERED and not are_hashes_fixed:
+            hashes[player] = field(fact, "nonce_hash", "")
+        are_hashes_fixed |= fact["type"] in (CLOSED, PAIRED)
+        is_paired |= fact["type"] == PAIRED
+        if fact["type"] != NONCE_REVEALED:
+            continue
+        nonce = field(fact, "nonce", "")
+        if is_paired or not are_hashes_fixed:
+            sentence = (
+                f"Fact {seq} reveals a nonce before registration has closed, or after the first pairing."
+            )
+            findings.append(Finding(seq, "lot", sentence))
+        elif hash_pieces(nonce.encode()).hex() != hashes.get(player):
+            findings.append(
+                Finding(seq, "lot", f"Fact {seq} reveals another nonce than {player} registered.")
+            )
+        else:
+            revealed[player] = nonce
+    in_key = [revealed.get(player, "") for player in hashes] if is_paired else None
+    return LotNonces(in_key, tuple(findings))
+
+
 def check_lots(bundle: Bundle, seed: str | None) -> Iterator[Finding]:
-    """Yields lots in the standings that differ from recomputed ones."""
-    first, nonces = bundle.record.facts[0], dict[str, str]()
-    for fact in bundle.record.facts:
-        if fact["type"] == REGISTERED:
-            nonces[field(fact, "player")] = field(fact, "nonce", "")
-    breakers = field(first, "tiebreakers", [])
+    """Yields wrong reveals of nonces, and lots in the standings that differ from recomputed ones."""
+    facts = bundle.record.facts
+    version, breakers = field(facts[0], "lots", 1), field(facts[0], "tiebreakers", [])
+    nonces = read_nonces(facts)
+    yield from nonces.findings
+    if version not in (1, 2):
+        yield Finding(1, "lot", f"There is no version {version} of the lots.")
     if seed is None or "lot" not in breakers:
         return
+    registered = [fact for fact in facts if fact["type"] == REGISTERED]
+    own = {field(fact, "player"): field(fact, "nonce", "") for fact in registered}
     for ranking in bundle.standings:
         for row in ranking["rows"]:
             player, values = row["player"], dict(zip(breakers, row["values"], strict=False))
-            key = line_key(3, seed, [nonces.get(player, "")])
-            digest = hmac_pieces(key, f"tie:{ranking['stage']}:{player}".encode())[:8]
-            if values.get("lot") != str(int.from_bytes(digest)):
+            in_key = [own.get(player, "")] if version == 1 else nonces.in_key
+            lot = 0 if in_key is None else _draw_lot(seed, in_key, f"tie:{ranking['stage']}:{player}")
+            if values.get("lot") != str(lot):
                 yield Finding(0, "lot", f"The lot of {player} is not the one that was drawn.")
+
+
+def _draw_lot(seed: str, nonces: Sequence[str], purpose: str) -> int:
+    return int.from_bytes(hmac_pieces(line_key(3, seed, nonces), purpose.encode())[:8])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
@@ -12,6 +13,14 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 Said: TypeAlias = Annotated[str, Meta(max_length=1000)]
 Nonce: TypeAlias = Annotated[str, Meta(max_length=200)]
+HASH_PATTERN = "^([0-9a-f]{64})?$"
+NonceHash: TypeAlias = Annotated[str, Meta(pattern=HASH_PATTERN)]
+"""The SHA-256 of a nonce in hex, or an empty text for none."""
+
+
+def valid_hash(text: str) -> NonceHash:
+    """Returns *text* if it is the hash of a nonce, or else an empty text."""
+    return text if re.search(HASH_PATTERN, text) else ""
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,22 +33,22 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
 class Entrant(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A player to register, or a team of `members`.
 
-    `need` is a need at the table, `rating` the number for seeding, with its `source`. Without a `nonce` the
-    service draws one.
+    `need` is a need at the table, `rating` the number for seeding, with its `source`. `nonce_hash` is the
+    SHA-256 of a nonce for the lots, to reveal once registration has closed.
     """
 
     members: tuple[Person, ...] = ()
     need: Said = ""
     rating: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | None = None
     source: Said = ""
-    nonce: Nonce = ""
+    nonce_hash: NonceHash = ""
 
 
 class SelfRegistration(Struct, frozen=True, forbid_unknown_fields=True):
     """A player who registers: a guest by a `name`; an account sends its key, and no name.
 
-    Without a `nonce` the service draws one.
+    `nonce_hash` is the SHA-256 of a nonce for the lots, to reveal once registration has closed.
     """
 
     name: Named | None = None
-    nonce: Nonce = ""
+    nonce_hash: NonceHash = ""

@@ -19,7 +19,6 @@ from domain.tournament.state import Tournament
 from ...evidence.keys import Keyring
 from ...identity.accounts import Accounts
 from ...identity.players import NameTaken, PlayerDirectory, UnknownPlayer, new_player_id
-from ...matches.opening import seeds
 from ...shared import digests
 from ...shared.player_names import name_error, normalize_name
 from ..errors import InputError, InvalidRoster
@@ -128,8 +127,8 @@ class Registration:
             entrant.need,
             entrant.rating,
             entrant.source,
-            entrant.nonce or seeds.player_nonce(),
-            digests.digest_token(token) if token else "",
+            token=digests.digest_token(token) if token else "",
+            nonce_hash=entrant.nonce_hash,
         )
         return EnrolledPlayer(registration, guests, token)
 

@@ -14,7 +14,8 @@ from domain.tournament.facts import Player
 from domain.tournament.play.bye_requests import may_ask
 from domain.tournament.play.choices import turn_is_settled
 from domain.tournament.play.pairings import next_round_number
-from domain.tournament.refusals import Overrulable, require_table
+from domain.tournament.refusals import Overrulable, Refused, require_table
+from domain.tournament.registrations.reveals import check_reveal
 from domain.tournament.scoring.history import annulled_players
 from domain.tournament.scoring.reports import is_contradicted
 from domain.tournament.scoring.result_checks import allows_draws
@@ -33,8 +34,19 @@ from ...matches.service import MatchService
 from ...shared import i18n
 from ...shared.errors import Forbidden, InvalidOptions, UnknownToken
 from ...shared.player_names import MAX_NAME_LENGTH
+from ...shared.registry import ProcessState
 from ..access import SPECTATOR, Actor, TournamentAccess
-from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawBye, WithdrawCheckIn
+from ..commands import (
+    AskBye,
+    CheckIn,
+    Command,
+    Drop,
+    Report,
+    Return,
+    RevealNonce,
+    WithdrawBye,
+    WithdrawCheckIn,
+)
 from ..processes import tables
 from ..repository import TournamentRepository
 from ..service import TournamentService
@@ -106,6 +118,8 @@ def _run_action(tournament: str, actor: Actor, name: str) -> str:
             agreed = [report.result for report in table.reports if str(report.seq) == seq]
             result = agreed[0] if agreed else result_of(request.form, len(table.seats))
             command = Report(*table_ref, result, request.form.get("overrule", ""))
+        case "reveal":
+            command = RevealNonce(actor.player, request.form.get("nonce", "")[:MAX_NAME_LENGTH])
         case "choose":
             command = choice_of(request.form, _table_of_form(t)[0], actor.player)
         case "sit":
@@ -208,6 +222,7 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
         question=question,
         form=request.form,
         check_in=check_in_rows(view.t, names),
+        nonce_hash=_hash_to_reveal(view.current, actor.player),
         page={
             "tournament": tournament,
             "seq": view.current.seq,
@@ -215,6 +230,15 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
             "player": actor.player,
         },
     )
+
+
+def _hash_to_reveal(t: Tournament, player: Player) -> str:
+    """Returns the hash of a nonce that the page can reveal now, or an empty text."""
+    try:
+        check_reveal(t, player, services()[ProcessState].clock())
+    except Refused:
+        return ""
+    return "" if player in t.nonces.revealed else t.nonces.hashes[player]
 
 
 def _table_of_player(round_: Round, player: Player) -> Table | None:

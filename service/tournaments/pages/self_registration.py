@@ -19,7 +19,7 @@ from ...shared.languages import page_language
 from ...shared.player_names import MAX_NAME_LENGTH
 from ...shared.registry import ProcessState
 from ..access import SPECTATOR
-from ..entry.entrants import SelfRegistration
+from ..entry.entrants import SelfRegistration, valid_hash
 from ..errors import InvalidRoster
 from ..queries.views import state_of, visible_tournament
 from ..queries.zones import times_of
@@ -42,7 +42,10 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
     account, name = browser.signed_in_account(), request.form.get("name", "")
     try:
         charge_registration()
-        self_registration = SelfRegistration() if account else SelfRegistration(name[: 2 * MAX_NAME_LENGTH])
+        self_registration = SelfRegistration(
+            None if account else name[: 2 * MAX_NAME_LENGTH],
+            valid_hash(request.form.get("nonce_hash", "")),
+        )
         command_result = services()[TournamentService].register_oneself(
             tournament, self_registration, account.id if account else ""
         )

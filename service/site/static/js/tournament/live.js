@@ -15,10 +15,12 @@ export function follow({ tournament, seq }, onFact) {
   return source;
 }
 
-const PRESENCE = ["tournament.PlayerCheckedIn", "tournament.CheckInWithdrawn"];
+const OF_ONE_PLAYER = ["PlayerCheckedIn", "CheckInWithdrawn", "NonceRevealed"].map(
+  (name) => `tournament.${name}`,
+);
 
-/** Returns whether a fact is about the check-in of one player, which public pages do not show. */
-export const changesPresence = ({ type }) => PRESENCE.includes(type);
+/** Returns whether a fact is about the check-in or the nonce of one player, which public pages do not show. */
+export const isOfOnePlayer = ({ type }) => OF_ONE_PLAYER.includes(type);
 
 /** Shows the remaining time instead of the end, and keeps it current. */
 export function tick() {
@@ -29,7 +31,11 @@ export function tick() {
 /** Shows the remaining time once. */
 export function showTimes() {
   const lang = document.documentElement.lang;
-  const format = new Intl.NumberFormat(lang, { style: "unit", unit: "minute", unitDisplay: "short" });
+  const format = new Intl.NumberFormat(lang, {
+    style: "unit",
+    unit: "minute",
+    unitDisplay: "short",
+  });
   for (const time of queryAll("time[data-ends]")) {
     const left = Math.ceil((Number(time.dataset.ends) - Date.now()) / MINUTE);
     time.title ||= time.textContent;

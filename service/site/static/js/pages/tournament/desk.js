@@ -1,7 +1,7 @@
 /** The organizer's desk: reports and results show as they come in, and nothing typed is lost. */
 
 import { ring } from "../../tournament/alarm.js";
-import { changesPresence, follow, showTimes, tick } from "../../tournament/live.js";
+import { follow, isOfOnePlayer, showTimes, tick } from "../../tournament/live.js";
 import { enterLines } from "../../tournament/lines.js";
 import { refresher } from "../../tournament/regions.js";
 import { data, find } from "../../lib/dom.js";
@@ -39,6 +39,6 @@ tick();
 if (find("fast-form")) enterLines(find("fast-form"), find("fast-line"), find("entered"));
 if (!page.over)
   follow(page, ({ event }) => {
-    if (!SHOWN.includes(event.type) && !changesPresence(event)) find("news").hidden = false;
+    if (!SHOWN.includes(event.type) && !isOfOnePlayer(event)) find("news").hidden = false;
     refresh();
   });

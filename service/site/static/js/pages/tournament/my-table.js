@@ -1,15 +1,16 @@
 /** A player's own table, which shows a new round at once unless a form is in use. A link carries its key. */
 
 import { ring } from "../../tournament/alarm.js";
-import { changesPresence, follow, tick } from "../../tournament/live.js";
+import { follow, isOfOnePlayer, tick } from "../../tournament/live.js";
 import { refresher } from "../../tournament/regions.js";
 import { data, find, focused, query } from "../../lib/dom.js";
 import { fillKey } from "../../lib/key-link.js";
-import { fillNonces } from "../../lib/nonce.js";
+import { fillNonces, nonceOf } from "../../lib/nonce.js";
 
 const page = data("data");
 fillKey();
 fillNonces();
+revealNonce();
 tick();
 warn();
 const refresh = refresher(location.pathname, (newPage) => {
@@ -18,7 +19,7 @@ const refresh = refresher(location.pathname, (newPage) => {
 });
 if (find("who") && !page.over)
   follow(page, ({ event }) => {
-    if (changesPresence(event) && event.player !== page.player) return undefined;
+    if (isOfOnePlayer(event) && event.player !== page.player) return undefined;
     const busy = focused().closest("form") || query("details[open], input:checked");
     if (!busy) return location.replace(location.pathname);
     find("news").hidden = false;
@@ -33,4 +34,14 @@ function warn() {
     ring();
   }
   sessionStorage.setItem("contradicted", reports);
+}
+
+/** Reveals the nonce of the registration, if it is time and this browser registered the player. */
+function revealNonce() {
+  const form = /** @type {HTMLFormElement | null} */ (find("reveal"));
+  const nonce = form && nonceOf(form.dataset.hash);
+  if (!nonce) return;
+  const body = new FormData(form);
+  body.set("nonce", nonce);
+  fetch(form.action, { method: "POST", body, redirect: "manual" });
 }
