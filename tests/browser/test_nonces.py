@@ -1,13 +1,16 @@
-"""What a browser adds to the shuffles is made in the browser."""
+"""A browser makes its contribution to shuffles and lots."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from domain.tournament.lots.nonces import hash_nonce
+
+from .events import Event
 from .picking import answers
-from .serving import Served
+from .serving import HTTP, Served
 from .table import opened, ready
 
 Person = Callable[..., Page]
@@ -29,3 +32,24 @@ def test_a_seat_and_each_answer_bring_a_nonce_of_this_browser(person: Person, se
     assert ada["nonce"] == brought
     assert [len(event["nonce"]) for event in said] == [32] * len(said)
     assert said
+
+
+def test_a_registration_brings_a_hash_and_my_table_reveals_its_nonce_by_itself(
+    person: Person, served: Served
+) -> None:
+    event = Event(served)
+    event.does("open_registration")
+    page = person(f"/t/{event.id}/register")
+    page.wait_for_function("document.querySelector('input[name=nonce_hash]').value.length === 64")
+    brought = page.input_value("input[name=nonce_hash]")
+    page.fill("#name", "Ada")
+    page.click("#register")
+    page.get_by_role("link", name="To my table").click()
+    expect(page.locator("#who")).to_be_visible()
+    event.does("close_registration")
+    page.wait_for_function("JSON.parse(document.getElementById('data').textContent).seq === 5")
+    facts = HTTP.get(f"{served.url}/api/v1/tournaments/{event.id}/facts").json()["items"]
+    events = {fact["event"]["type"].partition(".")[2]: fact["event"] for fact in facts}
+    nonce = events["NonceRevealed"]["nonce"]
+    assert len(nonce) == 32
+    assert events["PlayerRegistered"]["nonce_hash"] == brought == hash_nonce(nonce)
