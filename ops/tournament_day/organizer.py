@@ -184,7 +184,8 @@ class Organizer:
     def first(self, count: int) -> list[str]:
         """Returns the names of the first so many."""
         seen = self.looks("/standings")
-        return [seen["players"][row["player"]] for row in seen["standings"][:count]]
+        names = {player["id"]: player["name"] for player in seen["players"]}
+        return [names[row["player"]] for row in seen["standings"][:count]]
 
     @property
     def _last(self) -> int:
