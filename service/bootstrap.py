@@ -30,9 +30,8 @@ from .eventstore.codec import VOCABULARY, prepare_decoders
 from .eventstore.store import Store
 from .evidence.backfill import require_heads
 from .evidence.keys import ImportTrust, Keyring
-from .evidence.service import Evidence
+from .evidence.sealing import open_evidence
 from .evidence.witness import WitnessStore
-from .evidence.witness_client import witness_at
 from .feed.broadcasts import Broadcasts
 from .feed.live import LiveFacts
 from .feed.log_poller import LogPoller
@@ -126,9 +125,9 @@ class Services(Registry):
         self.process = ProcessState(settings.name, settings.shared, clock, self.bus, followers=self.FOLLOWERS)
         self.import_trust = ImportTrust(self.store, settings.trusted)
         keys = Keyring(settings.keyring, settings.name)
-        witness = witness_at(settings.witness) if settings.witness else None
-        self.evidence = Evidence(self.store, keys, settings.name, witness)
-        self.witnessed = WitnessStore(settings.data / "witnessed", settings.trusted)
+        self.evidence, self._sealing_task = open_evidence(store, keys, settings, self.views, clock)
+        self.sealing = self._sealing_task.state
+        self.witnessed = WitnessStore(settings.data, settings.trusted, keys.witness_signer, clock)
         self.players = PlayerDirectory(self.store)
         self.erasure = Erasure(self.store, self.players, self.evidence, self.bus, clock)
         self.accounts = Accounts(self.store, self.players, self.erasure)
@@ -172,8 +171,7 @@ class Services(Registry):
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = SubscriptionService(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
-        woken = settings.runner or settings.redis_url
-        poll = POLL_SECONDS if woken else UNWOKEN_POLL_SECONDS
+        poll = POLL_SECONDS if settings.runner or settings.redis_url else UNWOKEN_POLL_SECONDS
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.trace_projection)
         self.bots = BotPlayer(self.repository, self.matches, library, self.views, self.bus, store.position)
         tables = TableOpener(self.tournaments, self.repository, self.matches, library)
@@ -198,7 +196,15 @@ class Services(Registry):
             *(self.access, self.matches, self.flags, self.winners, self.tournament_access, self.links),
             *(self.tournament_service, self.report_opener, self.staff, self.event_names, self.profiles),
             *(self.statistics, self.cases, self.agreements, self.takebacks, self.rematches),
-            *(self.commentaries, self.fact_names, self.broadcasts, self.live_facts, self.feed, self.webhooks),
+            *(
+                self.sealing,
+                self.commentaries,
+                self.fact_names,
+                self.broadcasts,
+                self.live_facts,
+                self.feed,
+                self.webhooks,
+            ),
             self.result_process,
         )
         self._threads = [
@@ -212,7 +218,7 @@ class Services(Registry):
         yield Task(
             "views", _subprocess_projection(settings) if settings.separate_process else self.run_projections
         )
-        yield Task("sealing", self.evidence.run_sealing)
+        yield Task("sealing", self._sealing_task.run)
         yield Task("dispatcher", self.dispatcher.run)
         yield Task("bots", self.bots.run)
         yield Task("clocks", self.flags.run)

@@ -13,7 +13,7 @@ from .shared.limits import Limits
 
 RECOUNT_VARIABLES = (
     *("CARDS", "DATA", "HTTPS", "KEYS", "LIMITS", "LOG", "NAME", "PROXIES", "RUNNER", "TRUSTED_KEYS", "URL"),
-    *("WEBHOOKS_LOOPBACK", "WITNESS"),
+    *("WEBHOOKS_LOOPBACK", "WITNESS", "WITNESS_POLICY"),
     *(f"LIMIT_{limit.upper()}" for limit in Limits.__struct_fields__),
 )
 """The names after `RECOUNT_`."""

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from replays.proof.notes import read_key
+from replays.proof.standalone.witnesses import read_policy
 
 from .environment import InvalidSetting, read_environment
 from .shared.limits import Limits
@@ -30,7 +31,8 @@ class Settings(Struct, frozen=True):
     that browsers reach by HTTPS alone. `webhooks_loopback` allows webhooks to this machine and by plain HTTP,
     for development. `limits` are the limits for clients, if any. `proxies` is the number of trusted proxies
     in front of this server. `url` is the base of links to this service (default: the host of the request).
-    `witness` is the file or address of a second copy of the last checkpoint. `trusted` holds public keys of
+    `witness` is the file or address of a second copy of the last checkpoint. `witness_policy` is the text of
+    a policy (C2SP) with the witnesses whose cosignatures checkpoints need. `trusted` holds public keys of
     other services. Their signatures on imported matches count as known. With
     `read_only` this process opens an existing store for reading alone. With `scratch` nobody can write the
     store, and that directory takes all other files.
@@ -52,6 +54,7 @@ class Settings(Struct, frozen=True):
     proxies: int = 0
     url: str = ""
     witness: str = ""
+    witness_policy: str = ""
     trusted: frozenset[str] = frozenset()
     read_only: bool = False
     scratch: Path | None = None
@@ -94,8 +97,9 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
     `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`, `RECOUNT_PROXIES`,
     `RECOUNT_RUNNER`, `RECOUNT_TRUSTED_KEYS`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `RECOUNT_WITNESS`,
-    `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and the variables of the store's library. It rejects any other
-    name with the prefix `RECOUNT_`. Files may hold secrets (`environment.SECRETS`).
+    `RECOUNT_WITNESS_POLICY`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and the variables of the store's
+    library. It rejects any other name with the prefix `RECOUNT_`. Files may hold secrets
+    (`environment.SECRETS`).
     """
     environment = read_environment(environment)
     log = environment.get("RECOUNT_LOG", "")
@@ -123,6 +127,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         proxies=_read_proxies(environment),
         url=_read_url(environment),
         witness=environment.get("RECOUNT_WITNESS", ""),
+        witness_policy=_read_witness_policy(environment),
         trusted=_read_trusted_keys(environment),
     )
 
@@ -186,6 +191,21 @@ def _read_trusted_keys(environment: Mapping[str, str]) -> frozenset[str]:
         raise InvalidSetting(
             f"RECOUNT_TRUSTED_KEYS is “{file}”; it has to be a file with a public key on each line: {error}"
         ) from error
+
+
+def _read_witness_policy(environment: Mapping[str, str]) -> str:
+    """Returns the policy in the file of witnesses. Raises `InvalidSetting`."""
+    file = environment.get("RECOUNT_WITNESS_POLICY", "")
+    if not file:
+        return ""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+        read_policy(text)
+    except (OSError, ValueError) as error:
+        raise InvalidSetting(
+            f"RECOUNT_WITNESS_POLICY is “{file}”; it has to be a file with a policy of witnesses: {error}"
+        ) from error
+    return text
 
 
 def _read_redis_url(environment: Mapping[str, str]) -> str:

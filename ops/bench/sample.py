@@ -19,6 +19,7 @@ from replays.bots.players import BOTS, play_match
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store
+from service.evidence.checkpoints import Checkpoints
 from service.evidence.keys import Keyring
 from service.evidence.service import Evidence
 
@@ -41,7 +42,8 @@ def _keys(store: Store) -> Keyring:
 
 def make_evidence(store: Store) -> Evidence:
     """Returns what signs for *store*."""
-    return Evidence(store, _keys(store), "bench")
+    keys = _keys(store)
+    return Evidence(store, keys, "bench", Checkpoints(store, keys, "bench", None))
 
 
 def is_answer(fact: Fact) -> bool:

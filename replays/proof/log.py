@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -14,6 +15,10 @@ from domain.messages import Message
 from . import merkle, notes
 from .chain import canonical_json
 from .notes import Checkpoint, Key, Unsigned
+
+MAX_PROOF_HASHES = 63
+"""Hashes of a consistency proof, by C2SP's protocol of witnesses."""
+_SIZE = re.compile("0|[1-9][0-9]{0,15}")
 
 
 class Logged(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +69,8 @@ def read_proof(text: str) -> ConsistencyProof:
     header, _, note = text.partition("\n\n")
     size, *proof = header.removeprefix("old ").split("\n")
     try:
+        if not _SIZE.fullmatch(size) or len(proof) > MAX_PROOF_HASHES:
+            raise ValueError(header.partition("\n")[0][:80])
         return ConsistencyProof(note, int(size), tuple(b64decode(hash, validate=True) for hash in proof))
     except ValueError as error:
         raise Unsigned(Message("This is no proof that a log grew: {error}.", error=str(error))) from error

@@ -20,8 +20,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from domain.errors import LocalizableError
 from domain.messages import Message
 
-ED25519 = b"\x01"
-"""The key type in a note."""
+from .standalone.witnesses import cosigned_text
+
+ED25519, COSIGNATURE = b"\x01", b"\x04"
+"""The key types in a note, of logs and of witnesses."""
 DASH = "\N{EM DASH}"
 POSITION = "position "
 """The start of a checkpoint's line with the feed position of its last head."""
@@ -32,15 +34,16 @@ class Unsigned(LocalizableError, ValueError):
 
 
 class Key(NamedTuple):
-    """A public key with its name."""
+    """A public key with its name and its type."""
 
     name: str
     public: bytes
+    kind: bytes = ED25519
 
     @property
     def id(self) -> bytes:
         """Four bytes that distinguish keys of one name."""
-        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
+        return hashlib.sha256(self.name.encode() + b"\n" + self.kind + self.public).digest()[:4]
 
     @property
     def fingerprint(self) -> str:
@@ -49,7 +52,7 @@ class Key(NamedTuple):
 
     def __str__(self) -> str:
         """Returns name, id and key in text form."""
-        return f"{self.name}+{self.id.hex()}+{_encode_base64(ED25519 + self.public)}"
+        return f"{self.name}+{self.id.hex()}+{_encode_base64(self.kind + self.public)}"
 
     def verifies(self, text: bytes, signature: bytes) -> bool:
         """Returns whether *signature* over *text* is by this key."""
@@ -60,16 +63,16 @@ class Key(NamedTuple):
         return True
 
 
-def read_key(text: str) -> Key:
-    """Returns the key in *text*; raises `Unsigned`."""
+def read_key(text: str, kind: bytes = ED25519) -> Key:
+    """Returns the key of that type in *text*; raises `Unsigned`."""
     name, _, remainder = text.strip().partition("+")
     id, _, public = remainder.partition("+")
     try:
         raw_key = base64.b64decode(public, validate=True)
     except ValueError as error:
         raise Unsigned(Message("“{text}” is no public key.", text=text)) from error
-    key = Key(name, raw_key[1:])
-    if raw_key[:1] != ED25519 or len(raw_key) != 33 or key.id.hex() != id:
+    key = Key(name, raw_key[1:], kind)
+    if raw_key[:1] != kind or len(raw_key) != 33 or key.id.hex() != id:
         raise Unsigned(
             Message("“{text}” is no public key: name, id and key do not belong together.", text=text)
         )
@@ -103,19 +106,30 @@ def standings_text(origin: str, tournament: str, head: str, digest: bytes) -> st
 
 def sign_note(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:
     """Returns *text*, with a final line break, as a note signed by each of *signers*."""
-    lines = (
-        f"{DASH} {key.name} {_encode_base64(key.id + signature(text.encode()))}\n"
-        for key, signature in signers
-    )
+    lines = (_signature_line(key, signature(text.encode())) for key, signature in signers)
     return f"{text}\n{''.join(lines)}"
+
+
+def cosign_text(text: str, seconds: int, key: Key, sign: Callable[[bytes], bytes]) -> str:
+    """Returns the line of a witness's cosignature on *text*, at a time in seconds since 1970."""
+    return _signature_line(key, seconds.to_bytes(8) + sign(cosigned_text(text, seconds)))
+
+
+def _signature_line(key: Key, signature: bytes) -> str:
+    return f"{DASH} {key.name} {_encode_base64(key.id + signature)}\n"
+
+
+def split_note(note: str) -> tuple[str, list[str]]:
+    """Returns the text of *note*, with its final line break, and its lines of signatures."""
+    text, _, signatures = note.rpartition("\n\n")
+    return f"{text}\n", signatures.splitlines()
 
 
 def verified_text(note: str, keys: Iterable[Key]) -> str:
     """Returns the text of a note signed by one of *keys*; raises `Unsigned`."""
-    text, _, signatures = note.rpartition("\n\n")
-    text += "\n"
+    text, lines = split_note(note)
     keys_by_id = {(key.name, key.id): key for key in keys}
-    for line in signatures.splitlines():
+    for line in lines:
         dash, _, remainder = line.partition(" ")
         name, _, encoded = remainder.partition(" ")
         signature = decode_base64(encoded)
@@ -134,7 +148,12 @@ def verified_text(note: str, keys: Iterable[Key]) -> str:
 
 def read_checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
     """Returns the checkpoint in *note*; raises `Unsigned`."""
-    lines = verified_text(note, keys).split("\n")
+    return parse_checkpoint(verified_text(note, keys))
+
+
+def parse_checkpoint(text: str) -> Checkpoint:
+    """Returns the checkpoint in the *text* of a note; raises `Unsigned`."""
+    lines = text.split("\n")
     if len(lines) < 4 or not (lines[1].isascii() and lines[1].isdigit()):
         raise Unsigned(
             Message("The note is signed, but it is no checkpoint: origin, size and root are wanted.")

@@ -26,6 +26,13 @@ def show_keys() -> None:
             click.echo(key)
 
 
+@key_group.command("witness")
+def show_witness_key() -> None:
+    """Shows the public key of this service as the witness of others, for their policies."""
+    with open_services() as services:
+        click.echo(services.witnessed.key)
+
+
 @key_group.command("rotate")
 def rotate_key() -> None:
     """Creates a new signing key.

@@ -53,6 +53,12 @@ class Checkpoints:
         checkpoint = Checkpoint(self._origin, size, root, position_of(tree, size))
         return notes.sign_note(checkpoint.text, self._keys.signers())
 
+    def prove_growth(self, old: int, size: int) -> tuple[bytes, ...]:
+        """Returns the proof that the log at *size* heads extends that of *old* ones. Raises `LogCorrupt`."""
+        tree = self._store.tree
+        node = lambda level, index: require_node(tree, level, index)  # noqa: E731
+        return tuple(merkle.prove_consistency(node, old, size))
+
     def store_checkpoint(self, size: int) -> None:
         """Stores the checkpoint of *size* heads with the keys. Raises `LogCorrupt`."""
         if size > self._stored_size:

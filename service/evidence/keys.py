@@ -28,7 +28,7 @@ from domain import table
 from domain.errors import RecountError
 from domain.table import Import
 from domain.tournament.state import Tournament
-from replays.proof.notes import Key
+from replays.proof.notes import COSIGNATURE, Key
 
 from ..eventstore.store import Store
 
@@ -36,6 +36,8 @@ _FILE = re.compile(r"\d{4}\.pem")
 _NAME = re.compile(r"[^\s+]+")
 """Valid names of keys. Signed notes give spaces and plus signs a meaning."""
 
+WITNESS_FILE = "witness.pem"
+"""The key for cosignatures. C2SP's witnesses sign with a key of their own."""
 CHECK_SECONDS = 0.1
 """Lifetime of the cached file names, and the delay until a key of another process signs."""
 
@@ -67,7 +69,7 @@ class Keyring:
         self._names_until = 0.0
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not self._list_files():
-            self._create_key(1)
+            self._create_key("0001.pem")
             self._list_files()
 
     def signers(self) -> list[Signer]:
@@ -82,8 +84,15 @@ class Keyring:
 
     def rotate_key(self) -> Signer:
         """Adds a key that signs from now on in every process of the service."""
-        self._create_key(int(self._list_files()[-1].removesuffix(".pem")) + 1)
+        self._create_key(f"{int(self._list_files()[-1].removesuffix('.pem')) + 1:04}.pem")
         return self._load_signer(self._list_files()[-1])
+
+    def witness_signer(self) -> Signer:
+        """Returns the key that cosigns checkpoints of other services, which the first call creates."""
+        if not (self.folder / WITNESS_FILE).exists():
+            self._create_key(WITNESS_FILE)
+        key, sign = self._load_signer(WITNESS_FILE)
+        return Signer(key._replace(kind=COSIGNATURE), sign)
 
     def _list_files(self) -> list[str]:
         """Returns the names of the key files in order, read from the folder."""
@@ -91,14 +100,14 @@ class Keyring:
         self._names_until = time.monotonic() + CHECK_SECONDS
         return self._names
 
-    def _create_key(self, number: int) -> None:
+    def _create_key(self, name: str) -> None:
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         with NamedTemporaryFile(dir=self.folder) as fresh:  # readable by its owner only
             fresh.write(pem)
             fresh.flush()
             os.fsync(fresh.fileno())
             with suppress(FileExistsError):  # another process created it first
-                os.link(fresh.name, self.folder / f"{number:04}.pem")
+                os.link(fresh.name, self.folder / name)
 
     def _load_signer(self, file: str) -> Signer:
         if file not in self._loaded:

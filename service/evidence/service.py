@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
-from threading import Event
 from typing import Any
 
 from msgspec import Struct
@@ -22,12 +20,11 @@ from replays.proof.receipts import Receipt
 
 from ..caches import LruCache
 from ..database.heads import Hash, Head
-from ..eventstore.store import Conflict, Store, Unavailable, translate_errors
+from ..eventstore.store import Conflict, Store, translate_errors
 from .checkpoints import Checkpoints, LogCorrupt, require_node
+from .cosigning import PublishedCheckpoints
 from .keys import Keyring
 from .witness_client import Unwitnessed, Witness
-
-log = logging.getLogger(__name__)
 
 HEAD_CACHE_SIZE = 1024
 """Cached heads."""
@@ -35,8 +32,6 @@ CHAIN_CACHE_SIZE = 32
 """Matches with cached hashes of all facts, about 120 kB for a thousand facts."""
 BATCH_SIZE = 1000
 """Heads that enter the log at once, and facts in one read of the backfill."""
-SEALING_INTERVAL_SECONDS = 1.0
-"""Interval of checks for heads outside the log."""
 
 LOG = "the log of heads"
 
@@ -61,12 +56,21 @@ class Proof(Struct, frozen=True):
 
 
 class Evidence:
-    """Evidence of a store, signed by the service. Threads may share it."""
+    """Evidence of a store, signed by the service. Threads may share it.
 
-    def __init__(self, store: Store, keys: Keyring, origin: str, witness: Witness | None = None) -> None:
-        self._store, self._keys = store, keys
-        self._checkpoints = Checkpoints(store, keys, origin, witness)
-        self._origin = origin
+    *published* are the checkpoints with cosignatures, where a policy requires some.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        keys: Keyring,
+        origin: str,
+        checkpoints: Checkpoints,
+        published: PublishedCheckpoints | None = None,
+    ) -> None:
+        self._store, self._keys, self._origin = store, keys, origin
+        self._checkpoints, self._published = checkpoints, published
         self._heads: LruCache[tuple[int, str]] = LruCache(HEAD_CACHE_SIZE)
         self._chains: LruCache[tuple[str, ...]] = LruCache(CHAIN_CACHE_SIZE)
 
@@ -185,17 +189,12 @@ class Evidence:
                 if self._store.tree.tree_end()[0] == size:
                     raise LogCorrupt(f"The log of {size} heads cannot grow.") from None
 
-    def run_sealing(self, stop: Event) -> None:
-        """Adds heads to the log periodically until *stop* is set, so that requests need not do it."""
-        text = ""
-        while not stop.wait(SEALING_INTERVAL_SECONDS):
-            try:
-                self._checkpoints.send_checkpoint(self.seal_heads())
-                text = ""
-            except (LogCorrupt, Unavailable, Unwitnessed) as error:
-                if str(error) != text:
-                    log.error("the log of heads is not kept up: %s", error)
-                text = str(error)
+    def send_checkpoint(self, size: int) -> None:
+        """Sends the checkpoint of *size* heads to the second place, if one is due.
+
+        Raises `LogCorrupt` and `Unwitnessed`.
+        """
+        self._checkpoints.send_checkpoint(size)
 
     def _new_nodes(self, size: int, heads: Sequence[Head]) -> list[Hash]:
         fresh: dict[tuple[int, int], bytes] = {}
@@ -222,6 +221,13 @@ class Evidence:
         return self._checkpoints.sign_checkpoint(size)
 
     @translate_errors(LOG)
+    def publish_checkpoint(self) -> tuple[int, str]:
+        """Returns the size and the note of the last checkpoint with enough cosignatures, or of the log."""
+        size = self.seal_heads()
+        published = self._published.load(size) if self._published else None
+        return published or (size, self.sign_checkpoint(size))
+
+    @translate_errors(LOG)
     def deposit_checkpoint(self, witness: Witness) -> str:
         """Deposits the checkpoint of the log with *witness* and returns it.
 
@@ -246,13 +252,16 @@ class Evidence:
         head = self._store.tree.head_from(match, seq)
         if head is None:
             return None
-        size = self.seal_heads()
+        size, note = self.publish_checkpoint()
         leaf = self._store.tree.leaf_at(head.position)
         if leaf is None:
             raise LogCorrupt(f"The head at fact {head.seq} of {match} is not in the log.")
+        if leaf >= size:  # the cosignatures are older than the head
+            size = self._store.tree.tree_end()[0]
+            note = self.sign_checkpoint(size)
         path = tuple(hash.hex() for hash in merkle.prove_inclusion(self._require_node, leaf, size))
         logged = Logged(head.seq, head.head.hex(), leaf, size, path)
-        return Proof(match, logged, self.sign_checkpoint(size), tuple(map(str, self.public_keys())))
+        return Proof(match, logged, note, tuple(map(str, self.public_keys())))
 
     @translate_errors(LOG)
     def last_headed_seq(self, match: str, seq: int) -> int:
@@ -266,14 +275,15 @@ class Evidence:
 
         Raises `UnknownTreeSize`.
         """
-        size = self.seal_heads()
+        size, note = self.publish_checkpoint()
+        if old > size:  # the cosignatures are older than the client's checkpoint
+            size = self._store.tree.tree_end()[0]
+            note = self.sign_checkpoint(size)
         if not 0 < old <= size:
             raise UnknownTreeSize(
                 Message("The log holds {size} heads: there is no proof from {old} on.", size=size, old=old)
             )
-        return ConsistencyProof(
-            self.sign_checkpoint(size), old, tuple(merkle.prove_consistency(self._require_node, old, size))
-        )
+        return ConsistencyProof(note, old, self._checkpoints.prove_growth(old, size))
 
 
 def log_entry(head: Head) -> bytes:

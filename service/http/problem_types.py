@@ -27,6 +27,9 @@ Correct the parameter that “errors” names.
 wrong-key 400 The Idempotency-Key or its secret is malformed
 Send a UUID: “Idempotency-Key: <uuid>”. An Idempotency-Secret needs a key, and 22 random characters.
 
+wrong-checkpoint 400 The body is no checkpoint with a proof
+Send “old N”, the consistency proof, an empty line and the signed checkpoint.
+
 unknown-token 401 A valid token is missing
 Send “Authorization: Bearer <token>” with a token that is valid for this.
 
@@ -35,6 +38,9 @@ Reload the page, and send the form again.
 
 not-yours 403 This needs another token
 Send the token of a seat, an account or a scope that may do this.
+
+untrusted 403 No trusted key has signed this
+Ask the operator of this service to trust the key that signed it.
 
 not-found 404 There is nothing here
 Start at GET /api/v1/, which links to everything.
@@ -79,7 +85,7 @@ not-registered 404 The player is not in this tournament
 Take a player from GET /api/v1/tournaments/{tournament}/players, or register the player first.
 
 unknown-house 404 No checkpoint of that service is kept here
-Send its first checkpoint: PUT /api/v1/witness/{house}.
+Send its first checkpoint: POST /api/v1/witness/add-checkpoint.
 
 unknown-webhook 404 There is no such webhook
 Take one of your webhooks from GET /api/v1/webhooks.
@@ -110,9 +116,6 @@ Read the match that is here: an import never overwrites one.
 
 tournament-taken 409 The tournament exists already
 Read the tournament that is here: an import never overwrites one.
-
-contradicted 409 The checkpoint contradicts an earlier one
-Verify the log of that service, and ask its operator.
 
 position-ahead 409 The log ends before that
 Read the feed again from “end”: the log was restored from a backup.
@@ -174,8 +177,8 @@ Correct what “detail” names, and send the command again.
 not-imported 422 The file is not a sound record
 Export the file again from the service that made it; “errors” names each fault.
 
-untrusted 422 No trusted key has signed this
-Ask the operator of this service to trust the key that signed it.
+contradicted 422 The checkpoint does not extend an earlier one
+Verify the log of that service, and ask its operator.
 
 wrong-webhook 422 The webhook cannot be delivered to
 Correct what “errors” lists: the URL has to be public, and to answer over HTTPS.

@@ -17,6 +17,7 @@ from projections.versions import VersionedViews
 from projections.view_store import VIEW_STORE_ERRORS
 
 from ..eventstore.store import Store, Unavailable, translate_errors
+from ..evidence.sealing_state import SealingState
 from ..observability.metrics import SHARED
 from ..shared.registry import ProcessState, Registry
 from ..tournaments.results import ResultProcess
@@ -55,6 +56,8 @@ class StoreCollector(Collector):
                 name: self._services[VersionedViews].position(name)
                 for name in self._services[ProcessState].followers
             }
+            sealing = self._services[SealingState]
+            minutes, unwitnessed = sealing.minutes_since, len(sealing.load().unwitnessed)
             parked = len(self._services[ResultProcess].parking.load_all())
             aside = sum(
                 len([*self._services[VersionedViews].scan(name, "", MAX_SET_ASIDE)])
@@ -64,6 +67,10 @@ class StoreCollector(Collector):
             reach.add_metric(["views"], 0)
         else:
             reach.add_metric(["views"], 1)
+            yield GaugeMetricFamily("recount_unsealed_seconds", "Time since the last sealing.", minutes * 60)
+            yield GaugeMetricFamily(
+                "recount_missing_cosignatures", "Reasons why the last checkpoint lacks some.", unwitnessed
+            )
             yield GaugeMetricFamily("recount_parked_records", "Records that tournaments wait for.", parked)
             yield GaugeMetricFamily(
                 "recount_set_aside_records", "Records with facts that are damaged.", aside

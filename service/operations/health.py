@@ -11,6 +11,7 @@ from projections.versions import VersionedViews
 
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
+from ..evidence.sealing_state import MAX_UNSEALED_MINUTES, SealingState
 from ..http.middleware.rate_limit_headers import unlimited
 from ..http.resource import Resource
 from ..http.responses import json_response
@@ -56,15 +57,19 @@ class Reading(Struct, frozen=True):
 class Readiness(Struct, frozen=True):
     """Readiness of the projections; `position` is that of the last fact.
 
-    `torn` is the difference between the log of heads and the signed one, as found at the start of the
-    service. `set_aside` are matches that no view shows, with the reason. `parked` are matches whose result
-    has not reached their tournament, or tournaments whose tables have not opened, with the reason. The
-    service tries those again.
+    `unsealed_minutes` have passed since the log of heads was last kept up; more than 5 are too many.
+    `unwitnessed` are reasons why the last checkpoint lacks cosignatures that the policy requires. `torn` is
+    the difference between the log of heads and the signed one, as found at the start of the service.
+    `set_aside` are matches that no view shows, with the reason. `parked` are matches whose result has not
+    reached their tournament, or tournaments whose tables have not opened, with the reason. The service tries
+    those again.
     """
 
     ready: bool
     position: int
     projections: dict[str, Reading]
+    unsealed_minutes: int = 0
+    unwitnessed: tuple[str, ...] = ()
     torn: list[str] = []
     set_aside: dict[str, str] = {}
     parked: dict[str, str] = {}
@@ -94,8 +99,8 @@ def get_health() -> Response:
 def get_readiness() -> Response:
     """Get the readiness of the service.
 
-    The reply says how far the views are behind the facts, and whether the log of heads matches its
-    signature.
+    The reply says how far the views are behind the facts, whether the log of heads is kept up, and whether it
+    matches its signature.
     """
     last = services()[Store].position()
     positions = {
@@ -113,8 +118,11 @@ def get_readiness() -> Response:
         record: parked_record.why
         for record, parked_record in services()[ResultProcess].parking.load_all().items()
     }
-    ready = not torn and all(reading.lag <= MAX_LAG for reading in progress.values())
-    reply = json_response(Readiness(ready, last, progress, torn, aside, parked), Cache_Control="no-store")
+    minutes, unwitnessed = services()[SealingState].minutes_since, services()[SealingState].load().unwitnessed
+    is_kept_up = minutes <= MAX_UNSEALED_MINUTES and not torn
+    ready = is_kept_up and all(reading.lag <= MAX_LAG for reading in progress.values())
+    readiness = Readiness(ready, last, progress, int(minutes), unwitnessed, torn, aside, parked)
+    reply = json_response(readiness, Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply
 

@@ -14,8 +14,8 @@ import rfc8785
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-ED25519 = 1
-"""The type of a key in notes."""
+ED25519, COSIGNATURE = 1, 4
+"""The types of keys in notes, of logs and of witnesses."""
 SIGNATURE_LINE = re.compile(r"— (\S+) (\S+)")
 SIGNED_FIELDS = ("match", "seq", "head", "at")
 
@@ -73,13 +73,13 @@ class Key(NamedTuple):
         return True
 
 
-def read_key(text: str) -> Key:
-    """Returns the key in the form `name+id+key`; raises `ValueError`."""
+def read_key(text: str, kind: int = ED25519) -> Key:
+    """Returns the key of that type in the form `name+id+key`; raises `ValueError`."""
     name, _, remainder = text.partition("+")
     id, _, public = remainder.partition("+")
     raw = decode_base64(public or "?")
     key = Key(text, name, hash_pieces(name.encode(), b"\n", raw)[:4], raw[1:])
-    if len(raw) != 33 or raw[0] != ED25519 or key.id.hex() != id:
+    if len(raw) != 33 or raw[0] != kind or key.id.hex() != id:
         raise ValueError(f"“{text}” is no public key")
     return key
 
@@ -91,19 +91,22 @@ def is_signed_receipt(receipt: dict[str, Any], keys: Sequence[Key]) -> bool:
     return any(key.text == receipt["key"] and key.verifies(text, signature) for key in keys)
 
 
+def note_parts(note: str) -> tuple[str, list[tuple[str, bytes, bytes]]]:
+    """Returns the text of a note, and the name, the key's id and the bytes of each signature."""
+    text, separator, signatures = note.rpartition("\n\n")
+    lines = map(SIGNATURE_LINE.fullmatch, signatures.split("\n") if separator else ())
+    pairs = [(line[1], decode_base64(line[2])) for line in lines if line is not None]
+    return f"{text}\n", [(name, raw[:4], raw[4:]) for name, raw in pairs]
+
+
 def verified_text(note: str, keys: Sequence[Key]) -> str:
     """Returns the text of a note signed by one of *keys*; raises `ValueError`."""
-    text, separator, signatures = note.rpartition("\n\n")
-    text += "\n"
-    for line in signatures.split("\n") if separator else ():
-        match_ = SIGNATURE_LINE.fullmatch(line)
-        if match_ is None:
-            continue
-        raw = decode_base64(match_[2])
-        key = next((key for key in keys if (key.name, key.id) == (match_[1], raw[:4])), None)
+    text, signatures = note_parts(note)
+    for name, id, signature in signatures:
+        key = next((key for key in keys if (key.name, key.id) == (name, id)), None)
         if key is None:
             continue
-        if not key.verifies(text.encode(), raw[4:]):
+        if not key.verifies(text.encode(), signature):
             break
         return text
     raise ValueError("The note is not signed by a trusted key.")

@@ -130,12 +130,13 @@ def get_match_proof(args: dict[str, Any], match: str) -> Response:
 def get_checkpoint(args: dict[str, Any]) -> Response:
     """Get the checkpoint of the log.
 
-    It is a signed note (C2SP) with the size and the root of the log of heads. With `from`, a consistency
+    It is a signed note (C2SP) with the size and the root of the log of heads. If the operator has a policy of
+    witnesses, it is the last one with their cosignatures. With `from`, a consistency
     proof comes first: a line with the old size, one base64 hash a line, and an empty line, as C2SP
     witnesses expect.
     """
     evidence, old = services()[Evidence], args["old"]
-    note = evidence.sign_checkpoint() if old is None else str(evidence.consistency_proof(old))
+    note = evidence.publish_checkpoint()[1] if old is None else str(evidence.consistency_proof(old))
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
 

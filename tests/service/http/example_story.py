@@ -7,13 +7,13 @@ from random import Random
 from replays.playback.transcript import library_files
 from service.bootstrap import Services
 from service.database.jobs import JobRow
-from service.evidence.witness import WitnessStore
 from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.matches.flags import CHECKPOINT
 from service.settings import Settings
 from service.shared.digests import digest_token
 from service.webhooks.model import Delivery
+from tests.service.evidence.audit.witnesses import own_witness
 from tests.service.judges import RULE, begun
 from tests.service.people import Api, Json, Pair, Player, told
 from tests.service.tournaments.desk import WIN, Desk
@@ -169,10 +169,9 @@ class Story:
 
     def witness_log(self) -> None:
         """Lets the service witness its own log."""
-        keys = map(str, self.services.evidence.public_keys())
-        self.services.register(WitnessStore(self.settings.data / "witnessed", keys))
+        self.services.register(own_witness(self.services, self.settings))
         note = self.call("getCheckpoint")
-        self.call("putWitnessedCheckpoint", body=note, kind=PLAIN, house=self.services.process.name)
+        self.call("addCheckpoint", body=f"old 0\n\n{note}", kind=PLAIN)
         self.call("getWitnessedCheckpoint", house=self.services.process.name)
 
     def import_record(self) -> None:

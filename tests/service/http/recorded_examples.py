@@ -1,6 +1,6 @@
 """`ops/do examples`: records the examples of the OpenAPI document anew.
 
-Chance, the clock and the key of the service are scripted, so that two records are the same.
+Chance, the clock and the keys of the service are scripted, so that two records are the same.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from service.app import services_of
+from service.evidence.keys import WITNESS_FILE
 from service.http.contract.examples import FOLDER
 from service.settings import Settings
 from tests.service.applications import serving
@@ -65,11 +66,12 @@ def scripted() -> Iterator[ScriptedClock]:
 
 
 def write_key(folder: Path) -> None:
-    """Writes the key that signs the examples and nothing else."""
+    """Writes the keys that sign the examples and nothing else."""
     folder.mkdir(parents=True)
-    key = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    (folder / "0001.pem").write_bytes(pem)
+    for number, name in enumerate(("0001.pem", WITNESS_FILE)):
+        key = Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32)
+        pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        (folder / name).write_bytes(pem)
 
 
 def written(entries: Mapping[str, Any]) -> str:

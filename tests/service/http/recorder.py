@@ -78,7 +78,9 @@ class Recorder:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         if method == "post" and "match" in path:
             headers["If-Match"] = f'"{self._repository.load_match(path["match"]).match.seq}"'
-        accepted = list(media_types(operation)) if method == "get" else [JSON]
+        accepted = [*media_types(operation)] or [JSON]
+        if method != "get" and JSON in accepted:
+            accepted = [JSON]
         replies = []
         for media_type in accepted:
             self.clock.tick()

@@ -27,12 +27,12 @@ from schemathesis.specs.openapi.checks import (
 
 from service.bootstrap import Services
 from service.database.jobs import JobRow
-from service.evidence.witness import WitnessStore
 from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.settings import Settings
 from service.shared.digests import digest_token
 from tests.examples import TIMES
+from tests.service.evidence.audit.witnesses import own_witness
 from tests.service.judges import RULE, begun, disputes
 from tests.service.people import Api, Json, Pair, told
 from tests.service.tournaments.desk import WIN, Desk
@@ -82,7 +82,7 @@ NOT_HERE = {
     "importRecord",
     "cancelJob",
     "registerRoster",
-    "putWitnessedCheckpoint",
+    "addCheckpoint",
 }
 """Operations that need a flag, an offer, a third seat, a running job, or a file made elsewhere."""
 
@@ -183,9 +183,9 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     invited = services.staff.create_invitation(desk.tournament, "scorekeeper", founder).tournament_state
     job = JobRow("j-1", "pair", desk.tournament, digest_token(desk.token), "done", 1, 1, result=b"{}")
     services.store.jobs.add_job(job)
-    keys = map(str, services.evidence.public_keys())
-    services.witnessed = WitnessStore(settings.data / "witnessed", keys)
-    services.witnessed.store_note(services.process.name, services.evidence.sign_checkpoint())
+    own = own_witness(services, settings)
+    own.cosign(f"old 0\n\n{services.evidence.sign_checkpoint()}")
+    services.register(own)
     schema = schemathesis.openapi.from_wsgi(
         "/api/v1/openapi.json", api.app, config=SchemathesisConfig.from_dict(REFUSED)
     )

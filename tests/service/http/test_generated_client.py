@@ -27,7 +27,7 @@ NOT_GENERATED = {
     ("GET /t/{tournament}/picture.png", "Unsupported content_type image/png"),
     ("GET /matches/{match}/review", "Unsupported content_type application/x-ndjson"),
     ("GET /matches/{match}/facts/{seq}/whatif", "Unsupported content_type application/x-ndjson"),
-    ("PUT /witness/{house}", "Unsupported content type text/plain"),
+    ("POST /witness/add-checkpoint", "Unsupported content type text/plain"),
     ("POST /imports", "Unsupported content type text/plain"),
     *(
         (f"POST /tournaments/{{tournament}}/roster{what}", f"Unsupported content type text/{kind}")

@@ -20,13 +20,13 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.commentaries import service as commentaries
 from service.eventstore.store import Unavailable
-from service.evidence.witness import WitnessStore
 from service.history.whatif_process import MAX_SIMULATIONS, Simulation
 from service.http.problem_types import KINDS
 from service.identity.api_tokens import Scope
 from service.settings import Settings
 from service.shared.limits import Limits
 from tests.service.evidence.audit.people import Vandal
+from tests.service.evidence.audit.witnesses import submits, submits_altered, submits_unproved
 from tests.service.judges import says
 from tests.service.people import Api, Pair, told
 from tests.service.tournaments.provocations import TOURNAMENTS
@@ -69,10 +69,6 @@ class Room(NamedTuple):
         client = self.api.app.test_client()
         return client.post(f"/api/v1/matches/{self.pair.blue.match}/answers", data=body, content_type=kind)
 
-    def puts(self, path: str, body: bytes) -> TestResponse:
-        """What a service is told to keep."""
-        return self.api.app.test_client().put(path, data=body, content_type="text/plain")
-
 
 Provocation: TypeAlias = Callable[[Room], TestResponse]
 
@@ -99,7 +95,9 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-player": lambda room: room.api.gets("/api/v1/players/p-0123456789abcdef"),
     "name-taken": lambda room: room.api.sends("/api/v1/players", {"name": "Bot 1"}),
     "unknown-house": lambda room: room.api.gets("/api/v1/witness/nobodys"),
-    "untrusted": lambda room: room.puts("/api/v1/witness/nobodys", b"a note"),
+    "wrong-checkpoint": lambda room: submits(room.api, b"a note"),
+    "untrusted": lambda room: submits_altered(room.api, room.services, room.settings),
+    "contradicted": lambda room: submits_unproved(room.pair, room.api, room.services, room.settings),
     "unknown-webhook": lambda room: room.api.gets("/api/v1/webhooks/nobodys", room.token("integrate")),
     "position-ahead": lambda room: room.api.gets("/api/v1/facts?after=999999"),
     "unknown-size": lambda room: room.api.gets("/api/v1/checkpoint?from=999"),
@@ -258,16 +256,6 @@ def _raising(error: Exception) -> Callable[..., None]:
         raise error
 
     return fail
-
-
-@provokes("contradicted")
-def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
-    keys = [str(key) for key in room.services.evidence.public_keys()]
-    room.services.register(WitnessStore(room.settings.data / "witnessed", keys))
-    older, path = room.api.gets("/api/v1/checkpoint").data, f"/api/v1/witness/{room.services.process.name}"
-    room.pair.blue.answers("e1")
-    assert room.puts(path, room.api.gets("/api/v1/checkpoint").data).status_code == 204
-    return room.puts(path, older)
 
 
 @provokes("full")

@@ -1,0 +1,146 @@
+"""Cosignatures of the witnesses in a policy on checkpoints of the service's log, by C2SP's tlog-witness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+
+import httpx
+
+from replays.proof.log import ConsistencyProof
+from replays.proof.standalone.witnesses import NOBODY, Policy, Witness
+
+from .checkpoints import Checkpoints
+from .sealing_state import SealingState
+from .witness_client import MAX_NOTE_CHARACTERS, TIMEOUT_SECONDS, Unwitnessed
+
+ATTEMPTS = 3
+"""Submissions of one checkpoint to a witness. The first after a restart asks for the cosigned size."""
+INTERVAL_SECONDS = 20.0
+"""Minimum interval of checkpoints for witnesses, and so the usual age of the published one."""
+
+
+class WitnessClient:
+    """A witness of the policy, which remembers how far it has cosigned."""
+
+    def __init__(self, name: str, witness: Witness) -> None:
+        self._name, self._url, self._known_size = name, witness.url.rstrip("/"), 0
+
+    def cosign(self, note: str, size: int, prove: Callable[[int], tuple[bytes, ...]]) -> str:
+        """Returns the lines of cosignatures for *note* of *size* heads. Raises `Unwitnessed`.
+
+        *prove* returns the proof from an older size.
+        """
+        for _ in range(ATTEMPTS):
+            old = self._known_size
+            reply = self.submit(ConsistencyProof(note, old, prove(old)))
+            if reply.is_success:
+                self._known_size = size
+                return reply.text[:MAX_NOTE_CHARACTERS]
+            self._known_size = self.read_size(reply)
+            if self._known_size > size or self._known_size == old:
+                raise Unwitnessed(
+                    f"The witness {self._name} has cosigned another log, of {self._known_size} heads."
+                )
+        raise Unwitnessed(f"The witness {self._name} cosigns other checkpoints at the same time.")
+
+    def submit(self, submission: ConsistencyProof) -> httpx.Response:
+        """Returns the reply of the witness. Raises `Unwitnessed`."""
+        headers = {"Content-Type": "text/plain; charset=utf-8"}
+        try:
+            return httpx.post(
+                f"{self._url}/add-checkpoint",
+                content=str(submission).encode(),
+                headers=headers,
+                timeout=TIMEOUT_SECONDS,
+            )
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise Unwitnessed(
+                f"The witness {self._name} at “{self._url}” cannot be reached: {error}."
+            ) from error
+
+    def read_size(self, reply: httpx.Response) -> int:
+        """Returns the cosigned size in a refusal. Raises `Unwitnessed` for other refusals."""
+        text = reply.text.removesuffix("\n")
+        if reply.status_code == httpx.codes.CONFLICT and text.isascii() and text.isdigit() and len(text) < 17:
+            return int(text)
+        reason = {
+            httpx.codes.NOT_FOUND: "knows no log of this name",
+            httpx.codes.FORBIDDEN: "does not trust the keys of this service",
+            httpx.codes.UNPROCESSABLE_ENTITY: "has cosigned another log: this one does not extend it",
+        }.get(httpx.codes(reply.status_code), f"answers {reply.status_code}")
+        raise Unwitnessed(f"The witness {self._name} {reason}.")
+
+
+class Cosigning:
+    """Collects cosignatures and stores those on the last checkpoint with enough of them in *state*."""
+
+    def __init__(self, policy: Policy, checkpoints: Checkpoints, state: SealingState) -> None:
+        self._policy, self._checkpoints, self._state = policy, checkpoints, state
+        self._clients = {
+            name: WitnessClient(name, witness) for name, witness in policy.witnesses.items() if witness.url
+        }
+        self._cosigned_size, self._sent_at = 0, -INTERVAL_SECONDS
+
+    def collect(self, size: int) -> list[str] | None:
+        """Returns the problems with the checkpoint of *size* heads, or `None` if none is due.
+
+        Raises `LogCorrupt`.
+        """
+        is_due = size > self._cosigned_size and monotonic() - self._sent_at >= INTERVAL_SECONDS
+        if self._policy.quorum == NOBODY or not is_due:
+            return None
+        self._sent_at = monotonic()
+        note = self._checkpoints.sign_checkpoint(size)
+        lines, problems = "", list[str]()
+        with ThreadPoolExecutor(len(self._clients) or 1) as executor:
+            replies = [
+                executor.submit(client.cosign, note, size, lambda old: self._prove(old, size))
+                for client in self._clients.values()
+            ]
+            for reply in replies:
+                try:
+                    lines += reply.result()
+                except Unwitnessed as error:
+                    problems.append(str(error))
+        try:
+            cosigners = self._policy.find_cosigners(note + lines)
+        except ValueError as error:
+            return [*problems, f"A witness has sent no cosignature: {error}."]
+        problems += [
+            f"The witness {name} has sent no cosignature by its key."
+            for name in self._clients.keys() - cosigners.keys()
+            if not problems
+        ]
+        if self._policy.is_met(cosigners.keys()):
+            self._cosigned_size = size
+            self._state.save_cosignatures(size, lines)
+        else:
+            problems.append(f"The policy requires cosignatures of {self._policy.requirement}.")
+        return problems
+
+    def _prove(self, old: int, size: int) -> tuple[bytes, ...]:
+        return self._checkpoints.prove_growth(old, size) if 0 < old < size else ()
+
+
+class PublishedCheckpoints:
+    """The last checkpoint with the cosignatures that the *policy* requires.
+
+    Cosignatures of another log count as absent, because anybody may write into the views.
+    """
+
+    def __init__(self, policy: Policy, checkpoints: Checkpoints, state: SealingState) -> None:
+        self._policy, self._checkpoints, self._state = policy, checkpoints, state
+
+    def load(self, log_size: int) -> tuple[int, str] | None:
+        """Returns the size and the note, if there is one for a log of *log_size* heads."""
+        cosignatures = self._state.load_cosignatures()
+        if cosignatures is None or not 0 < cosignatures.size <= log_size:
+            return None
+        note = self._checkpoints.sign_checkpoint(cosignatures.size) + cosignatures.lines
+        try:
+            is_met = self._policy.is_met(self._policy.find_cosigners(note).keys())
+        except ValueError:
+            return None
+        return (cosignatures.size, note) if is_met else None
