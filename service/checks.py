@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import os
 import resource
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from eventsourcing.utils import resolve_topic
 from msgspec import Struct
 
 from domain.errors import RecountError
 
-from .settings import Settings
+from .settings import TRACES, Settings
 
 MIN_DESCRIPTORS = 4096
 """Clients that a worker serves at once. Each needs a file descriptor."""
 MIN_FREE_BYTES = 2**28
 """Free bytes that a disk needs. A match takes a third of a megabyte."""
+TRACES_TIMEOUT_SECONDS = 3.0
+"""Time for a connection to the endpoint of traces."""
 MAX_SKEW_SECONDS = 5.0
 """Largest difference between the clocks of this machine and of its database."""
 EARLIEST_SECONDS = 1_767_225_600
@@ -47,6 +51,8 @@ def check_environment(settings: Settings) -> Iterator[Finding]:
     yield from (_check_postgres if settings.uses_server else _check_file)(settings)
     if settings.redis_url:
         yield from _check_redis(settings)
+    if settings.traces:
+        yield check_traces(settings.traces)
     yield _check_descriptors()
     yield _check_clock()
 
@@ -168,6 +174,20 @@ def _check_redis(settings: Settings) -> Iterator[Finding]:
         is_supported,
         f"Redis {release} answers{'.' if is_supported else f', and {MIN_REDIS_RELEASE} is needed.'}",
     )
+
+
+def check_traces(endpoint: str) -> Finding:
+    """Returns whether the *endpoint* of traces accepts connections."""
+    try:
+        url = urlsplit(endpoint)
+        if url.scheme not in ("http", "https") or not url.hostname:
+            raise ValueError("it may be “http://127.0.0.1:4318”, say")
+        port = url.port or (443 if url.scheme == "https" else 80)
+        socket.create_connection((url.hostname, port), timeout=TRACES_TIMEOUT_SECONDS).close()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        return Finding(TRACES, False, f"“{endpoint}” does not answer: {reason}. Spans are lost meanwhile.")
+    return Finding(TRACES, True, f"“{endpoint}” answers.")
 
 
 def _check_descriptors() -> Finding:

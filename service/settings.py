@@ -18,22 +18,25 @@ from replays.proof.standalone.witnesses import read_policy
 from .environment import InvalidSetting, read_environment
 from .shared.limits import Limits
 
+TRACES = "OTEL_EXPORTER_OTLP_ENDPOINT"
+"""The variable with the URL for spans."""
+
 
 class Settings(Struct, frozen=True):
     """The settings of one process.
 
     `data` is the directory of SQLite files, `cards` that of card sets, `keys` that of signing keys (default:
     in `data`). `name` is the signer's name. `store` holds the environment variables of the `eventsourcing`
-    library, and so chooses the store. With `redis_url`, views and notifications use Redis. With `runner` this
-    process runs the projections, seals the log and advances tournaments; a service needs one such process.
-    With `separate_process` the projections run in a child process. `log` is the format of the journal
-    (default: text on a terminal, else JSON). `traces` sends spans to OpenTelemetry. `https` marks a service
-    that browsers reach by HTTPS alone. `webhooks_loopback` allows webhooks to this machine and by plain HTTP,
-    for development. `limits` are the limits for clients, if any. `proxies` is the number of trusted proxies
-    in front of this server. `url` is the base of links to this service (default: the host of the request).
-    `witness` is the file or address of a second copy of the last checkpoint. `witness_policy` is the text of
-    a policy (C2SP) with the witnesses whose cosignatures checkpoints need. `trusted` holds public keys of
-    other services. Their signatures on imported matches count as known. With
+    library, and so chooses the store. With `redis_url`, views and notifications use Redis. With `runner`
+    this process runs the projections, seals the log and advances tournaments; a service needs one such
+    process. With `separate_process` the projections run in a child process. `log` is the format of the
+    journal (default: text on a terminal, else JSON). `traces` is the URL for spans of OpenTelemetry. `https`
+    marks a service that browsers reach by HTTPS alone. `webhooks_loopback` allows webhooks to this machine
+    and by plain HTTP, for development. `limits` are the limits for clients, if any. `proxies` is the number
+    of trusted proxies in front of this server. `url` is the base of links to this service (default: the host
+    of the request). `witness` is the file or address of a second copy of the last checkpoint.
+    `witness_policy` is the text of a policy (C2SP) with the witnesses whose cosignatures checkpoints need.
+    `trusted` holds public keys of other services. Their signatures on imported matches count as known. With
     `read_only` this process opens an existing store for reading alone. With `scratch` nobody can write the
     store, and that directory takes all other files.
     """
@@ -47,7 +50,7 @@ class Settings(Struct, frozen=True):
     keys: Path | None = None
     name: str = "recount"
     log: str = ""
-    traces: bool = False
+    traces: str = ""
     https: bool = False
     webhooks_loopback: bool = False
     limits: Limits | None = None
@@ -120,7 +123,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         keys=Path(keys) if keys else None,
         name=environment.get("RECOUNT_NAME") or "recount",
         log=log,
-        traces=bool(environment.get("OTEL_EXPORTER_OTLP_ENDPOINT")),
+        traces=environment.get(TRACES, ""),
         https=_read_switch(environment, "RECOUNT_HTTPS", "off"),
         webhooks_loopback=_read_switch(environment, "RECOUNT_WEBHOOKS_LOOPBACK", "off"),
         limits=_read_limits(environment) if _read_switch(environment, "RECOUNT_LIMITS", "on") else None,

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from service import environment
-from service.checks import Finding, check_environment
+from service.checks import Finding, check_environment, check_traces
 from service.environment import InvalidSetting
 from service.settings import Settings, from_environment
 from service.subprocesses import module_command
@@ -70,5 +70,7 @@ def serve_api(host: str, port: int, workers: int) -> None:
             settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             lock = str(settings.data / "serving")
             HeldFile(settings.data / "serving").release()
+    if settings.traces and not (finding := check_traces(settings.traces)).ok:
+        click.echo(f"{finding.subject}: {finding.detail}", err=True)
     command = module_command("service.http_server", host, str(port), str(workers), APPLICATION, lock)
     os.execv(sys.executable, command)  # the server loads the services, so this process does not

@@ -196,7 +196,7 @@ def problem_response(
     kind: Kind, detail: str, members: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
 ) -> Response:
     """Returns the response of a problem, a page for a browser and else JSON."""
-    headers = {"Cache-Control": "no-store", "Vary": "Accept", **headers}
+    headers = {"Cache-Control": "no-store", "Vary": "Accept, Authorization", **headers}
     if from_browser():
         flask.g.problem = kind.slug
         page = _problem_texts().page(kind, detail, members.get("rule"))

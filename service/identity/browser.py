@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 from flask import Flask, Request, Response, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
 from msgspec.structs import replace
 
 from domain.errors import LocalizableError
@@ -38,6 +39,10 @@ KEY = "key"
 """The entry of the cookie with the key to the stored session."""
 
 
+COOKIE = "recount"
+"""The cookie of a session, without the prefix of HTTPS."""
+
+
 class Forged(LocalizableError):
     """A browser sent a write without the token of its page, perhaps on behalf of another site."""
 
@@ -45,13 +50,28 @@ class Forged(LocalizableError):
 
 
 class Cookies(SecureCookieSessionInterface):
-    """The cookies of Flask, with a shortcut for requests without cookies."""
+    """The cookies of Flask, with a shortcut for requests without cookies.
+
+    Over HTTPS the name begins with `__Host-`, so that no other host or path can set the cookie.
+    """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Returns the content of the cookie of *request*, or an empty session without one."""
         if "HTTP_COOKIE" not in request.environ and app.secret_key:
             return self.session_class()
+        if self.get_cookie_name(app) not in request.cookies and COOKIE in request.cookies:
+            return self._open_former_session(app, request.cookies[COOKIE])
         return super().open_session(app, request)
+
+    def _open_former_session(self, app: Flask, value: str) -> SecureCookieSession:
+        """Returns the session of the cookie without a prefix, which the reply then replaces."""
+        serializer = self.get_signing_serializer(app)
+        assert serializer is not None
+        with suppress(BadSignature):
+            session = self.session_class(serializer.loads(value, max_age=LIFETIME_MS // 1000))
+            session.modified = True
+            return session
+        return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Sends the cookie again if the request changed it."""
@@ -61,12 +81,13 @@ class Cookies(SecureCookieSessionInterface):
 
 def init_app(app: Flask) -> None:
     """Gives *app* sessions by a signed cookie for this site alone."""
+    https = app.extensions["settings"].https
     app.session_interface = Cookies()
     app.config.update(
-        SESSION_COOKIE_NAME="recount",
+        SESSION_COOKIE_NAME=f"__Host-{COOKIE}" if https else COOKIE,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=app.extensions["settings"].https,
+        SESSION_COOKIE_SECURE=https,
         # Only changed sessions go out, so that a late reply cannot restore an older one.
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=LIFETIME_MS // 1000,

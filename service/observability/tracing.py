@@ -6,6 +6,7 @@ match, the trace of the last continues. The exporter is part of `recount[traces]
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import TYPE_CHECKING
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from opentelemetry.sdk.trace import TracerProvider
 
 NAME = "recount"
+
+EXPORTERS = "opentelemetry.exporter"
+"""The loggers of exporters."""
 
 PARENT = "traceparent"
 """The name of the parent span in W3C's format."""
@@ -62,6 +66,7 @@ def make_provider() -> TracerProvider:
         raise NoTraces(
             f"OTEL_EXPORTER_OTLP_ENDPOINT is set, and traces need the packages of recount[traces] ({error})."
         ) from error
+    logging.getLogger(EXPORTERS).setLevel(logging.ERROR)  # their warnings repeat each retry
     tracer_provider = TracerProvider(resource=Resource.create({SERVICE_NAME: NAME}))
     tracer_provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     return tracer_provider

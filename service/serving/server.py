@@ -183,6 +183,8 @@ def bind_socket(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OverflowError as error:
+        raise AddressTaken(f"Nothing can be served at port {port}: it may be 0 to 65535.") from error
     except OSError as error:
         reason = str(error.strerror).partition(" (while")[0]  # the rest repeats the address
         raise AddressTaken(f"Nothing can be served at {host}, port {port}: {reason}.") from error

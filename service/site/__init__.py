@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Request, Response, current_app
 
-from ..http.middleware.reply_headers import security_headers
+from ..http.middleware.reply_headers import RESOURCE_POLICY, security_headers
 from ..identity import browser
 from . import assets, layout
 from .docs import docs
@@ -22,6 +22,11 @@ POLICY = "; ".join(
     )
 )
 """The content security policy, which allows our own scripts, styles and pictures, and nothing inline."""
+
+PERMISSIONS = ", ".join(
+    f"{feature}=()" for feature in ("camera", "geolocation", "microphone", "payment", "usb")
+)
+"""The features of browsers that no page uses."""
 
 FRAMED = ("embed.show", "tournament_embed.show")
 """The endpoints of pages that other sites may frame."""
@@ -43,8 +48,11 @@ def guard_reply(request: Request, reply: Response) -> Response:
         reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
         reply.headers["Referrer-Policy"] = "same-origin"
         reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        reply.headers["Permissions-Policy"] = PERMISSIONS
     for name, value in security_headers(current_app.extensions["settings"]):
-        reply.headers.add(name, value)
+        reply.headers[name] = value
     if is_page:
+        if request.endpoint not in FRAMED:
+            reply.headers[RESOURCE_POLICY] = "same-origin"
         layout.keep_language(request, reply)
     return reply

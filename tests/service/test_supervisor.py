@@ -138,6 +138,24 @@ def test_a_setting_of_the_former_server_is_refused(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("port", [-5, 99999])
+def test_a_port_that_cannot_be_is_refused(tmp_path: Path, port: int) -> None:
+    refused = serve(tmp_path, port)
+    assert refused == (1, f"Error: Nothing can be served at port {port}: it may be 0 to 65535.\n")
+
+
+def test_an_endpoint_of_traces_that_does_not_answer_is_named_in_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        endpoint = f"http://127.0.0.1:{free_port()}"
+        _, words = serve(tmp_path, port, OTEL_EXPORTER_OTLP_ENDPOINT=endpoint)
+    assert words.startswith(
+        f"OTEL_EXPORTER_OTLP_ENDPOINT: “{endpoint}” does not answer: Connection refused. "
+        "Spans are lost meanwhile.\n"
+    )
+    assert "Traceback" not in words
+
+
 def test_a_port_that_another_process_listens_on_is_refused(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]

@@ -11,14 +11,18 @@ from werkzeug.http import http_date, parse_set_header
 
 from ...settings import Settings
 
+RESOURCE_POLICY = "Cross-Origin-Resource-Policy"
 HSTS = "max-age=31536000"
 """Browsers use HTTPS alone for a year (RFC 6797)."""
 
 
 def security_headers(settings: Settings) -> tuple[tuple[str, str], ...]:
-    """Returns the headers that each reply of a service with these *settings* has."""
+    """Returns the headers that each reply of a service with these *settings* has.
+
+    Other sites may load replies, because the API and pictures are for them. Pages restrict that.
+    """
     secure = (("Strict-Transport-Security", HSTS),) if settings.https else ()
-    return (("X-Content-Type-Options", "nosniff"), *secure)
+    return (("X-Content-Type-Options", "nosniff"), (RESOURCE_POLICY, "cross-origin"), *secure)
 
 
 VARY = "Vary"

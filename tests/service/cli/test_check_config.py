@@ -44,6 +44,17 @@ def test_everything_that_is_wrong_is_told_and_to_programs_as_well(tmp_path: Path
     assert wrong["REDIS_URL"].startswith("Redis cannot be reached: ")
 
 
+def test_the_endpoint_of_traces_is_tried(tmp_path: Path) -> None:
+    reasons = {
+        "http://127.0.0.1:1": "Connection refused",
+        "nonsense": "it may be “http://127.0.0.1:4318”, say",
+    }
+    for endpoint, reason in reasons.items():
+        checked = run("check-config", RECOUNT_DATA=str(tmp_path), OTEL_EXPORTER_OTLP_ENDPOINT=endpoint)
+        assert checked.exit_code == 1
+        assert f"“{endpoint}” does not answer: {reason}. Spans are lost meanwhile." in checked.output
+
+
 def test_a_command_that_cannot_open_the_store_says_why(postgres: Postgres) -> None:
     told = run("verify", "--all", **postgres.environment("nowhere"))
     assert told.exit_code == 1

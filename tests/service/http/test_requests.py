@@ -130,6 +130,29 @@ def test_a_request_that_is_written_otherwise_is_the_same(services: Services, pai
     assert told(other)["type"] == "/api/v1/problems/key-reused"
 
 
+# -- what other sites may load -----------------------------------------------------------------------
+
+
+def test_other_sites_load_the_api_and_frames_and_no_page(pair: Pair) -> None:
+    api, match = pair.blue.api, pair.blue.match
+    policies = {
+        "/api/v1/games": "cross-origin",
+        f"/m/{match}/picture.png": "cross-origin",
+        f"/embed/{match}": "cross-origin",
+        f"/m/{match}": "same-origin",
+        "/lobby": "same-origin",
+    }
+    for path, policy in policies.items():
+        reply = api.gets(path)
+        assert (reply.status_code, reply.headers["Cross-Origin-Resource-Policy"]) == (200, policy), path
+    assert "camera=()" in api.gets("/lobby").headers["Permissions-Policy"]
+
+
+def test_a_refusal_names_the_token_among_the_fields_that_decide_it(pair: Pair) -> None:
+    refused = pair.blue.api.gets("/api/v1/matches/nothing")
+    assert {"Accept", "Authorization", "Cookie", "Accept-Language"} <= {*refused.headers["Vary"].split(", ")}
+
+
 # -- HTTPS -------------------------------------------------------------------------------------------
 
 

@@ -34,11 +34,27 @@ def eyes(browser: Browser, match: str, **headers: str) -> str:
 def test_no_script_and_no_other_site_gets_the_cookie(settings: Settings, https: bool) -> None:
     app = create_app(msgspec.structs.replace(settings, https=https))
     reply = Browser(app).gets("/lobby?lang=fr")
-    for name in ("recount", "lang"):
+    for name in ("__Host-recount" if https else "recount", "lang"):
         flags = cookie(reply, name).split("; ")[1:]
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= {*flags}
         assert ("Secure" in flags) is https
     services_of(app).close()
+
+
+def test_a_browser_keeps_its_seats_when_the_service_moves_to_https(settings: Settings) -> None:
+    before = create_app(settings)
+    browser = Browser(before)
+    match = browser.opens()
+    held = browser.client.get_cookie("recount")
+    assert held is not None
+    services_of(before).close()
+    after = create_app(msgspec.structs.replace(settings, https=True))
+    again = Browser(after)
+    again.client.set_cookie("recount", held.value)
+    page = again.gets(f"/m/{match}")
+    assert "Secure" in cookie(page, "__Host-recount").split("; ")
+    assert eyes(again, match) == "seat-0"
+    services_of(after).close()
 
 
 def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Browser) -> None:

@@ -61,7 +61,7 @@ def test_a_trace_goes_from_a_request_through_its_append_to_the_views(
 ) -> None:
     provider = tracing.make_provider()
     monkeypatch.setattr(tracing, "make_provider", lambda: provider)
-    app = create_app(Settings(data=tmp_path, traces=True))
+    app = create_app(Settings(data=tmp_path, traces="http://127.0.0.1:4318"))
     caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     _, trace, parent, _ = caller.split("-")
 
