@@ -1,9 +1,14 @@
 """Shuffles and draws from a committed seed, by keyed hash.
 
 An order depends on a key and a number: the number of the draw on this line or, in matches of the first
-version (`BY_FACT`), the `seq` of its fact. With the seed and the nonces, revealed after the match, every
+version (`BY_FACT`), the `seq` of its fact. With the seed, revealed after the match, and the nonces every
 shuffle can be recomputed. From the third version on (`SORTED`) that takes no rules of a game: chance draws
 from options in the order of their code points, and its answer records them.
+
+In the fourth version (`COMMITTED`) each seat commits to its nonces with its claim, and reveals one for each
+line after the service has committed to the seed. So one honest nonce suffices: neither the service nor the
+other seats know it when they choose. A seat that withholds its nonce picks the better of two deals, and the
+record shows it.
 """
 
 from __future__ import annotations
@@ -14,13 +19,18 @@ from collections.abc import Iterable
 
 from .model import CHANCE, Answered, Asked, Chance, Picks
 
-BY_FACT, STIRRED, SORTED = 1, 2, 3
+BY_FACT, STIRRED, SORTED, COMMITTED = 1, 2, 3, 4
 """The versions of the shuffle; a match pins its own."""
 
 
 def seed_commitment(seed: str) -> str:
     """Returns SHA-256 of *seed* in hex, to publish before seats are claimed."""
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def nonce_hash(nonce: str) -> str:
+    """Returns SHA-256 of *nonce* in hex, which a seat publishes before its nonce."""
+    return hashlib.sha256(nonce.encode()).hexdigest()
 
 
 def line_key(seed: str, nonces: Iterable[str], version: int = BY_FACT) -> bytes:

@@ -18,11 +18,15 @@ from domain.table import (
     MatchEnded,
     MatchImported,
     MatchOpened,
+    NonceMissed,
+    NonceRevealed,
     Paused,
     Resumed,
     Rewound,
     SeatClaimed,
     SeatHandedOver,
+    SeatLeft,
+    SeatRetired,
     Status,
     imported_by,
 )
@@ -38,7 +42,8 @@ class ListedMatch(Struct, frozen=True):
     `origin_seq` of the match `origin`. `event` is the opaque name of its event. A match with a `delay` is
     shown late to the public. `bots` are the seats of the service, `open_seats` those that anybody may claim;
     a `private` match is not listed. `imported` names the origin of an imported match, and a transcript is a
-    study. `clock` is the time of each seat.
+    study. `clock` is the time of each seat. The `committed` seats have nonces to reveal, and the match waits
+    for those of the seats in `revealing`.
     """
 
     match: str
@@ -61,6 +66,8 @@ class ListedMatch(Struct, frozen=True):
     private: bool = False
     imported: Import | None = None
     clock: Clock | None = None
+    committed: tuple[Seat, ...] = ()
+    revealing: tuple[Seat, ...] = ()
 
 
 def list_match(match: str, opened: MatchOpened) -> ListedMatch:
@@ -90,10 +97,13 @@ class Lobby:
     """Stores a `ListedMatch` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 7
+    version = 8
     of: Kind = "matches"
     topics: Topics | None = frozenset(
-        (MatchOpened, SeatClaimed, SeatHandedOver, MatchEnded, Rewound, Paused, Resumed, MatchImported)
+        (
+            *(MatchOpened, SeatClaimed, SeatLeft, NonceRevealed, NonceMissed, SeatRetired, SeatHandedOver),
+            *(MatchEnded, Rewound, Paused, Resumed, MatchImported),
+        )
     )
 
     def start_view(self, match: str, opened: Fact) -> ListedMatch:
@@ -104,16 +114,22 @@ class Lobby:
     def apply_fact(self, view: ListedMatch, fact: Fact) -> ListedMatch:
         """Returns the entry after *fact*."""
         event = fact.event
-        if isinstance(event, SeatClaimed):
-            players = tuple(event.player if i == event.seat else p for i, p in enumerate(view.players))
-            return replace(view, seq=fact.seq, players=players, status=_running_status(players))
+        if isinstance(event, SeatClaimed | SeatLeft):
+            return replace(_with_player(view, event), seq=fact.seq)
+        if isinstance(event, NonceRevealed):
+            return replace(_after_reveal(view, event.seat), seq=fact.seq)
+        if isinstance(event, NonceMissed | SeatRetired):
+            return replace(_without_nonce(view, event.seat), seq=fact.seq)
         if isinstance(event, SeatHandedOver):
-            return replace(view, seq=fact.seq, bots=tuple(sorted({*view.bots, event.seat})))
+            bots = tuple(sorted({*view.bots, event.seat}))
+            return replace(_without_nonce(view, event.seat), seq=fact.seq, bots=bots)
         if isinstance(event, MatchEnded):
-            return replace(view, seq=fact.seq, status="over", winners=event.winners, scores=event.scores)
+            winners, scores = event.winners, event.scores
+            return replace(view, seq=fact.seq, status="over", winners=winners, scores=scores, revealing=())
         if isinstance(event, Rewound):
             status = _running_status(view.players) if view.status == "over" else view.status
-            return replace(view, seq=fact.seq, status=status, winners=(), scores=())
+            revealing = () if None in view.players else view.committed
+            return replace(view, seq=fact.seq, status=status, winners=(), scores=(), revealing=revealing)
         if isinstance(event, Paused | Resumed):
             return replace(view, seq=fact.seq, status="paused" if isinstance(event, Paused) else "playing")
         if isinstance(event, MatchImported):
@@ -129,6 +145,31 @@ class Lobby:
         """Returns the stored entry, which is complete."""
         entry = read_view(match)
         return msgspec.json.decode(entry, type=ListedMatch) if entry is not None else None
+
+
+def _with_player(view: ListedMatch, event: SeatClaimed | SeatLeft) -> ListedMatch:
+    """Returns *view* after a claim or a departure; the last claim starts the game or the reveal of nonces."""
+    player = event.player if isinstance(event, SeatClaimed) else None
+    players = tuple(player if seat == event.seat else other for seat, other in enumerate(view.players))
+    others = {*view.committed} - {event.seat}
+    commits = isinstance(event, SeatClaimed) and event.nonce_hash
+    committed = tuple(sorted({*others, event.seat} if commits else others))
+    revealing = () if None in players else committed
+    status = "open" if revealing else _running_status(players)
+    return replace(view, players=players, committed=committed, revealing=revealing, status=status)
+
+
+def _without_nonce(view: ListedMatch, seat: Seat) -> ListedMatch:
+    """Returns *view* after *seat* has no nonce to reveal any more."""
+    committed = tuple(other for other in view.committed if other != seat)
+    return _after_reveal(replace(view, committed=committed), seat)
+
+
+def _after_reveal(view: ListedMatch, seat: Seat) -> ListedMatch:
+    """Returns *view* without an outstanding nonce of *seat*; the last one lets the game start."""
+    revealing = tuple(other for other in view.revealing if other != seat)
+    starts = view.status == "open" and bool(view.revealing) and not revealing
+    return replace(view, revealing=revealing, status="playing" if starts else view.status)
 
 
 def _running_status(players: tuple[str | None, ...]) -> Status:

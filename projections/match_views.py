@@ -31,7 +31,8 @@ class LoadedMatch(NamedTuple):
 class MatchView(NamedTuple):
     """A match with its last fact, times and result.
 
-    `began` is the time of the last claim. The result, or its absence, is unchanged since fact `result_seq`.
+    `began` is the time at which the game started. The result, or its absence, is unchanged since fact
+    `result_seq`.
     """
 
     loaded: LoadedMatch
@@ -45,8 +46,8 @@ class MatchView(NamedTuple):
 class MatchSummary(Struct, frozen=True):
     """A match in lists after fact `seq`, with its turn, start and result.
 
-    `sides` are the seats that win or lose together. `began` is the time of the last claim in milliseconds
-    since 1970, 0 before it. The result, or its absence, is unchanged since fact `since`.
+    `sides` are the seats that win or lose together. `began` is the time at which the game started, in
+    milliseconds since 1970, 0 before it. The result, or its absence, is unchanged since fact `since`.
     """
 
     seq: int
@@ -66,10 +67,12 @@ def summarize_match(view: MatchView) -> MatchSummary:
 
 
 def final_result(loaded: LoadedMatch, facts: Sequence[Fact]) -> table.MatchResult | None:
-    """Returns the result that *facts* end with; `None` without an end or a time."""
+    """Returns the result that *facts* end with; `None` without an end or a time, and for one called off."""
     *before, last = facts
     at = next((at for fact in reversed(facts) if (at := recorded_at(fact.event))), 0)
     if not before or not at or not isinstance(last.event, table.MatchEnded):
+        return None
+    if isinstance(before[-1].event, table.SeatLeft):
         return None
     return table.match_result(loaded.rules, loaded.match, last.event, before[-1].event, last.rule, at)
 
@@ -82,7 +85,7 @@ class MatchViews:
     """
 
     name = "boards"
-    version = 10
+    version = 11
     of: Kind = "matches"
     topics: Topics | None = None
 
@@ -100,9 +103,9 @@ class MatchViews:
         """Returns the match after *fact*."""
         (rules, before), event = view.loaded, fact.event
         match, at = table.evolve(rules, before, fact), recorded_at(event) or view.at
-        began = at if isinstance(event, table.SeatClaimed) and match.is_full else view.began
+        began = at if match.is_started and not before.is_started else view.began
         result, result_seq = view.result, view.result_seq
-        if isinstance(event, table.MatchEnded):
+        if isinstance(event, table.MatchEnded) and not isinstance(view.last.event, table.SeatLeft):
             result, result_seq = (
                 table.match_result(rules, match, event, view.last.event, fact.rule, at),
                 fact.seq,

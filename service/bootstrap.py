@@ -51,6 +51,7 @@ from .matches.listing import EventTables
 from .matches.opening.rematches import Rematches
 from .matches.repository import MatchRepository, now
 from .matches.results import Results
+from .matches.reveals import Reveals
 from .matches.service import MatchService
 from .matches.takebacks import Takebacks
 from .matches.viewing.access import Access
@@ -160,6 +161,7 @@ class Services(Registry):
         self.cases = Cases(self.repository, self.access, self.api_tokens)
         self.agreements = Agreements(self.repository, self.cases.party_of)
         self.takebacks = Takebacks(self.repository)
+        self.reveals = Reveals(self.repository)
         self.rematches = Rematches(self.repository, self.matches, library)
         self.commentaries = CommentaryService(self.store, self.repository, self.access, self.players, clock)
         self.fact_names = FactNames(self.players, self.match_results)
@@ -195,7 +197,7 @@ class Services(Registry):
             *(self.jobs, self.repository, self.event_tables, self.match_results, self.tournaments),
             *(self.access, self.matches, self.flags, self.winners, self.tournament_access, self.links),
             *(self.tournament_service, self.report_opener, self.staff, self.event_names, self.profiles),
-            *(self.statistics, self.cases, self.agreements, self.takebacks, self.rematches),
+            *(self.statistics, self.cases, self.agreements, self.takebacks, self.reveals, self.rematches),
             *(
                 self.sealing,
                 self.commentaries,

@@ -21,6 +21,7 @@ from .agreements import (
 from .cases import Case
 from .commands import (
     CommandOutcome,
+    InvalidNonce,
     WrongMoment,
     advance,
     all_viewers,
@@ -49,6 +50,8 @@ from .facts import (
     MatchEnded,
     MatchImported,
     MatchOpened,
+    NonceMissed,
+    NonceRevealed,
     Offer,
     OfferDeclined,
     Party,
@@ -60,28 +63,25 @@ from .facts import (
     Rewound,
     Ruled,
     SeatClaimed,
+    SeatLeft,
     ServiceAway,
     StandInOffered,
     TableFact,
     TakebackAsked,
 )
-from .flags import check_flag, exclude_absence, fall_flag, next_flag, retire_seat
+from .flags import check_flag, exclude_absence, fall_flag, next_flag, retire_seat, waiting_since
 from .imports import AT, UNSIGNED, mark_imported, with_service_name
 from .match import (
     Match,
-    Scene,
-    Status,
     evolve,
     fold,
-    make_scene,
-    match_status,
     open_question,
-    redact_fact,
     start_match,
 )
 from .offers import Offers
 from .origins import Import, imported_by
 from .results import MatchResult, Side, match_result, points_won, side_ranks
+from .reveals import reveal_limit
 from .rulings import (
     NewLine,
     NoSuchCase,
@@ -93,6 +93,8 @@ from .rulings import (
     record_look,
     rule_case,
 )
+from .scene import Scene, Status, make_scene, match_status, redact_fact
+from .seats import leave_seat, miss_nonces, reveal_nonce
 from .stand_ins import offer_stand_in, replaceable_seats
 from .takebacks import is_agreed, last_answer, take_back
 
@@ -116,6 +118,7 @@ __all__ = (
     "Evidence",
     "FlagFell",
     "Import",
+    "InvalidNonce",
     "JudgeLooked",
     "Match",
     "MatchEnded",
@@ -124,6 +127,8 @@ __all__ = (
     "MatchResult",
     "NewLine",
     "NoSuchCase",
+    "NonceMissed",
+    "NonceRevealed",
     "Offer",
     "OfferDeclined",
     "Offers",
@@ -138,6 +143,7 @@ __all__ = (
     "Scene",
     "SeatClaimed",
     "SeatHandedOver",
+    "SeatLeft",
     "SeatRetired",
     "ServiceAway",
     "Side",
@@ -164,12 +170,14 @@ __all__ = (
     "imported_by",
     "is_agreed",
     "last_answer",
+    "leave_seat",
     "make_scene",
     "mark_imported",
     "match_chance",
     "match_result",
     "match_status",
     "may_deal_at_once",
+    "miss_nonces",
     "next_flag",
     "offer_draw",
     "offer_stand_in",
@@ -185,11 +193,14 @@ __all__ = (
     "require_free_seat",
     "resume_match",
     "retire_seat",
+    "reveal_limit",
+    "reveal_nonce",
     "rule_case",
     "seat_refusal",
     "seats_to_agree",
     "side_ranks",
     "start_match",
     "take_back",
+    "waiting_since",
     "with_service_name",
 )  # fmt: skip

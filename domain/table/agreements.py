@@ -165,6 +165,8 @@ def _require_started(match: Match[B]) -> None:
         raise WrongMoment(Message("The match is over."))
     if not match.is_full:
         raise WrongMoment(Message("Not every seat is claimed yet."))
+    if not match.is_started:
+        raise WrongMoment(Message("Nothing is dealt yet: seats still have to reveal their nonces."))
 
 
 def _require_unpaused(match: Match[B]) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from .. import chance, decider, model
 from ..decider import Position
-from ..errors import LocalizableError
+from ..errors import InvalidField, LocalizableError
 from ..messages import Message
 from ..model import CHANCE, Answered, Asked, Fact, Refusal, Resolved, Seat, Viewer
 from ..rules import Rules
@@ -32,13 +32,22 @@ class WrongMoment(LocalizableError):
     slug = "wrong-moment"
 
 
+class InvalidNonce(InvalidField):
+    """The nonce of a request does not fit the match."""
+
+    slug = "invalid"
+
+    def __init__(self, message: Message) -> None:
+        super().__init__("/nonce", message)
+
+
 def open_match(settings: MatchOpened) -> list[Fact]:
     """Returns the one fact of a new match."""
     return [Fact(1, 0, "", settings)]
 
 
 def claim_seat(rules: Rules[B, K], match: Match[B], claim: SeatClaimed) -> CommandOutcome[B]:
-    """Returns the outcome of a claimed seat; the last claim starts the game.
+    """Returns the outcome of a claimed seat; the last claim starts the game, or the reveal of the nonces.
 
     Raises `WrongMoment` for a claimed seat, and for a match that a judge has ended before its start.
     """
@@ -51,13 +60,17 @@ def claim_seat(rules: Rules[B, K], match: Match[B], claim: SeatClaimed) -> Comma
 def answer_question(rules: Rules[B, K], match: Match[B], answer: Answered) -> CommandOutcome[B]:
     """Returns the outcome of an answer, including the end of the match.
 
-    Raises `WrongMoment` before all seats are claimed, in a pause and after the end, and `Illegal` for an
-    illegal answer.
+    Raises `WrongMoment` before all seats are claimed, while nonces are revealed, in a pause and after the
+    end, `Illegal` for an illegal answer, and `InvalidNonce` for a nonce from version 4 of the shuffle on.
     """
+    if answer.nonce and match.settings.shuffle >= chance.COMMITTED:
+        raise InvalidNonce(Message("An answer brings no nonce to this match: seats reveal theirs before."))
     if match.ended is not None:
         raise WrongMoment(Message("The match is over."))
     if not match.is_full:
         raise WrongMoment(Message("Not every seat is claimed yet."))
+    if match.is_revealing:
+        raise WrongMoment(Message("Nobody is asked yet: seats still have to reveal their nonces."))
     if match.offers.paused is not None:
         raise WrongMoment(Message("The match is paused, by {by}.", by=match.offers.paused.by))
     return advance(rules, *_decide(rules, match, _with_clock_reading(match, answer)))
@@ -85,8 +98,10 @@ def _with_clock_reading(match: Match[B], answer: Answered) -> Answered:
 def advance(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> CommandOutcome[B]:
     """Answers for chance and retired seats, and ends the match, until a player has to answer.
 
-    These answers bear the time of the first of *facts*.
+    These answers bear the time of the first of *facts*. Nothing follows while seats reveal their nonces.
     """
+    if match.is_revealing:
+        return CommandOutcome(facts, match)
     at: int = getattr(facts[0].event, "at", 0)
     while (question := decider.open_question(rules, match.position)) is not None:
         if question.seat == CHANCE:
@@ -147,6 +162,8 @@ def _make_chance(match: Match[B]) -> model.Chance:
     seed, version = match.seeds[-1], match.settings.shuffle
     if version == chance.BY_FACT:
         return chance.chance_by_fact(chance.line_key(seed, nonces))
+    if version >= chance.COMMITTED:
+        nonces = [match.reveals.nonces.get(seat, "") for seat in range(match.settings.seats)]
     return chance.CountedChance(
         chance.line_key(seed, [*nonces, *match.nonces], version), match.draws, version
     )

@@ -52,7 +52,7 @@ class MatchOpened(TableFact, frozen=True):
     of the match; `delay` is the delay of the public. `bots` names the bot of each seat that the service
     plays, and is empty for a player's. Any player may take one of the `open_seats`; only the table sees a
     `private` match. `shuffle` is the version of the shuffle (`domain.chance`). `clock` is the time control
-    of each seat.
+    of each seat. `reveal_ms` is the time limit for revealing nonces.
     """
 
     game: str
@@ -76,12 +76,14 @@ class MatchOpened(TableFact, frozen=True):
     private: bool = False
     shuffle: int = 1
     clock: Clock | None = None
+    reveal_ms: int = 0
 
 
 class SeatClaimed(TableFact, frozen=True):
     """A player, called by an opaque id, took a seat and added a nonce to the shuffles.
 
-    `token`, a SHA-256, never leaves the service.
+    From version 4 of the shuffle on, the `nonce` is empty, and `nonce_hash` commits to the nonces that the
+    seat reveals. `token`, a SHA-256, never leaves the service.
     """
 
     seat: Seat
@@ -89,6 +91,29 @@ class SeatClaimed(TableFact, frozen=True):
     nonce: OptionalText
     at: Instant
     token: OptionalText = ""
+    nonce_hash: OptionalText = ""
+
+
+class SeatLeft(TableFact, frozen=True):
+    """A player left a seat before the deal: it is free again, and its hash and its token are void."""
+
+    seat: Seat
+    at: Instant
+
+
+class NonceRevealed(TableFact, frozen=True):
+    """A seat revealed its nonce for this line, the preimage of its hash or of its nonce before."""
+
+    seat: Seat
+    nonce: str
+    at: Instant
+
+
+class NonceMissed(TableFact, frozen=True):
+    """A seat did not reveal its nonce in time: from now on its nonces are empty."""
+
+    seat: Seat
+    at: Instant
 
 
 class MatchEnded(TableFact, frozen=True):
@@ -316,7 +341,8 @@ class Rewound(TableFact, frozen=True):
     """The match goes on from fact `to`; all that came after stays in the record as a line that was left.
 
     `position` and `told` are where that is, as in `MatchOpened`. The new line has a seed of its own, which
-    does not leave the service before the end, and `clocks` as they stood there.
+    does not leave the service before the end, and `clocks` as they stood there. `at` is absent before
+    version 4 of the shuffle.
     """
 
     to: int
@@ -325,6 +351,7 @@ class Rewound(TableFact, frozen=True):
     position: Confidential
     told: tuple[str, ...] = ()
     clocks: Clocks | None = None
+    at: Instant = 0
 
 
 FACTS: tuple[type[Event], ...] = (
@@ -351,4 +378,7 @@ FACTS: tuple[type[Event], ...] = (
     ServiceAway,
     OfferDeclined,
     StandInOffered,
+    SeatLeft,
+    NonceRevealed,
+    NonceMissed,
 )

@@ -45,15 +45,24 @@ def fall_flag(rules: Rules[B, K], match: Match[B], fell: FlagFell) -> CommandOut
 
 
 def exclude_absence(rules: Rules[B, K], match: Match[B], away: ServiceAway) -> CommandOutcome[B]:
-    """Returns the outcome of a downtime without clocks; raises `WrongMoment` if none ran."""
-    if (
-        (clocks := match.clocks) is None
-        or not clocks.since
-        or away.since >= away.at
-        or away.at <= clocks.since
-    ):
+    """Returns the outcome of a downtime, in which no time passes.
+
+    Raises `WrongMoment` if neither a clock nor the time limit of a reveal ran.
+    """
+    since = waiting_since(match)
+    if not since or away.since >= away.at or away.at <= since:
         raise WrongMoment(Message("No clock has run while the service was away."))
     return append_events(rules, match, [away])
+
+
+def waiting_since(match: Match[B]) -> int:
+    """Returns since when a clock or the time limit of a reveal runs, 0 for neither.
+
+    The time is in milliseconds since 1970.
+    """
+    if match.is_revealing:
+        return match.reveals.since
+    return match.clocks.since if match.clocks is not None else 0
 
 
 def check_flag(settings: MatchOpened) -> Message | None:

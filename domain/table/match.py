@@ -1,18 +1,18 @@
-"""State of a match as the fold of its facts, and a viewer's view of it."""
+"""State of a match as the fold of its facts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Generic, Literal
+from typing import Generic
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .. import decider
-from ..clocks import Clock, Clocks, initial_clocks
+from ..chance import COMMITTED
+from ..clocks import Clocks, initial_clocks
 from ..decider import Position
-from ..model import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired, Viewer
-from ..published import UNREAD, OptionalText
+from ..model import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired
 from ..rules import Rules
 from ..script import B, K
 from ..snapshot import Snapshot, restore_position
@@ -20,22 +20,25 @@ from . import offers as accords
 from . import timing
 from .cases import Case, apply_to_cases
 from .facts import (
-    Appealed,
     Aside,
-    DisputeAnswered,
-    DisputeOpened,
     JudgeLooked,
     MatchEnded,
     MatchImported,
     MatchOpened,
+    NonceMissed,
+    NonceRevealed,
     PositionCorrected,
     RematchOpened,
+    Resumed,
     Rewound,
     SeatClaimed,
+    SeatLeft,
+    ServiceAway,
     TableFact,
 )
 from .offers import NO_OFFERS, Offers
 from .origins import Import, imported_by
+from .reveals import NO_REVEALS, Reveals
 
 
 class Match(Struct, Generic[B], frozen=True):
@@ -45,9 +48,10 @@ class Match(Struct, Generic[B], frozen=True):
     last. `cases` are the disputes. `abandoned` are the lines that rewinds have left, each from its first fact
     to its last. `looks` maps judges to the fact of their last look. `offers` are the open offers and the
     pause; `rematch` is the players' next match. `draws` counts the answers of chance on this line, `nonces`
-    are those of the answers on it. `imported` is the origin of a match from another service; `unsigned` marks
-    an imported transcript. `clocks` are the remaining times of a match with clocks. `stand_ins` are the bots
-    that play on, and `departed` the claims of the players before them.
+    are those of the answers on it, and `reveals` those of the seats from version 4 of the shuffle on.
+    `imported` is the origin of a match from another service; `unsigned` marks an imported transcript.
+    `clocks` are the remaining times of a match with clocks. `stand_ins` are the bots that play on, and
+    `departed` the claims of the players before them.
     """
 
     settings: MatchOpened
@@ -69,6 +73,7 @@ class Match(Struct, Generic[B], frozen=True):
     clocks: Clocks | None = None
     stand_ins: Mapping[Seat, str] = {}
     departed: tuple[SeatClaimed, ...] = ()
+    reveals: Reveals = NO_REVEALS
 
     @property
     def seq(self) -> int:
@@ -79,6 +84,16 @@ class Match(Struct, Generic[B], frozen=True):
     def is_full(self) -> bool:
         """Whether every seat is claimed."""
         return None not in self.players
+
+    @property
+    def is_revealing(self) -> bool:
+        """Whether seats have to reveal nonces before the game goes on."""
+        return bool(self.reveals.outstanding)
+
+    @property
+    def is_started(self) -> bool:
+        """Whether every seat is claimed, and the first reveal of nonces is over."""
+        return self.is_full and (self.settings.shuffle < COMMITTED or self.reveals.started)
 
     @property
     def bots(self) -> dict[Seat, str]:
@@ -108,34 +123,6 @@ class Match(Struct, Generic[B], frozen=True):
     def is_study(self) -> bool:
         """Whether the match started from a given position or another match, or is a transcript."""
         return bool(self.settings.position) or self.unsigned
-
-
-Status = Literal["open", "playing", "paused", "over"]
-"""Seats are free; the game is on; the match is paused; the match has ended."""
-
-
-class Scene(Struct, Generic[B], frozen=True):
-    """The view of a match at one `seq`, for one viewer.
-
-    A fork names its `origin`, the match that it continues, and the fact `origin_seq` of it; `imported` is
-    the origin of an imported match. `clock` is the time control, `clocks` the time left.
-    """
-
-    game: str
-    seq: int
-    ply: int
-    status: Status
-    viewer: str
-    players: tuple[str | None, ...]
-    question: Asked | None
-    board: B
-    ended: MatchEnded | None
-    study: bool = False
-    origin: OptionalText = ""
-    origin_seq: int = 0
-    imported: Import | None = None
-    clock: Clock | None = None
-    clocks: Clocks | None = None
 
 
 # -- the fold ----------------------------------------------------------------------------------------
@@ -169,6 +156,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
             match = replace(match, offers=Offers(paused=match.offers.paused))
         if type(event) is SeatHandedOver:
             match = _hand_over(match, event)
+        if type(event) is SeatRetired or type(event) is SeatHandedOver:
+            match = _with_reveals(match, match.reveals.drop(event.seat), event.at)
         return replace(match, position=position, last_game_seq=seq)
     if isinstance(event, Aside):
         if isinstance(event, MatchImported):
@@ -178,7 +167,10 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         rematch = event.match if isinstance(event, RematchOpened) else match.rematch
         cases = apply_to_cases(match.cases, event, seq)
         position, offers = replace(match.position, seq=seq), accords.offers_after(match.offers, event)
-        match = with_clocks(match, event)
+        if not (match.is_revealing and isinstance(event, Resumed)):
+            match = with_clocks(match, event)
+        if isinstance(event, ServiceAway):
+            match = replace(match, reveals=match.reveals.without_absence(event.since, event.at))
         return replace(match, position=position, cases=cases, looks=looks, offers=offers, rematch=rematch)
     if isinstance(event, Rewound):
         position = restore_position(rules, Snapshot(event.position, event.told), seq)
@@ -186,6 +178,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         seeds = (*match.seeds, event.seed)
         offers = Offers(paused=match.offers.paused)
         match = replace(match, seeds=seeds, draws=0, nonces=(), clocks=event.clocks)
+        if match.is_full and match.settings.shuffle >= COMMITTED:
+            match = replace(match, reveals=match.reveals.begin(event.at, match.settings.reveal_ms))
         return replace(
             match, position=position, last_game_seq=seq, ended=None, abandoned=abandoned, offers=offers
         )
@@ -194,13 +188,46 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
             match, position=restore_position(rules, Snapshot(event.position), seq), last_game_seq=seq
         )
     match = replace(match, position=replace(match.position, seq=seq), last_game_seq=seq)
-    if isinstance(event, SeatClaimed):
-        players = tuple(event if i == event.seat else p for i, p in enumerate(match.players))
-        match = replace(match, players=players)
-        return with_clocks(match, event) if match.is_full else match
-    if isinstance(event, MatchEnded):
-        return replace(with_clocks(match, event), ended=event, offers=NO_OFFERS)
+    return _seat_event(match, event)
+
+
+def _seat_event(match: Match[B], event: TableFact) -> Match[B]:
+    """Returns *match* after a claim, a reveal, a departure or the end."""
+    match event:
+        case SeatClaimed():
+            return _claim(match, event)
+        case NonceRevealed():
+            return _with_reveals(match, match.reveals.receive(event.seat, event.nonce), event.at)
+        case NonceMissed():
+            return _with_reveals(match, match.reveals.drop(event.seat), event.at)
+        case SeatLeft():
+            players = tuple(None if seat == event.seat else p for seat, p in enumerate(match.players))
+            return replace(match, players=players, reveals=match.reveals.stop().drop(event.seat))
+        case MatchEnded():
+            match = replace(match, reveals=match.reveals.stop())
+            return replace(with_clocks(match, event), ended=event, offers=NO_OFFERS)
     return match
+
+
+def _claim(match: Match[B], claim: SeatClaimed) -> Match[B]:
+    """Returns *match* after a claim; the last one starts the clock, or the reveal of the nonces."""
+    players = tuple(claim if seat == claim.seat else p for seat, p in enumerate(match.players))
+    match = replace(match, players=players)
+    if match.settings.shuffle >= COMMITTED:
+        reveals = match.reveals.commit(claim.seat, claim.nonce_hash)
+        if match.is_full:
+            reveals = reveals.begin(claim.at, match.settings.reveal_ms)
+        match = replace(match, reveals=reveals)
+    return with_clocks(match, claim) if match.is_full and not match.is_revealing else match
+
+
+def _with_reveals(match: Match[B], reveals: Reveals, at: int) -> Match[B]:
+    """Returns *match* with *reveals*; the last of them starts its clock at the time *at*."""
+    ends = match.is_revealing and not reveals.outstanding
+    match = replace(match, reveals=reveals)
+    if match.clocks is None or not ends or match.is_paused:
+        return match
+    return replace(match, clocks=match.clocks.run_from(at))
 
 
 def _hand_over(match: Match[B], handover: SeatHandedOver) -> Match[B]:
@@ -236,64 +263,6 @@ def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = Non
 
 def open_question(rules: Rules[B, K], match: Match[B]) -> Asked | None:
     """Returns the open question, or `None` while no seat can answer."""
-    if match.ended is not None or not match.is_full or match.is_paused:
+    if match.ended is not None or not match.is_full or match.is_revealing or match.is_paused:
         return None
     return decider.open_question(rules, match.position)
-
-
-def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
-    """Returns *fact* as *viewer* may see it; no viewer sees seeds and tokens.
-
-    The position of a study or a new line contains all hands and decks, so only viewers of all secrets see it.
-    Statements in a case may reveal hands, so only the table and the organizers see them. Rulings are public.
-    """
-    event = fact.event
-    if not isinstance(event, TableFact):
-        return decider.redact_fact(rules, fact, viewer)
-    everything = CHANCE in viewer.shares
-    if isinstance(event, MatchOpened):
-        event = replace(event, seed="", claims=())
-    elif isinstance(event, SeatClaimed):
-        event = replace(event, token="")
-    elif isinstance(event, Rewound):
-        event = replace(event, seed="")
-    elif isinstance(event, DisputeOpened) and not viewer.reads_cases:
-        event = replace(event, claim=UNREAD)
-    elif isinstance(event, DisputeAnswered | Appealed) and not viewer.reads_cases:
-        event = replace(event, text=UNREAD)
-    if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
-        event = replace(event, position=UNREAD, told=())
-    elif isinstance(event, PositionCorrected) and not everything:
-        event = replace(event, position=UNREAD)
-    return fact if event is fact.event else replace(fact, event=event)
-
-
-def match_status(match: Match[B]) -> Status:
-    """Returns the status of *match*."""
-    if match.ended is not None:
-        return "over"
-    if match.is_paused:
-        return "paused"
-    return "playing" if match.is_full else "open"
-
-
-def make_scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
-    """Returns the view of *match* for *viewer*."""
-    question = open_question(rules, match)
-    return Scene(
-        match.settings.game,
-        match.seq,
-        match.ply,
-        match_status(match),
-        viewer.name,
-        match.player_ids,
-        None if question is None else decider.redact_question(question, viewer),
-        rules.redact_board(match.position.board, viewer),
-        match.ended,
-        match.is_study,
-        match.settings.origin,
-        match.settings.origin_seq,
-        match.imported,
-        match.settings.clock,
-        match.clocks,
-    )

@@ -55,11 +55,22 @@ class NewLine(Struct, frozen=True):
     seed: str
     clocks: Clocks | None = None
 
-    def rewind_event(self, at: int, *, paused: bool) -> Rewound:
-        """Returns the rewind to the start of this line, at the time *at*."""
-        clocks = self.clocks and self.clocks.restart_from(at, paused=paused)
+    def rewind_event(self, match: Match[B], at: int) -> Rewound:
+        """Returns the rewind of *match* to the start of this line, at the time *at*.
+
+        Clocks rest in a pause, and while seats reveal new nonces.
+        """
+        is_committed = match.settings.shuffle >= chance.COMMITTED
+        reveals = is_committed and match.is_full and bool(match.reveals.links)
+        clocks = self.clocks and self.clocks.restart_from(at, paused=match.is_paused or reveals)
         return Rewound(
-            self.to, self.commitment, self.seed, self.snapshot.position, self.snapshot.lines, clocks
+            self.to,
+            self.commitment,
+            self.seed,
+            self.snapshot.position,
+            self.snapshot.lines,
+            clocks,
+            at if is_committed else 0,
         )
 
 
@@ -160,7 +171,7 @@ def _correct_position(
     rules: Rules[B, K], outcome: CommandOutcome[B], ruling: Ruled, events: Sequence[Event]
 ) -> CommandOutcome[B]:
     match = outcome.match
-    if match.ended is not None or not match.is_full:
+    if match.ended is not None or not match.is_started:
         raise WrongMoment(Message("Only a match that is being played can be corrected."))
     if match.position.running is not None:
         raise WrongMoment(
@@ -202,7 +213,7 @@ def _rewind_match(
 ) -> CommandOutcome[B]:
     if any(first <= line.to <= last for first, last in outcome.match.abandoned):
         raise WrongMoment(Message("Fact {to} is on a line that an earlier rewind has left.", to=line.to))
-    event = line.rewind_event(ruling.at, paused=outcome.match.is_paused)
+    event = line.rewind_event(outcome.match, ruling.at)
     try:
         outcome = _append_effects(rules, outcome, ruling, [event])
     except (Unplayable, Unreadable) as reason:
@@ -226,11 +237,12 @@ def _rewind_match(
 
 
 def may_deal_at_once(match: Match[B]) -> bool:
-    """Returns whether a rewind may lead to a draw of chance, as in the first two shuffles.
+    """Returns whether a rewind may lead to a draw of chance, as in all shuffles but the third.
 
-    The service has drawn the new seed knowing all nonces, and no answer would come between.
+    There the service has drawn the new seed knowing all nonces, and no answer would come between. In later
+    ones the seats reveal new nonces first.
     """
-    return match.settings.shuffle < chance.SORTED
+    return match.settings.shuffle != chance.SORTED
 
 
 def _advance_if_full(rules: Rules[B, K], outcome: CommandOutcome[B]) -> CommandOutcome[B]:

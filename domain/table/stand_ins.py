@@ -7,7 +7,7 @@ from ..model import Event, Seat, SeatHandedOver
 from ..rules import Rules
 from ..script import B, K
 from .agreements import append_events, require_offer, require_playing
-from .commands import CommandOutcome, WrongMoment, seat_refusal
+from .commands import CommandOutcome, WrongMoment, advance, seat_refusal
 from .facts import StandInOffered
 from .flags import MIN_SEATS
 from .match import Match
@@ -39,7 +39,10 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -
     people = {*range(match.settings.seats)}.difference(match.bots, rules.retired_seats(match.position.board))
     agreed = people <= {*match.offers.stand_ins, offer.seat, offer.leaver}
     handed: list[Event] = [SeatHandedOver(offer.leaver, offer.bot, offer.at)] if agreed else []
-    return append_events(rules, match, [offer, *handed])
+    facts, after = append_events(rules, match, [offer, *handed])
+    if match.is_revealing and not after.is_paused:
+        return advance(rules, facts, after)
+    return CommandOutcome(facts, after)
 
 
 def replaceable_seats(rules: Rules[B, K], match: Match[B], seat: Seat) -> tuple[Seat, ...]:

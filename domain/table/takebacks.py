@@ -78,7 +78,7 @@ def take_back(
                     other=line.to,
                 )
             )
-        event = line.rewind_event(request.at, paused=False)
+        event = line.rewind_event(match, request.at)
         fact = Fact(match.seq + 1, match.seq, "", event)
         new_facts, match = [*new_facts, fact], evolve(rules, match, fact)
     return CommandOutcome(new_facts, match)

@@ -167,7 +167,7 @@ def measure_delays(http: httpx.Client) -> Iterator[float]:
         next(facts)
         for seat, claim in enumerate(claims):
             start = time.monotonic()
-            player.claim_seat(seat, claim, f"visitor {seat}", f"{seat:032x}")
+            player.claim_seat(seat, claim, f"visitor {seat}")
             next(facts)
             seconds = time.monotonic() - start
             assert seconds < MAX_DELAY_SECONDS, f"a fact arrived after {seconds:.1f} s"

@@ -112,7 +112,7 @@ class Table:
         self.match, writes = opened.id, [opened]
         for i, claim in enumerate(opened.claims):
             self.seats[i].token = claim
-            player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})
+            player = msgspec.json.encode({"player": f"bot-{i}"})
             claimed = await self._ask(i, ClaimedSeat, "POST", f"{self.path}/seats/{i}/claim", player)
             self.seats[i].token = claimed.token
             writes.append(claimed)

@@ -29,6 +29,8 @@ from domain.table import (
     MatchImported,
     MatchOpened,
     NewLine,
+    NonceMissed,
+    NonceRevealed,
     OfferDeclined,
     PauseAsked,
     Paused,
@@ -37,6 +39,7 @@ from domain.table import (
     Rewound,
     Ruled,
     SeatClaimed,
+    SeatLeft,
     SeatRetired,
     ServiceAway,
     StandInOffered,
@@ -48,7 +51,10 @@ from .differences import Difference, Quote, Wording, check_number, quote_fact, r
 E = TypeVar("E", bound=Event)
 
 OFFER_EVENTS = (DrawOffered, OfferDeclined, PauseAsked, StandInOffered, TakebackAsked)
-SEAT_EVENTS = (SeatClaimed, SeatRetired, Conceded, RematchOpened, *OFFER_EVENTS)
+SEAT_EVENTS = (
+    *(SeatClaimed, SeatLeft, NonceRevealed, SeatRetired, Conceded, RematchOpened),
+    *OFFER_EVENTS,
+)
 """Events of a seat other than answers."""
 
 Progress = Callable[[int], None]
@@ -143,6 +149,12 @@ class Audit(Generic[B, K]):
             match event:
                 case SeatClaimed():
                     return table.claim_seat(self.rules, match, event).facts
+                case SeatLeft():
+                    return table.leave_seat(self.rules, match, event).facts
+                case NonceRevealed():
+                    return table.reveal_nonce(self.rules, match, event).facts
+                case NonceMissed():
+                    return table.miss_nonces(self.rules, match, event.at).facts
                 case DisputeOpened():
                     return table.open_dispute(self.rules, match, event).facts
                 case DisputeAnswered():
@@ -185,7 +197,7 @@ class Audit(Generic[B, K]):
             sentence, rule = illegal.message, illegal.refusal.rule
             sentence = Message("{why} ({rule})", why=sentence, rule=rule) if rule else sentence
             raise self.contradiction(self.wording.impossible, fact, sentence) from illegal
-        except (table.WrongMoment, table.NoSuchCase, Drift) as reason:
+        except (table.InvalidNonce, table.WrongMoment, table.NoSuchCase, Drift) as reason:
             raise self.contradiction(self.wording.impossible, fact, reason.message) from reason
         raise self.contradiction(self.wording.silent, fact, pending_reason(self.rules, match))
 
@@ -297,4 +309,6 @@ def pending_reason(rules: Rules[B, K], match: Match[B]) -> Message:
         return Message("seat {seat} is asked “{prompt}”.", seat=question.seat, prompt=question.prompt)
     if match.ended is not None:
         return Message("the match is over.")
+    if match.is_revealing:
+        return Message("seats still have to reveal their nonces.")
     return Message("the match is paused.") if match.is_paused else Message("not every seat is claimed yet.")

@@ -15,7 +15,7 @@ from domain.messages import Message
 from domain.model import Fact, Viewer
 from domain.rules import Rules
 from domain.script import B, K
-from domain.table import Delay, Match, MatchEnded, Scene, SeatClaimed
+from domain.table import Delay, Match, MatchEnded, Scene
 from domain.timestamps import recorded_at
 
 KEYFRAME_INTERVAL = 32
@@ -172,10 +172,11 @@ def last_public_seq(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now:
     rounds or minutes.
     """
     last = replay.at(len(replay))
-    if last.ended is not None or not last.is_full:
+    if last.ended is not None or not last.is_started:
         return len(replay)
-    *_, last_open = (fact.seq for fact in replay.facts if isinstance(fact.event, SeatClaimed | MatchEnded))
-    return max(last_open, _delayed_seq(replay, delay, rounds, now))
+    start = next(match.seq for match in replay if match.is_started)
+    ends = (fact.seq for fact in replay.facts if isinstance(fact.event, MatchEnded))
+    return max(start, *ends, _delayed_seq(replay, delay, rounds, now))
 
 
 def _delayed_seq(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:

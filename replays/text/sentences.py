@@ -18,6 +18,8 @@ from domain.table import (
     MatchEnded,
     MatchImported,
     MatchOpened,
+    NonceMissed,
+    NonceRevealed,
     OfferDeclined,
     PauseAsked,
     Paused,
@@ -28,6 +30,7 @@ from domain.table import (
     Ruled,
     SeatClaimed,
     SeatHandedOver,
+    SeatLeft,
     SeatRetired,
     ServiceAway,
     StandInOffered,
@@ -52,6 +55,12 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
             )
         case SeatClaimed():
             return "{player} sits down."
+        case SeatLeft():
+            return "{seat} leaves the table before the deal."
+        case NonceRevealed():
+            return "{seat} reveals its nonce."
+        case NonceMissed():
+            return "{seat} did not reveal its nonce in time, and draws go on without it."
         case JudgeLooked():
             return "The judge {judge} looks at all that is hidden."
         case PositionCorrected():

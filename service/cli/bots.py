@@ -83,8 +83,7 @@ def _play_match(services: Services, opened: CreatedMatch, players: list[Bot], rn
     game = services.library.find_game(match_state.settings.game)
     tokens = []
     for seat, (bot, claim) in enumerate(zip(players, opened.claims, strict=True)):
-        nonce = f"{rng.getrandbits(128):032x}"
-        claimed = matches.claim_seat(match, seat, claim, f"{bot.__name__}-{seat}", nonce)
+        claimed = matches.claim_seat(match, seat, claim, f"{bot.__name__}-{seat}")
         tokens.append(claimed.token)
         match_state = claimed.result.loaded.match
     while (question := table.open_question(rules, match_state)) is not None:

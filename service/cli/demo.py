@@ -19,7 +19,6 @@ from domain.games import GAMES
 from recount_client import Recount
 
 from ..matches.http_player import Player
-from ..matches.opening import seeds
 from ..observability import logging
 from ..subprocesses import module_command
 
@@ -48,10 +47,9 @@ def run_demo(once: bool, port: int) -> None:
 def _play_match(visitor: Player, rng: Random) -> None:
     claims = visitor.open_match(next(iter(GAMES)), {}, 2)
     click.echo(f"Match {visitor.match} is open; two bots take their seats.")
-    bots = [
-        visitor.claim_seat(seat, claim, f"bot-{seat}", seeds.player_nonce())
-        for seat, claim in enumerate(claims)
-    ]
+    bots = [visitor.claim_seat(seat, claim, f"bot-{seat}") for seat, claim in enumerate(claims)]
+    for bot in bots:
+        bot.reveal_nonce()
     answers = 0
     while (scene := visitor.get_view())["status"] == "playing":
         bot = bots[scene["question"]["seat"]]

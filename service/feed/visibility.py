@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from domain.messages import Message
-from domain.model import Fact
+from domain.model import Fact, Seat
 from domain.rules import Rules
-from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, imported_by
+from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, SeatLeft, imported_by
 from projections.event_log import CorruptStream
 
 from ..caches import LruCache
@@ -42,12 +42,12 @@ class MatchInfo(NamedTuple):
 class Timeline(NamedTuple):
     """Timeline of a match up to fact `read`.
 
-    `claims` has each player with the fact of the claim. `turns` are the facts after which a match with a
-    delay alternates between silent and public.
+    `claims` has each player with the seat and the fact of the claim. `turns` are the facts after which a
+    match with a delay alternates between silent and public.
     """
 
     read: int = 0
-    claims: tuple[tuple[str, int], ...] = ()
+    claims: tuple[tuple[str, Seat, int], ...] = ()
     is_over: bool = False
     turns: tuple[int, ...] = ()
 
@@ -56,10 +56,12 @@ class Timeline(NamedTuple):
         claims, is_over, turns = [*self.claims], self.is_over, [*self.turns]
         for fact in facts:
             match fact.event:
-                case SeatClaimed(player=player):
-                    claims.append((player, fact.seq))
-                    if len(claims) == seats:
+                case SeatClaimed(player=player, seat=seat):
+                    claims.append((player, seat, fact.seq))
+                    if len(claims) == seats and not turns:
                         turns.append(fact.seq)
+                case SeatLeft(seat=seat):
+                    claims = [claim for claim in claims if claim[1] != seat]
                 case MatchEnded():
                     turns.append(fact.seq - 1)
                     is_over = True
@@ -118,7 +120,7 @@ class PublicVisibility:
         timeline = self._timeline(
             match, match_info, lambda c: c.read >= seq or len(c.claims) == match_info.seats
         )
-        return any(player in players and started_at <= seq for player, started_at in timeline.claims)
+        return any(player in players and started_at <= seq for player, _, started_at in timeline.claims)
 
     def _timeline(self, match: str, match_info: MatchInfo, is_enough: Callable[[Timeline], bool]) -> Timeline:
         """Returns the timeline of *match* as far as *is_enough* demands.

@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from domain.messages import Message
 
 from ..http.bodies.patterns import PatternString, check_name, require_name_or_key
 from ..http.bodies.schemas import SHORT_TEXT
 from ..http.services import services
+from ..shared import digests
 from ..shared.errors import InvalidOptions
 from ..shared.player_names import NAME_PATTERN, name_error, normalize_name
 from .accounts import Account, Accounts
 
+_HASH = PatternString(digests.NONCE_HASH_PATTERN, error=digests.NONCE_HASH_ERROR)
 _CALLED = PatternString(
     NAME_PATTERN, error=Message("A name is one line, not blank, without control characters.")
 )
@@ -33,7 +35,7 @@ class Claim(ma.Schema):
 
     player = fields.String(validate=[SHORT_TEXT, _CALLED, check_name])
     key = fields.String(validate=SHORT_TEXT)
-    nonce = fields.String(load_default="", validate=validate.Length(max=200))
+    nonce_hash = fields.String(load_default="", validate=_HASH)
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:

@@ -1,4 +1,4 @@
-"""Flags, which fall at the end of a clock's time.
+"""Flags, which fall at the end of a clock's time, and nonces that miss the time limit of a reveal.
 
 A process that watches the clocks stores a heartbeat every two seconds. Time without heartbeats does not
 count.
@@ -13,7 +13,7 @@ from threading import Event
 
 import msgspec
 
-from domain import table
+from domain import chance, table
 from domain.messages import Message
 from domain.table import MatchOpened, ServiceAway, WrongMoment
 from projections.bus import Bus
@@ -41,8 +41,8 @@ BACKOFF_SECONDS = 1.0
 """Pause after an error."""
 PAGE_SIZE = 200
 """Lobby entries in one read."""
-CLOCK_CACHE_SIZE = 10_000
-"""Matches with a cached answer to whether they have a clock."""
+TIMED_CACHE_SIZE = 10_000
+"""Matches with a cached answer to whether time can run out in them."""
 
 
 class Flags:
@@ -52,38 +52,41 @@ class Flags:
         self, repository: MatchRepository, views: ViewStore, bus: Bus, position: Callable[[], int]
     ) -> None:
         self._repository, self._views, self._bus, self._position = repository, views, bus, position
-        self._clock_cache: LruCache[bool] = LruCache(CLOCK_CACHE_SIZE)
+        self._timed_cache: LruCache[bool] = LruCache(TIMED_CACHE_SIZE)
         self._flag_times: dict[str, int] = {}
         self._watched = 0
 
     # -- one match ---------------------------------------------------------------------------------------
 
     def claim_flag(self, match: str, *, request: IdempotentRequest | None = None) -> CommandResult:
-        """Records the fall of a flag in *match*; raises `UnknownMatch` and `table.WrongMoment`."""
+        """Records a fallen flag or missed nonces; raises `UnknownMatch` and `table.WrongMoment`."""
 
         def decide_fall(loaded: LoadedMatch) -> table.CommandOutcome[object]:
-            now, flag = self._repository.clock(), table.next_flag(loaded.rules, loaded.match)
-            if flag is None or now < flag.at or self._find_absence(loaded, now) is not None:
+            now, (rules, match_state) = self._repository.clock(), loaded
+            is_away = self._find_absence(loaded, now) is not None
+            if match_state.is_revealing and not is_away:
+                return table.miss_nonces(rules, match_state, now)
+            flag = table.next_flag(rules, match_state)
+            if flag is None or now < flag.at or is_away:
                 raise WrongMoment(Message("No flag has fallen."))
-            return table.fall_flag(loaded.rules, loaded.match, flag)
+            return table.fall_flag(rules, match_state, flag)
 
         return self._repository.execute(match, decide_fall, request=request)
 
     def settle_clocks(self, match: str) -> int:
-        """Records absences and fallen flags of *match*, and returns the time of its next flag or 0.
+        """Records absences, fallen flags and missed nonces of *match*.
 
-        Raises `UnknownMatch` and `Unavailable`.
+        It returns the time at which the next flag falls, or the next nonces are missed, or 0. Raises
+        `UnknownMatch` and `Unavailable`.
         """
+        loaded = self._repository.load_match(match)
         with suppress(WrongMoment):
-            loaded = self._repository.load_match(match)
-            if loaded.match.clocks is not None:
+            if table.waiting_since(loaded.match):
                 if self._find_absence(loaded, self._repository.clock()) is not None:
-                    self._repository.execute(match, self._decide_absence)
-                flag = table.next_flag(*self._repository.load_match(match))
-                if flag is not None and flag.at <= self._repository.clock():
-                    self.claim_flag(match)
-        flag = table.next_flag(*self._repository.load_match(match))
-        return flag.at if flag is not None else 0
+                    loaded = self._repository.execute(match, self._decide_absence).loaded
+                if 0 < _time_limit(loaded) <= self._repository.clock():
+                    loaded = self.claim_flag(match).loaded
+        return _time_limit(loaded)
 
     def _decide_absence(self, loaded: LoadedMatch) -> table.CommandOutcome[object]:
         absence = self._find_absence(loaded, self._repository.clock())
@@ -93,17 +96,17 @@ class Flags:
 
     def _find_absence(self, loaded: LoadedMatch, now: int) -> ServiceAway | None:
         """Returns the absence of the service since the last heartbeat, or `None`."""
-        clocks, last = loaded.match.clocks, self._views.position(CHECKPOINT)
-        if clocks is None or not clocks.since or not last:
+        since, last = table.waiting_since(loaded.match), self._views.position(CHECKPOINT)
+        if not since or not last:
             return None
-        started_at = max(last, clocks.since)
+        started_at = max(last, since)
         return ServiceAway(started_at, now) if now - started_at > AWAY_MS else None
 
     # -- all of them -------------------------------------------------------------------------------------
 
     def run(self, stop: Event) -> None:
         """Records fallen flags until *stop* is set, first of the lobby, then on notifications."""
-        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_clock) as subscription:
+        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._is_untimed) as subscription:
             log_end, has_scanned = self._position(), False
             while not stop.is_set():
                 changed = {notification.match for notification in subscription.wait(POLL_SECONDS)}
@@ -121,16 +124,16 @@ class Flags:
                     stop.wait(BACKOFF_SECONDS)
 
     def _watch_match(self, match: str) -> None:
-        if not self._has_clock(match):
+        if not self._is_timed(match):
             return
         if at := self.settle_clocks(match):
             self._flag_times[match] = at
         else:
             self._flag_times.pop(match, None)
 
-    def _has_no_clock(self, match: str) -> bool:
-        """Returns whether the cache has *match* as one without a clock."""
-        return self._clock_cache.get(match) is False
+    def _is_untimed(self, match: str) -> bool:
+        """Returns whether the cache has *match* as one in which no time can run out."""
+        return self._timed_cache.get(match) is False
 
     def _record_watch(self, now: int) -> None:
         """Stores a heartbeat while a clock runs."""
@@ -146,14 +149,32 @@ class Flags:
         after = ""
         while page := self._views.scan(Lobby.name, after, PAGE_SIZE):
             entries = [msgspec.json.decode(view, type=ListedMatch) for _, view in page]
-            yield from (entry.match for entry in entries if entry.clock and entry.status == "playing")
+            yield from (
+                entry.match
+                for entry in entries
+                if entry.revealing or (entry.clock and entry.status == "playing")
+            )
             after = entries[-1].match
 
-    def _has_clock(self, match: str) -> bool:
-        has_clock = self._clock_cache.get(match)
-        if has_clock is None:
+    def _is_timed(self, match: str) -> bool:
+        """Returns whether time can run out in *match*: it has a clock, or seats with nonces to reveal."""
+        is_timed = self._timed_cache.get(match)
+        if is_timed is None:
             first = self._repository.load_facts(match, 0, 1)
-            event = first[0].event if first else None
-            has_clock = isinstance(event, MatchOpened) and event.clock is not None
-            self._clock_cache.put(match, has_clock)
-        return has_clock
+            settings = first[0].event if first else None
+            is_timed = isinstance(settings, MatchOpened) and settings.clock is not None
+            if isinstance(settings, MatchOpened) and not is_timed and settings.shuffle >= chance.COMMITTED:
+                match_state = self._repository.load_match(match).match
+                is_timed = bool(match_state.reveals.links)
+                if not match_state.is_full:  # the next claim may bring a hash
+                    return is_timed
+            self._timed_cache.put(match, is_timed)
+        return is_timed
+
+
+def _time_limit(loaded: LoadedMatch) -> int:
+    """Returns the time at which a flag falls or nonces are missed, 0 for none."""
+    if loaded.match.is_revealing:
+        return loaded.match.reveals.due
+    flag = table.next_flag(*loaded)
+    return flag.at if flag is not None else 0

@@ -165,7 +165,7 @@ def match_pace(services: Registry, entry: ListedMatch) -> MatchPace:
     if entry.status == "over":
         return MatchPace(match_state.seq, match_summary.sides, match_summary.turn, match_summary.began)
     board = match_state.position.board
-    began = match_summary.began if match_state.is_full else 0
+    began = match_summary.began if match_state.is_started else 0
     return MatchPace(match_state.seq, rules.list_sides(board), rules.turn_number(board), began)
 
 

@@ -141,6 +141,12 @@ class TakingBack(ma.Schema):
     to = fields.Integer(strict=True, validate=validate.Range(min=1, max=MAX_SAFE_INTEGER), load_default=None)
 
 
+class Revealing(ma.Schema):
+    """Nonce that a seat has committed to."""
+
+    nonce = fields.String(required=True, validate=SHORT_TEXT)
+
+
 class Declining(ma.Schema):
     """Offer to decline."""
 

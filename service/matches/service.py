@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import reduce
 from typing import Any
 
-from domain import table
+from domain import chance, table
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Answered, Picks, Seat
@@ -182,14 +182,15 @@ class MatchService:
         seat: Seat,
         token: str | None,
         player: str | Account,
-        nonce: str,
+        nonce_hash: str = "",
         *,
         request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
         """Seats a guest by the name of *player*, or an account, with the claim token of *seat*.
 
-        An open seat needs no token. The log has only the id of the player, a new one for a guest. Raises
-        `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken` and `table.WrongMoment`.
+        An open seat needs no token. *nonce_hash* commits to nonces. The log has only the id of the player, a
+        new one for a guest. Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken`
+        and `table.WrongMoment`.
         """
 
         def check(before: table.Match[Any]) -> None:
@@ -202,7 +203,7 @@ class MatchService:
                 raise Forbidden(Message("This claim token is for another seat."))
 
         return self._take_seat(
-            match, seat, lambda: ensure_id(player, self._players), nonce, check, request=request
+            match, seat, lambda: ensure_id(player, self._players), nonce_hash, check, request=request
         )
 
     def seat_player(
@@ -210,19 +211,19 @@ class MatchService:
         match: str,
         seat: Seat,
         player: str,
-        nonce: str,
+        nonce_hash: str = "",
         *,
         request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
         """Seats the player with this id without a claim token; raises like `claim_seat`."""
-        return self._take_seat(match, seat, lambda: player, nonce, lambda _: None, request=request)
+        return self._take_seat(match, seat, lambda: player, nonce_hash, lambda _: None, request=request)
 
     def _take_seat(
         self,
         match: str,
         seat: Seat,
         player: Callable[[], str],
-        nonce: str,
+        nonce_hash: str,
         check: Callable[[table.Match[Any]], None],
         *,
         request: IdempotentRequest | None = None,
@@ -240,8 +241,9 @@ class MatchService:
                 check(before)
                 table.require_free_seat(before, seat)
                 id = id or player()  # after the checks, so that a refused claim makes no guest
-                claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest_token(play))
-                outcome = table.claim_seat(rules, before, claimed)
+                link = nonce_hash if before.settings.shuffle >= chance.COMMITTED else ""
+                now, digest = self._repository.clock(), digests.digest_token(play)
+                outcome = table.claim_seat(rules, before, SeatClaimed(seat, id, "", now, digest, link))
                 with suppress(VersionConflict):  # another process appended first
                     saved = self._repository.save_outcome(
                         match, rules, outcome, request=request, tokens=(play,)
@@ -258,10 +260,10 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Answers the open question of *match* after fact *seq*; a *nonce* enters later draws.
+        """Answers the open question of *match* after fact *seq*; a *nonce* enters draws of older matches.
 
-        Raises `UnknownMatch`, `UnknownToken`, `VersionConflict`, `Forbidden`, `table.WrongMoment` and
-        `decider.Illegal`.
+        Raises `UnknownMatch`, `UnknownToken`, `VersionConflict`, `Forbidden`, `table.InvalidNonce`,
+        `table.WrongMoment` and `decider.Illegal`.
         """
         return self._repository.stored_reply(request) or self._append_answer(
             match, lambda state: require_seat(state, token), picks, seq, nonce, request=request

@@ -40,7 +40,7 @@ def sit_down(services: Services) -> tuple[Table, list[Said]]:
     matches = services.matches
     opened = matches.open_match("arena", {}, 2)
     seated = [
-        matches.claim_seat(opened.match, seat, claim, f"player-{seat}", "their own")
+        matches.claim_seat(opened.match, seat, claim, f"player-{seat}")
         for seat, claim in enumerate(opened.claims)
     ]
     said = [Said(opened.position, opened.receipt)]

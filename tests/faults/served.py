@@ -95,9 +95,10 @@ class Party:
         self.visitor = Player(Recount(retries=Retries(attempts=1), http=service.http))
         claims = self.visitor.open_match("arena", {}, 2)
         self._bots = [
-            self.visitor.claim_seat(seat, claim, f"bot-{seat}", "their own")
-            for seat, claim in enumerate(claims)
+            self.visitor.claim_seat(seat, claim, f"bot-{seat}") for seat, claim in enumerate(claims)
         ]
+        for bot in self._bots:
+            bot.reveal_nonce()
         self.said: list[Said] = []
 
     def move(self) -> bool:

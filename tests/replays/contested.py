@@ -90,9 +90,14 @@ class Contested:
             seed,
             shuffle=shuffle,
             clock=clock,
+            reveal_ms=table.reveal_limit(clock) if shuffle >= chance.COMMITTED else 0,
         )
         self.facts = table.open_match(opened)
         self.match = table.fold(self.rules, self.facts)
+        self.take_seats(seats)
+
+    def take_seats(self, seats: int) -> None:
+        """Players take all seats, each with a nonce in the clear."""
         for seat in range(seats):
             nonce = f"{self.luck.getrandbits(64):016x}"
             self._follows(

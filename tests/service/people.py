@@ -57,7 +57,7 @@ class Api:
     def seats(self, opened: Json, seat: int, name: str) -> Player:
         """Lets *name* take a seat of a match just opened."""
         match, claim = opened["id"], opened["claims"][seat]
-        body = {"player": name, "nonce": f"{name}'s own"}
+        body = {"player": name}
         reply = self.sends(f"/api/v1/matches/{match}/seats/{seat}/claim", body, claim)
         assert reply.status_code == 201, reply.text
         return Player(self, match, seat, told(reply)["token"])

@@ -27,7 +27,7 @@ class Table:
         opened = self._post("/api/v1/matches", {"game": "arena"})
         self.match = f"/api/v1/matches/{opened['id']}"
         self._tokens = [
-            self._post(f"{self.match}/seats/{seat}/claim", {"player": name, "nonce": name}, claim)["token"]
+            self._post(f"{self.match}/seats/{seat}/claim", {"player": name}, claim)["token"]
             for seat, (name, claim) in enumerate(zip(("Ada", "Bo"), opened["claims"], strict=True))
         ]
 

@@ -55,7 +55,7 @@ def test_a_worker_that_is_told_to_end_ends_its_streams_and_they_go_on_with_the_n
         claim = client.post("/api/v1/matches", json={"game": "arena"}).json()
         stream = listening(client, claim["id"], "1")
         seat = f"/api/v1/matches/{claim['id']}/seats/0/claim"
-        who = {"player": "Ada", "nonce": "7f3a"}
+        who = {"player": "Ada"}
         sitting = client.post(seat, json=who, headers={"Authorization": f"Bearer {claim['claims'][0]}"})
         assert sitting.status_code == 201
         assert next(stream) == "2"

@@ -2,9 +2,12 @@
 
 import { hmac } from "./bytes.js";
 import { CLAIMED, REWOUND, field, isHidden } from "./facts.js";
+import { ANSWERED, Reveals } from "./reveals.js";
 
-const ANSWERED = "core.Answered";
 const CHANCE = -1;
+
+/** The first versions with sorted options, and with nonces that seats commit to. */
+const [SORTED, COMMITTED] = [3, 4];
 
 /** Returns the key (bytes) of a line. */
 export function keyOf(version, seed, nonces) {
@@ -38,11 +41,13 @@ export function checkDraws({ facts }, lines) {
   const version = field(facts[0], "shuffle", 1);
   const result = { checked: 0, unchecked: 0, found: [] };
   const finding = (seq, sentence) => result.found.push({ seq, what: "shuffle", sentence });
-  if (![1, 2, 3].includes(version)) finding(1, `There is no version ${version} of the shuffle.`);
+  if (![1, 2, SORTED, COMMITTED].includes(version)) finding(1, `There is no version ${version} of the shuffle.`);
   const seatNonces = [];
   let answerNonces = [];
   let number = 0;
+  const reveals = new Reveals(facts[0]);
   for (const fact of facts) {
+    if (version >= COMMITTED) for (const sentence of reveals.follow(fact)) finding(fact.seq, sentence);
     if (fact.type === CLAIMED) seatNonces[field(fact, "seat", 0)] = field(fact, "nonce", "");
     if (fact.type === REWOUND) [answerNonces, number] = [[], 0];
     if (fact.type !== ANSWERED) continue;
@@ -57,17 +62,15 @@ export function checkDraws({ facts }, lines) {
       field(fact, "options", []),
     ];
     const hasOptions = options.length > 0 || isHidden(fact, "options");
-    if (version === 3 && !hasOptions && (picks.length > 0 || isHidden(fact, "picks"))) {
+    if (version >= SORTED && !hasOptions && (picks.length > 0 || isHidden(fact, "picks"))) {
       finding(fact.seq, `Fact ${fact.seq} does not tell what lay before chance.`);
-    } else if (version < 3 || seed === undefined || isHidden(fact, "options") || isHidden(fact, "picks")) {
+    } else if (version < SORTED || seed === undefined || isHidden(fact, "options") || isHidden(fact, "picks")) {
       result.unchecked += 1;
     } else if (!isSorted(options)) {
       finding(fact.seq, `What lay before chance at fact ${fact.seq} was not in order.`);
     } else {
-      const again = order(keyOf(version, seed, [...seatNonces, ...answerNonces]), number, options).slice(
-        0,
-        picks.length,
-      );
+      const nonces = version >= COMMITTED ? reveals.lineNonces() : [...seatNonces, ...answerNonces];
+      const again = order(keyOf(version, seed, nonces), number, options).slice(0, picks.length);
       if (JSON.stringify(again) === JSON.stringify(picks)) result.checked += 1;
       else
         finding(

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from .crypto import hmac_pieces
 from .facts import CLAIMED, REWOUND, Fact, Finding, Lines, field, is_hidden
+from .reveals import ANSWERED, Reveals
 
-ANSWERED = "core.Answered"
 CHANCE = -1
+SORTED, COMMITTED = 3, 4
+"""The first versions with sorted options, and with nonces that seats commit to."""
 
 
 class Draws(NamedTuple):
@@ -38,12 +40,15 @@ def check_draws(facts: list[Fact], lines: Lines) -> Draws:
     """Returns the result of recomputing all draws."""
     version = field(facts[0], "shuffle", 1)
     findings: list[Finding] = []
-    if version not in (1, 2, 3):
+    if version not in (1, 2, SORTED, COMMITTED):
         findings.append(Finding(1, "shuffle", f"There is no version {version} of the shuffle."))
     checked = unchecked = number = 0
     seat_nonces: dict[int, str] = {}
     answer_nonces: list[str] = []
+    reveals = Reveals(facts[0])
     for fact in facts:
+        if version >= COMMITTED:
+            findings += [Finding(fact["seq"], "shuffle", error) for error in reveals.follow(fact)]
         if fact["type"] == CLAIMED:
             seat_nonces[field(fact, "seat", 0)] = field(fact, "nonce", "")
         if fact["type"] == REWOUND:
@@ -55,6 +60,7 @@ def check_draws(facts: list[Fact], lines: Lines) -> Draws:
             continue
         number += 1
         nonces = [*(nonce for _, nonce in sorted(seat_nonces.items())), *answer_nonces]
+        nonces = reveals.line_nonces() if version >= COMMITTED else nonces
         error = _find_error(version, fact, lines.seed_at(fact["seq"]), nonces, number)
         if error is None:
             unchecked += 1
@@ -69,9 +75,9 @@ def _find_error(version: int, fact: Fact, seed: str | None, nonces: list[str], n
     """Returns the error of a draw, an empty text for a right one, or `None` without its secrets."""
     seq, picks, options = fact["seq"], field(fact, "picks", []), field(fact, "options", [])
     has_options = bool(options) or is_hidden(fact, "options")
-    if version == 3 and not has_options and (picks or is_hidden(fact, "picks")):
+    if version >= SORTED and not has_options and (picks or is_hidden(fact, "picks")):
         return f"Fact {seq} does not tell what lay before chance."
-    if version < 3 or seed is None or is_hidden(fact, "options") or is_hidden(fact, "picks"):
+    if version < SORTED or seed is None or is_hidden(fact, "options") or is_hidden(fact, "picks"):
         return None
     if options != sorted(options):
         return f"What lay before chance at fact {seq} was not in order."

@@ -24,6 +24,7 @@ from ...matches.repository import SPECTATOR, MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
+from ...shared import digests
 
 learn = Pages("learn", __name__)
 
@@ -51,7 +52,7 @@ def open_first_match(game: str) -> BaseResponse:
     opened = services()[MatchService].open_match(
         game, first_match.options, first_match.seats, match_settings=MatchSettings(bots=first_match.bots)
     )
-    seat_players(opened, "bots", first_match.seat, "", request.form.get("nonce", ""))
+    seat_players(opened, "bots", first_match.seat, "", digests.sent_hash(request.form))
     return redirect(url_for("web.match", match=opened.match), 303)
 
 

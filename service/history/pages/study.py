@@ -29,6 +29,7 @@ from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
+from ...shared.digests import NonceHash
 from ...site.board_data import board_data
 from ..position_editor import Edit, apply_edits, lay_out, prepare_position
 
@@ -43,7 +44,7 @@ class Onwards(Struct, frozen=True, forbid_unknown_fields=True):
     level: str = DEFAULT_BOT
     seat: int = 0
     player: str = ""
-    nonce: str = ""
+    nonce_hash: NonceHash = ""
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +73,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     level: str = DEFAULT_BOT
     seat: int = 0
     player: str = ""
-    nonce: str = ""
+    nonce_hash: NonceHash = ""
 
 
 @study.post("/m/<match>/onwards", endpoint="onwards")
@@ -160,5 +161,5 @@ def _load_rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
 
 
 def _seat_and_redirect(opened: CreatedMatch, body: Onwards | Opening) -> Response:
-    seat_players(opened, body.company, body.seat, body.player, body.nonce)
+    seat_players(opened, body.company, body.seat, body.player, body.nonce_hash)
     return script_response({"address": url_for("web.match", match=opened.match)})

@@ -37,14 +37,15 @@ def start_match(
         at=at,
         seed=seed,
         claims=tuple(digests.digest_token(claim) if claim else "" for claim in claims),
-        shuffle=chance.SORTED,
+        shuffle=chance.COMMITTED,
+        reveal_ms=table.reveal_limit(pins.clock),
         bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
     )
     rules = library.load_rules(match_opened)
     facts = table.open_match(match_opened)
     match_state = table.fold(rules, facts)
     for seat in sorted(bots):
-        claim = SeatClaimed(seat, players.bot_id(seat), seeds.player_nonce(), match_opened.at)
+        claim = SeatClaimed(seat, players.bot_id(seat), "", match_opened.at)
         followed, match_state = table.claim_seat(rules, match_state, claim)
         facts = facts + followed
     return claims, LoadedMatch(rules, match_state), facts

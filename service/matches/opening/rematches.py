@@ -16,7 +16,6 @@ from ...catalog.cardsets import CardSetRegistry
 from ..model import ClaimedSeat
 from ..repository import MatchRepository, require_seat
 from ..service import MatchService
-from . import seeds
 
 
 class Rematch(NamedTuple):
@@ -33,10 +32,11 @@ class Rematches:
     def __init__(self, repository: MatchRepository, matches: MatchService, library: CardSetRegistry) -> None:
         self._repository, self._matches, self._library = repository, matches, library
 
-    def join_rematch(self, match: str, token: str, nonce: str = "") -> Rematch:
+    def join_rematch(self, match: str, token: str, nonce_hash: str = "") -> Rematch:
         """Seats the player of *token* in the rematch of *match*, and opens it first if needed.
 
-        All players keep their seats. Raises `UnknownMatch`, `UnknownToken` and `table.WrongMoment`.
+        All players keep their seats. *nonce_hash* is that of the seat there. Raises `UnknownMatch`,
+        `UnknownToken` and `table.WrongMoment`.
         """
         match_state = self._repository.load_match(match).match
         seat = require_seat(match_state, token)
@@ -45,9 +45,7 @@ class Rematches:
         if match_state.ended is None:
             raise WrongMoment(Message("The match is not over yet."))
         next_match = match_state.rematch or self._open_rematch(match, seat)
-        claimed_seat = self._matches.seat_player(
-            next_match, seat, player.player, nonce or seeds.player_nonce()
-        )
+        claimed_seat = self._matches.seat_player(next_match, seat, player.player, nonce_hash)
         return Rematch(next_match, seat, claimed_seat)
 
     def _open_rematch(self, match: str, seat: Seat) -> str:

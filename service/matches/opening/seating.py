@@ -44,11 +44,13 @@ def bots_of(company: Company, seat: Seat, seats: int, bot: str) -> Mapping[Seat,
     return {other: level_of(bot) for other in range(seats) if other != seat} if company == "bots" else {}
 
 
-def seat_players(opened: CreatedMatch, company: Company, seat: Seat, player: str, nonce: str) -> None:
+def seat_players(
+    opened: CreatedMatch, company: Company, seat: Seat, player: str, nonce_hash: str = ""
+) -> None:
     """Seats *player*, as this browser, on *seat* of a new match, and *alone* on all seats.
 
-    An account sits there under its name, and a guest without a name under the number of the seat. Raises
-    `InvalidOptions` for an invalid name.
+    An account sits there under its name, and a guest without a name under the number of the seat.
+    *nonce_hash* is that of its own *seat*. Raises `InvalidOptions` for an invalid name.
     """
     own_player = browser_player(player or _seat_label(seat))
     browser.remember_claims(opened.match, opened.claims)
@@ -58,9 +60,8 @@ def seat_players(opened: CreatedMatch, company: Company, seat: Seat, player: str
         name = own_player.name if isinstance(own_player, Account) else player
         names |= {other: f"{name} ({other + 1})" if name else _seat_label(other) for other in others}
     for number, player_there in names.items():
-        claim_for_browser(
-            opened.match, number, opened.claims[number], player_there, nonce and f"{nonce}-{number}"
-        )
+        own_hash = nonce_hash if number == seat else ""
+        claim_for_browser(opened.match, number, opened.claims[number], player_there, own_hash)
 
 
 def _seat_label(seat: Seat) -> str:

@@ -1,4 +1,4 @@
-"""Seeds of the service and nonces of seats, for the chance of a match."""
+"""Seeds of the service, and nonces of registrations."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ def server_seed() -> str:
 
 
 def player_nonce() -> str:
-    """Returns a new nonce of a seat, 128 bits in hex."""
+    """Returns a new nonce of a registration for a tournament, 128 bits in hex."""
     return secrets.token_hex(16)

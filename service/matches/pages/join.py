@@ -20,8 +20,7 @@ from ...identity.schemas import parse_name
 from ...shared import digests
 from ...shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken
 from ...shared.i18n import says, tells
-from ...shared.player_names import MAX_NAME_LENGTH
-from ..opening import clock_form, seeds
+from ..opening import clock_form
 from ..opening.option_form import describe_options
 from ..repository import MatchRepository
 from ..service import MatchService
@@ -48,7 +47,7 @@ def take_seat(match: str) -> Response | tuple[str, int]:
     form = request.form
     seat, claim = form.get("seat", -1, int), form.get("claim", "")
     try:
-        claim_for_browser(match, seat, claim, browser_player(form.get("player", "")), form.get("nonce", ""))
+        claim_for_browser(match, seat, claim, browser_player(form.get("player", "")), digests.sent_hash(form))
     except (*BAD_LINK_ERRORS, NameTaken, WrongMoment, InvalidOptions) as refusal:
         text = _bad_link() if isinstance(refusal, BAD_LINK_ERRORS) else tells(refusal)
         match_state = services()[MatchRepository].load_match(match).match
@@ -65,11 +64,9 @@ def _is_valid_claim(match_state: Match[Any], seat: int, claim: str) -> bool:
     )
 
 
-def claim_for_browser(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
-    """Seats *player* in this browser with its *nonce*. A browser without scripts sends none."""
-    claimed_seat = services()[MatchService].claim_seat(
-        match, seat, claim, player, nonce[:MAX_NAME_LENGTH] or seeds.player_nonce()
-    )
+def claim_for_browser(match: str, seat: int, claim: str, player: str | Account, nonce_hash: str = "") -> None:
+    """Seats *player* in this browser with its *nonce_hash*. A browser without scripts sends none."""
+    claimed_seat = services()[MatchService].claim_seat(match, seat, claim, player, nonce_hash)
     browser.remember_seat(match, seat, claimed_seat.token)
 
 

@@ -21,6 +21,7 @@ from ...catalog.options import parse_value
 from ...catalog.playable_games import Playable, all_playable, find_playable
 from ...http.services import services
 from ...identity import browser
+from ...shared import digests
 from ...shared.errors import InvalidOptions
 from ...shared.i18n import page_language, says, tells
 from ..model import MatchSettings
@@ -91,7 +92,7 @@ def _create_match(game: Playable, form: MultiDict[str, str]) -> str:
     )
     browser.remember_claims(opened.match, opened.claims)
     if own_seat is not None:
-        claim_for_browser(opened.match, own_seat, opened.claims[own_seat], player, form.get("nonce", ""))
+        claim_for_browser(opened.match, own_seat, opened.claims[own_seat], player, digests.sent_hash(form))
     return opened.match
 
 

@@ -25,6 +25,7 @@ from ...http.requests import optional_token, require_token
 from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
+from ...shared.digests import NonceHash
 from ...site.layout import bot_levels
 from ..opening.rematches import Rematches
 from ..repository import MatchRepository, seat_of
@@ -36,9 +37,9 @@ table_pages = Pages("table", __name__)
 
 
 class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nonce of a browser for the shuffles of the next match."""
+    """Hash of a nonce of a browser for the shuffles of the next match."""
 
-    nonce: str = ""
+    nonce_hash: NonceHash = ""
 
 
 @table_pages.get("/m/<match>/table")
@@ -83,7 +84,7 @@ def show(match: str) -> Response:
 def rematch(match: str) -> Response:
     """Seats this browser in the rematch, and opens it if needed."""
     stirring = read_script_body(Stirring) if request.get_data() else Stirring()
-    next_one = services()[Rematches].join_rematch(match, require_token(), stirring.nonce)
+    next_one = services()[Rematches].join_rematch(match, require_token(), stirring.nonce_hash)
     browser.remember_seat(next_one.match, next_one.seat, next_one.claimed_seat.token)
     return _page_response({"address": url_for("web.match", match=next_one.match)})
 
@@ -154,7 +155,7 @@ def _allowed_actions(
     if match_state.ended is not None:
         yield "rematch"
         return
-    if not match_state.is_full or seat in rules.retired_seats(match_state.position.board):
+    if not match_state.is_started or seat in rules.retired_seats(match_state.position.board):
         return
     sides = rules.list_sides(match_state.position.board)
     [own_side] = [side for side in sides if seat in side]

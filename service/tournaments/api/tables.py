@@ -17,10 +17,10 @@ from ...http.tags import Tag
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.replies import SeatReply, command_reply_fields
+from ...shared.digests import NONCE_HASH_EXAMPLE, NonceHash
 from ...shared.errors import Forbidden
 from ..access import TournamentAccess, require_role
 from ..commands import Number
-from ..entry.entrants import Nonce
 from ..processes.parking import ParkedRecord
 from ..processes.tables import match_of, seat_of
 from ..repository import TournamentRepository
@@ -30,9 +30,9 @@ tables = Resource("tables", Tag.TOURNAMENTS)
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """The shuffle nonce of a player, and the stage; the present one if left out."""
+    """The hash of a nonce of the player, and the stage; the present one if left out."""
 
-    nonce: Nonce = ""
+    nonce_hash: NonceHash = ""
     stage: Number | None = None
 
 
@@ -46,7 +46,7 @@ class ParkedList(Struct, frozen=True):
 
 @tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/seat")
 @tables.security("player")
-@tables.json_body(TakeSeat, example={"nonce": "7f3a"})
+@tables.json_body(TakeSeat, example={"nonce_hash": NONCE_HASH_EXAMPLE})
 @tables.returns(201, SeatReply)
 @tables.response_headers(201, "ETag")
 @tables.errors(401, 403, 404, 413, 415)
@@ -65,7 +65,7 @@ def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: in
     rules, match_state = services()[MatchRepository].load_match(match)
     seat, person = seat_of(t, ref, actor.by.removeprefix("player:"), rules, match_state)
     claim = services()[MatchService].seat_player(
-        match, seat, person, take_seat.nonce, request=idempotent_request()
+        match, seat, person, take_seat.nonce_hash, request=idempotent_request()
     )
     viewer = claim.result.loaded.rules.seat_viewer(claim.result.loaded.match.position.board, seat)
     reply = SeatReply(

@@ -28,12 +28,10 @@ from ...http.problem_types import KINDS
 from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory
-from ...matches.opening import seeds
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
-from ...shared import i18n
+from ...shared import digests, i18n
 from ...shared.errors import Forbidden, InvalidOptions, UnknownToken
-from ...shared.player_names import MAX_NAME_LENGTH
 from ...shared.registry import ProcessState
 from ..access import SPECTATOR, Actor, TournamentAccess
 from ..commands import (
@@ -146,10 +144,8 @@ def _take_seat(t: Tournament, actor: Actor) -> str:
     if not browser.seats_of(match):
         rules, match_state = services()[MatchRepository].load_match(match)
         seat, person = tables.seat_of(t, table_ref, player, rules, match_state)
-        nonce = request.form.get("nonce", "")[:MAX_NAME_LENGTH] or seeds.player_nonce()
-        browser.remember_seat(
-            match, seat, services()[MatchService].seat_player(match, seat, person, nonce).token
-        )
+        claimed = services()[MatchService].seat_player(match, seat, person, digests.sent_hash(request.form))
+        browser.remember_seat(match, seat, claimed.token)
     return url_for("web.match", match=match)
 
 

@@ -170,7 +170,7 @@ def test_nobody_learns_the_decks_or_the_hand_of_another(study: Pair) -> None:
 def test_not_even_claiming_a_seat_tells(api: Api) -> None:
     opened = api.opens(**{"from": STUDY})
     assert not [card for card in SECRETS if card in str(opened)]
-    body = {"player": "Blue", "nonce": ""}
+    body = {"player": "Blue"}
     reply = api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", body, opened["claims"][0])
     assert [card for card in SECRETS if card in reply.text] == ["SAM03"]
 

@@ -42,7 +42,7 @@ def test_studies_open_seats_and_commentaries_are_told_once(
     for path, body in (
         (f"{played}/forks", {"seq": 4}),
         (f"{played}/commentaries", {"title": "How it was lost", "author": "Grace"}),
-        (f"/api/v1/matches/{free}/seats/1/claim", {"player": "Ada", "nonce": "n"}),
+        (f"/api/v1/matches/{free}/seats/1/claim", {"player": "Ada"}),
     ):
         assert api.sends(path, body, Idempotency_Key=path).status_code == 201
         assert refused(api.sends(path, body, Idempotency_Key=path))[0] == 409

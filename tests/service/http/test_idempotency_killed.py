@@ -46,7 +46,7 @@ def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, settings:
 
 def test_who_took_a_seat_and_was_not_told_gets_the_token(api: Api, settings: Settings) -> None:
     opened = api.opens()
-    path, body = f"/api/v1/matches/{opened['id']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    path, body = f"/api/v1/matches/{opened['id']}/seats/0/claim", {"player": "Ada"}
     dies(settings, path, body, opened["claims"][0], {})
     taken = told(api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY))
     assert seat_names(taken["scene"]) == ["Ada", None]

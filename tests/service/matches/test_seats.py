@@ -17,7 +17,7 @@ def opened(api: Api) -> Json:
 def claim(api: Api, opened: Json, seat: int, token: str, **body: str) -> TestResponse:
     """Claims a seat for Ada."""
     path = f"/api/v1/matches/{opened['id']}/seats/{seat}/claim"
-    return api.sends(path, {"player": "Ada", "nonce": "7"} | body, token)
+    return api.sends(path, {"player": "Ada"} | body, token)
 
 
 def test_a_seat_that_is_taken(api: Api, opened: Json) -> None:

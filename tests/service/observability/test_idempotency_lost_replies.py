@@ -62,7 +62,7 @@ def _opened(pair: Pair, services: Services) -> Send:
 
 def _claimed(pair: Pair, services: Services) -> Send:
     match = pair.blue.api.opens()
-    path, body = f"/api/v1/matches/{match['id']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    path, body = f"/api/v1/matches/{match['id']}/seats/0/claim", {"player": "Ada"}
     return lambda: pair.blue.api.sends(path, body, match["claims"][0], Idempotency_Key="once")
 
 

@@ -286,7 +286,7 @@ def test_names_that_nobody_may_have_are_refused(api: Api, forged: bytes, name: s
 
 def test_nobody_here_is_called_like_a_player_of_another_service(api: Api) -> None:
     opened = api.opens()
-    body = {"player": "player 1234@elsewhere", "nonce": "n"}
+    body = {"player": "player 1234@elsewhere"}
     reply = api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", body, opened["claims"][0])
     assert reply.status_code == 422
     assert "it marks players of other services" in reply.text

@@ -16,7 +16,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from domain.table.facts import Delay
-from domain.table.match import Status
+from domain.table.scene import Status
 from service import faces
 from service.shared import i18n
 from service.site.bundle import MESSAGE

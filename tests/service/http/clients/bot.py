@@ -40,7 +40,7 @@ def plays(address: str, game: str) -> Played:
     assert isinstance(opened, models.OpenedMatch)
     seats, seq, question = list[AuthenticatedClient](), 0, None
     for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Bo"), strict=True)):
-        body = models.Claim(player=name, nonce="7f3a")
+        body = models.Claim(player=name)
         assert claim is not None
         client = AuthenticatedClient(base_url=address, token=claim)
         taken = claim_seat.sync(opened.id, seat, client=client, body=body)

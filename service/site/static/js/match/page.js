@@ -4,7 +4,6 @@ import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
 import { find, query, queryAll, speaks } from "../lib/dom.js";
 import { subject } from "../boards/move-selection.js";
-import { nonce } from "../lib/nonce.js";
 import { Popover } from "../boards/popover.js";
 import { Roving } from "../boards/roving.js";
 import { clockRuns } from "../replay/clocks.js";
@@ -307,7 +306,7 @@ export class MatchPage {
     try {
       const reply = await post(
         `/api/v1/matches/${match}/answers`,
-        { picks, nonce: nonce() },
+        { picks },
         { viewer: `seat-${seat}`, seq },
       );
       this.announcer.from(seq);

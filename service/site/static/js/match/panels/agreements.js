@@ -5,7 +5,6 @@ import { sure } from "../answer/confirm.js";
 import { data, find, queryAll } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
 import { on } from "../events.js";
-import { nonce } from "../../lib/nonce.js";
 import { onOffer, selection } from "./stand-in.js";
 import { look } from "./table.js";
 
@@ -99,8 +98,8 @@ async function does(action) {
 export async function again() {
   const [first, ...others] = seats.map((seat) => `seat-${seat}`);
   try {
-    const { address } = await post(`/m/${match}/rematch`, { nonce: nonce() }, { viewer: first });
-    for (const viewer of others) await post(`/m/${match}/rematch`, { nonce: nonce() }, { viewer });
+    const { address } = await post(`/m/${match}/rematch`, {}, { viewer: first });
+    for (const viewer of others) await post(`/m/${match}/rematch`, {}, { viewer });
     location.assign(address);
   } catch (problem) {
     find("trouble").textContent = refusal(problem);

@@ -1,0 +1,117 @@
+"""A viewer's view of a match."""
+
+from __future__ import annotations
+
+from typing import Generic, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .. import decider
+from ..clocks import Clock, Clocks
+from ..model import CHANCE, Asked, Fact, Viewer
+from ..published import UNREAD, OptionalText
+from ..rules import Rules
+from ..script import B, K
+from .facts import (
+    Appealed,
+    DisputeAnswered,
+    DisputeOpened,
+    MatchEnded,
+    MatchOpened,
+    PositionCorrected,
+    Rewound,
+    SeatClaimed,
+    TableFact,
+)
+from .match import Match, open_question
+from .origins import Import
+from .reveals import Reveal
+
+Status = Literal["open", "playing", "paused", "over"]
+"""Seats are free or reveal their nonces; the game is on; the match is paused; the match has ended."""
+
+
+class Scene(Struct, Generic[B], frozen=True):
+    """The view of a match at one `seq`, for one viewer.
+
+    A fork names its `origin`, the match that it continues, and the fact `origin_seq` of it; `imported` is
+    the origin of an imported match. `clock` is the time control, `clocks` the time left. `reveal` is the
+    reveal of nonces under way.
+    """
+
+    game: str
+    seq: int
+    ply: int
+    status: Status
+    viewer: str
+    players: tuple[str | None, ...]
+    question: Asked | None
+    board: B
+    ended: MatchEnded | None
+    study: bool = False
+    origin: OptionalText = ""
+    origin_seq: int = 0
+    imported: Import | None = None
+    clock: Clock | None = None
+    clocks: Clocks | None = None
+    reveal: Reveal | None = None
+
+
+def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
+    """Returns *fact* as *viewer* may see it; no viewer sees seeds and tokens.
+
+    The position of a study or a new line contains all hands and decks, so only viewers of all secrets see it.
+    Statements in a case may reveal hands, so only the table and the organizers see them. Rulings are public.
+    """
+    event = fact.event
+    if not isinstance(event, TableFact):
+        return decider.redact_fact(rules, fact, viewer)
+    everything = CHANCE in viewer.shares
+    if isinstance(event, MatchOpened):
+        event = replace(event, seed="", claims=())
+    elif isinstance(event, SeatClaimed):
+        event = replace(event, token="")
+    elif isinstance(event, Rewound):
+        event = replace(event, seed="")
+    elif isinstance(event, DisputeOpened) and not viewer.reads_cases:
+        event = replace(event, claim=UNREAD)
+    elif isinstance(event, DisputeAnswered | Appealed) and not viewer.reads_cases:
+        event = replace(event, text=UNREAD)
+    if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
+        event = replace(event, position=UNREAD, told=())
+    elif isinstance(event, PositionCorrected) and not everything:
+        event = replace(event, position=UNREAD)
+    return fact if event is fact.event else replace(fact, event=event)
+
+
+def match_status(match: Match[B]) -> Status:
+    """Returns the status of *match*."""
+    if match.ended is not None:
+        return "over"
+    if match.is_paused:
+        return "paused"
+    return "playing" if match.is_started else "open"
+
+
+def make_scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
+    """Returns the view of *match* for *viewer*."""
+    question = open_question(rules, match)
+    return Scene(
+        match.settings.game,
+        match.seq,
+        match.ply,
+        match_status(match),
+        viewer.name,
+        match.player_ids,
+        None if question is None else decider.redact_question(question, viewer),
+        rules.redact_board(match.position.board, viewer),
+        match.ended,
+        match.is_study,
+        match.settings.origin,
+        match.settings.origin_seq,
+        match.imported,
+        match.settings.clock,
+        match.clocks,
+        Reveal(match.reveals.due, match.reveals.outstanding) if match.is_revealing else None,
+    )
