@@ -19,8 +19,10 @@ from .errors import InvalidOptions
 NONCE_HASH_PATTERN = "^([0-9a-f]{64})?$"
 """The pattern of the SHA-256 of a nonce; an empty one commits to no nonce."""
 NONCE_HASH_ERROR = Message("A hash of a nonce is 64 lower-case hex digits.")
-NONCE_HASH_EXAMPLE = "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"
-"""The hash of the nonce `0`, for examples."""
+NONCE_EXAMPLE = "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"
+"""A nonce for examples, the SHA-256 of the next one, `0`."""
+NONCE_HASH_EXAMPLE = "5122a1d1bc9d87662dcf5fb870adf8c55faf2ce12fad1bacac2fe7df88172466"
+"""The SHA-256 of that nonce."""
 
 NonceHash: TypeAlias = Annotated[str, Meta(pattern=NONCE_HASH_PATTERN)]
 """The SHA-256 of a nonce in hex, or an empty text."""

@@ -15,7 +15,7 @@ from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.schemas import Claim, requested_player
-from ...shared.digests import NONCE_HASH_EXAMPLE
+from ...shared.digests import NONCE_EXAMPLE, NONCE_HASH_EXAMPLE
 from ..repository import SPECTATOR, CommandResult
 from ..reveals import Reveals
 from ..schemas import Revealing
@@ -61,7 +61,7 @@ def claim_seat(args: dict[str, Any], match: str, seat: int) -> Response:
 
 @seats.post("/matches/<match>/seats/<int:seat>/nonce")
 @seats.security("play")
-@seats.arguments(Revealing, example={"nonce": "0"})
+@seats.arguments(Revealing, example={"nonce": NONCE_EXAMPLE})
 @seats.returns(201, Reply)
 @seats.response_headers(201, "ETag")
 @seats.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)

@@ -32,6 +32,7 @@ from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...shared import digests, i18n
 from ...shared.errors import Forbidden, InvalidOptions, UnknownToken
+from ...shared.player_names import MAX_NAME_LENGTH
 from ...shared.registry import ProcessState
 from ..access import SPECTATOR, Actor, TournamentAccess
 from ..commands import (

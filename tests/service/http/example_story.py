@@ -88,12 +88,9 @@ class Story:
     def begin_match(self) -> Pair:
         """Opens a match of Sorcerer's Arena, seats two players, and answers the first questions."""
         opened = self.call("createMatch")
-        match, (first, second) = opened["id"], opened["claims"]
-        ada = self.call("claimSeat", first, match=match, seat=0)
-        grace = self.call("claimSeat", second, body={"player": "Grace", "nonce": "51c0"}, match=match, seat=1)
-        pair = Pair(Player(self.api, match, 0, ada["token"]), Player(self.api, match, 1, grace["token"]))
-        self.call("listOptions", pair.blue.token, match=match)
-        self.call("answer", pair.blue.token, match=match)
+        pair = Pair(self.api.seats(opened, 0, "Ada"), self.api.seats(opened, 1, "Grace"))
+        self.call("listOptions", pair.blue.token, match=pair.blue.match)
+        self.call("answer", pair.blue.token, match=pair.blue.match)
         return begun(pair)
 
     def open_case(self, pair: Pair) -> None:
@@ -130,11 +127,17 @@ class Story:
             pair.answer_by(luck)
 
     def play_other_matches(self) -> None:
-        """Takes an answer back; leaves a match of Villainous; lets a clock run out."""
+        """Reveals a nonce, leaves a seat and a match; takes an answer back; lets a clock run out."""
+        opened = self.api.opens()
+        ada = self.call("claimSeat", opened["claims"][0], match=opened["id"], seat=0)
+        self.api.seats(opened, 1, "Grace")
+        self.call("revealNonce", ada["token"], match=opened["id"], seat=0)
         pair = self.api.seats_a_pair()
         assert pair.blue.answers("e1").status_code == 201
         self.call("takeBack", pair.blue.token, match=pair.blue.match)
         opened = self.api.opens(game="villainous", seats=3)
+        left = self.api.seats(opened, 0, "Ada")
+        self.call("leaveSeat", left.token, match=opened["id"], seat=0)
         three = [self.api.seats(opened, seat, name) for seat, name in enumerate(("Ada", "Grace", "Lin"))]
         self.call("offerStandIn", three[2].token, match=opened["id"])
         self.call("retire", three[0].token, match=opened["id"])
@@ -263,7 +266,7 @@ class Story:
         self.call("renamePlayer", key, **here)
         opened = self.api.opens()
         claim = f"/api/v1/matches/{opened['id']}/seats/0/claim"
-        seat = told(self.api.sends(claim, {"key": key, "nonce": "7f3a"}, opened["claims"][0]))
+        seat = told(self.api.sends(claim, {"key": key}, opened["claims"][0]))
         self.api.seats(opened, 1, "Grace")
         self.services.agreements.concede_match(opened["id"], seat["token"])
         self.services.runner.catch_up()

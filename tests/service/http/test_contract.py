@@ -79,12 +79,14 @@ NOT_HERE = {
     "declineOffer",
     "offerStandIn",
     "retire",
+    "revealNonce",
+    "leaveSeat",
     "importRecord",
     "cancelJob",
     "registerRoster",
     "addCheckpoint",
 }
-"""Operations that need a flag, an offer, a third seat, a running job, or a file made elsewhere."""
+"""Operations that need a flag, an offer, a free or third seat, a running job, or a file made elsewhere."""
 
 
 class Stage(NamedTuple):

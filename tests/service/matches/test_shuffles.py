@@ -45,35 +45,28 @@ def test_disputes_and_looks_move_no_shuffle(api: Api, services: Services) -> Non
     assert dealt(services, noisy) == dealt(services, quiet)
 
 
-def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
-    pair: Pair, services: Services
-) -> None:
-    before = services.repository.load_match(pair.blue.match).match
+def test_no_answer_chooses_what_is_drawn_after_it(pair: Pair) -> None:
     reply = pair.blue.api.sends(
         f"/api/v1/matches/{pair.blue.match}/answers",
         {"picks": ["e1"], "nonce": "of my own"},
         pair.blue.token,
         If_Match=f'"{pair.blue.looks()["seq"]}"',
     )
-    assert told(reply)["facts"][0]["event"]["nonce"] == "of my own"
-    after = services.repository.load_match(pair.blue.match).match
-    assert (before.nonces, after.nonces) == ((), ("of my own",))
-    pair.play_out(Random(3))
-    assert sound(pair)
+    assert reply.status_code == 422
+    assert told(reply)["errors"][0]["pointer"] == "/nonce"
 
 
-def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: Services) -> None:
+def test_a_rewind_commits_to_a_new_seed(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(1))
     to = pair.blue.looks()["seq"]
     pair.answer_by(Random(1))
     disputes(pair.blue)
     assert rules(judge(services, pair), outcome="rewind", to=to).status_code == 201
     match = services.repository.load_match(pair.blue.match).match
-    assert (match.draws, match.nonces) == (0, ())
     facts = services.repository.load_facts(pair.blue.match)
     [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
     assert rewound.commitment == chance.seed_commitment(rewound.seed)
-    assert match.settings.shuffle == chance.SORTED
+    assert (match.draws, match.settings.shuffle) == (0, chance.COMMITTED)
     pair.play_out(Random(2))
     assert sound(pair)
 
@@ -139,13 +132,19 @@ def test_another_program_makes_every_draw_of_a_match_again(
     assert said.checked == len(dealt(services, pair)) > 1
 
 
-def test_a_browser_brings_its_own_nonce(app: Flask, api: Api, services: Services) -> None:
+def test_a_browser_commits_to_a_nonce_of_its_own(app: Flask, api: Api, services: Services) -> None:
     opened, ada = api.opens(), Browser(app)
-    form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
+    hashes = [chance.nonce_hash("made in the browser"), chance.nonce_hash("made there too")]
+    form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce_hash": hashes[0]}
     assert ada.sends(f"/m/{opened['id']}/sit", form).status_code == 303
-    match = ada.opens(nonce="made there too")
+    match = ada.opens(nonce_hash=hashes[1])
     claimed = [services.repository.load_facts(each)[1].event for each in (opened["id"], match)]
-    assert [event.nonce for event in claimed if isinstance(event, SeatClaimed)] == [
-        "made in the browser",
-        "made there too",
-    ]
+    assert [event.nonce_hash for event in claimed if isinstance(event, SeatClaimed)] == hashes
+
+
+def test_a_form_with_another_hash_is_refused(app: Flask, api: Api) -> None:
+    opened = api.opens()
+    form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce_hash": "ab"}
+    reply = Browser(app).sends(f"/m/{opened['id']}/sit", form)
+    assert reply.status_code == 422
+    assert "64 lower-case hex digits" in reply.text
