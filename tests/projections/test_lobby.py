@@ -66,7 +66,7 @@ def test_neither_seed_nor_tokens_are_in_an_entry() -> None:
     assert {*msgspec.json.decode(entry)} == {
         "match", "game", "status", "seats", "players", "options", "opened", "seq", "winners", "scores",
         "study", "origin", "origin_seq", "event", "delay", "bots", "open_seats", "private",
-        "imported", "clock",
+        "imported", "clock", "committed", "revealing",
     }  # fmt: skip
     assert b"seed" not in entry
 
@@ -80,3 +80,36 @@ def test_a_study_is_marked_and_where_it_begins_is_not_told() -> None:
     assert msgspec.json.decode(entry, type=ListedMatch).study is True
     assert entry_after([first]).study is False
     assert position.encode() not in entry
+
+
+def test_it_stays_open_until_the_nonces_are_revealed_and_knows_who_waits_in_a_new_line() -> None:
+    """The facts tell all that the lobby needs: it knows no rules."""
+    first, *claims = played(5, answers=0)
+    events = [
+        *(
+            replace(fact.event, nonce_hash="ab" * 32)
+            for fact in claims
+            if isinstance(fact.event, table.SeatClaimed)
+        ),
+        table.NonceRevealed(0, "a nonce", 6),
+        table.NonceMissed(1, 7),
+        table.Rewound(3, "commitment", "", ""),
+        table.NonceRevealed(0, "the next", 8),
+    ]
+    facts = [first, *(Fact(seq, 1, "", event) for seq, event in enumerate(events, 2))]
+    entries = [entry_after(facts[: end + 1]) for end in range(2, len(facts))]
+    assert [(entry.status, entry.committed, entry.revealing) for entry in entries] == [
+        ("open", (0, 1), (0, 1)),
+        ("open", (0, 1), (1,)),
+        ("playing", (0,), ()),
+        ("playing", (0,), (0,)),
+        ("playing", (0,), ()),
+    ]
+
+
+def test_a_seat_is_free_again_when_its_player_leaves() -> None:
+    first, claim, *_ = played(5, answers=0)
+    assert isinstance(claim.event, table.SeatClaimed)
+    committed = replace(claim, event=replace(claim.event, nonce_hash="ab" * 32))
+    entry = entry_after([first, committed, Fact(3, 2, "", table.SeatLeft(0, 6))])
+    assert (entry.status, entry.players, entry.committed) == ("open", (None, None), ())

@@ -41,7 +41,8 @@ export function checkDraws({ facts }, lines) {
   const version = field(facts[0], "shuffle", 1);
   const result = { checked: 0, unchecked: 0, found: [] };
   const finding = (seq, sentence) => result.found.push({ seq, what: "shuffle", sentence });
-  if (![1, 2, SORTED, COMMITTED].includes(version)) finding(1, `There is no version ${version} of the shuffle.`);
+  if (![1, 2, SORTED, COMMITTED].includes(version))
+    finding(1, `There is no version ${version} of the shuffle.`);
   const seatNonces = [];
   let answerNonces = [];
   let number = 0;
@@ -64,7 +65,12 @@ export function checkDraws({ facts }, lines) {
     const hasOptions = options.length > 0 || isHidden(fact, "options");
     if (version >= SORTED && !hasOptions && (picks.length > 0 || isHidden(fact, "picks"))) {
       finding(fact.seq, `Fact ${fact.seq} does not tell what lay before chance.`);
-    } else if (version < SORTED || seed === undefined || isHidden(fact, "options") || isHidden(fact, "picks")) {
+    } else if (
+      version < SORTED ||
+      seed === undefined ||
+      isHidden(fact, "options") ||
+      isHidden(fact, "picks")
+    ) {
       result.unchecked += 1;
     } else if (!isSorted(options)) {
       finding(fact.seq, `What lay before chance at fact ${fact.seq} was not in order.`);

@@ -15,7 +15,7 @@ from service.shared.digests import digest_token
 from service.webhooks.model import Delivery
 from tests.service.evidence.audit.witnesses import own_witness
 from tests.service.judges import RULE, begun
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.people import Api, Json, Pair, told
 from tests.service.tournaments.desk import WIN, Desk
 
 from .recorder import Recorder
