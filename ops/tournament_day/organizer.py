@@ -119,7 +119,7 @@ class Organizer:
         found = []
         where = f"/api/v1/tournaments/{self.tournament}/rounds/{number}/tables/{table['table']}/seat"
         for who in table["seats"]:
-            taken = sends(self._client, where, {"nonce": f"{self._drawn.random()}"}, self.tokens[who])
+            taken = sends(self._client, where, {}, self.tokens[who])
             found.append(Seated(self._client, table["match"], taken["seat"], taken["token"]))
         return found
 

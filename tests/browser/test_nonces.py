@@ -1,4 +1,4 @@
-"""A browser makes its contribution to shuffles and lots."""
+"""A browser makes its contribution to lots."""
 
 from __future__ import annotations
 
@@ -9,29 +9,9 @@ from playwright.sync_api import Page, expect
 from domain.tournament.lots.nonces import hash_nonce
 
 from .events import Event
-from .picking import answers
 from .serving import HTTP, Served
-from .table import opened, ready
 
 Person = Callable[..., Page]
-
-
-def test_a_seat_and_each_answer_bring_a_nonce_of_this_browser(person: Person, served: Served) -> None:
-    table = opened(served, "arena", {"chapter": 1})
-    page = person(f"/m/{table.match}/join/0/{table.claims[0]}")
-    page.wait_for_function("document.querySelector('input[name=nonce]').value.length === 32")
-    brought = page.input_value("input[name=nonce]")
-    page.fill("input[name=player]", "Ada")
-    page.click("main form button")
-    table.takes(1, "Grace")
-    ready(page)
-    answers(page, len(table.facts()))
-    events = [fact["event"] for fact in table.facts()]
-    [ada, _] = [event for event in events if event["type"] == "table.SeatClaimed"]
-    said = [event for event in events if event["type"] == "core.Answered" and event["seat"] == 0]
-    assert ada["nonce"] == brought
-    assert [len(event["nonce"]) for event in said] == [32] * len(said)
-    assert said
 
 
 def test_a_registration_brings_a_hash_and_my_table_reveals_its_nonce_by_itself(

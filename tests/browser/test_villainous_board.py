@@ -47,7 +47,7 @@ def sits_down(person: Person, table: Table, others: int, **how: Any) -> Page:
         reply = HTTP.post(
             f"{table.url}/api/v1/matches/{table.match}/seats/{seat}/claim",
             headers={"Authorization": f"Bearer {table.claims[seat]}"},
-            json={"player": f"Player {seat}", "nonce": f"nonce {seat}"},
+            json={"player": f"Player {seat}"},
         )
         table.plays.append(reply.json()["token"])
     return page

@@ -26,7 +26,7 @@ def play(recount: Recount, game: str) -> str:
     match, seats = opened["id"], list[Recount]()
     for seat, claim in enumerate(opened["claims"]):
         assert claim is not None
-        body: types.Claim = {"player": ("Ada", "Bo")[seat], "nonce": "7f3a"}
+        body: types.Claim = {"player": ("Ada", "Bo")[seat]}
         taken = recount.with_token(claim).send(api.claim_seat(match, seat, body))
         seats.append(recount.with_token(taken["token"]))
     while (open_question := seats[0].send(api.get_match(match))["question"]) is not None:

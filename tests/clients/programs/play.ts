@@ -17,7 +17,7 @@ async function play(address: string): Promise<unknown> {
   for (const [seat, claim] of opened.claims.entries()) {
     if (claim === null) throw new Error("the service plays this seat");
     const path = { match, seat };
-    const body = { player: `p${seat}`, nonce: "7f3a" };
+    const body = { player: `p${seat}` };
     const taken = await recount
       .withToken(claim)
       .call("post", "/matches/{match}/seats/{seat}/claim", { path, body });
