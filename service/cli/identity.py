@@ -10,6 +10,7 @@ import click
 
 from service.cli.context import open_services
 from service.identity.api_tokens import SCOPES, ApiToken, Scope
+from service.identity.mentions import find_mentions
 
 
 @click.command("forget")
@@ -17,13 +18,18 @@ from service.identity.api_tokens import SCOPES, ApiToken, Scope
 def forget_player(player: str) -> None:
     """Erases the names of PLAYER, an id or a name.
 
-    A name includes all its accounts and guests.
-    Facts hold only ids, so they and their proofs stay as they are.
+    A name includes all its accounts and guests. Facts hold only ids, so they and their proofs stay as they
+    are. It then lists the free text of other people with the name, which stays.
     """
     with open_services() as services:
+        ids = services.players.to_erase(player)
+        names = set(services.players.names_of(ids).values())
         many = services.erasure.erase_names(player)
+        mentions = [*find_mentions(services.store, names)]
     subject = "1 player is" if many == 1 else f"{many} players are"
     click.echo(f"“{player}” is forgotten; {subject} a number from now on.")
+    for place, text in mentions:
+        click.echo(f"The name stays in {place}: {text}")
 
 
 @click.group("player")

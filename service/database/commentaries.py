@@ -62,6 +62,8 @@ _ON = (
 )
 _REMOVE = delete(commentaries).where(commentaries.c.id == _ID)
 _ALL = select(notes.c.seq, notes.c.content).where(notes.c.commentary == _ID).order_by(notes.c.seq)
+_TITLES = select(commentaries.c.id, commentaries.c.title).order_by(commentaries.c.id)
+_NOTES = select(notes).order_by(notes.c.commentary, notes.c.seq)
 _NEW = _insert_limited(notes, notes.c.commentary == _ID, notes.c.seq != _SEQ)
 _NOTE = _NEW.on_conflict_do_update(
     index_elements=[notes.c.commentary, notes.c.seq], set_={"content": _NEW.excluded.content}
@@ -95,6 +97,14 @@ class CommentaryRepository:
         """
         rows = self._database.select_rows(_ON, match=match, last=last)
         return [(CommentaryRow(*row), many) for *row, many in rows]
+
+    def list_texts(self) -> list[tuple[str, str]]:
+        """Returns the titles and notes of all commentaries, each after its place."""
+        titles, texts = self._database.select_rows(_TITLES), self._database.select_rows(_NOTES)
+        return [
+            *((f"commentary {id}, title", title) for id, title in titles),
+            *((f"commentary {id}, note on fact {seq}", text) for id, seq, text in texts),
+        ]
 
     def remove_commentary(self, id: str) -> None:
         """Deletes a commentary and its notes."""

@@ -112,5 +112,8 @@ class Database(Protocol):
         cannot add rows to *locked_table*.
         """
 
+    def flush_log(self) -> None:
+        """Empties the write-ahead log of a file, which may hold erased content; a server does so itself."""
+
     def insert_rows(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         """Runs *statement* for each of *rows*, all or none."""

@@ -102,6 +102,10 @@ class SQLite:
 
                 yield run
 
+    def flush_log(self) -> None:
+        with self._lock, self._datastore.get_connection(commit=True) as connection:
+            connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def insert_rows(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         with self._lock, self._datastore.transaction(commit=True) as cursor:
             cursor.executemany(compile_statement(statement, SQLITE).text, [*rows])

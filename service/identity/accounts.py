@@ -49,6 +49,7 @@ class Erasure:
         self._people.erase_names(ids)
         with translate_errors("the jobs"):
             self._store.jobs.delete_questions()
+            self._store.database.flush_log()
         return len(ids)
 
     def _append_erasure(self, id: str) -> None:

@@ -117,6 +117,8 @@ class Postgres:
                 cursor.execute(SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE").format(name))
             yield lambda statement, **values: self._execute(cursor, statement, values)
 
+    def flush_log(self) -> None: ...
+
     def insert_rows(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         with self._datastore.write_connection() as connection, connection.transaction():
             connection.cursor().executemany(self._compile_statement(statement).text.encode(), [*rows])

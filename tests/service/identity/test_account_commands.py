@@ -11,6 +11,7 @@ import pytest
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.identity.players import UnknownPlayer
+from service.matches.repository import SPECTATOR
 from service.settings import Settings
 from service.shared.errors import UnknownToken
 from tests.service.cli.test_commands import Operator, operator
@@ -67,3 +68,26 @@ def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(services: Services, ope
         with pytest.raises(UnknownPlayer):
             services.accounts.load_player(id)
     assert operator.tries("forget", "Ada").exit_code == 1
+
+
+def test_an_erased_name_is_in_no_file_of_the_store(services: Services, tmp_path: Path) -> None:
+    name = "Zebulonia"
+    services.players.add_guest(name)
+    store = tmp_path / "house" / "recount.db"
+    log = store.with_name("recount.db-wal")
+    assert name.encode() in store.read_bytes() + log.read_bytes()
+    services.erasure.erase_names(name)
+    assert name.encode() not in store.read_bytes() + log.read_bytes()
+
+
+def test_the_operator_reads_where_others_wrote_a_forgotten_name(
+    services: Services, operator: Operator
+) -> None:
+    services.players.add_guest("Ada")
+    opened = services.matches.open_match("arena", {"chapter": 1}, 2)
+    for title in ("ADA against Grace", "Adam and Eve"):
+        services.commentaries.create_commentary(opened.match, SPECTATOR, title, "Lin", "a token")
+    told = operator.runs("forget", "Ada").splitlines()
+    assert told[0] == "“Ada” is forgotten; 1 player is a number from now on."
+    assert told[1].endswith(", title: ADA against Grace")
+    assert len(told) == 2
