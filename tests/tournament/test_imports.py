@@ -8,10 +8,13 @@ from domain.model import Fact
 from domain.tournament.facts import FACTS, Bye, Seating, TournamentImported
 from domain.tournament.fold import fold
 from domain.tournament.imports import AUTHOR_FIELDS, PLAYER_FIELDS, mark_foreign_players
+from domain.tournament.lots.nonces import ALL_NONCES, OWN_NONCE, hash_nonce
 from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused, check_not_imported
+from domain.tournament.registrations.registration import close_registration, open_registration
+from domain.tournament.registrations.reveals import reveal_nonce
 
-from .day import Day
+from .day import DESK, Day
 
 MARK = TournamentImported("bo", 9, "elsewhere", "elsewhere+1234+key")
 
@@ -27,8 +30,14 @@ def test_every_field_that_tells_a_player_is_known() -> None:
     assert {field for field, type in told if type.endswith("By")} == AUTHOR_FIELDS
 
 
-def test_players_are_of_there_and_stand_where_they_stood() -> None:
-    day = Day("Ann", "Bob", "Cid", tiebreakers=("lot",))
+@pytest.mark.parametrize("lots", [OWN_NONCE, ALL_NONCES])
+def test_players_are_of_there_and_stand_where_they_stood(lots: int) -> None:
+    day = Day("Ann", "Bob", tiebreakers=("lot",), lots=lots)
+    day.registers("Cid", nonce_hash=hash_nonce("nonce of Cid"))
+    day.does(open_registration(day.t, 0, 0, DESK, day.at))
+    day.does(close_registration(day.t, DESK, day.at))
+    if lots == ALL_NONCES:
+        day.does(reveal_nonce(day.t, "Cid", "nonce of Cid", day.at))
     day.plays(1, "Ann Bob 1/2", "Cid bye")
     facts = day.facts
     mark = Fact(len(facts) + 1, len(facts), "", MARK)

@@ -34,7 +34,10 @@ class OwnRegistration(Struct, frozen=True):
 
 
 @registration_resource.post("/tournaments/<tournament>/players", "IDEMPOTENCY_SECRET")
-@registration_resource.json_body(SelfRegistration, example={"name": "Lin"})
+@registration_resource.json_body(
+    SelfRegistration,
+    example={"name": "Lin", "nonce_hash": "e691d0079f79eca4304219d11ee5e5ff3df65a87c2595597cc15b4efd1dfda2b"},
+)
 @registration_resource.returns(201, OwnRegistration)
 @registration_resource.errors(401, 404, 413, 415)
 def register_player(self_registration: SelfRegistration, tournament: str) -> Response:

@@ -8,6 +8,7 @@ import re
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.tournament.lots.nonces import hash_nonce
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
 from tests.service.people import Api, Json
@@ -174,6 +175,17 @@ def test_players_register_themselves_on_a_page_while_the_desk_lets_them(
     assert "All 5 places are taken." in text(grace.sends(register, {"name": "Yan"}))
     assert organizer.sends(path, {"do": "close_registration"}).status_code == 303
     assert grace.sends(register, {"name": "Yan"}).status_code == 409
+
+
+def test_the_desk_counts_the_nonces_to_be_revealed(desk: Desk, organizer: Browser, grace: Browser) -> None:
+    desk.did("open_registration")
+    path, register = f"/t/{desk.tournament}/desk", f"/t/{desk.tournament}/register"
+    grace.sends(register, {"name": "Yan", "nonce_hash": "no hash"})
+    grace.sends(register, {"name": "Zoe", "nonce_hash": hash_nonce("nonce of Zoe")})
+    assert "Nonces still to be revealed for the lots: 1." in text(organizer.gets(path))
+    desk.did("close_registration")
+    grace.sends(f"/t/{desk.tournament}/me", {"do": "reveal", "nonce": "nonce of Zoe"})
+    assert "Nonces still to be revealed" not in text(organizer.gets(path))
 
 
 def test_an_account_registers_itself(desk: Desk, ada: Browser) -> None:
