@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from domain import chance
 from domain.messages import Message
 from domain.model import Event, Fact
 from domain.tournament.facts import (
@@ -22,7 +23,6 @@ from domain.tournament.facts import (
     TurnOrCharacterChosen,
 )
 from domain.tournament.fold import evolve, fold
-from domain.tournament.lots.nonces import hash_nonce
 from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairing.digest import pairing_digest
 from domain.tournament.pairing.engines import engine_of
@@ -241,7 +241,7 @@ def _check_reveal(t: Tournament, event: NonceRevealed, seq: int) -> Iterator[Fin
             "Fact {seq} reveals a nonce before registration has closed, or after the first pairing.", seq=seq
         )
         yield Finding(seq, "decision", "", sentence)
-    elif hash_nonce(event.nonce) != t.nonces.hashes.get(event.player):
+    elif chance.nonce_hash(event.nonce) != t.nonces.hashes.get(event.player):
         sentence = Message(
             "Fact {seq} reveals another nonce than {player} registered.", seq=seq, player=event.player
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from domain.tournament.lots.nonces import hash_nonce
+from domain import chance
 
 from .events import Event
 from .serving import HTTP, Served
@@ -32,4 +32,4 @@ def test_a_registration_brings_a_hash_and_my_table_reveals_its_nonce_by_itself(
     events = {fact["event"]["type"].partition(".")[2]: fact["event"] for fact in facts}
     nonce = events["NonceRevealed"]["nonce"]
     assert len(nonce) == 32
-    assert events["PlayerRegistered"]["nonce_hash"] == brought == hash_nonce(nonce)
+    assert events["PlayerRegistered"]["nonce_hash"] == brought == chance.nonce_hash(nonce)

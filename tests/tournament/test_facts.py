@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain import chance
 from domain.games import VOCABULARY as MATCHES
 from domain.model import Fact
 from domain.notation import read_fact, write_fact
@@ -22,7 +23,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.fold import fold
 from domain.tournament.lifecycle import end_tournament
-from domain.tournament.lots.nonces import ALL_NONCES, hash_nonce
+from domain.tournament.lots.nonces import ALL_NONCES
 from domain.tournament.lots.seeds import draw_lot
 from domain.tournament.plan import Stage
 from domain.tournament.play import check_in, rounds
@@ -57,7 +58,7 @@ def everything() -> list[Fact]:
     first = Stage("swiss", 1, pools=(("owl", "fox"),), casting="turn_or_character")
     last = Stage("single_elimination", players=2)
     day = Day("Bob", "Cid", "Dot", "Eve", stages=(first, last), lots=ALL_NONCES)
-    day.registers("Ann", nonce_hash=hash_nonce("of Ann"))
+    day.registers("Ann", nonce_hash=chance.nonce_hash("of Ann"))
     day.does(open_registration(day.t, 8, 0, DESK, day.at))
     day.does(close_registration(day.t, DESK, day.at))
     day.does(reveal_nonce(day.t, "Ann", "of Ann", day.at))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from domain import chance
 from domain.model import Fact
 from domain.tournament.facts import FACTS, Bye, Seating, TournamentImported
 from domain.tournament.fold import fold
 from domain.tournament.imports import AUTHOR_FIELDS, PLAYER_FIELDS, mark_foreign_players
-from domain.tournament.lots.nonces import ALL_NONCES, OWN_NONCE, hash_nonce
+from domain.tournament.lots.nonces import ALL_NONCES, OWN_NONCE
 from domain.tournament.ranking.standings import compute_standings
 from domain.tournament.refusals import Refused, check_not_imported
 from domain.tournament.registrations.registration import close_registration, open_registration
@@ -33,7 +34,7 @@ def test_every_field_that_tells_a_player_is_known() -> None:
 @pytest.mark.parametrize("lots", [OWN_NONCE, ALL_NONCES])
 def test_players_are_of_there_and_stand_where_they_stood(lots: int) -> None:
     day = Day("Ann", "Bob", tiebreakers=("lot",), lots=lots)
-    day.registers("Cid", nonce_hash=hash_nonce("nonce of Cid"))
+    day.registers("Cid", nonce_hash=chance.nonce_hash("nonce of Cid"))
     day.does(open_registration(day.t, 0, 0, DESK, day.at))
     day.does(close_registration(day.t, DESK, day.at))
     if lots == ALL_NONCES:

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from domain import chance
 from domain.tournament.facts import NonceRevealed, RegistrationClosed
 from domain.tournament.fold import fold
-from domain.tournament.lots.nonces import ALL_NONCES, OWN_NONCE, close_nonces, hash_nonce
+from domain.tournament.lots.nonces import ALL_NONCES, OWN_NONCE, close_nonces
 from domain.tournament.lots.seeds import draw_lot, seed_ranking
 from domain.tournament.play.pairings import pair_round
 from domain.tournament.refusals import Refused
@@ -30,7 +31,7 @@ def closed(*players: str, lots: int = ALL_NONCES) -> Day:
     day = Day(lots=lots)
     day.does(open_registration(day.t, 0, 0, DESK, day.at))
     for player in players:
-        day.registers(player, nonce_hash=hash_nonce(f"nonce of {player}"))
+        day.registers(player, nonce_hash=chance.nonce_hash(f"nonce of {player}"))
     day.does(close_registration(day.t, DESK, day.at))
     return day
 
@@ -74,14 +75,14 @@ def test_no_lot_is_drawn_before_the_first_pairing_and_none_changes_after_it() ->
     day.does(take_back_pairing(day.t, 1, 1, DESK, day.at, "too early"))
     with pytest.raises(Refused, match="is paired"):
         reveals(day, "Bob")
-    day.registers("Cid", nonce_hash=hash_nonce("nonce of Cid"))
+    day.registers("Cid", nonce_hash=chance.nonce_hash("nonce of Cid"))
     day.pairs(1, "Ann Bob", "Cid bye")
     assert lots(day.t) == {**drawn, "Cid": by_hand("Cid", "nonce of Ann", "")}
 
 
 def test_a_nonce_is_revealed_once_between_close_and_pairing_and_fits_its_hash() -> None:
     day = Day("Dot", lots=ALL_NONCES)
-    day.registers("Ann", nonce_hash=hash_nonce("nonce of Ann"))
+    day.registers("Ann", nonce_hash=chance.nonce_hash("nonce of Ann"))
     with pytest.raises(Refused, match=r"^Nonces are revealed once registration has closed.$"):
         reveals(day, "Ann")
     day.does(open_registration(day.t, 0, 0, DESK, day.at))
@@ -97,7 +98,7 @@ def test_a_nonce_is_revealed_once_between_close_and_pairing_and_fits_its_hash() 
 
 def test_a_reveal_after_the_deadline_closes_registration() -> None:
     day = Day(lots=ALL_NONCES)
-    day.registers("Ann", nonce_hash=hash_nonce("nonce of Ann"))
+    day.registers("Ann", nonce_hash=chance.nonce_hash("nonce of Ann"))
     until = day.at + 5 * MINUTE
     day.does(open_registration(day.t, 0, until, DESK, day.at))
     with pytest.raises(Refused, match="once registration has closed"):
@@ -113,7 +114,7 @@ def test_a_reveal_after_the_deadline_closes_registration() -> None:
 def test_an_entrant_after_the_close_adds_no_nonce() -> None:
     day = closed("Ann")
     day.does(open_registration(day.t, 0, 0, DESK, day.at))
-    day.registers("Bob", nonce_hash=hash_nonce("nonce of Bob"))
+    day.registers("Bob", nonce_hash=chance.nonce_hash("nonce of Bob"))
     with pytest.raises(Refused, match="Bob registered without"):
         reveals(day, "Bob")
     reveals(day, "Ann")
@@ -124,7 +125,7 @@ def test_an_entrant_after_the_close_adds_no_nonce() -> None:
 def test_a_first_pairing_without_a_close_counts_no_nonce() -> None:
     day = Day(lots=ALL_NONCES)
     for player in ("Ann", "Bob"):
-        day.registers(player, nonce_hash=hash_nonce(f"nonce of {player}"))
+        day.registers(player, nonce_hash=chance.nonce_hash(f"nonce of {player}"))
     day.pairs(1, "Ann Bob")
     assert lots(day.t) == {player: by_hand(player, "", "") for player in ("Ann", "Bob")}
 

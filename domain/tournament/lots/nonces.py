@@ -6,7 +6,6 @@ pairing ends that, so that nobody chooses a nonce by the nonces of others, and n
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -59,8 +58,3 @@ def close_nonces(nonces: Nonces) -> Nonces:
         return nonces
     in_key = tuple(nonces.revealed.get(player, "") for player in nonces.hashes)
     return replace(nonces, are_hashes_fixed=True, in_key=in_key)
-
-
-def hash_nonce(nonce: str) -> str:
-    """Returns the SHA-256 of a *nonce* in hex."""
-    return hashlib.sha256(nonce.encode()).hexdigest()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ... import chance
 from ...messages import Message
 from ...model import Fact
 from ..facts import SERVICE, NonceRevealed, Player, RegistrationClosed, TournamentFact
-from ..lots.nonces import OWN_NONCE, hash_nonce
+from ..lots.nonces import OWN_NONCE
 from ..refusals import Refused, check_open, to_facts
 from ..state import Tournament
 
@@ -18,7 +19,7 @@ def reveal_nonce(t: Tournament, player: Player, nonce: str, at: int) -> list[Fac
     if player in t.nonces.revealed:
         return []
     check_reveal(t, player, at)
-    if hash_nonce(nonce) != t.nonces.hashes[player]:
+    if chance.nonce_hash(nonce) != t.nonces.hashes[player]:
         raise Refused(Message("This is not the nonce whose hash came with the registration."))
     facts: list[TournamentFact] = [NonceRevealed(player, nonce, at)]
     if not t.nonces.are_hashes_fixed:

@@ -16,6 +16,7 @@ from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.accounts import Accounts
+from ...shared.digests import NONCE_HASH_EXAMPLE
 from ..entry.entrants import SelfRegistration
 from ..service import TournamentService
 
@@ -36,7 +37,7 @@ class OwnRegistration(Struct, frozen=True):
 @registration_resource.post("/tournaments/<tournament>/players", "IDEMPOTENCY_SECRET")
 @registration_resource.json_body(
     SelfRegistration,
-    example={"name": "Lin", "nonce_hash": "e691d0079f79eca4304219d11ee5e5ff3df65a87c2595597cc15b4efd1dfda2b"},
+    example={"name": "Lin", "nonce_hash": NONCE_HASH_EXAMPLE},
 )
 @registration_resource.returns(201, OwnRegistration)
 @registration_resource.errors(401, 404, 413, 415)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from ...shared.digests import NONCE_HASH_PATTERN, NonceHash
+from ...shared.digests import NonceHash
 from ...shared.player_names import MAX_NAME_LENGTH
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 Said: TypeAlias = Annotated[str, Meta(max_length=1000)]
 Nonce: TypeAlias = Annotated[str, Meta(max_length=200)]
-
-
-def valid_hash(text: str) -> NonceHash:
-    """Returns *text* if it is the hash of a nonce, or else an empty text."""
-    return text if re.search(NONCE_HASH_PATTERN, text) else ""
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):

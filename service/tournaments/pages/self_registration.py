@@ -15,11 +15,12 @@ from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.services import services
 from ...identity import browser
+from ...shared.digests import sent_hash
 from ...shared.languages import page_language
 from ...shared.player_names import MAX_NAME_LENGTH
 from ...shared.registry import ProcessState
 from ..access import SPECTATOR
-from ..entry.entrants import SelfRegistration, valid_hash
+from ..entry.entrants import SelfRegistration
 from ..errors import InvalidRoster
 from ..queries.views import state_of, visible_tournament
 from ..queries.zones import times_of
@@ -43,8 +44,7 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
     try:
         charge_registration()
         self_registration = SelfRegistration(
-            None if account else name[: 2 * MAX_NAME_LENGTH],
-            valid_hash(request.form.get("nonce_hash", "")),
+            None if account else name[: 2 * MAX_NAME_LENGTH], sent_hash(request.form)
         )
         command_result = services()[TournamentService].register_oneself(
             tournament, self_registration, account.id if account else ""

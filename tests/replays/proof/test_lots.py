@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from domain import chance
 from domain.tournament.facts import NonceRevealed
-from domain.tournament.lots.nonces import ALL_NONCES, hash_nonce
+from domain.tournament.lots.nonces import ALL_NONCES
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import to_facts
 from domain.tournament.registrations.registration import close_registration, open_registration
@@ -40,7 +41,7 @@ def told(*moments: Callable[[Day], None], lots: int = ALL_NONCES) -> bytes:
     day = Day(stages=stages, tiebreakers=("lot",), lots=lots)
     day.does(open_registration(day.t, 0, 0, DESK, day.at))
     for player in ("Ann", "Bob", "Cid"):
-        day.registers(player, nonce_hash=hash_nonce(f"nonce of {player}"))
+        day.registers(player, nonce_hash=chance.nonce_hash(f"nonce of {player}"))
     early(day)
     day.does(close_registration(day.t, DESK, day.at))
     between(day)

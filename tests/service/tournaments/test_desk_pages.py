@@ -8,7 +8,7 @@ import re
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.tournament.lots.nonces import hash_nonce
+from domain import chance
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
 from tests.service.people import Api, Json
@@ -180,8 +180,9 @@ def test_players_register_themselves_on_a_page_while_the_desk_lets_them(
 def test_the_desk_counts_the_nonces_to_be_revealed(desk: Desk, organizer: Browser, grace: Browser) -> None:
     desk.did("open_registration")
     path, register = f"/t/{desk.tournament}/desk", f"/t/{desk.tournament}/register"
-    grace.sends(register, {"name": "Yan", "nonce_hash": "no hash"})
-    grace.sends(register, {"name": "Zoe", "nonce_hash": hash_nonce("nonce of Zoe")})
+    assert grace.sends(register, {"name": "Yan", "nonce_hash": "no hash"}).status_code == 422
+    grace.sends(register, {"name": "Yan"})
+    grace.sends(register, {"name": "Zoe", "nonce_hash": chance.nonce_hash("nonce of Zoe")})
     assert "Nonces still to be revealed for the lots: 1." in text(organizer.gets(path))
     desk.did("close_registration")
     grace.sends(f"/t/{desk.tournament}/me", {"do": "reveal", "nonce": "nonce of Zoe"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.tournament.lots.nonces import hash_nonce
+from domain import chance
 from service.bootstrap import Services
 from tests.service.people import Json, told
 
@@ -28,8 +28,8 @@ def facts_of(desk: Desk, kind: str) -> list[Json]:
 
 def test_players_reveal_their_nonces_between_close_and_pairing(desk: Desk, services: Services) -> None:
     desk.did("open_registration")
-    pia = enters_itself(desk, "Pia", nonce_hash=hash_nonce("nonce of Pia"))
-    zoe = enters_itself(desk, "Zoe", nonce_hash=hash_nonce("nonce of Zoe"))
+    pia = enters_itself(desk, "Pia", nonce_hash=chance.nonce_hash("nonce of Pia"))
+    zoe = enters_itself(desk, "Zoe", nonce_hash=chance.nonce_hash("nonce of Zoe"))
     early = desk.does("reveal_nonce", desk.tokens["Pia"], player=pia, nonce="nonce of Pia")
     assert told(early)["detail"] == "Nonces are revealed once registration has closed."
     desk.did("close_registration")
@@ -42,8 +42,8 @@ def test_players_reveal_their_nonces_between_close_and_pairing(desk: Desk, servi
     registered = facts_of(desk, "PlayerRegistered")
     assert [event["nonce"] for event in registered] == [None] * 6
     assert [event["nonce_hash"] for event in registered[-2:]] == [
-        hash_nonce("nonce of Pia"),
-        hash_nonce("nonce of Zoe"),
+        chance.nonce_hash("nonce of Pia"),
+        chance.nonce_hash("nonce of Zoe"),
     ]
     assert [(event["player"], event["nonce"]) for event in facts_of(desk, "NonceRevealed")] == [
         (pia, "nonce of Pia")
@@ -61,6 +61,6 @@ def test_players_reveal_their_nonces_between_close_and_pairing(desk: Desk, servi
 def test_a_hash_is_64_digits_in_lower_case(desk: Desk) -> None:
     desk.did("open_registration")
     path = f"/api/v1/tournaments/{desk.tournament}/players"
-    for nonce_hash in ("7f3a", hash_nonce("Pia").upper()):
-        reply = desk.api.sends(path, {"name": "Pia", "nonce_hash": nonce_hash})
+    for sent in ("7f3a", chance.nonce_hash("Pia").upper()):
+        reply = desk.api.sends(path, {"name": "Pia", "nonce_hash": sent})
         assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, "/nonce_hash")
