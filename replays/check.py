@@ -22,6 +22,7 @@ from .proof.log import read_proof
 from .proof.notes import Unsigned, read_key
 from .proof.receipts import Receipt
 from .proof.record import Entry, Record
+from .proof.standalone.witnesses import Policy, read_policy
 
 UNTOUCHED, ALTERED, UNREADABLE, NO_KEY = range(4)
 
@@ -38,7 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         file = options.file.read_bytes()
         loaded = bundle.read_bundle(file) if bundle.is_bundle(file) else record.read_record(file)
-        keys = [read_key(key) for key in options.key]
+        policy = _read_file(options.policy, "policy", _decode_policy) if options.policy else None
+        logs = [log.text for log in policy.logs] if policy else []
+        keys = [read_key(key) for key in (*options.key, *logs)]
         receipts = [_read_file(file, "receipt", _decode_receipt) for file in options.receipt]
         checkpoints = [
             _read_file(file, "checkpoint", lambda data: read_proof(data.decode()))
@@ -49,11 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNREADABLE
     details: list[str] = []
     if isinstance(loaded, Bundle):
-        report = check_bundle(loaded, keys, receipts, checkpoints)
+        report = check_bundle(loaded, keys, receipts, checkpoints, policy)
         findings, document, subject = report.findings, loaded.record, "bundle"
         details += _describe_checks(loaded, report)
     else:
-        findings, document, subject = check_record(loaded, keys, receipts, checkpoints), loaded, "record"
+        findings = check_record(loaded, keys, receipts, checkpoints, policy)
+        document, subject = loaded, "record"
     if findings:
         print(*findings, sep="\n")
         return ALTERED
@@ -96,13 +100,17 @@ def import_notice(entry: Entry) -> str:
     )
 
 
+def _decode_policy(text: bytes) -> Policy:
+    return read_policy(text.decode())
+
+
 _decode_receipt = msgspec.json.Decoder(Receipt).decode
 
 
 def _read_file(file: Path, kind: str, read: Callable[[bytes], T]) -> T:
     try:
         return read(file.read_bytes())
-    except (msgspec.MsgspecError, UnicodeDecodeError, Unsigned) as error:
+    except ValueError as error:  # so are the errors of msgspec, and `Unsigned`
         raise UnreadableFile(f"{file} is no {kind}: {error}") from error
 
 
@@ -125,6 +133,12 @@ def _make_parser() -> argparse.ArgumentParser:
         parser.add_argument(
             f"--{name}", action="append", default=[], type=Path, metavar="FILE", help=help_text
         )
+    parser.add_argument(
+        "--policy",
+        type=Path,
+        metavar="FILE",
+        help="trusted logs, and the witnesses that a checkpoint needs (C2SP tlog-policy)",
+    )
     return parser
 
 

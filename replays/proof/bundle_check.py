@@ -44,7 +44,8 @@ from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import Record
 from .standalone import tournament
-from .trust import check_log, check_receipts
+from .standalone.witnesses import Policy
+from .trust import check_cosignatures, check_log, check_receipts
 
 
 class BundleReport(NamedTuple):
@@ -60,6 +61,7 @@ def check_bundle(
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
     checkpoints: Iterable[ConsistencyProof] = (),
+    policy: Policy | None = None,
 ) -> BundleReport:
     """Returns the report on *bundle*, with the arguments of `check.check_record`.
 
@@ -75,11 +77,12 @@ def check_bundle(
     except Unsigned as error:
         sentence = Message("The record names a key that is none: {error}", error=error.message)
         return BundleReport([Finding(0, "key", "keys", sentence)])
-    own_receipts = [receipt for receipt in receipts if not _belongs_to(receipt, bundle.matches)]
-    findings = [*_check_record(record, keys, own_receipts, checkpoints)]
+    matches = {match.match for match in bundle.matches}
+    own_receipts = [receipt for receipt in receipts if receipt.match not in matches]
+    findings = [*_check_record(record, keys, own_receipts, checkpoints), *check_cosignatures(record, policy)]
     for match in bundle.matches:
-        match_receipts = [receipt for receipt in receipts if _belongs_to(receipt, [match])]
-        for finding in match_check.check_record(match, keys, match_receipts, checkpoints):
+        match_receipts = [receipt for receipt in receipts if receipt.match == match.match]
+        for finding in match_check.check_record(match, keys, match_receipts, checkpoints, policy):
             sentence = Message("Match {match}: {finding}", match=match.match, finding=finding.sentence)
             findings.append(Finding(0, finding.what, f"matches.{match.match}", sentence))
     if findings:
@@ -93,10 +96,6 @@ def check_bundle(
     except Exception as error:  # what was forged may be anything, and the fold may trip over it anywhere
         sentence = Message("The tournament cannot be made again: {error}.", error=repr(error))
         return BundleReport([Finding(0, "decision", "", sentence)])
-
-
-def _belongs_to(receipt: Receipt, matches: Iterable[Record]) -> bool:
-    return any(receipt.match == match.match for match in matches)
 
 
 def _check_record(

@@ -23,7 +23,8 @@ from .receipts import Receipt
 from .record import SEED, Entry, Record
 from .settling import settle_findings
 from .standalone.facts import Lines
-from .trust import check_log, check_receipts
+from .standalone.witnesses import Policy
+from .trust import check_cosignatures, check_log, check_receipts
 
 OPENED, REWOUND, ENDED = "table.MatchOpened", "table.Rewound", "table.MatchEnded"
 UNPLAYABLE = {"missing", "inserted", "order", "number", "cut", "header", "cards", "seed"}
@@ -36,11 +37,12 @@ def check_record(
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
     checkpoints: Iterable[ConsistencyProof] = (),
+    policy: Policy | None = None,
 ) -> list[Finding]:
     """Returns the findings on *record*, none for an untouched one.
 
     *keys* are trusted keys. Without any, the record's own keys show only its consistency. *receipts* and
-    *checkpoints* come from other sources.
+    *checkpoints* come from other sources. *policy* may require cosignatures.
     """
     if not record.facts:
         return [Finding(0, "missing", "", Message("The record holds no fact."))]
@@ -57,6 +59,7 @@ def check_record(
         sentence = Message("The record names a key that is none: {error}", error=error.message)
         findings.append(Finding(0, "key", "keys", sentence))
     findings += check_log(record, hashes, believed, list(checkpoints))
+    findings += check_cosignatures(record, policy)
     findings += check_receipts(record, hashes, believed, [*record.receipts, *receipts])
     if not located and not any(finding.what in UNPLAYABLE for finding in findings):
         findings = settle_findings(record, findings, [*_decide_again(record)])

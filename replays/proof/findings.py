@@ -29,6 +29,7 @@ FindingKind: TypeAlias = Literal[
     "standings",  # the facts make other standings
     "log",  # the head is not in the log of all heads
     "checkpoint",  # a checkpoint is forged, or of another history
+    "witness",  # witnesses that a policy requires have not cosigned
     "key",  # somebody has signed who is not trusted
     "receipt",  # a receipt is forged, or the record contradicts it
 ]

@@ -13,6 +13,7 @@ from .log import ConsistencyProof
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import Record
+from .standalone.witnesses import Policy
 
 Hashes: TypeAlias = Mapping[int, str]
 """The hashes of a record's facts by their numbers."""
@@ -70,6 +71,25 @@ def check_log(
     except Unsigned as error:
         sentence = Message("A checkpoint from elsewhere is not to be trusted. {error}", error=error.message)
         yield Finding(0, "checkpoint", "", sentence)
+
+
+def check_cosignatures(record: Record, policy: Policy | None) -> Iterator[Finding]:
+    """Yields a finding unless witnesses have cosigned the checkpoint as *policy* requires."""
+    if policy is None:
+        return
+    try:
+        cosigners = policy.find_cosigners(record.checkpoint).keys()
+    except ValueError:  # the check of the log reports a malformed note
+        cosigners = {}.keys()
+    if not policy.is_met(cosigners):
+        threshold, members = policy.required
+        sentence = Message(
+            "The policy requires {count} cosignatures of {members}; the checkpoint has {found}.",
+            count=threshold,
+            members=", ".join(members),
+            found=len(cosigners),
+        )
+        yield Finding(0, "witness", "checkpoint", sentence)
 
 
 def check_receipts(

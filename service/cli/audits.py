@@ -59,8 +59,8 @@ def verify_facts(
     """Compares the facts of MATCH with their heads, and decides every answer again.
 
     It prints each altered fact. The exit code is then 1. A FILE instead of MATCH is an exported record, and a
-    process without access to the store checks it. `--key VKEY`, `--receipt FILE` and `--checkpoint FILE` name
-    your own evidence.
+    process without access to the store checks it. `--key VKEY`, `--policy FILE`, `--receipt FILE` and
+    `--checkpoint FILE` name your own evidence.
     """
     if match is not None and Path(match).is_file():
         checkpoints = [word for file in checkpoint_files for word in ("--checkpoint", str(file))]

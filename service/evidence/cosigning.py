@@ -117,7 +117,8 @@ class Cosigning:
             self._cosigned_size = size
             self._state.save_cosignatures(size, lines)
         else:
-            problems.append(f"The policy requires cosignatures of {self._policy.requirement}.")
+            threshold, members = self._policy.required
+            problems.append(f"The policy requires cosignatures of {threshold} of {', '.join(members)}.")
         return problems
 
     def _prove(self, old: int, size: int) -> tuple[bytes, ...]:

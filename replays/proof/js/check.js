@@ -18,6 +18,7 @@ import { checkDraws } from "./shuffles.js";
 import { checkpoint, readKey, receiptHolds } from "./signatures.js";
 import * as tournament from "./tournament.js";
 import { entryOf, included, leafOf } from "./tree.js";
+import { cosignersOf, isMet, readPolicy, requiredOf } from "./witnesses.js";
 
 const IMPORT_TYPES = ["table.MatchImported", "tournament.TournamentImported"];
 
@@ -30,18 +31,20 @@ const NO_RECORD = 2;
  * Returns the findings and imports of the record or bundle in a file, and the numbers of checked and unchecked draws, or throws.
  *
  * For a bundle these cover all matches, and `left` names the omitted checks. `unproved` are the reasons not to call the file untouched.
- * `verdict` is `untouched`, `altered` or `unproved`.
+ * `verdict` is `untouched`, `altered` or `unproved`. The text of a policy (C2SP) has further keys, and may require witnesses.
  */
-export function check(source, keys = []) {
+export function check(source, namedKeys = [], policyText = "") {
   const document = read(source);
-  const report = document.matches ? checkBundle(document, keys) : checkMatch(document, keys);
+  const policy = policyText ? readPolicy(policyText) : undefined;
+  const keys = [...namedKeys, ...(policy?.logs ?? []).map(({ text }) => text)];
+  const report = document.matches ? checkBundle(document, keys, policy) : checkMatch(document, keys, policy);
   const holders = document.record.keys.join(", ") || "no key";
   if (keys.length === 0) report.unproved.unshift(`Made consistently by the holder of ${holders}.`);
   const verdict = report.found.length ? "altered" : report.unproved.length ? "unproved" : "untouched";
   return { ...report, verdict };
 }
 
-function checkMatch({ record, cards }, keys) {
+function checkMatch({ record, cards }, keys, policy) {
   const lines = new Lines(record.facts);
   const draws = { checked: 0, unchecked: 0, found: [] };
   const found = [
@@ -50,7 +53,7 @@ function checkMatch({ record, cards }, keys) {
     ...guard("opening", () => checkOpenings(record, lines)),
     ...guard("seed", () => lines.checkSeeds()),
     ...guard("shuffle", () => Object.assign(draws, checkDraws(record, lines)).found),
-    ...checkSignatures(record, keys),
+    ...checkSignatures(record, keys, policy),
   ];
   return {
     found,
@@ -62,10 +65,10 @@ function checkMatch({ record, cards }, keys) {
   };
 }
 
-function checkBundle(bundle, keys) {
+function checkBundle(bundle, keys, policy) {
   const { record, matches } = bundle;
   const lines = new Lines(record.facts, [tournament.OPENED], tournament.REVEALING);
-  const reports = matches.map((match) => checkMatch(match, keys.length ? keys : record.keys));
+  const reports = matches.map((match) => checkMatch(match, keys.length ? keys : record.keys, policy));
   const ofMatch = (index) => (finding) => ({
     ...finding,
     sentence: `Match ${matches[index].record.match}: ${finding.sentence}`,
@@ -76,13 +79,16 @@ function checkBundle(bundle, keys) {
     ...guard("header", () => tournament.checkHeader(record)),
     ...guard("opening", () => checkOpenings(record, lines)),
     ...guard("seed", () => lines.checkSeeds()),
-    ...checkSignatures(record, keys),
+    ...checkSignatures(record, keys, policy),
     ...reports.flatMap((report, index) => report.found.map(ofMatch(index))),
     ...guard("match", () => tournament.checkMatches(bundle)),
     ...guard("result", () => tournament.checkResults(bundle)),
     ...guard("lot", () => tournament.checkLots(bundle, lines.seedAt(1))),
     ...guard("standings", () =>
-      tournament.checkStandings(bundle, (keys.length ? keys : record.keys).map(readKey)),
+      tournament.checkStandings(
+        bundle,
+        (keys.length ? keys : record.keys).map((text) => readKey(text)),
+      ),
     ),
   ];
   return {
@@ -96,13 +102,14 @@ function checkBundle(bundle, keys) {
 }
 
 /** Returns the findings on the signatures of a record. */
-function checkSignatures(record, keys) {
+function checkSignatures(record, keys, policy) {
   let trustedKeys = [];
   const texts = keys.length ? keys : record.keys;
   return [
-    ...guard("key", () => ((trustedKeys = texts.map(readKey)), [])),
+    ...guard("key", () => ((trustedKeys = texts.map((text) => readKey(text))), [])),
     ...guard("receipt", () => checkReceipts(record, trustedKeys)),
     ...guard("log", () => checkLog(record, trustedKeys)),
+    ...(policy ? guard("witness", () => checkCosignatures(record, policy)) : []),
   ];
 }
 
@@ -154,15 +161,24 @@ function* checkLog({ match, facts, logged, ...record }, keys) {
   if (!holds) yield finding("The proof does not lead to the root of the signed log.");
 }
 
+function* checkCosignatures({ checkpoint }, policy) {
+  const cosigners = cosignersOf(checkpoint, policy);
+  if (isMet(policy, cosigners)) return;
+  const { threshold, members } = requiredOf(policy);
+  const sentence = `The policy requires ${threshold} cosignatures of ${members.join(", ")}; the checkpoint has ${cosigners.size}.`;
+  yield { seq: 0, what: "witness", sentence };
+}
+
 /** Checks the file in the arguments and returns the exit code. */
 function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { key: { type: "string", multiple: true } },
+    options: { key: { type: "string", multiple: true }, policy: { type: "string" } },
   });
   let report;
   try {
-    report = check(readFileSync(positionals[0], "utf8"), values.key);
+    const policy = values.policy === undefined ? "" : readFileSync(values.policy, "utf8");
+    report = check(readFileSync(positionals[0], "utf8"), values.key, policy);
   } catch (error) {
     console.error(error.message);
     return NO_RECORD;

@@ -4,20 +4,21 @@ import { createPublicKey, verify } from "node:crypto";
 
 import { canonical, hex, sha256, unbase64 } from "./bytes.js";
 
-const ED25519 = Buffer.from([1]);
+const ED25519 = 1;
+export const COSIGNATURE = 4;
 
-/** Returns the key in the form `name+id+key`, or throws. */
-export function readKey(text) {
+/** Returns the key of a type in the form `name+id+key`, or throws. */
+export function readKey(text, kind = ED25519) {
   const [, name, id, encoded] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(text) ?? [];
   const bytes = unbase64(encoded ?? "?");
   const key = { text, name, id: sha256(name, "\n", bytes).subarray(0, 4), public: bytes.subarray(1) };
-  if (bytes.length !== 33 || bytes[0] !== ED25519[0] || hex(key.id) !== id)
+  if (bytes.length !== 33 || bytes[0] !== kind || hex(key.id) !== id)
     throw new Error(`“${text}” is no public key`);
   return key;
 }
 
 /** Returns whether `signature` (bytes) over a text is by a key. */
-function verifies(key, text, signature) {
+export function verifies(key, text, signature) {
   const jwk = { kty: "OKP", crv: "Ed25519", x: key.public.toString("base64url") };
   return (
     signature.length === 64 &&
@@ -31,17 +32,25 @@ export function receiptHolds({ match, seq, head, at, key, signature }, keys) {
   return trusted !== undefined && verifies(trusted, canonical({ match, seq, head, at }), unbase64(signature));
 }
 
+/** Returns the text of a note, and the name, the key's id and the bytes of each signature. */
+export function noteParts(note) {
+  const end = note.lastIndexOf("\n\n");
+  const lines = end < 0 ? [] : note.slice(end + 2).split("\n");
+  const matches = lines.map((line) => /^— (\S+) (\S+)$/.exec(line)).filter(Boolean);
+  const signatures = matches.map(([, name, encoded]) => {
+    const bytes = unbase64(encoded);
+    return { name, id: bytes.subarray(0, 4), signature: bytes.subarray(4) };
+  });
+  return { text: note.slice(0, end + 1), signatures };
+}
+
 /** Returns the text of a note signed by one of `keys`, or throws. */
 export function noteText(note, keys) {
-  const end = note.lastIndexOf("\n\n");
-  const text = note.slice(0, end + 1);
-  for (const line of end < 0 ? [] : note.slice(end + 2).split("\n")) {
-    const [, name, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? [];
-    if (encoded === undefined) continue;
-    const bytes = unbase64(encoded);
-    const key = keys.find((key) => key.name === name && key.id.equals(bytes.subarray(0, 4)));
+  const { text, signatures } = noteParts(note);
+  for (const { name, id, signature } of signatures) {
+    const key = keys.find((key) => key.name === name && key.id.equals(id));
     if (key === undefined) continue;
-    if (!verifies(key, text, bytes.subarray(4))) break;
+    if (!verifies(key, text, signature)) break;
     return text;
   }
   throw new Error("The note is not signed by a trusted key.");

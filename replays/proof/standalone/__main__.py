@@ -22,9 +22,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="recount-verifier", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--key", action="append", default=[], help="a trusted public key")
+    parser.add_argument("--policy", type=Path, help="a file of trusted logs and required witnesses (C2SP)")
     arguments = parser.parse_args()
     try:
-        report = check(arguments.file.read_bytes(), arguments.key)
+        policy = arguments.policy.read_text(encoding="utf-8") if arguments.policy else ""
+        report = check(arguments.file.read_bytes(), arguments.key, policy)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return NO_RECORD

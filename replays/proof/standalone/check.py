@@ -10,6 +10,7 @@ from .crypto import Key, decode_hex, hash_head, is_signed_receipt, read_checkpoi
 from .facts import Finding, Lines, check_chain, check_header, check_openings
 from .file import Bundle, Record, read_document
 from .shuffles import Draws, check_draws
+from .witnesses import Policy, read_policy
 
 IMPORT_TYPES = ("table.MatchImported", "tournament.TournamentImported")
 
@@ -43,23 +44,26 @@ class Checked(NamedTuple):
         return "unproved" if self.unproved else "untouched"
 
 
-def check(source: bytes, keys: Sequence[str] = ()) -> Checked:
+def check(source: bytes, keys: Sequence[str] = (), policy: str = "") -> Checked:
     """Returns the findings on the record or bundle in a file; raises `NoRecord`.
 
-    *keys* are trusted keys. Without any, the keys of the file show its consistency alone.
+    *keys* are trusted keys, with those of logs in the text of a *policy* (C2SP), which may require witnesses.
+    Without any key, the keys of the file show its consistency alone.
     """
     document = read_document(source)
+    required = read_policy(policy) if policy else None
+    keys = [*keys, *(log.text for log in required.logs)] if required else keys
     if isinstance(document, Bundle):
-        report, record = _check_bundle(document, keys), document.record
+        report, record = _check_bundle(document, keys, required), document.record
     else:
-        report, record = _check_match(document, keys), document
+        report, record = _check_match(document, keys, required), document
     if keys:
         return report
     holders = f"Made consistently by the holder of {', '.join(record.keys) or 'no key'}."
     return report._replace(unproved=(holders, *report.unproved))
 
 
-def _check_match(record: Record, keys: Sequence[str]) -> Checked:
+def _check_match(record: Record, keys: Sequence[str], policy: Policy | None) -> Checked:
     lines, draws = Lines(record.facts), Draws()
 
     def recompute_draws() -> Iterable[Finding]:
@@ -72,21 +76,21 @@ def _check_match(record: Record, keys: Sequence[str]) -> Checked:
         *_guard("header", lambda: check_header(record)),
         *_check_facts(record, lines),
         *_guard("shuffle", recompute_draws),
-        *_check_signatures(record, keys),
+        *_check_signatures(record, keys, policy),
     )
     return Checked(findings, tuple(_describe_imports(record)), draws.checked, draws.unchecked)
 
 
-def _check_bundle(bundle: Bundle, keys: Sequence[str]) -> Checked:
+def _check_bundle(bundle: Bundle, keys: Sequence[str], policy: Policy | None) -> Checked:
     record = bundle.record
     lines = Lines(record.facts, (tournament.OPENED,), tournament.REVEALING)
     findings = [
         *_guard("chain", lambda: check_chain(record)),
         *_guard("header", lambda: tournament.check_header(record)),
         *_check_facts(record, lines),
-        *_check_signatures(record, keys),
+        *_check_signatures(record, keys, policy),
     ]
-    reports = [(match.match, _check_match(match, keys or record.keys)) for match in bundle.matches]
+    reports = [(match.match, _check_match(match, keys or record.keys, policy)) for match in bundle.matches]
     for match, report in reports:
         findings += [Finding(seq, kind, f"Match {match}: {sentence}") for seq, kind, sentence in report.found]
     findings += _guard("match", lambda: tournament.check_matches(bundle))
@@ -112,7 +116,7 @@ def _check_facts(record: Record, lines: Lines) -> Iterator[Finding]:
     yield from _guard("seed", lines.check_seeds)
 
 
-def _check_signatures(record: Record, keys: Sequence[str]) -> Iterator[Finding]:
+def _check_signatures(record: Record, keys: Sequence[str], policy: Policy | None) -> Iterator[Finding]:
     trusted_keys = list[Key]()
 
     def read_keys() -> Iterable[Finding]:
@@ -122,6 +126,8 @@ def _check_signatures(record: Record, keys: Sequence[str]) -> Iterator[Finding]:
     yield from _guard("key", read_keys)
     yield from _guard("receipt", lambda: _check_receipts(record, trusted_keys))
     yield from _guard("log", lambda: _check_log(record, trusted_keys))
+    if policy:
+        yield from _guard("witness", lambda: _check_cosignatures(record, policy))
 
 
 def _guard(kind: str, find: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
@@ -171,3 +177,15 @@ def _check_log(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
     path, leaf = [*map(decode_hex, logged["path"])], hash_head(record.match, seq, head)
     if size != logged["size"] or not verify_inclusion(leaf, logged["leaf"], size, path, root):
         yield Finding(0, "log", "The proof does not lead to the root of the signed log.")
+
+
+def _check_cosignatures(record: Record, policy: Policy) -> Iterator[Finding]:
+    cosigners = policy.find_cosigners(record.checkpoint).keys()
+    if not policy.is_met(cosigners):
+        threshold, members = policy.required
+        yield Finding(
+            0,
+            "witness",
+            f"The policy requires {threshold} cosignatures of {', '.join(members)}; "
+            f"the checkpoint has {len(cosigners)}.",
+        )

@@ -38,10 +38,11 @@ class Policy(NamedTuple):
     quorum: str
 
     @property
-    def requirement(self) -> str:
-        """The quorum in words."""
-        group = self.groups.get(self.quorum)
-        return f"{group.threshold} of {', '.join(group.members)}" if group else self.quorum
+    def required(self) -> Group:
+        """The quorum as a group, with a threshold of 0 for none."""
+        if self.quorum == NOBODY:
+            return Group(0, ())
+        return self.groups.get(self.quorum) or Group(1, (self.quorum,))
 
     def find_cosigners(self, note: str) -> dict[str, int]:
         """Returns the witnesses that cosigned *note*, with the last time of each, in seconds since 1970."""
@@ -58,13 +59,14 @@ class Policy(NamedTuple):
 
     def is_met(self, cosigners: Set[str]) -> bool:
         """Returns whether these witnesses are enough."""
-        return self.quorum == NOBODY or self._has_cosigned(self.quorum, cosigners)
+        return self._has_cosigned(self.required, cosigners)
 
-    def _has_cosigned(self, name: str, cosigners: Set[str]) -> bool:
-        group = self.groups.get(name)
-        if group is None:
-            return name in cosigners
-        return sum(self._has_cosigned(member, cosigners) for member in group.members) >= group.threshold
+    def _has_cosigned(self, group: Group, cosigners: Set[str]) -> bool:
+        members = (
+            self._has_cosigned(self.groups[name], cosigners) if name in self.groups else name in cosigners
+            for name in group.members
+        )
+        return sum(members) >= group.threshold
 
 
 def cosigned_text(text: str, seconds: int) -> bytes:
