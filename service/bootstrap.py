@@ -183,14 +183,12 @@ class Services(Registry):
         self.seeds = SeedProcess(self.store, self.views, self.tournaments)
         self._stop = Event()
         poller = LogPoller(self.store, self.bus, self._clear_caches)
-        background = [
-            Task("log-poller", lambda stop: poller.run(stop, lambda: self.process.is_shutting_down))
-        ]
+        workers = [Task("log-poller", lambda stop: poller.run(stop, lambda: self.process.is_shutting_down))]
         self.tasks = tuple(self._make_tasks(settings))
         if self.tasks:
             lock = " ".join([self.views.stored_names, *(task.name for task in self.tasks)])
             working = Tasks(self.store.database, lock, self.tasks, self._wake_tasks)
-            background.append(Task("tasks", working.run))
+            workers.append(Task("tasks", working.run))
         self.register(
             *(self.store, self.library, self.views, self.process, self.import_trust, self.evidence),
             *(self.witnessed, self.players, self.accounts, self.sessions, self.api_tokens, self.idempotency),
@@ -210,7 +208,7 @@ class Services(Registry):
             self.result_process,
         )
         self._threads = [
-            Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in background
+            Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers
         ]
 
     def _make_tasks(self, settings: Settings) -> Iterator[Task]:
