@@ -15,7 +15,7 @@ from werkzeug.serving import make_server
 
 from service.app import create_app, services_of
 from service.settings import Settings
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 from tests.service.webhooks.receivers import listening
 from tests.test_architecture import ROOT
 
@@ -48,14 +48,14 @@ def site(api: Api) -> Iterator[dict[str, Any]]:
 
 
 def test_results_come_as_they_happen_and_go_on_where_they_were_left(api: Api, site: dict[str, Any]) -> None:
-    over = api.seats_a_pair()
+    over = api.seat_pair()
     scene = over.play_out(Random(1))
     feed = site["results"]()
     place, match, sides = next(feed)
     feed.close()
     assert (match, sides) == (over.blue.match, scene["sides"])
     following = site["results"](place)
-    pair = api.seats_a_pair()
+    pair = api.seat_pair()
     playing = Thread(target=pair.play_out, args=(Random(2),))
     playing.start()
     _, match, sides = next(following)
@@ -67,18 +67,18 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(api: Api, si
 
 def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any]) -> None:
     token = services_of(api.app).api_tokens.issue_token("league", ["organize"]).token
-    keys = {name: told(api.sends("/api/v1/players", {"name": name}))["key"] for name in ("Ada", "Bo", "Cy")}
+    keys = {name: json_of(api.post("/api/v1/players", {"name": name}))["key"] for name in ("Ada", "Bo", "Cy")}
     for players, gives_up in (
         (("Ada", "Bo"), 1),
         (("Bo", "Cy"), 0),
         (("Cy", "Ada"), 0),
         (("Cy", "Bo"), None),
     ):
-        opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "spring"}, token))
+        opened = json_of(api.post("/api/v1/matches", {"game": "arena", "event": "spring"}, token))
         match = opened["id"]
         tokens = [
-            told(
-                api.sends(
+            json_of(
+                api.post(
                     f"/api/v1/matches/{match}/seats/{seat}/claim", {"key": keys[name]}, opened["claims"][seat]
                 )
             )
@@ -86,10 +86,8 @@ def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any])
         ]
         ending = "draw" if gives_up is None else "concession"
         for seat in (0, 1) if gives_up is None else (gives_up,):
-            assert (
-                api.sends(f"/api/v1/matches/{match}/{ending}", {}, tokens[seat]["token"]).status_code == 201
-            )
-    api.gets(f"/api/v1/matches?min_position={services_of(api.app).store.position()}")
+            assert api.post(f"/api/v1/matches/{match}/{ending}", {}, tokens[seat]["token"]).status_code == 201
+    api.get(f"/api/v1/matches?min_position={services_of(api.app).store.position()}")
     assert site["league_table"]("spring") == [("Ada", 6), ("Cy", 4), ("Bo", 1)]
 
 
@@ -97,8 +95,8 @@ def test_a_webhook_of_the_service_is_believed_and_no_other(api: Api, site: dict[
     token = services_of(api.app).api_tokens.issue_token("league", ["integrate"]).token
     with listening() as receiver:
         asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
-        secret = told(api.sends("/api/v1/webhooks", asked, token))["secret"]
-        pair = api.seats_a_pair()
+        secret = json_of(api.post("/api/v1/webhooks", asked, token))["secret"]
+        pair = api.seat_pair()
         pair.play_out(Random(3))
         receiver.waits_for(1)
         call = receiver.heard[0]
@@ -111,11 +109,11 @@ def test_a_webhook_of_the_service_is_believed_and_no_other(api: Api, site: dict[
 def test_a_record_is_believed_with_the_key_of_the_service_and_no_other(
     api: Api, site: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    pair = api.seats_a_pair()
+    pair = api.seat_pair()
     pair.play_out(Random(4))
-    [key] = told(api.gets("/api/v1/keys"))["items"]
+    [key] = json_of(api.get("/api/v1/keys"))["items"]
     assert site["wrong_with"](pair.blue.match, key) == []
     elsewhere = create_app(Settings(data=tmp_path_factory.mktemp("elsewhere")))
-    [other] = told(Api(elsewhere).gets("/api/v1/keys"))["items"]
+    [other] = json_of(Api(elsewhere).get("/api/v1/keys"))["items"]
     services_of(elsewhere).close()
     assert site["wrong_with"](pair.blue.match, other) != []

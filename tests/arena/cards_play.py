@@ -9,7 +9,7 @@ from domain.arena.facts import FigureId, Status
 from domain.arena.hexes import Space
 from domain.arena.instructions import Give, Instruction
 
-from .play import Play, book, given
+from .play import Play, book, make_play
 
 
 def instructions(cited: str) -> Iterator[Instruction]:
@@ -96,4 +96,4 @@ def three(above: str, left: str, right: str) -> str:
 
 def upgraded(drawing: str, turn: str, who: str, teams: str, **more: Any) -> Play:
     """A turn in chapter 4, with *who* upgraded."""
-    return given(drawing, turn, teams=teams, chapter=4, upgraded=who, **more)
+    return make_play(drawing, turn, teams=teams, chapter=4, upgraded=who, **more)

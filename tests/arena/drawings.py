@@ -7,7 +7,7 @@ from domain.arena.hexes import Space
 from .printed import book
 
 
-def drawn(drawing: str) -> dict[str, Space]:
+def read_spaces(drawing: str) -> dict[str, Space]:
     """Who stands where."""
     return {cell: space for space, cell in _cells(drawing) if cell != "."}
 

@@ -23,8 +23,8 @@ from domain.arena.rules import ArenaRules
 from domain.decider import Position
 from domain.model import CHANCE, Answered, Asked, Event, Fact, Picks, Refusal
 
-from .drawings import drawn as drawn
 from .drawings import marked as marked
+from .drawings import read_spaces as read_spaces
 from .printed import book as book
 from .printed import reprinted as reprinted
 
@@ -168,7 +168,7 @@ def _line(fact: Fact) -> str:
     return " ".join((rule, name.removeprefix("arena."), *rest))
 
 
-def told(text: str) -> str:
+def story_text(text: str) -> str:
     """An expected story, as it stands in a test."""
     return cleandoc(text)
 
@@ -176,7 +176,7 @@ def told(text: str) -> str:
 # -- boards to begin with ----------------------------------------------------------------------------
 
 
-def given(
+def make_play(
     drawing: str,
     turn: FigureId,
     *,
@@ -213,7 +213,7 @@ def given(
     deep = range(max(map(len, own)))
     tiles = order.split() or [own[seat][i] for i in deep for seat in row if i < len(own[seat])]
     seat_of = {who: seat for seat, whos in enumerate(own) for who in whos}
-    spaces = drawn(drawing)
+    spaces = read_spaces(drawing)
     full = {who: known.characters[who].hp if who in spaces else 0 for who in tiles} | dict(hp or {})
     figures = {
         who: Figure(
@@ -293,7 +293,7 @@ class InOrder(chance.ScriptedChance):
         )
 
 
-def begun(seats: int, *answers: Picks, printed: Book | None = None, **options: object) -> Play:
+def start_match(seats: int, *answers: Picks, printed: Book | None = None, **options: object) -> Play:
     """A match from its very beginning, with these options and these answers of chance."""
     play = Play(ArenaRules(printed or book()).initial_board(options, seats), printed=printed)
     play.chance = InOrder(*answers)

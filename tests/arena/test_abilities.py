@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .cards_play import attack, damage, full, healing, three, threshold, upgraded, worth
-from .play import BLUE, RED, told
+from .play import BLUE, RED, story_text
 
 AROUND_SULLEY = """
          .   .   .   .
@@ -72,7 +72,7 @@ def test_mickeys_start_side_spills_nothing() -> None:
 def test_never_where_the_blow_lands_moves_him_in_the_rivals_turn() -> None:
     play = upgraded(three(".", "ALA", "GAS"), "GAS", "ALA", "ALA SAM / GAS ARI").red("attack:ALA")
     assert (play.asked.seat, play.asked.prompt, play.asked.about) == (BLUE, "where", "ALA.a")
-    assert play.blue("c4").story == told(f"""
+    assert play.blue("c4").story == story_text(f"""
         SA-307 PhaseBegan phase=action
         SA-307 DamageDealt who=ALA by=GAS damage={attack("GAS")} hp={full("ALA") - attack("GAS")}
         SA-803 AbilityTriggered who=ALA ability=ALA.a

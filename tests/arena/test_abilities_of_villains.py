@@ -7,7 +7,7 @@ import pytest
 from domain.arena.board import Edition
 
 from .cards_play import attack, counters, damage, full, healing, points, three, upgraded, worth
-from .play import told
+from .play import story_text
 
 EDITIONS = pytest.mark.parametrize("edition", ["en", "fr", "it"])
 
@@ -19,7 +19,7 @@ def test_trophy_for_the_wall_heals_moves_and_scores() -> None:
     back, more, tile = healing("GAS.a"), points("GAS.a"), worth("SAM")
     play = upgraded(three(".", "GAS", "SAM"), "GAS", "GAS", "GAS ARI / SAM ALA", hp={"SAM": 1, "GAS": 2})
     play.blue("attack:SAM")
-    assert play.blue("e4").story == told(f"""
+    assert play.blue("e4").story == story_text(f"""
         SA-307 PhaseBegan phase=action
         SA-307 DamageDealt who=SAM by=GAS damage={attack("GAS")} hp=0
         SA-601 CharacterKnockedOut who=SAM

@@ -10,7 +10,7 @@ from domain import arena
 from domain.arena.facts import AbilityActivated
 from domain.decider import Unplayable
 
-from .play import BLUE, Play, book, given, told
+from .play import BLUE, Play, book, make_play, story_text
 from .printed import recast, skill
 
 IN_THE_THICK = """
@@ -25,7 +25,7 @@ IN_THE_THICK = """
 STRIKES = skill([{"verb": "deal", "damage": 2, "to": "one rival within 1"}], cost="magical")
 KNOWN = recast("SAM", upgraded={"activated": STRIKES})
 TEAMS = "SAM ALA MAL / GAS ARI DEM"
-in_chapter_4 = partial(given, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4, printed=KNOWN)
+in_chapter_4 = partial(make_play, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4, printed=KNOWN)
 upgraded = partial(in_chapter_4, upgraded="SAM")
 
 
@@ -34,7 +34,7 @@ def test_sa_807_it_is_used_for_a_card_once_a_turn() -> None:
     play = upgraded(blue="SAM01 SAM02 SAM09").blue("ability:SAM.u")
     assert play.options == {"SAM01", "SAM02"}
     play.blue("SAM01")
-    assert play.story == told(
+    assert play.story == story_text(
         """
         SA-807 AbilityActivated who=SAM ability=SAM.u
         SA-807 CardDiscarded seat=0 card=SAM01

@@ -16,7 +16,7 @@ from domain.arena.facts import (
 from domain.breakdown import trace_fact
 from domain.model import Asked, Event, Fact
 
-from .play import Play, given, reprinted
+from .play import Play, make_play, reprinted
 from .printed import ability, book, recast, skill
 
 IN_THE_THICK = """
@@ -29,7 +29,7 @@ IN_THE_THICK = """
          .   .   .   .
 """
 TEAMS = "SAM ALA MAL / ARI GAS DEM"
-in_chapter_4 = partial(given, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4)
+in_chapter_4 = partial(make_play, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4)
 
 
 def made_of(play: Play, fact: Fact) -> list[tuple[int, str]]:
@@ -81,7 +81,7 @@ def test_sa_803_healing_by_an_ability_in_the_midst_of_a_card_is_told_of_the_abil
         [{"verb": "heal", "hp": 2, "to": "self"}],
         printed=known,
     )
-    play = given(IN_THE_THICK, "GAS", teams=TEAMS, chapter=4, upgraded="SAM", red="GAS05", hp={"GAS": 5},
+    play = make_play(IN_THE_THICK, "GAS", teams=TEAMS, chapter=4, upgraded="SAM", red="GAS05", hp={"GAS": 5},
                  printed=known)  # fmt: skip
     play.red("play:GAS05").red("SAM")
     healed = [fact for fact in play.facts if isinstance(fact.event, HealthRecovered)]
@@ -108,7 +108,7 @@ def test_sa_602_a_knock_out_gains_what_is_printed_on_the_tile() -> None:
 
 def test_sa_206_a_golden_space_gains_one() -> None:
     """SA-206"""
-    play = given(IN_THE_THICK.replace("GAS", " . "), "ALA").blue("move:f4").blue("end")
+    play = make_play(IN_THE_THICK.replace("GAS", " . "), "ALA").blue("move:f4").blue("end")
     play.red("a7").red("end").blue("end").red("end")
     assert last(play, VictoryPointsGained) == [(1, "SA-206")]
 
@@ -129,7 +129,7 @@ def test_sa_605_a_team_loses_no_more_than_it_has() -> None:
 
 def test_sa_305_a_standard_movement_may_be_one_space_longer_for_a_card() -> None:
     """SA-303, SA-305: and “up to” may be less."""
-    play = given(IN_THE_THICK, "ALA", teams=TEAMS, chapter=3, blue="ALA01 ALA02")
+    play = make_play(IN_THE_THICK, "ALA", teams=TEAMS, chapter=3, blue="ALA01 ALA02")
     assert foreseen(play, "move:ALA") == [(3, "SA-303")]
     assert foreseen(play, "move+:ALA") == [(3, "SA-303"), (1, "SA-305")]
     play.blue("move+:c2").blue("ALA01")
@@ -171,10 +171,10 @@ def test_sa_701_what_is_discarded_is_what_the_hand_holds_beyond_its_size() -> No
 
 def test_sa_114_team_play_adds_two() -> None:
     """SA-114"""
-    play = given(IN_THE_THICK, "SAM", teams="SAM ALA / GAS ARI / DEM FAC / MAL SUL", chapter=3)
+    play = make_play(IN_THE_THICK, "SAM", teams="SAM ALA / GAS ARI / DEM FAC / MAL SUL", chapter=3)
     assert (foreseen(play, "hand:0") or [])[-1] == (2, "SA-114")
     assert foreseen(in_chapter_4(), "hand:2") is None
-    assert foreseen(given(IN_THE_THICK, "SAM"), "hand:1") == [(6, "SA-114")]
+    assert foreseen(make_play(IN_THE_THICK, "SAM"), "hand:1") == [(6, "SA-114")]
 
 
 # -- damage that is foreseen -------------------------------------------------------------------------

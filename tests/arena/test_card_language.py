@@ -6,7 +6,7 @@ import pytest
 
 from domain.arena.book import Book
 
-from .play import BLUE, RED, Play, given, reprinted, told
+from .play import BLUE, RED, Play, make_play, reprinted, story_text
 
 IN_THE_THICK = """
          .   .   .   .
@@ -23,7 +23,7 @@ HURTS = {"verb": "deal", "damage": 1, "to": "it"}
 def mickey(*does: list[dict[str, object]], **values: object) -> Play:
     """Mickey's turn, with a card that says this."""
     known: Book = reprinted("SAM09", *does)
-    return given(IN_THE_THICK, "SAM", chapter=2, printed=known, **{"blue": "SAM09", **values})  # type: ignore[arg-type]
+    return make_play(IN_THE_THICK, "SAM", chapter=2, printed=known, **{"blue": "SAM09", **values})  # type: ignore[arg-type]
 
 
 # -- discard -----------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def test_sa_413_who_has_to_discard_chooses_the_cards_and_keeps_their_gears() -> 
     assert (play.asked.seat, play.asked.prompt, play.asked.least) == (RED, "discard-for", 2)
     assert play.refusal("SAM01").rule == "SA-413"
     play.red("ARI01", "GAS01")
-    assert play.effect == told(
+    assert play.effect == story_text(
         """
         SA-413 CardDiscarded seat=1 card=ARI01
         SA-413 CardDiscarded seat=1 card=GAS01
@@ -91,7 +91,7 @@ def test_an_instruction_may_depend_on_standing_on_gold(condition: str, drawing: 
     """SA-206, SA-406"""
     does = [{"verb": "deal", "damage": 1, "to": "one rival within 2"}, {**HURTS, "when": condition}]
     known = reprinted("SAM09", does)
-    play = given(drawing, "SAM", chapter=2, blue="SAM09", printed=known).blue("play:SAM09").blue("GAS")
+    play = make_play(drawing, "SAM", chapter=2, blue="SAM09", printed=known).blue("play:SAM09").blue("GAS")
     assert play.effect.count("DamageDealt") == 1 + holds
 
 
@@ -113,7 +113,7 @@ def test_sa_205_counters_are_removed_one_by_one_and_trigger_nothing() -> None:
     """SA-205: Cursed would deal 1 damage if the Starting Phase took the counter."""
     removes = [{"verb": "remove", "status": "cursed", "counters": 2, "to": "one rival within 1"}]
     play = mickey(removes, statuses={"GAS": {"cursed": 3, "tough": 1}}).blue("play:SAM09")
-    assert play.effect == told(
+    assert play.effect == story_text(
         """
         SA-205 StatusCounterRemoved who=GAS status=cursed left=2
         SA-205 StatusCounterRemoved who=GAS status=cursed left=1

@@ -7,7 +7,7 @@ import pytest
 from domain.arena.board import Edition
 from domain.arena.facts import CardRevealed
 
-from .play import BLUE, RED, given, reprinted, told
+from .play import BLUE, RED, make_play, reprinted, story_text
 
 IN_THE_THICK = """
          .   .   .   .
@@ -31,7 +31,7 @@ AT_HOME = """
 
 def test_sa_313_only_cards_of_the_active_character_are_played() -> None:
     """SA-313"""
-    play = given(IN_THE_THICK, "SAM", blue="SAM09 ALA05")
+    play = make_play(IN_THE_THICK, "SAM", blue="SAM09 ALA05")
     assert play.offers("play") == {"SAM09"}
     assert play.refusal("play:ALA05").rule == "SA-313"
     assert play.refusal("play:SAM01").rule == "SA-313"
@@ -40,7 +40,7 @@ def test_sa_313_only_cards_of_the_active_character_are_played() -> None:
 
 def test_sa_313_a_card_is_resolved_and_then_put_on_the_discard_pile() -> None:
     """SA-313: while it is followed it lies in neither hand nor pile."""
-    play = given(IN_THE_THICK, "GAS", red="GAS05 GAS01").red("play:GAS05")
+    play = make_play(IN_THE_THICK, "GAS", red="GAS05 GAS01").red("play:GAS05")
     assert play.board.resolving == "GAS05"
     assert play.cards(RED).hand == ("GAS01",)
     assert play.cards(RED).discards == ()
@@ -56,8 +56,8 @@ def test_sa_315_who_knocks_itself_out_has_played_its_turn() -> None:
         [{"verb": "deal", "damage": 9, "to": "self"}, {"verb": "deal", "damage": 9, "to": "self"}],
         [{"verb": "move", "up_to": 1}],
     )
-    play = given(IN_THE_THICK, "GAS", red="GAS03", hp={"GAS": 9}, printed=rash).red("play:GAS03")
-    assert play.story == told("""
+    play = make_play(IN_THE_THICK, "GAS", red="GAS03", hp={"GAS": 9}, printed=rash).red("play:GAS03")
+    assert play.story == story_text("""
         SA-313 PhaseBegan phase=movement
         SA-313 CardPlayed seat=1 card=GAS03
         GAS03.1 DamageDealt who=GAS by=GAS damage=9 hp=0
@@ -83,7 +83,7 @@ def test_sa_604_a_knocked_out_character_is_affected_by_nothing_more(edition: Edi
             {"verb": "deal", "damage": 3, "to": "it"},
         ],
     )
-    play = given(IN_THE_THICK, "GAS", red="GAS05", hp={"SAM": 3}, edition=edition, printed=twice)
+    play = make_play(IN_THE_THICK, "GAS", red="GAS05", hp={"SAM": 3}, edition=edition, printed=twice)
     play.red("play:GAS05").red("SAM")
     assert play.effect.count("DamageDealt") == 1
 
@@ -98,7 +98,7 @@ def test_sa_604_nor_by_what_names_everyone(edition: Edition) -> None:
             {"verb": "deal", "damage": 1, "to": "each rival within 1"},
         ],
     )
-    play = given(IN_THE_THICK, "GAS", red="GAS05", hp={"SAM": 3}, edition=edition, printed=sweep)
+    play = make_play(IN_THE_THICK, "GAS", red="GAS05", hp={"SAM": 3}, edition=edition, printed=sweep)
     play.red("play:GAS05").red("SAM")
     assert play.effect.count("DamageDealt who=SAM") == 1
     assert play.hp("ALA") == 8
@@ -107,8 +107,8 @@ def test_sa_604_nor_by_what_names_everyone(edition: Edition) -> None:
 def test_cards_are_drawn_one_by_one_until_the_deck_is_empty() -> None:
     """SA-703: any required draw counts; no card of chapter 1 draws 2, so one is printed here."""
     find = reprinted("ALA09", [{"verb": "draw", "cards": 2}])
-    play = given(AT_HOME, "ALA", blue="ALA09", blue_deck="SAM08", printed=find).blue("play:ALA09")
-    assert play.effect == told("""
+    play = make_play(AT_HOME, "ALA", blue="ALA09", blue_deck="SAM08", printed=find).blue("play:ALA09")
+    assert play.effect == story_text("""
         SA-210 CardDrawn seat=0 card=SAM08
         SA-210 DrawSkipped seat=0
         SA-703 FinalRoundCalled
@@ -117,7 +117,7 @@ def test_cards_are_drawn_one_by_one_until_the_deck_is_empty() -> None:
 
 def test_sa_410_revealing_shows_a_card_and_leaves_it_where_it_was() -> None:
     """SA-410"""
-    play = given(AT_HOME, "GAS", blue_deck="SAM08 ALA01", statuses={"SAM": {"magic_broom": 1}})
+    play = make_play(AT_HOME, "GAS", blue_deck="SAM08 ALA01", statuses={"SAM": {"magic_broom": 1}})
     play.red("end").blue("ALA01", "SAM08")
     revealed = play.last(CardRevealed).event
     assert revealed == CardRevealed(BLUE, "ALA01")
@@ -127,7 +127,7 @@ def test_sa_410_revealing_shows_a_card_and_leaves_it_where_it_was() -> None:
 
 def test_sa_411_a_banished_card_leaves_the_match() -> None:
     """SA-411: it lies with the banished, not on the discard pile."""
-    play = given(IN_THE_THICK, "SAM", blue="ALA01", statuses={"GAS": {"stealthy": 1}}).blue("attack:GAS")
+    play = make_play(IN_THE_THICK, "SAM", blue="ALA01", statuses={"GAS": {"stealthy": 1}}).blue("attack:GAS")
     assert play.cards(BLUE).banished == ("ALA01",)
     assert play.cards(BLUE).discards == play.cards(BLUE).hand == ()
 
@@ -135,7 +135,7 @@ def test_sa_411_a_banished_card_leaves_the_match() -> None:
 def test_sa_413_an_opponents_choice_is_the_opponents() -> None:
     """SA-413: and the options of a hand are for its Summoner's eyes."""
     alone = IN_THE_THICK.replace("SAM ALA", "SAM  . ")
-    play = given(alone, "GAS", red="GAS01", blue="SAM01 SAM02 ALA03").red("play:GAS01")
+    play = make_play(alone, "GAS", red="GAS01", blue="SAM01 SAM02 ALA03").red("play:GAS01")
     assert (play.asked.seat, play.asked.prompt, play.asked.sight) == (BLUE, "banish", "hand")
     assert play.options == {"SAM01", "SAM02", "ALA03"}
     assert play.refusal("SAM09").rule == "SA-413"

@@ -14,7 +14,7 @@ from domain.arena.facts import AbilityTriggered, ChainEnded, CharacterKnockedOut
 from domain.arena.play.effects import MAX_CHAINED_ABILITIES
 from domain.model import Event
 
-from .play import Play, book, given
+from .play import Play, book, make_play
 from .printed import ability, recast
 
 FACE_TO_FACE = """
@@ -42,7 +42,7 @@ def everyone(has: dict[str, object]) -> Book:
     return known
 
 
-facing = partial(given, FACE_TO_FACE, "GAS", teams="SAM ALA / GAS ARI", chapter=4, upgraded="SAM GAS")
+facing = partial(make_play, FACE_TO_FACE, "GAS", teams="SAM ALA / GAS ARI", chapter=4, upgraded="SAM GAS")
 
 
 def duel(has: dict[str, object], *, version: int = NEWEST, phases: str | None = None) -> Play:
@@ -81,7 +81,7 @@ def test_sa_414_each_answer_begins_anew() -> None:
 def test_sa_414_turns_that_end_at_their_start_come_to_one_that_does_not() -> None:
     """SA-414, SA-315, SA-705: everybody falls as the own turn starts, and round after round is tied."""
     teams = "SAM ALA MAL / GAS ARI DEM"
-    play = given(FACE_TO_FACE, "GAS", teams=teams, chapter=4, upgraded=teams, printed=everyone(FALLS))
+    play = make_play(FACE_TO_FACE, "GAS", teams=teams, chapter=4, upgraded=teams, printed=everyone(FALLS))
     play.red("end")
     while play.asked.prompt != "turn":
         play.then(*play.asked.options[: play.asked.least])

@@ -9,7 +9,7 @@ import pytest
 
 from domain import arena
 
-from .play import Play, given, reprinted
+from .play import Play, make_play, reprinted
 from .printed import recast
 
 IN_THE_THICK = """
@@ -21,7 +21,7 @@ IN_THE_THICK = """
        .   .   .   .   .
          .   .   .   .
 """
-in_chapter_4 = partial(given, IN_THE_THICK, "SAM", teams="SAM ALA MAL / GAS ARI DEM", chapter=4)
+in_chapter_4 = partial(make_play, IN_THE_THICK, "SAM", teams="SAM ALA MAL / GAS ARI DEM", chapter=4)
 
 
 def constantly(when: str | None = None, who: str = "SAM", **raises: int) -> dict[str, Any]:
@@ -68,7 +68,9 @@ def test_sa_803_more_damage_by_every_text_and_none_to_oneself() -> None:
 @pytest.mark.parametrize(("taken", "left"), [(-1, 7), (1, 5), (-9, 8)])
 def test_sa_803_less_damage_taken_or_more(taken: int, left: int) -> None:
     """SA-803, SA-408: never below 0."""
-    play = given(IN_THE_THICK, "GAS", teams="SAM ALA MAL / GAS ARI DEM", chapter=4, **constantly(taken=taken))
+    play = make_play(
+        IN_THE_THICK, "GAS", teams="SAM ALA MAL / GAS ARI DEM", chapter=4, **constantly(taken=taken)
+    )
     foreseen = sum(amount for amount, _ in parts(play, "attack:GAS:SAM"))
     assert play.red("attack:SAM").hp("SAM") == left == 8 - foreseen
 

@@ -9,7 +9,7 @@ import pytest
 from domain.arena.board import Edition
 
 from .cards_play import attack, counters, damage, full, healing, points, threshold, worth
-from .play import BLUE, Play, given, told
+from .play import BLUE, Play, make_play, story_text
 
 FACE_TO_FACE = """
          .   .   .   .
@@ -43,7 +43,7 @@ EDITIONS = pytest.mark.parametrize("edition", ["en", "fr", "it"])
 
 def dealt(drawing: str, hand: str, **more: Any) -> Play:
     """Demona's turn, with Maleficent at her side against Sulley and Aladdin."""
-    return given(drawing, "DEM", teams="DEM MAL / SUL ALA", chapter=3, blue=hand, **more)
+    return make_play(drawing, "DEM", teams="DEM MAL / SUL ALA", chapter=3, blue=hand, **more)
 
 
 # -- Dive off the Ledge: a move, then damage ---------------------------------------------------------
@@ -52,7 +52,7 @@ def dealt(drawing: str, hand: str, **more: Any) -> Play:
 def test_dive_off_the_ledge_moves_then_hits() -> None:
     hit = damage("DEM01")
     play = dealt(A_STEP_AWAY, "DEM01").blue("play:DEM01").blue("e4").blue("SUL")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-304 CharacterMoved who=DEM path=[d4,e4]
         DEM01.2 DamageDealt who=SUL by=DEM damage={hit} hp={full("SUL") - hit}
     """)
@@ -106,7 +106,7 @@ def test_no_quarter_gains_points_beyond_those_of_the_tile_for_a_knock_out(editio
 def test_grudge_of_an_age_hurts_and_curses() -> None:
     hit, cursed = damage("DEM04"), counters("DEM04", "cursed")
     play = dealt(FACE_TO_FACE, "DEM04").blue("play:DEM04")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         DEM04.1 DamageDealt who=SUL by=DEM damage={hit} hp={full("SUL") - hit}
         SA-501 StatusCountersAdded who=SUL status=cursed counters={cursed} total={cursed}
     """)
@@ -135,7 +135,7 @@ def test_reckless_claws_costs_a_card_of_the_own_choice() -> None:
     play = dealt(FACE_TO_FACE, "DEM05 DEM07 MAL08").blue("play:DEM05")
     assert (play.asked.seat, play.asked.prompt, play.options) == (BLUE, "banish", {"DEM07", "MAL08"})
     play.blue("MAL08")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         DEM05.1 DamageDealt who=SUL by=DEM damage={hit} hp={full("SUL") - hit}
         SA-413 CardBanished seat=0 card=MAL08
     """)
@@ -161,7 +161,7 @@ def test_reckless_claws_costs_a_card_though_it_knocked_out(edition: Edition) -> 
 def test_stone_until_dusk_hardens_and_heals_in_either_phase(phase: str) -> None:
     tough, back = counters("DEM06", "tough"), healing("DEM06")
     play = dealt(FACE_TO_FACE, "DEM06", hp={"DEM": 1}).blue("play:DEM06").blue(phase)
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-501 StatusCountersAdded who=DEM status=tough counters={tough} total={tough}
         SA-408 HealthRecovered who=DEM amount={back} hp={1 + back}
     """)
@@ -189,7 +189,7 @@ def test_rising_draught_moves_past_an_ally() -> None:
 def test_circle_and_strike_again_lets_her_attack_twice() -> None:
     play = dealt(FACE_TO_FACE, "DEM09", statuses={"DEM": {"tough": threshold("DEM09")}})
     play.blue("play:DEM09").blue("d5")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-304 CharacterMoved who=DEM path=[d4,d5]
         DEM09.2 ExtraPhaseGranted phase=action
     """)
@@ -220,7 +220,7 @@ def test_friend_or_foe_hits_her_own_side_too_and_not_herself() -> None:
     play = dealt(IN_THE_THICK, "DEM10").blue("play:DEM10")
     assert (play.asked.prompt, play.options) == ("order-of-damage", {"MAL", "ALA", "SUL"})
     play.blue("MAL", "SUL", "ALA")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         DEM10.1 DamageDealt who=MAL by=DEM damage={hit} hp={full("MAL") - hit}
         DEM10.1 DamageDealt who=SUL by=DEM damage={hit} hp={full("SUL") - hit}
         DEM10.1 DamageDealt who=ALA by=DEM damage={hit} hp={full("ALA") - hit}

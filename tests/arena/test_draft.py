@@ -14,7 +14,7 @@ from domain.arena.rules import ArenaRules
 from domain.decider import Unplayable
 from domain.model import CHANCE, Asked
 
-from .play import A, B, C, D, Play, begun, book
+from .play import A, B, C, D, Play, book, start_match
 
 HEAD_TO_HEAD = (("ALA", "SAM", "MAL"), ("GAS", "ARI", "DEM"))
 TEAM_PLAY = (("ALA", "SAM"), ("DEM", "GAS"), ("FAC", "MAL"), ("SUL", "ARI"))
@@ -100,7 +100,7 @@ def test_sa_103_cards_and_ability_cards_make_all_nine_status_effects() -> None:
 
 def test_sa_105_sa_106_head_to_head_1_2_2_1_for_three_different_characters_each() -> None:
     """SA-105, SA-106: A takes 1, B 2, A 2, B 1."""
-    play = begun(2, chapter=2, first=0)
+    play = start_match(2, chapter=2, first=0)
     asked, taken = picking(play)
     assert asked == [0, 1, 1, 0, 0, 1]
     assert len(set(taken)) == 6
@@ -109,7 +109,7 @@ def test_sa_105_sa_106_head_to_head_1_2_2_1_for_three_different_characters_each(
 
 def test_sa_106_in_team_play_a_b_c_d_d_c_b_a() -> None:
     """SA-105, SA-106: two each; the last of eight characters is left over for A, who is not asked."""
-    play = begun(4, chapter=2, first=0)
+    play = start_match(4, chapter=2, first=0)
     asked, _ = picking(play)
     assert asked == [A, B, C, D, D, C, B]
     assert {seat: len(whos) for seat, whos in drafted(play).items()} == {A: 2, B: 2, C: 2, D: 2}
@@ -118,7 +118,7 @@ def test_sa_106_in_team_play_a_b_c_d_d_c_b_a() -> None:
 
 def test_sa_106_what_is_picked_is_gone_for_everyone() -> None:
     """SA-106"""
-    play = begun(2, chapter=2, first=0)
+    play = start_match(2, chapter=2, first=0)
     assert play.options == set(book().characters)
     play.blue("SAM")
     assert play.options == set(book().characters) - {"SAM"}
@@ -129,7 +129,7 @@ def test_sa_106_what_is_picked_is_gone_for_everyone() -> None:
 
 def test_sa_106_a_drafted_character_stands_nowhere_yet_with_all_its_hp() -> None:
     """SA-106"""
-    play = begun(2, chapter=2, first=0).blue("SAM")
+    play = start_match(2, chapter=2, first=0).blue("SAM")
     full = book().characters["SAM"].hp
     assert play.story == f"SA-106 CharacterDrafted seat=0 who=SAM code=SAM hp={full}"
     assert play.at("SAM") == ""
@@ -137,7 +137,7 @@ def test_sa_106_a_drafted_character_stands_nowhere_yet_with_all_its_hp() -> None
 
 def test_sa_107_with_copies_both_teams_may_have_the_same_character() -> None:
     """SA-107: the second figure has a name of its own; the same one never comes twice in a team."""
-    play = begun(2, chapter=2, first=0, copies=True).blue("GAS")
+    play = start_match(2, chapter=2, first=0, copies=True).blue("GAS")
     assert "GAS" in play.options
     play.red("GAS")
     assert "GAS" not in play.options
@@ -150,7 +150,7 @@ def test_sa_107_with_copies_both_teams_may_have_the_same_character() -> None:
 
 def test_sa_107_in_team_play_a_teammates_character_is_gone_too() -> None:
     """SA-107: A and D are one team."""
-    play = begun(4, chapter=2, first=0, copies=True).then("GAS").then("GAS").then("SAM")
+    play = start_match(4, chapter=2, first=0, copies=True).then("GAS").then("GAS").then("SAM")
     assert play.asked.seat == D
     assert "GAS" not in play.options
     assert "SAM" in play.options
@@ -159,7 +159,7 @@ def test_sa_107_in_team_play_a_teammates_character_is_gone_too() -> None:
 def test_sa_107_a_copy_plays_the_cards_of_its_character() -> None:
     """SA-107: both have a deck of Gaston's ten cards, and each Gaston plays his own Summoner's."""
     teams = (("GAS", "SAM", "MAL"), ("GAS", "ARI", "DEM"))
-    play = begun(2, chapter=2, copies=True, teams=teams)
+    play = start_match(2, chapter=2, copies=True, teams=teams)
     play.blue("GAS", "SAM", "MAL").red("DEM", "ARI", "GAS2")
     while play.asked.prompt in ("place", "opening-hand"):
         play.then(play.asked.options[0])
@@ -181,7 +181,7 @@ def test_sa_107_a_copy_plays_the_cards_of_its_character() -> None:
 @pytest.mark.parametrize(("seats", "teams"), [(2, HEAD_TO_HEAD), (4, TEAM_PLAY)])
 def test_sa_108_teams_may_be_agreed_beforehand(seats: int, teams: tuple[tuple[str, ...], ...]) -> None:
     """SA-108: then nobody drafts; the first question is how to stack the tiles."""
-    play = begun(seats, chapter=2, teams=teams)
+    play = start_match(seats, chapter=2, teams=teams)
     assert play.asked.prompt == "stack"
     assert drafted(play) == {seat: list(codes) for seat, codes in enumerate(teams)}
     assert {fact.rule for fact in play.facts if isinstance(fact.event, CharacterDrafted)} == {"SA-108"}
@@ -216,7 +216,7 @@ def test_sa_105_a_card_set_with_too_few_characters_cannot_be_drafted_from() -> N
     with pytest.raises(Unplayable, match="has 3 characters: too few for 2 seats") as refused:
         rules.initial_board({"chapter": 2}, 2)
     assert refused.value.refusal.rule == "SA-105"
-    play = begun(2, chapter=2, copies=True, first=0, printed=replace(known, characters=three))
+    play = start_match(2, chapter=2, copies=True, first=0, printed=replace(known, characters=three))
     picking(play)
     for figures in drafted(play).values():
         assert {play.board.figures[who].code for who in figures} == set(three)
@@ -227,14 +227,14 @@ def test_sa_105_a_card_set_with_too_few_characters_cannot_be_drafted_from() -> N
 
 def test_sa_109_who_picks_first_is_given() -> None:
     """SA-109, SA-106: then B 1, A 2, B 2, A 1, and in team play B, A, D, C, C, D, A, B."""
-    assert picking(begun(2, chapter=2, first=1))[0] == [1, 0, 0, 1, 1, 0]
-    assert picking(begun(4, chapter=2, first=1))[0] == [B, A, D, C, C, D, A]
+    assert picking(start_match(2, chapter=2, first=1))[0] == [1, 0, 0, 1, 1, 0]
+    assert picking(start_match(4, chapter=2, first=1))[0] == [B, A, D, C, C, D, A]
 
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_sa_109_or_it_is_left_to_chance(first: int) -> None:
     """SA-109: chance is asked, and its answer is a fact like any other."""
-    play = begun(2, (str(first),), chapter=2)
+    play = start_match(2, (str(first),), chapter=2)
     assert play.asked.seat == first
     told = [fact.event for fact in play.facts if getattr(fact.event, "seat", None) == CHANCE]
     assert [getattr(event, "picks", ()) for event in told] == [("begin",), (str(first),)]

@@ -12,7 +12,7 @@ from domain.arena.board import Edition
 from domain.arena.editions import EDITION_RULES
 from domain.arena.facts import CharacterKnockedOut
 
-from .play import A, B, C, D, book, given, reprinted, told
+from .play import A, B, C, D, book, make_play, reprinted, story_text
 from .printed import ability, recast
 
 MICKEY_ALONE = """
@@ -44,7 +44,7 @@ def test_every_edition_has_its_reading() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sa_901_the_active_character_is_not_its_own_ally(edition: Edition) -> None:
     """SA-901"""
-    board = given(MICKEY_ALONE, "ARI", edition=edition).board
+    board = make_play(MICKEY_ALONE, "ARI", edition=edition).board
     assert board.allies_of("ARI") == ["GAS"]
     assert board.allies_of("GAS") == ["ARI"]
 
@@ -52,7 +52,7 @@ def test_sa_901_the_active_character_is_not_its_own_ally(edition: Edition) -> No
 @pytest.mark.parametrize(("edition", "banished"), [("en", 0), ("fr", 1), ("it", 1)])
 def test_sa_902_when_a_figure_leaves_decides_whether_it_was_alone(edition: Edition, banished: int) -> None:
     """SA-902: Quarrel Seeker knocks Mickey out; only where he still stands can he stand alone."""
-    play = given(MICKEY_ALONE, "GAS", red="GAS01", blue="SAM01", hp={"SAM": 1}, edition=edition)
+    play = make_play(MICKEY_ALONE, "GAS", red="GAS01", blue="SAM01", hp={"SAM": 1}, edition=edition)
     play.red("play:GAS01")
     assert len(play.cards(0).banished) == banished
     assert play.at("SAM") == ""
@@ -61,7 +61,7 @@ def test_sa_902_when_a_figure_leaves_decides_whether_it_was_alone(edition: Editi
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sa_902_the_points_are_the_same(edition: Edition) -> None:
     """SA-902, SA-602"""
-    play = given(MICKEY_ALONE, "GAS", red="GAS01", hp={"SAM": 1}, edition=edition).red("play:GAS01")
+    play = make_play(MICKEY_ALONE, "GAS", red="GAS01", hp={"SAM": 1}, edition=edition).red("play:GAS01")
     assert play.board.points == (0, 4)
 
 
@@ -90,9 +90,9 @@ def test_sa_902_status_tiles_leave_with_the_knock_out_or_after_the_figure(
 ) -> None:
     """SA-902, SA-601"""
     tough: dict[str, Mapping[str, int]] = {"SAM": {"tough": 2}}
-    play = given(MICKEY_ALONE, "GAS", chapter=2, hp={"SAM": 1}, statuses=tough, edition=edition)
+    play = make_play(MICKEY_ALONE, "GAS", chapter=2, hp={"SAM": 1}, statuses=tough, edition=edition)
     play.red("attack:SAM")
-    assert told(story) in play.story
+    assert story_text(story) in play.story
     assert play.statuses("SAM") == {}
 
 
@@ -101,7 +101,7 @@ def test_sa_902_in_matches_of_the_first_version_they_leave_with_the_knock_out(ed
     """SA-902: what was recorded is decided again as it was."""
     first = replace(book(), version=1)
     tough: dict[str, Mapping[str, int]] = {"SAM": {"tough": 2}}
-    play = given(
+    play = make_play(
         MICKEY_ALONE, "GAS", chapter=2, hp={"SAM": 1}, statuses=tough, edition=edition, printed=first
     )
     play.red("attack:SAM")
@@ -112,7 +112,7 @@ def test_sa_902_in_matches_of_the_first_version_they_leave_with_the_knock_out(ed
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sa_907_a_standard_attack_is_for_rivals_in_every_edition(edition: Edition) -> None:
     """SA-907"""
-    play = given(MICKEY_ALONE, "GAS", edition=edition)
+    play = make_play(MICKEY_ALONE, "GAS", edition=edition)
     assert play.refusal("attack:ARI").rule == "SA-907"
 
 
@@ -123,7 +123,7 @@ def test_sa_902_an_ability_in_between_takes_nobody_away_before_the_cards_paragra
     """SA-902: Gaston's ability happens at the knock-out; then the card asks whether Mickey stood alone."""
     heals = ability("it knocks out a rival", [{"verb": "heal", "hp": 1, "to": "self"}])
     known = recast("GAS", upgraded={"ability": heals})
-    play = given(
+    play = make_play(
         MICKEY_ALONE, "GAS", chapter=4, red="GAS01", blue="SAM01", hp={"SAM": 1, "GAS": 3}, upgraded="GAS",
         edition=edition, printed=known,
     )  # fmt: skip
@@ -147,7 +147,7 @@ def test_sa_903_in_front_of_a_taunt_the_own_side_is_chosen_in_fr_and_it_only(
 ) -> None:
     """SA-903, SA-510: EN: only characters with Taunt; FR, IT: not the allies of the one with Taunt."""
     taunt = {"ARI": {"taunt": 1}}
-    play = given(TAUNTED, "SAM", chapter=2, blue="SAM03", statuses=taunt, edition=edition, printed=MELON)
+    play = make_play(TAUNTED, "SAM", chapter=2, blue="SAM03", statuses=taunt, edition=edition, printed=MELON)
     assert play.refusal("attack:GAS").rule == "SA-510"
     play.blue("play:SAM03")
     if chosen == {"ARI"}:
@@ -162,7 +162,7 @@ def test_sa_903_so_a_healer_is_held_up_in_en_only(edition: Edition, rule: str) -
     """SA-903: a Direct Effect on the own side, and a rival with Taunt far away."""
     known = reprinted("SAM03", [{"verb": "heal", "hp": 1, "to": "one ally within 9"}])
     taunt = {"ARI": {"taunt": 1}}
-    play = given(TAUNTED, "SAM", chapter=2, blue="SAM03", statuses=taunt, edition=edition, printed=known)
+    play = make_play(TAUNTED, "SAM", chapter=2, blue="SAM03", statuses=taunt, edition=edition, printed=known)
     assert ("SAM03" in play.offers("play")) is (not rule)
     if rule:
         assert play.refusal("play:SAM03").rule == rule
@@ -171,15 +171,17 @@ def test_sa_903_so_a_healer_is_held_up_in_en_only(edition: Edition, rule: str) -
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sa_904_the_card_for_1_more_damage_is_an_attack_card_in_every_edition(edition: Edition) -> None:
     """SA-904: IT chapter 2 says Action, a slip: its chapter 3 says Attack, like the others."""
-    play = given(MICKEY_ALONE, "SAM", chapter=2, blue="ALA10", edition=edition)
+    play = make_play(MICKEY_ALONE, "SAM", chapter=2, blue="ALA10", edition=edition)
     assert play.refusal("attack+:GAS").rule == "SA-308"
-    assert given(MICKEY_ALONE, "SAM", chapter=2, blue="ALA05", edition=edition).offers("attack+") == {"GAS"}
+    assert make_play(MICKEY_ALONE, "SAM", chapter=2, blue="ALA05", edition=edition).offers("attack+") == {
+        "GAS"
+    }
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sa_905_a_skills_phase_is_not_entered_again_in_any_edition(edition: Edition) -> None:
     """SA-905: the Italian sentence reads as allowed, for a misplaced “non”."""
-    play = given(MICKEY_ALONE, "SAM", chapter=3, blue="SAM01 SAM02", edition=edition)
+    play = make_play(MICKEY_ALONE, "SAM", chapter=3, blue="SAM01 SAM02", edition=edition)
     play.blue("skill:SAM.s1").blue("SAM01").blue("move:c3")
     assert play.refusal("skill:SAM.s1").rule == "SA-310"
 
@@ -187,14 +189,14 @@ def test_sa_905_a_skills_phase_is_not_entered_again_in_any_edition(edition: Edit
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sa_906_back_row_spaces_are_starting_spaces_in_every_edition(edition: Edition) -> None:
     """SA-906: FR says that they are blue; on the house board they are the same spaces anyway."""
-    play = given(MICKEY_ALONE.replace("ARI", " . "), "SAM", edition=edition).blue("end")
+    play = make_play(MICKEY_ALONE.replace("ARI", " . "), "SAM", edition=edition).blue("end")
     assert play.options == {"a7", "b7", "c7", "d7", "d1", "e1", "g1"}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_sa_908_points_count_for_the_team_in_every_edition(edition: Edition) -> None:
     """SA-908: IT says a Summoner; but points are pooled, and nobody has any of their own."""
-    play = given(
+    play = make_play(
         MICKEY_ALONE,
         "SAM",
         teams="SAM / GAS / ARI / ALA",

@@ -10,7 +10,7 @@ import pytest
 from domain.arena.play.verbs import FINAL_ROUND_POINTS
 from domain.model import Result
 
-from .play import BLUE, Play, book, given, reprinted, told
+from .play import BLUE, Play, book, make_play, reprinted, story_text
 
 Later: TypeAlias = Literal[2, 3, 4]
 TEAMS = "SAM ALA MAL / GAS ARI DEM"
@@ -23,7 +23,7 @@ IN_THE_THICK = """
        .   .  MAL  .   .
          .   .   .   .
 """
-melee = partial(given, IN_THE_THICK, teams=TEAMS)
+melee = partial(make_play, IN_THE_THICK, teams=TEAMS)
 GOLD = 1
 """What Gaston earns on the golden space where he stands (SA-206)."""
 
@@ -76,7 +76,7 @@ def test_a_card_may_gain_points_and_they_count_like_any_others() -> None:
     """SA-702: the 20th by a card."""
     known = reprinted("SAM09", [{"verb": "score", "points": 1}])
     play = melee("SAM", chapter=2, points=(19, 0), blue="SAM09", printed=known).blue("play:SAM09")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SAM09.1 VictoryPointsGained team=0 points=1 total=20
         SA-702 FinalRoundCalled
     """)
@@ -89,7 +89,7 @@ def test_sa_604_a_knocked_out_character_is_no_target_until_it_is_back() -> None:
     play.blue("attack:GAS")
     assert play.refusal("attack:GAS").rule == "SA-301"
     gone = IN_THE_THICK.replace("GAS", " . ")
-    again = given(gone, "SAM", teams=TEAMS, chapter=2, blue="SAM09", printed=known)
+    again = make_play(gone, "SAM", teams=TEAMS, chapter=2, blue="SAM09", printed=known)
     assert again.refusal("attack:GAS").rule == "SA-604"
     again.blue("play:SAM09").blue("ARI", "DEM")
     assert "who=GAS" not in again.story
@@ -100,7 +100,7 @@ def test_sa_705_from_chapter_3_a_tie_makes_a_further_round(chapter: Later) -> No
     """SA-705: until one ends untied."""
     play = melee("DEM", chapter=chapter, points=(21, 21), final=True).red("end")
     assert play.story.startswith(
-        told("""
+        story_text("""
         SA-701 TurnEnded who=DEM
         SA-201 RoundEnded number=1 last=false
         SA-201 RoundBegan number=2
@@ -115,7 +115,9 @@ def test_sa_705_from_chapter_3_a_tie_makes_a_further_round(chapter: Later) -> No
 def test_sa_705_tied_again_it_goes_on_again(chapter: Later) -> None:
     """SA-705: with nobody on gold, round after round, even without a card left."""
     aside = IN_THE_THICK.replace("GAS", " . ").replace(".   .  DEM", ".  GAS DEM")
-    play = given(aside, "DEM", teams=TEAMS, chapter=chapter, points=(7, 7), decks="", final=True).red("end")
+    play = make_play(aside, "DEM", teams=TEAMS, chapter=chapter, points=(7, 7), decks="", final=True).red(
+        "end"
+    )
     for number in (2, 3, 4):
         assert play.board.round == number
         play_out_the_round(play)
@@ -148,7 +150,7 @@ def test_sa_210_an_effects_draw_from_an_empty_deck_calls_the_last_round_too() ->
     """SA-703: the draw was required."""
     known = reprinted("SAM08", [{"verb": "draw", "cards": 2}])
     play = melee("SAM", chapter=2, blue="SAM08", blue_deck="ALA01", printed=known).blue("play:SAM08")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-210 CardDrawn seat=0 card=ALA01
         SA-210 DrawSkipped seat=0
         SA-703 FinalRoundCalled

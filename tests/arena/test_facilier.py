@@ -9,7 +9,7 @@ import pytest
 from domain.arena.board import Edition
 
 from .cards_play import counters, damage, full, looks, points, worth
-from .play import BLUE, RED, A, B, C, Play, given, told
+from .play import BLUE, RED, A, B, C, Play, make_play, story_text
 
 FACE_TO_FACE = """
          .   .   .   .
@@ -43,7 +43,7 @@ EDITIONS = pytest.mark.parametrize("edition", ["en", "fr", "it"])
 
 def dealt(drawing: str, hand: str, **more: Any) -> Play:
     """Facilier's turn, with Maleficent at his side against Sulley and Aladdin."""
-    return given(drawing, "FAC", teams="FAC MAL / SUL ALA", chapter=3, blue=hand, **more)
+    return make_play(drawing, "FAC", teams="FAC MAL / SUL ALA", chapter=3, blue=hand, **more)
 
 
 # -- Clutch of Shadows: damage and Flustered ---------------------------------------------------------
@@ -52,7 +52,7 @@ def dealt(drawing: str, hand: str, **more: Any) -> Play:
 def test_clutch_of_shadows_hurts_and_flusters() -> None:
     hit, flustered = damage("FAC01"), counters("FAC01", "flustered")
     play = dealt(FACE_TO_FACE, "FAC01").blue("play:FAC01")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         FAC01.1 DamageDealt who=SUL by=FAC damage={hit} hp={full("SUL") - hit}
         SA-501 StatusCountersAdded who=SUL status=flustered counters={flustered} total={flustered}
     """)
@@ -78,7 +78,7 @@ def test_small_print_lets_the_rivals_summoner_choose_the_card_it_costs() -> None
     play = dealt(FACE_TO_FACE, "FAC03", red="SUL01 SUL09", points=(0, 5)).blue("play:FAC03")
     assert (play.asked.seat, play.asked.prompt, play.options) == (RED, "banish", {"SUL01", "SUL09"})
     play.red("SUL09")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-413 CardBanished seat=1 card=SUL09
         SA-605 VictoryPointsLost team=1 points={less} total={5 - less}
     """)
@@ -92,14 +92,14 @@ def test_small_print_takes_nothing_where_there_is_nothing() -> None:
 def test_small_print_against_stealth_costs_both_sides_a_card() -> None:
     play = dealt(FACE_TO_FACE, "FAC03 FAC07", red="SUL01", statuses={"SUL": {"stealthy": 1}})
     play.blue("play:FAC03")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-507 CardBanished seat=0 card=FAC07
         SA-413 CardBanished seat=1 card=SUL01
     """)
 
 
 def test_small_print_in_team_play_asks_the_summoner_of_the_rival_it_names() -> None:
-    play = given(
+    play = make_play(
         ON_EITHER_SIDE,
         "FAC",
         teams="FAC DEM / SUL GAS / ALA SAM / MAL ARI",
@@ -119,7 +119,7 @@ def test_small_print_in_team_play_asks_the_summoner_of_the_rival_it_names() -> N
 def test_dwindling_powder_shrinks_and_moves_on() -> None:
     shrunken = counters("FAC04", "shrunken")
     play = dealt(FACE_TO_FACE, "FAC04").blue("play:FAC04").blue("c4")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-501 StatusCountersAdded who=SUL status=shrunken counters={shrunken} total={shrunken}
         SA-304 CharacterMoved who=FAC path=[d4,c4]
     """)
@@ -138,7 +138,7 @@ def test_dwindling_powder_is_open_to_a_shrunken_facilier_and_his_cane_is_not() -
 def test_cane_to_the_shins_gains_from_a_lone_rival() -> None:
     hit, more = damage("FAC05"), points("FAC05")
     play = dealt(ON_EITHER_SIDE, "FAC05").blue("play:FAC05").blue("SUL")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         FAC05.1 DamageDealt who=SUL by=FAC damage={hit} hp={full("SUL") - hit}
         FAC05.1 VictoryPointsGained team=0 points={more} total={more}
     """)
@@ -187,7 +187,7 @@ def test_masks_on_the_wall_are_paid_for_one_by_one_as_far_as_cards_go() -> None:
     play = dealt(TWO_IN_FRONT, "FAC06 FAC07", statuses={"SUL": {"stealthy": 1}, "ALA": {"stealthy": 1}})
     play.blue("play:FAC06").blue("ALA")
     flustered = counters("FAC06", "flustered")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-507 CardBanished seat=0 card=FAC07
         SA-501 StatusCountersAdded who=ALA status=flustered counters={flustered} total={flustered}
     """)
@@ -212,7 +212,7 @@ def test_past_present_price_draws_the_card_that_was_put_on_top() -> None:
     seen = deck[: looks("FAC08")]
     play = dealt(FACE_TO_FACE, "FAC08", blue_deck=" ".join(deck)).blue("play:FAC08")
     play.blue(*reversed(seen)).blue("c4")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         FAC08.1 CardsLookedAt seat=0 cards=[{",".join(seen)}]
         FAC08.1 CardsPutBack seat=0 cards=[{",".join(reversed(seen))}]
         SA-210 CardDrawn seat=0 card={seen[-1]}
@@ -223,7 +223,7 @@ def test_past_present_price_draws_the_card_that_was_put_on_top() -> None:
 def test_past_present_price_on_an_empty_deck_makes_this_round_the_last() -> None:
     """SA-703: looking ends nothing (SA-412), the draw does."""
     play = dealt(FACE_TO_FACE, "FAC08", blue_deck="").blue("play:FAC08").blue()
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-210 DrawSkipped seat=0
         SA-703 FinalRoundCalled
     """)
@@ -236,7 +236,7 @@ def test_past_present_price_on_an_empty_deck_makes_this_round_the_last() -> None
 def test_pins_and_rags_steps_and_curses_in_either_phase(phase: str) -> None:
     cursed = counters("FAC09", "cursed")
     play = dealt(FACE_TO_FACE, "FAC09").blue("play:FAC09").blue(phase).blue("d5").blue("SUL")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-304 CharacterMoved who=FAC path=[d4,d5]
         SA-501 StatusCountersAdded who=SUL status=cursed counters={cursed} total={cursed}
     """)
@@ -250,7 +250,7 @@ def test_on_a_string_moves_a_rival_where_facilier_likes_and_hurts_it_there() -> 
     play = dealt(FACE_TO_FACE, "FAC10").blue("play:FAC10")
     assert (play.asked.seat, play.asked.prompt) == (BLUE, "where")
     play.blue("f4")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-304 CharacterMoved who=SUL path=[e4,f4]
         FAC10.2 DamageDealt who=SUL by=FAC damage={hit} hp={full("SUL") - hit}
     """)

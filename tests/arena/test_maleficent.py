@@ -9,7 +9,7 @@ import pytest
 from domain.arena.board import Edition
 
 from .cards_play import attack, counters, damage, full, looks
-from .play import BLUE, Play, given, told
+from .play import BLUE, Play, make_play, story_text
 
 FACE_TO_FACE = """
          .   .   .   .
@@ -42,7 +42,7 @@ FAR_APART = """
 
 def dealt(drawing: str, hand: str, **more: Any) -> Play:
     """Maleficent's turn, with Demona at her side against Sulley and Aladdin."""
-    return given(drawing, "MAL", teams="MAL DEM / SUL ALA", chapter=3, blue=hand, **more)
+    return make_play(drawing, "MAL", teams="MAL DEM / SUL ALA", chapter=3, blue=hand, **more)
 
 
 # -- Lance of Green Light: damage from afar ----------------------------------------------------------
@@ -64,7 +64,7 @@ def test_lance_of_green_light_against_stealth_costs_another_card_first() -> None
     play = dealt(FACE_TO_FACE, "MAL01 MAL08 DEM07", statuses={"SUL": {"stealthy": 1}}).blue("play:MAL01")
     assert (play.asked.prompt, play.options) == ("pay", {"MAL08", "DEM07"})
     play.blue("DEM07")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-507 CardBanished seat=0 card=DEM07
         MAL01.1 DamageDealt who=SUL by=MAL damage={hit} hp={full("SUL") - hit}
     """)
@@ -82,7 +82,7 @@ def test_lance_of_green_light_does_not_pay_for_itself() -> None:
 def test_ill_wish_curses_and_moves_on() -> None:
     cursed = counters("MAL03", "cursed")
     play = dealt(FACE_TO_FACE, "MAL03").blue("play:MAL03").blue("c4")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-501 StatusCountersAdded who=SUL status=cursed counters={cursed} total={cursed}
         SA-304 CharacterMoved who=MAL path=[d4,c4]
     """)
@@ -92,7 +92,7 @@ def test_ill_wish_adds_to_a_curse_and_an_immobilized_maleficent_stays() -> None:
     cursed = counters("MAL04", "cursed")
     statuses = {"SUL": {"cursed": 2}, "MAL": {"immobilized": 1}}
     play = dealt(FACE_TO_FACE, "MAL04", statuses=statuses).blue("play:MAL04")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-501 StatusCountersAdded who=SUL status=cursed counters={cursed} total={cursed + 2}
         SA-504 MovementPrevented who=MAL
     """)
@@ -128,7 +128,7 @@ def test_sweep_of_the_staff_hits_rivals_and_no_ally_in_the_order_she_likes() -> 
     play = dealt(BETWEEN_TWO, "MAL05").blue("play:MAL05")
     assert (play.asked.prompt, play.options) == ("order-of-damage", {"SUL", "ALA"})
     play.blue("SUL", "ALA").blue("d3")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         MAL05.1 DamageDealt who=SUL by=MAL damage={hit} hp={full("SUL") - hit}
         MAL05.1 DamageDealt who=ALA by=MAL damage={hit} hp={full("ALA") - hit}
         SA-304 CharacterMoved who=MAL path=[d4,d3]
@@ -163,7 +163,7 @@ def test_charm_unravelled_takes_every_tile_before_it_hurts() -> None:
     hit = damage("MAL06")
     statuses = {"SUL": {"tough": 2, "stealthy": 1, "cursed": 3}}
     play = dealt(FACE_TO_FACE, "MAL06 MAL08", statuses=statuses).blue("play:MAL06")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-507 CardBanished seat=0 card=MAL08
         SA-205 StatusRemoved who=SUL status=tough
         SA-205 StatusRemoved who=SUL status=stealthy
@@ -188,7 +188,7 @@ def test_ravens_report_orders_the_next_cards_then_moves(phase: str) -> None:
     play = dealt(FACE_TO_FACE, "MAL07", blue_deck=" ".join(deck)).blue("play:MAL07").blue(phase)
     assert (play.asked.prompt, play.asked.sight) == ("order-of-cards", "secret")
     play.blue(*reversed(seen)).blue("c4")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         MAL07.1 CardsLookedAt seat=0 cards=[{",".join(seen)}]
         MAL07.1 CardsPutBack seat=0 cards=[{",".join(reversed(seen))}]
         SA-304 CharacterMoved who=MAL path=[d4,c4]
@@ -199,7 +199,7 @@ def test_ravens_report_orders_the_next_cards_then_moves(phase: str) -> None:
 def test_ravens_report_looks_at_what_is_there() -> None:
     """SA-412: that is no draw, and ends nothing."""
     play = dealt(FACE_TO_FACE, "MAL07", blue_deck="MAL01", phases="action").blue("play:MAL07").blue()
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         MAL07.1 CardsLookedAt seat=0 cards=[MAL01]
         MAL07.1 CardsPutBack seat=0 cards=[MAL01]
     """)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .play import given, told
+from .play import make_play, story_text
 
 FACE_TO_FACE = """
          .   .   .   .
@@ -30,12 +30,12 @@ FAR_APART = """
 
 
 def test_magical_mob_strikes_with_the_brooms_it_has_just_called() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM01")
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM01")
     play.blue("play:SAM01")
     assert play.asked.prompt == "target"
     assert play.options == {"GAS"}
     play.blue("GAS")
-    assert play.story == told("""
+    assert play.story == story_text("""
         SA-313 PhaseBegan phase=action
         SA-313 CardPlayed seat=0 card=SAM01
         SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=2
@@ -46,21 +46,21 @@ def test_magical_mob_strikes_with_the_brooms_it_has_just_called() -> None:
 
 def test_magical_mob_counts_every_broom_on_the_tile_and_no_other_counter() -> None:
     statuses = {"SAM": {"magic_broom": 3, "stealthy": 2}}
-    play = given(FACE_TO_FACE, "SAM", blue="SAM02", statuses=statuses)
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM02", statuses=statuses)
     play.blue("play:SAM02").blue("GAS")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=5
         SAM02.2 DamageDealt who=GAS by=SAM damage=5 hp=5
     """)
 
 
 def test_magical_mob_may_spare_everyone() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM01").blue("play:SAM01").blue()
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM01").blue("play:SAM01").blue()
     assert play.effect == "SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=2"
 
 
 def test_magical_mob_with_nobody_near_asks_nothing() -> None:
-    play = given(FAR_APART, "SAM", blue="SAM01").blue("play:SAM01")
+    play = make_play(FAR_APART, "SAM", blue="SAM01").blue("play:SAM01")
     assert play.effect == "SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=2"
     assert play.asked.prompt == "turn"
 
@@ -79,36 +79,36 @@ THREE_AWAY = """
 
 
 def test_shooting_star_hits_1_rival_within_3() -> None:
-    play = given(THREE_AWAY, "SAM", blue="SAM03").blue("play:SAM03")
+    play = make_play(THREE_AWAY, "SAM", blue="SAM03").blue("play:SAM03")
     assert play.options == {"GAS", "ARI"}
     play.blue("ARI")
     assert play.effect == "SAM03.1 DamageDealt who=ARI by=SAM damage=2 hp=6"
 
 
 def test_shooting_star_does_not_reach_beyond_3() -> None:
-    play = given(FAR_APART, "SAM", blue="SAM04")
+    play = make_play(FAR_APART, "SAM", blue="SAM04")
     assert play.refusal("play:SAM04").rule == "SA-403"
 
 
 def test_spellbinding_swirlpool_deals_3_to_1_rival_within_2() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM05").blue("play:SAM05")
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM05").blue("play:SAM05")
     assert play.options == {"GAS", "ARI"}
     play.blue("ARI")
     assert play.effect == "SAM05.1 DamageDealt who=ARI by=SAM damage=3 hp=5"
 
 
 def test_spellbinding_swirlpool_does_not_reach_beyond_2() -> None:
-    play = given(THREE_AWAY, "SAM", blue="SAM05")
+    play = make_play(THREE_AWAY, "SAM", blue="SAM05")
     assert play.refusal("play:SAM05").rule == "SA-403"
 
 
 def test_swing_of_the_handle_deals_3_to_the_only_adjacent_rival_unasked() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM09").blue("play:SAM09")
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM09").blue("play:SAM09")
     assert play.effect == "SAM09.1 DamageDealt who=GAS by=SAM damage=3 hp=7"
 
 
 def test_swing_of_the_handle_needs_an_adjacent_rival() -> None:
-    assert given(THREE_AWAY, "SAM", blue="SAM09").refusal("play:SAM09").rule == "SA-403"
+    assert make_play(THREE_AWAY, "SAM", blue="SAM09").refusal("play:SAM09").rule == "SA-403"
 
 
 # -- Errand of Brooms: in either phase, 1 Magic Broom, then up to 1 space ------------------------------
@@ -116,12 +116,12 @@ def test_swing_of_the_handle_needs_an_adjacent_rival() -> None:
 
 @pytest.mark.parametrize(("phase", "left"), [("movement", "action"), ("action", "movement")])
 def test_errand_of_brooms_is_played_in_either_phase(phase: str, left: str) -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM06").blue("play:SAM06")
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM06").blue("play:SAM06")
     assert play.asked.prompt == "phase"
     play.blue(phase)
     assert play.asked.prompt == "where"
     play.blue("c3")
-    assert play.story == told(f"""
+    assert play.story == story_text(f"""
         SA-313 PhaseBegan phase={phase}
         SA-313 CardPlayed seat=0 card=SAM06
         SA-501 StatusCountersAdded who=SAM status=magic_broom counters=1 total=1
@@ -132,7 +132,7 @@ def test_errand_of_brooms_is_played_in_either_phase(phase: str, left: str) -> No
 
 
 def test_errand_of_brooms_may_stay_where_it_is() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM06").blue("play:SAM06").blue("action").blue()
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM06").blue("play:SAM06").blue("action").blue()
     assert play.effect == "SA-501 StatusCountersAdded who=SAM status=magic_broom counters=1 total=1"
 
 
@@ -140,20 +140,20 @@ def test_errand_of_brooms_may_stay_where_it_is() -> None:
 
 
 def test_studied_steps_moves_up_to_2_and_calls_2_brooms() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM07").blue("play:SAM07").blue("c4")
-    assert play.effect == told("""
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM07").blue("play:SAM07").blue("c4")
+    assert play.effect == story_text("""
         SA-304 CharacterMoved who=SAM path=[d3,c4]
         SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=2
     """)
 
 
 def test_studied_steps_calls_its_brooms_without_a_step() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM07").blue("play:SAM07").blue()
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM07").blue("play:SAM07").blue()
     assert play.effect == "SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=2"
 
 
 def test_borrowed_hat_moves_up_to_3() -> None:
-    play = given(FAR_APART, "SAM", blue="SAM08").blue("play:SAM08").blue("e4")
+    play = make_play(FAR_APART, "SAM", blue="SAM08").blue("play:SAM08").blue("e4")
     assert play.effect == "SA-304 CharacterMoved who=SAM path=[e1,e2,e3,e4]"
 
 
@@ -161,9 +161,9 @@ def test_borrowed_hat_moves_up_to_3() -> None:
 
 
 def test_mystic_rush_with_3_counters_grants_another_movement_phase() -> None:
-    play = given(FAR_APART, "SAM", blue="SAM10", statuses={"SAM": {"magic_broom": 1}})
+    play = make_play(FAR_APART, "SAM", blue="SAM10", statuses={"SAM": {"magic_broom": 1}})
     play.blue("play:SAM10").blue("e3")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-304 CharacterMoved who=SAM path=[e1,e2,e3]
         SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=3
         SAM10.3 ExtraPhaseGranted phase=movement
@@ -174,8 +174,8 @@ def test_mystic_rush_with_3_counters_grants_another_movement_phase() -> None:
 
 
 def test_mystic_rush_with_2_counters_grants_nothing() -> None:
-    play = given(FAR_APART, "SAM", blue="SAM10").blue("play:SAM10").blue("e3")
-    assert play.effect == told("""
+    play = make_play(FAR_APART, "SAM", blue="SAM10").blue("play:SAM10").blue("e3")
+    assert play.effect == story_text("""
         SA-304 CharacterMoved who=SAM path=[e1,e2,e3]
         SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=2
     """)
@@ -183,9 +183,9 @@ def test_mystic_rush_with_2_counters_grants_nothing() -> None:
 
 
 def test_mystic_rush_counts_the_counters_of_all_status_effects() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM10", statuses={"SAM": {"immobilized": 1}})
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM10", statuses={"SAM": {"immobilized": 1}})
     play.blue("play:SAM10")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-504 MovementPrevented who=SAM
         SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=2
         SAM10.3 ExtraPhaseGranted phase=movement
@@ -193,7 +193,7 @@ def test_mystic_rush_counts_the_counters_of_all_status_effects() -> None:
 
 
 def test_brooms_pile_up_over_two_movement_phases_and_an_action() -> None:
-    play = given(FACE_TO_FACE, "SAM", blue="SAM10 SAM07 SAM01", statuses={"SAM": {"magic_broom": 1}})
+    play = make_play(FACE_TO_FACE, "SAM", blue="SAM10 SAM07 SAM01", statuses={"SAM": {"magic_broom": 1}})
     play.blue("play:SAM10").blue().blue("play:SAM07").blue().blue("play:SAM01")
     assert play.statuses("SAM") == {"magic_broom": 7}
     play.blue("GAS")

@@ -9,7 +9,7 @@ from domain.arena.facts import CardDrawn, DeckShuffled, HandTakenBack
 from domain.decider import redact_fact
 from domain.model import CHANCE, Answered
 
-from .play import BLUE, RED, Play, begun, book, given, told
+from .play import BLUE, RED, Play, book, make_play, start_match, story_text
 from .printed import recast
 
 TWO = (("ALA", "SAM", "MAL"), ("GAS", "ARI", "DEM"))
@@ -27,7 +27,7 @@ AT_HOME = """
 
 def dealt(chapter: int, seats: int = 2) -> Play:
     """A match whose opening hands have just been drawn."""
-    play = begun(seats, chapter=chapter, teams=TWO if seats == 2 else FOUR)
+    play = start_match(seats, chapter=chapter, teams=TWO if seats == 2 else FOUR)
     while play.asked.prompt in ("stack", "place"):
         play.then(*play.asked.options[: play.asked.least])
     return play
@@ -77,7 +77,7 @@ def test_sa_701_that_number_is_also_the_limit_at_the_end_of_a_turn(
         known = recast(code, printed=known, hand=size)
     hand = "MAL01 MAL02 MAL03 MAL04 MAL05 MAL06 MAL07 MAL08 MAL09 MAL10"
     teams = "ALA SAM MAL / GAS ARI DEM"
-    play = given(AT_HOME, "ALA", teams=teams, chapter=3, hands=hand, printed=known).blue("end")
+    play = make_play(AT_HOME, "ALA", teams=teams, chapter=3, hands=hand, printed=known).blue("end")
     assert play.asked.prompt == "discard"
     assert play.asked.least == play.asked.most == 10 - limit
 
@@ -87,7 +87,7 @@ def test_sa_701_in_team_play_the_limit_has_2_more_too() -> None:
     limit = printed_hands(("ALA", "SAM")) + 2
     teams = "ALA SAM / GAS ARI / DEM FAC / MAL SUL"
     hand = " ".join(f"ALA{n:02}" for n in range(1, 11))
-    play = given(AT_HOME, "ALA", teams=teams, chapter=3, hands=hand).blue("end")
+    play = make_play(AT_HOME, "ALA", teams=teams, chapter=3, hands=hand).blue("end")
     assert play.asked.least == 10 - limit
 
 
@@ -107,7 +107,7 @@ def test_sa_115_each_summoner_may_draw_a_new_opening_hand_once() -> None:
     play.chance.remaining = [again]
     before = play.now
     play.blue("redraw")
-    assert play.since(before) == told(f"""
+    assert play.since(before) == story_text(f"""
         SA-115 HandTakenBack seat=0
         SA-115 DeckShuffled seat=0 cards=[{",".join(again)}]
         SA-115 CardDrawn seat=0 card={hand[5]}
@@ -146,7 +146,7 @@ def test_sa_115_in_team_play_all_four_are_asked() -> None:
 
 def test_sa_115_chapter_1_knows_no_second_hand() -> None:
     """SA-115: it begins with chapter 2."""
-    play = begun(2, chapter=1)
+    play = start_match(2, chapter=1)
     while play.asked.prompt == "place":
         play.then(play.asked.options[0])
     assert play.asked.prompt == "turn"
@@ -195,7 +195,7 @@ def test_sa_116_before_chapter_3_there_are_none() -> None:
 def test_sa_117_in_team_play_with_chapter_2_a_hand_has_6_cards(edition: Edition) -> None:
     """SA-117: no ability card says a size, and nothing is added to none."""
     teams = [["SAM", "ALA"], ["GAS", "ARI"], ["DEM", "FAC"], ["MAL", "SUL"]]
-    play = begun(4, chapter=2, edition=edition, teams=teams)
+    play = start_match(4, chapter=2, edition=edition, teams=teams)
     while play.asked.prompt != "opening-hand":
         play.then(*play.asked.options[: play.asked.least])
     assert [len(mine.hand) for mine in play.board.summoners] == [6, 6, 6, 6]

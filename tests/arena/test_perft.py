@@ -17,7 +17,7 @@ from domain.decider import Position
 from domain.model import Answered, Asked, Picks
 
 from .matches import RULES, by_turns
-from .play import Play, book, given, opening, reprinted
+from .play import Play, book, make_play, opening, reprinted
 from .printed import recast, skill
 
 MELEE = """
@@ -47,13 +47,13 @@ def first_turn() -> Play:
 
 def melee() -> Play:
     """Gaston among rivals, with a blow for all of them, a shove, and both banners."""
-    return given(MELEE, "GAS", red="GAS05 GAS09 GAS04 ARI01", blue="SAM05 ALA06")
+    return make_play(MELEE, "GAS", red="GAS05 GAS09 GAS04 ARI01", blue="SAM05 ALA06")
 
 
 def ambush() -> Play:
     """Aladdin, Immobilized, beside a Stealthy Gaston; Ariel is out and comes back next round."""
     statuses = {"ALA": {"immobilized": 2}, "GAS": {"stealthy": 2}}
-    return given(AMBUSH, "ALA", blue="ALA05 ALA07 SAM01", red="GAS08", statuses=statuses, hp={"GAS": 3})
+    return make_play(AMBUSH, "ALA", blue="ALA05 ALA07 SAM01", red="GAS08", statuses=statuses, hp={"GAS": 3})
 
 
 # -- with the rules of later chapters, and nothing that may be tuned ---------------------------------
@@ -68,7 +68,7 @@ SIX = """
          .   .   .   .
 """
 HERE = ("SAM", "ALA", "MAL", "GAS", "ARI", "DEM")
-six = partial(given, SIX, "SAM", decks="", hp=dict.fromkeys(HERE, 9))
+six = partial(make_play, SIX, "SAM", decks="", hp=dict.fromkeys(HERE, 9))
 MOST = [skill([{"verb": "give", "status": "strong", "counters": 1, "to": "self"}]),
         skill([{"verb": "deal", "damage": 1, "to": "one rival within 2"}], cost="any")]  # fmt: skip
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.arena.facts import CharacterMoved, DamageDealt, TurnEnded
 
-from .play import BLUE, Play, book, given, marked, reprinted, told
+from .play import BLUE, Play, book, make_play, marked, reprinted, story_text
 from .printed import ability, recast, skill
 
 TEAMS = "SAM ALA MAL / GAS ARI DEM"
@@ -32,8 +32,8 @@ IN_THE_CORNER = """
         SAM  .   .   .
 """
 
-melee = partial(given, IN_THE_THICK, teams=TEAMS)
-alone = partial(given, IN_THE_CORNER, "SAM", teams=TEAMS)
+melee = partial(make_play, IN_THE_THICK, teams=TEAMS)
+alone = partial(make_play, IN_THE_CORNER, "SAM", teams=TEAMS)
 
 
 def steps(play: Play) -> int:
@@ -86,7 +86,7 @@ def test_sa_305_a_discarded_movement_card_takes_it_one_space_further() -> None:
     assert (play.asked.prompt, play.asked.about, play.options) == ("boost", "movement", {"ALA01", "SAM06"})
     assert play.refusal("SAM05").rule == "SA-305"
     play.blue("ALA01")
-    assert play.story == told("""
+    assert play.story == story_text("""
         SA-305 PhaseBegan phase=movement
         SA-305 CardDiscarded seat=0 card=ALA01
         SA-305 CharacterMoved who=SAM path=[d1,d2,d3,d4]
@@ -110,7 +110,7 @@ def test_sa_305_once_and_for_one_card() -> None:
 
 def test_sa_305_chapter_1_knows_no_such_thing() -> None:
     """SA-305, SA-308: nor does a hand without a fitting card."""
-    play = given(IN_THE_THICK.replace("DEM", " . ").replace("MAL", " . "), "SAM", blue="ALA01 ALA05")
+    play = make_play(IN_THE_THICK.replace("DEM", " . ").replace("MAL", " . "), "SAM", blue="ALA01 ALA05")
     assert play.offers("move+") == play.offers("attack+") == set()
     empty = alone(chapter=2, blue="SAM05")
     assert empty.offers("move+") == set()

@@ -21,7 +21,7 @@ from domain.notation import Unreadable
 from replays.bots.players import BOTS, play_match
 
 from .matches import RULES, Setting, wild_board
-from .play import Play, book, given
+from .play import Play, book, make_play
 
 DRAWING = """
          .   .   .   .
@@ -41,7 +41,7 @@ STUDY = " / ".join((HEAD, PLAY, FIGURES, CARDS))
 
 def drawn() -> Play:
     """The same position, drawn."""
-    return given(
+    return make_play(
         DRAWING,
         "SAM",
         blue="SAM03 SAM04",

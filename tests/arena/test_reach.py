@@ -8,7 +8,7 @@ from domain.arena import instructions as say
 from domain.arena.play.restrictions import has_kind
 
 from .cards_play import instructions, standing
-from .play import Play, book, given
+from .play import Play, book, make_play
 
 CORNER, BESIDE = "a4", "a5"
 """From the corner there are at least two spaces in every distance that a text may name."""
@@ -42,7 +42,7 @@ def ready(text: str, drawing: str, teams: str) -> Play:
     else:
         hand, phase = text, book().cards[text].printed.banner[0]
     some = dict.fromkeys(teams.replace("/", "").split(), 5)
-    return given(
+    return make_play(
         drawing, code[:3], teams=teams, chapter=3, blue=hand, blue_deck="MAL01", phases=phase, hp=some
     )
 
@@ -98,7 +98,7 @@ def test_each_side_moves_and_strikes_with_its_own_values(who: str, upgraded: boo
     """SA-303, SA-307."""
     rival = next(code for code in book().characters if code != who)
     side = book().characters[who].upgraded if upgraded else book().characters[who].start
-    play = given(
+    play = make_play(
         standing({who: CORNER, rival: BESIDE}),
         who,
         teams=f"{who} / {rival}",

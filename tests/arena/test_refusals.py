@@ -11,7 +11,7 @@ from domain.arena.text import refusals
 from domain.decider import Illegal, check_answer
 from domain.model import Answered
 
-from .play import Play, begun, given, opening, reprinted
+from .play import Play, make_play, opening, reprinted, start_match
 from .printed import recast, skill
 
 IN_THE_THICK = """
@@ -44,7 +44,7 @@ def after(play: Play, *answers: tuple[str, ...]) -> Play:
     return play
 
 
-mickey = partial(given, IN_THE_THICK, "SAM")
+mickey = partial(make_play, IN_THE_THICK, "SAM")
 """Mickey's turn, and everyone near."""
 
 
@@ -60,9 +60,9 @@ CHEAP = reprinted(
 FRIENDLY = reprinted("SAM09", [{"verb": "heal", "hp": 1, "to": "up to 1 ally within 2"}])
 NOSY = recast("SAM", start={"skills": [skill([{"verb": "reveal", "of": "rival"}])]})
 
-later = partial(given, IN_THE_THICK, "SAM", chapter=4)
+later = partial(make_play, IN_THE_THICK, "SAM", chapter=4)
 """The same with all the rules of chapter 4."""
-in_team_play = partial(given, IN_THE_THICK, "SAM", chapter=4, teams="SAM / GAS / ALA / ARI")
+in_team_play = partial(make_play, IN_THE_THICK, "SAM", chapter=4, teams="SAM / GAS / ALA / ARI")
 """And with four Summoners; Ariel is Mickey's ally then."""
 STRIKES = skill([{"verb": "deal", "damage": 1, "to": "one rival within 1"}], cost="magical")
 able = partial(later, printed=recast("SAM", upgraded={"activated": STRIKES}))
@@ -71,7 +71,7 @@ able = partial(later, printed=recast("SAM", upgraded={"activated": STRIKES}))
 
 def stacked() -> Play:
     """Teams agreed, tiles stacked, the first figure to be placed."""
-    return begun(2, chapter=2, teams=AGREED).blue(*AGREED[0]).red(*AGREED[1])
+    return start_match(2, chapter=2, teams=AGREED).blue(*AGREED[0]).red(*AGREED[1])
 
 
 def placed() -> Play:
@@ -95,14 +95,17 @@ TURN = {
     "a card that is not held": No(mickey(), "play:SAM01", "SA-313", "own hand"),
     "a card that does not exist": No(mickey(), "play:XYZ99", "SA-313", "own hand"),
     "no valid target": No(
-        given(IN_THE_THICK.replace("GAS", " . "), "SAM", blue="SAM09"), "play:SAM09", "SA-403", "valid target"
+        make_play(IN_THE_THICK.replace("GAS", " . "), "SAM", blue="SAM09"),
+        "play:SAM09",
+        "SA-403",
+        "valid target",
     ),
     "an Immobilized one": No(mickey(statuses=IMMOBILIZED), "move:c3", "SA-504", "stays where it is"),
     "a Stealthy one, attacked": No(mickey(statuses=STEALTHY), "attack:GAS", "SA-507", "paid for"),
     "a Stealthy one, by card": No(
         mickey(statuses=STEALTHY, blue="SAM09"), "play:SAM09", "SA-507", "none to banish"
     ),
-    "one who is knocked out": No(given(ARIEL_OUT, "SAM"), "attack:ARI", "SA-604", "knocked out"),
+    "one who is knocked out": No(make_play(ARIEL_OUT, "SAM"), "attack:ARI", "SA-604", "knocked out"),
     "an ally, attacked": No(mickey(), "attack:ALA", "SA-907", "for rivals"),
     "one too far, without a card for it": No(later(blue="SAM05"), "move+:a5", "SA-305", "one step more"),
     "no Attack card to discard": No(later(blue="ALA10"), "attack+:GAS", "SA-308", "Attack type"),
@@ -132,23 +135,23 @@ TARGET = {
         after(mickey(blue="SAM09", printed=FRIENDLY), ("play:SAM09",)), "SAM", "SA-901", "no ally of its own"
     ),
     "out of range": No(
-        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "ARI", "SA-401", "range"
+        after(make_play(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "ARI", "SA-401", "range"
     ),
     "an ally": No(
-        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)),
+        after(make_play(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)),
         "SAM",
         "SA-402",
         "whom the text means",
     ),
     "no figure": No(
-        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)),
+        after(make_play(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)),
         "d4",
         "SA-402",
         "whom the text means",
     ),
     "Stealthy and unpaid": No(
         after(
-            given(IN_THE_THICK, "GAS", red="GAS04", phases="action", statuses={"SAM": {"stealthy": 1}}),
+            make_play(IN_THE_THICK, "GAS", red="GAS04", phases="action", statuses={"SAM": {"stealthy": 1}}),
             ("play:GAS04",),
             (),
         ),
@@ -158,7 +161,7 @@ TARGET = {
     ),
     "beside one with Taunt": No(
         after(
-            given(
+            make_play(
                 IN_THE_THICK.replace("ARI", " . ").replace("ALA  .", "ALA ARI"),
                 "ALA",
                 chapter=2,
@@ -172,7 +175,7 @@ TARGET = {
         "Taunt",
     ),
     "knocked out": No(
-        after(given(ARIEL_OUT, "ALA", blue="ALA06"), ("play:ALA06",)), "ARI", "SA-604", "knocked out"
+        after(make_play(ARIEL_OUT, "ALA", blue="ALA06"), ("play:ALA06",)), "ARI", "SA-604", "knocked out"
     ),
 }
 
@@ -181,14 +184,14 @@ DROPS = reprinted("GAS01", [{"verb": "discard", "cards": 1, "to": "self"}])
 OTHER = {
     "place": No(opening(), "d1", "SA-104", "closest to the centre"),
     "place, from chapter 2": No(stacked(), "d4", "SA-113", "own end"),
-    "draft": No(begun(2, chapter=2, first=0).blue("SAM"), "SAM", "SA-106", "that are left"),
+    "draft": No(start_match(2, chapter=2, first=0).blue("SAM"), "SAM", "SA-106", "that are left"),
     "draft, with copies": No(
-        begun(2, chapter=2, first=0, copies=True).blue("SAM").red("SAM"),
+        start_match(2, chapter=2, first=0, copies=True).blue("SAM").red("SAM"),
         "SAM",
         "SA-107",
         "never has the same",
     ),
-    "stack": No(begun(2, chapter=2, teams=AGREED), "GAS", "SA-110", "own characters"),
+    "stack": No(start_match(2, chapter=2, teams=AGREED), "GAS", "SA-110", "own characters"),
     "opening-hand": No(placed(), "half", "SA-115", "redrawn once"),
     "boost": No(after(later(blue="ALA01 ALA02"), ("move+:a5",)), "SAM01", "SA-305", "gives +1"),
     "boost, for an attack": No(
@@ -204,27 +207,28 @@ OTHER = {
     "whose-deck": No(after(in_team_play(printed=NOSY), ("skill:SAM.s1",)), "0", "SA-410", "rival Summoner"),
     "order-of-statuses": No(
         after(
-            given(IN_THE_THICK, "GAS", chapter=2, statuses={"SAM": {"cursed": 1, "flustered": 1}}), ("end",)
+            make_play(IN_THE_THICK, "GAS", chapter=2, statuses={"SAM": {"cursed": 1, "flustered": 1}}),
+            ("end",),
         ),
         "stealthy",
         "SA-204",
         "every status effect that triggered",
     ),
-    "return": No(after(given(ARIEL_OUT, "SAM"), ("end",)), "d4", "SA-207", "back-row"),
+    "return": No(after(make_play(ARIEL_OUT, "SAM"), ("end",)), "d4", "SA-207", "back-row"),
     "where": No(
-        after(given(IN_THE_THICK, "SAM", blue="SAM08"), ("play:SAM08",)), "d4", "SA-304", "passes allies"
+        after(make_play(IN_THE_THICK, "SAM", blue="SAM08"), ("play:SAM08",)), "d4", "SA-304", "passes allies"
     ),
     "pay": No(
         after(mickey(statuses=STEALTHY, blue="ALA01 ALA02"), ("attack:GAS",)), "ALA03", "SA-507", "own hand"
     ),
     "banish": No(
-        after(given(MICKEY_ALONE, "GAS", red="GAS01", blue="ALA01 ALA02"), ("play:GAS01",)),
+        after(make_play(MICKEY_ALONE, "GAS", red="GAS01", blue="ALA01 ALA02"), ("play:GAS01",)),
         "ALA03",
         "SA-413",
         "own hand",
     ),
     "discard-for": No(
-        after(given(IN_THE_THICK, "GAS", red="GAS01 ARI01 ARI02", printed=DROPS), ("play:GAS01",)),
+        after(make_play(IN_THE_THICK, "GAS", red="GAS01 ARI01 ARI02", printed=DROPS), ("play:GAS01",)),
         "ALA03",
         "SA-413",
         "own hand",
@@ -232,10 +236,10 @@ OTHER = {
     "discard": No(after(mickey(blue=SEVEN), ("end",)), "GAS01", "SA-701", "down to the limit"),
     "phase": No(after(mickey(blue="SAM06"), ("play:SAM06",)), "skills", "SA-302", "banner"),
     "order-of-damage": No(
-        after(given(IN_THE_THICK, "GAS", red="GAS09"), ("play:GAS09",)), "ARI", "SA-407", "order"
+        after(make_play(IN_THE_THICK, "GAS", red="GAS09"), ("play:GAS09",)), "ARI", "SA-407", "order"
     ),
     "order-of-cards": No(
-        after(given(IN_THE_THICK, "GAS", statuses={"SAM": {"magic_broom": 1}}), ("end",)),
+        after(make_play(IN_THE_THICK, "GAS", statuses={"SAM": {"magic_broom": 1}}), ("end",)),
         "SAM01",
         "SA-410",
         "looked at",

@@ -14,7 +14,7 @@ from domain.arena.rules import ArenaRules
 from domain.decider import Unplayable
 from domain.table import Match, MatchOpened, SeatClaimed
 
-from .play import BLUE, BLUE_CARDS, ORDER, RED, RED_CARDS, SIDES, book, drawn, opening, told
+from .play import BLUE, BLUE_CARDS, ORDER, RED, RED_CARDS, SIDES, book, opening, read_spaces, story_text
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_sa_104_each_summoner_says_who_stands_where() -> None:
     assert (play.asked.seat, play.asked.prompt, play.asked.about) == (RED, "place", "GAS")
     assert play.options == {"b7", "c7"}
     play.red("b7")
-    assert {who: play.at(who) for who in ORDER} == drawn("""
+    assert {who: play.at(who) for who in ORDER} == read_spaces("""
          .  GAS ARI  .
        .   .   .   .   .
      .   .   .   .   .   .
@@ -128,7 +128,7 @@ def test_sa_114_then_the_first_round_begins_with_mickey_drawing_a_card() -> None
     """SA-114, SA-201, SA-210: no exception is made for the first turn."""
     play = opening().blue("e1").red("b7")
     assert play.story.endswith(
-        told("""
+        story_text("""
         SA-201 RoundBegan number=1
         SA-202 TurnBegan who=SAM
         SA-210 CardDrawn seat=0 card=SAM07

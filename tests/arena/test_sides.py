@@ -10,7 +10,7 @@ from domain import arena
 from domain.arena.evaluation import evaluate
 from domain.arena.facts import AbilityCardTurnedBack, CharacterReturned, CharacterUpgraded
 
-from .play import BLUE, Play, book, given, reprinted, told
+from .play import BLUE, Play, book, make_play, reprinted, story_text
 from .printed import ability, recast, skill
 
 TEAMS = "SAM ALA MAL / GAS ARI DEM"
@@ -27,7 +27,7 @@ GROWN = recast("SAM", cost={"fire": 1}, upgraded={"hp": 12, "vp": 7, "hand": 4})
 """Mickey has 8 HP, 4 VP and a hand size of 2 on the side he starts with."""
 SHRUNK = recast("SAM", cost={"fire": 1}, upgraded={"hp": 5})
 BACK: dict[str, object] = {"verb": "turn back"}
-in_chapter_4 = partial(given, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4)
+in_chapter_4 = partial(make_play, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4)
 
 
 def size(play: Play, what: str) -> int:
@@ -56,7 +56,7 @@ def test_sa_408_healing_goes_up_to_the_hp_of_the_side_that_lies_up() -> None:
 def test_sa_207_who_comes_back_has_the_hp_of_the_side_that_lies_up() -> None:
     """SA-207, SA-606"""
     nowhere = IN_THE_THICK.replace("SAM", " . ")
-    play = given(nowhere, "GAS", teams=TEAMS, chapter=4, order="GAS SAM ARI ALA DEM MAL", upgraded="SAM",
+    play = make_play(nowhere, "GAS", teams=TEAMS, chapter=4, order="GAS SAM ARI ALA DEM MAL", upgraded="SAM",
                  hands="", printed=GROWN)  # fmt: skip
     play.red("end").then(play.asked.options[0])
     assert play.last(CharacterReturned).event == CharacterReturned("SAM", play.at("SAM"), 12)
@@ -64,7 +64,9 @@ def test_sa_207_who_comes_back_has_the_hp_of_the_side_that_lies_up() -> None:
 
 def test_sa_602_a_knock_out_gains_the_points_of_the_side_that_lies_up() -> None:
     """SA-602: and a bot minds more about whom they are printed on."""
-    play = given(IN_THE_THICK, "GAS", teams=TEAMS, chapter=4, upgraded="SAM", hp={"SAM": 1}, printed=GROWN)
+    play = make_play(
+        IN_THE_THICK, "GAS", teams=TEAMS, chapter=4, upgraded="SAM", hp={"SAM": 1}, printed=GROWN
+    )
     assert evaluate(play.board, GROWN, BLUE) != evaluate(play.board, recast("SAM", upgraded={}), BLUE)
     assert play.red("attack:SAM").board.points == (0, 7)
 
@@ -87,7 +89,7 @@ def test_sa_606_a_text_may_turn_its_card_back(hp: int, left: int) -> None:
     known = recast("SAM", printed=GROWN, start={"skills": []}, upgraded={"skills": [skill(leaps)]})
     play = in_chapter_4(upgraded="SAM", hp={"SAM": hp}, blue_deck="SAM01", printed=known)
     play.blue("skill:SAM.s1")
-    assert play.since(play.last(AbilityCardTurnedBack).seq - 2) == told(
+    assert play.since(play.last(AbilityCardTurnedBack).seq - 2) == story_text(
         f"""
         SAM.s1.1 VictoryPointsGained team=0 points=1 total=1
         SA-606 AbilityCardTurnedBack who=SAM{f" hp={left}" if left else ""}
@@ -108,7 +110,7 @@ def test_sa_606_who_is_not_upgraded_has_nothing_to_turn_back() -> None:
 def test_sa_606_an_ability_may_turn_its_card_back_in_a_rival_s_turn() -> None:
     """SA-606, SA-803: it happens once."""
     known = recast("SAM", upgraded={"ability": ability("a rival damages it", [BACK])})
-    play = given(IN_THE_THICK, "GAS", teams=TEAMS, chapter=4, upgraded="SAM", phases="action action",
+    play = make_play(IN_THE_THICK, "GAS", teams=TEAMS, chapter=4, upgraded="SAM", phases="action action",
                  printed=known)  # fmt: skip
     play.red("attack:SAM").red("attack:SAM")
     assert play.story.count("AbilityTriggered") == 1

@@ -7,7 +7,7 @@ import pytest
 from domain.arena.board import Edition
 
 from .cards_play import counters, healing
-from .play import RED, A, B, C, given, told
+from .play import RED, A, B, C, make_play, story_text
 
 FACE_TO_FACE = """
          .   .   .   .
@@ -42,9 +42,9 @@ def facing(who: str, rival: str) -> str:
 def test_chores_by_charm_costs_a_magical_card_and_gives_a_broom(upgraded: bool) -> None:
     broom = counters("SAM.s1", "magic_broom")
     turned = "SAM" if upgraded else ""
-    play = given(facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM08 ALA01 SAM09", upgraded=turned)
+    play = make_play(facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM08 ALA01 SAM09", upgraded=turned)
     play.blue("skill:SAM.s1").blue("SAM08")
-    assert play.story == told(f"""
+    assert play.story == story_text(f"""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=SAM skill=SAM.s1
         SA-310 CardDiscarded seat=0 card=SAM08
@@ -55,16 +55,18 @@ def test_chores_by_charm_costs_a_magical_card_and_gives_a_broom(upgraded: bool) 
 def test_chores_by_charm_takes_any_magical_card_and_no_other() -> None:
     """SA-311: of whichever character."""
     teams = "SAM FAC ALA / GAS ARI DEM"
-    play = given(facing("SAM", "GAS"), "SAM", teams=teams, chapter=3, blue="SAM08 FAC03 ALA01")
+    play = make_play(facing("SAM", "GAS"), "SAM", teams=teams, chapter=3, blue="SAM08 FAC03 ALA01")
     assert play.blue("skill:SAM.s1").options == {"SAM08", "FAC03"}
-    plain = given(facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM09 ALA01")
+    plain = make_play(facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM09 ALA01")
     assert plain.refusal("skill:SAM.s1").rule == "SA-311"
 
 
 def test_a_skill_is_used_once_in_a_phase_that_is_not_entered_again() -> None:
     """SA-310, SA-905: once used it is spent, and moving leaves the Skills Phase."""
     play = (
-        given(facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM08 SAM06").blue("skill:SAM.s1").blue("SAM08")
+        make_play(facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM08 SAM06")
+        .blue("skill:SAM.s1")
+        .blue("SAM08")
     )
     assert play.refusal("skill:SAM.s1").rule == "SA-310"
     play.blue("move:c4")
@@ -73,7 +75,9 @@ def test_a_skill_is_used_once_in_a_phase_that_is_not_entered_again() -> None:
 
 def test_mickey_gathers_at_most_7_brooms_in_one_turn() -> None:
     """What the publisher says of him: Mystic Rush, Studied Steps, Magical Mob and his skill."""
-    play = given(facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM10 SAM07 SAM01 SAM08", statuses={"SAM": {}})
+    play = make_play(
+        facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM10 SAM07 SAM01 SAM08", statuses={"SAM": {}}
+    )
     play.blue("skill:SAM.s1").blue("SAM08")
     play.blue("play:SAM10").blue().blue("play:SAM07").blue().blue("play:SAM01").blue()
     assert play.statuses("SAM") == {"magic_broom": 7}
@@ -86,11 +90,11 @@ def test_mickey_gathers_at_most_7_brooms_in_one_turn() -> None:
 def test_around_the_corner_costs_a_movement_card_and_hides(upgraded: bool) -> None:
     hidden = counters("ALA.s1", "stealthy")
     turned = "ALA" if upgraded else ""
-    play = given(facing("ALA", "GAS"), "ALA", chapter=3, blue="ALA01 ALA04 ALA05", upgraded=turned)
+    play = make_play(facing("ALA", "GAS"), "ALA", chapter=3, blue="ALA01 ALA04 ALA05", upgraded=turned)
     play.blue("skill:ALA.s1")
     assert play.options == {"ALA01", "ALA04"}, "a card with both banners fits too (SA-309)"
     asked = play.now
-    assert play.blue("ALA04").since(asked) == told(f"""
+    assert play.blue("ALA04").since(asked) == story_text(f"""
         SA-310 CardDiscarded seat=0 card=ALA04
         SA-501 StatusCountersAdded who=ALA status=stealthy counters={hidden} total={hidden}
     """)
@@ -103,9 +107,9 @@ def test_around_the_corner_costs_a_movement_card_and_hides(upgraded: bool) -> No
 def test_light_fingers_heal_if_the_owner_of_the_card_is_adjacent(upgraded: bool) -> None:
     back = healing("ALA.s2")
     turned = "ALA" if upgraded else ""
-    play = given(facing("ALA", "GAS"), "ALA", chapter=3, hp={"ALA": 1}, red_deck="GAS01", upgraded=turned)
+    play = make_play(facing("ALA", "GAS"), "ALA", chapter=3, hp={"ALA": 1}, red_deck="GAS01", upgraded=turned)
     play.blue("skill:ALA.s2")
-    assert play.story == told(f"""
+    assert play.story == story_text(f"""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=ALA skill=ALA.s2
         ALA.s2.1 CardRevealed seat=1 card=GAS01
@@ -116,7 +120,9 @@ def test_light_fingers_heal_if_the_owner_of_the_card_is_adjacent(upgraded: bool)
 
 @pytest.mark.parametrize("deck", ["ARI01", ""])
 def test_light_fingers_find_nothing_of_somebody_elses_or_in_an_empty_deck(deck: str) -> None:
-    play = given(facing("ALA", "GAS"), "ALA", chapter=3, hp={"ALA": 1}, red_deck=deck).blue("skill:ALA.s2")
+    play = make_play(facing("ALA", "GAS"), "ALA", chapter=3, hp={"ALA": 1}, red_deck=deck).blue(
+        "skill:ALA.s2"
+    )
     assert play.hp("ALA") == 1
     assert ("CardRevealed" in play.story) == bool(deck)
 
@@ -124,7 +130,7 @@ def test_light_fingers_find_nothing_of_somebody_elses_or_in_an_empty_deck(deck: 
 def test_light_fingers_choose_between_two_rival_summoners() -> None:
     """In team play the active Summoner says whose deck it is."""
     teams = "ALA SUL / GAS FAC / DEM MAL / ARI SAM"
-    play = given(FOUR, "ALA", teams=teams, chapter=3, hp={"ALA": 1}, decks="FAC01 DEM01")
+    play = make_play(FOUR, "ALA", teams=teams, chapter=3, hp={"ALA": 1}, decks="FAC01 DEM01")
     play.answer(A, "skill:ALA.s2")
     assert (play.asked.prompt, play.options) == ("whose-deck", {str(B), str(C)})
     play.answer(A, str(C))
@@ -134,7 +140,9 @@ def test_light_fingers_choose_between_two_rival_summoners() -> None:
 
 def test_light_fingers_take_the_only_deck_that_has_cards() -> None:
     teams = "ALA SUL / GAS FAC / DEM MAL / ARI SAM"
-    play = given(FOUR, "ALA", teams=teams, chapter=3, hp={"ALA": 1}, decks="GAS01").answer(A, "skill:ALA.s2")
+    play = make_play(FOUR, "ALA", teams=teams, chapter=3, hp={"ALA": 1}, decks="GAS01").answer(
+        A, "skill:ALA.s2"
+    )
     assert f"CardRevealed seat={B} card=GAS01" in play.story
 
 
@@ -146,11 +154,11 @@ def test_voice_over_the_water_costs_a_magical_card_and_heals_her_or_an_ally(upgr
     back = healing("ARI.s1")
     turned = "ARI" if upgraded else ""
     teams, hp = "ARI ALA / GAS DEM", {"ALA": 1, "ARI": 1}
-    play = given(FOUR, "ARI", teams=teams, chapter=3, blue="ARI01 ARI05", hp=hp, upgraded=turned)
+    play = make_play(FOUR, "ARI", teams=teams, chapter=3, blue="ARI01 ARI05", hp=hp, upgraded=turned)
     play.blue("skill:ARI.s1").blue("ARI01")
     assert play.options == {"ARI", "ALA"}
     play.blue("ALA")
-    assert play.story == told(f"""
+    assert play.story == story_text(f"""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=ARI skill=ARI.s1
         SA-310 CardDiscarded seat=0 card=ARI01
@@ -163,7 +171,7 @@ def test_voice_over_the_water_is_silenced_by_taunt_in_english(edition: Edition, 
     """SA-903."""
     statuses = {"GAS": {"taunt": 1}}
     teams = "ARI ALA / GAS DEM"
-    play = given(FOUR, "ARI", teams=teams, chapter=3, blue="ARI01", statuses=statuses, edition=edition)
+    play = make_play(FOUR, "ARI", teams=teams, chapter=3, blue="ARI01", statuses=statuses, edition=edition)
     assert ("skill:ARI.s1" in play.options) == sung
 
 
@@ -171,10 +179,10 @@ def test_voice_over_the_water_is_silenced_by_taunt_in_english(edition: Edition, 
 def test_washed_ashore_costs_any_card_and_takes_all_tiles_good_and_bad(upgraded: bool) -> None:
     turned = "ARI" if upgraded else ""
     statuses = {"ALA": {"cursed": 2, "strong": 1}}
-    play = given(
+    play = make_play(
         FOUR, "ARI", teams="ARI ALA / GAS DEM", chapter=3, blue="ALA01", statuses=statuses, upgraded=turned
     )
-    assert play.blue("skill:ARI.s2").blue("ALA").story == told("""
+    assert play.blue("skill:ARI.s2").blue("ALA").story == story_text("""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=ARI skill=ARI.s2
         SA-310 CardDiscarded seat=0 card=ALA01
@@ -186,7 +194,7 @@ def test_washed_ashore_costs_any_card_and_takes_all_tiles_good_and_bad(upgraded:
 def test_one_card_pays_for_one_of_ariels_skills_only() -> None:
     """SA-311."""
     play = (
-        given(FOUR, "ARI", teams="ARI ALA / GAS DEM", chapter=3, blue="ARI01")
+        make_play(FOUR, "ARI", teams="ARI ALA / GAS DEM", chapter=3, blue="ARI01")
         .blue("skill:ARI.s1")
         .blue("ARI")
     )
@@ -200,7 +208,7 @@ def test_one_card_pays_for_one_of_ariels_skills_only() -> None:
 def test_behind_me_costs_an_action_card_draws_the_blows_and_hardens_an_ally(upgraded: bool) -> None:
     taunt, tough = counters("SUL.s1", "taunt"), counters("SUL.s1", "tough")
     turned = "SUL" if upgraded else ""
-    play = given(
+    play = make_play(
         FOUR.replace("ALA", "SUL"),
         "SUL",
         teams="SUL ARI / GAS DEM",
@@ -208,7 +216,7 @@ def test_behind_me_costs_an_action_card_draws_the_blows_and_hardens_an_ally(upgr
         blue="SUL06 SUL07",
         upgraded=turned,
     )
-    assert play.blue("skill:SUL.s1").blue("SUL06").blue("ARI").story == told(f"""
+    assert play.blue("skill:SUL.s1").blue("SUL06").blue("ARI").story == story_text(f"""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=SUL skill=SUL.s1
         SA-310 CardDiscarded seat=0 card=SUL06
@@ -218,6 +226,6 @@ def test_behind_me_costs_an_action_card_draws_the_blows_and_hardens_an_ally(upgr
 
 
 def test_behind_me_is_for_himself_where_no_ally_is_near() -> None:
-    play = given(facing("SUL", "GAS"), "SUL", teams="SUL ARI / GAS DEM", chapter=3, blue="SUL06")
+    play = make_play(facing("SUL", "GAS"), "SUL", teams="SUL ARI / GAS DEM", chapter=3, blue="SUL06")
     play.blue("skill:SUL.s1")
     assert play.statuses("SUL") == {"taunt": counters("SUL.s1", "taunt")}

@@ -10,7 +10,7 @@ from domain.arena.board import Edition
 from domain.arena.facts import CardDiscarded, PhaseBegan
 from domain.arena.instructions import parse_target
 
-from .play import BLUE, given, told
+from .play import BLUE, make_play, story_text
 from .printed import recast, skill
 
 TEAMS = "SAM ALA MAL / GAS ARI DEM"
@@ -33,8 +33,8 @@ IN_THE_CORNER = """
         SAM  .   .   .
 """
 
-melee = partial(given, IN_THE_THICK, teams=TEAMS)
-alone = partial(given, IN_THE_CORNER, "SAM", teams=TEAMS)
+melee = partial(make_play, IN_THE_THICK, teams=TEAMS)
+alone = partial(make_play, IN_THE_CORNER, "SAM", teams=TEAMS)
 
 THREE = [
     skill([{"verb": "give", "status": "strong", "counters": 1, "to": "self"}]),
@@ -101,7 +101,7 @@ def test_sa_311_one_card_pays_for_one_skill() -> None:
     assert (play.asked.prompt, play.asked.about, play.options) == ("cost", "SAM.s2", {"SAM01", "SAM02"})
     assert play.refusal("SAM09").rule == "SA-311"
     play.blue("SAM02")
-    assert play.story == told("""
+    assert play.story == story_text("""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=SAM skill=SAM.s2
         SA-310 CardDiscarded seat=0 card=SAM02

@@ -10,7 +10,7 @@ from domain.arena.board import Edition
 from domain.arena.facts import CardBanished, DamageDealt
 from domain.model import Answered
 
-from .play import BLUE, RED, Play, book, given, reprinted, told
+from .play import BLUE, RED, Play, book, make_play, reprinted, story_text
 from .printed import recast, skill
 
 TEAMS = "SAM ALA MAL / GAS ARI DEM"
@@ -29,7 +29,7 @@ def full(who: str) -> int:
     return book().characters[who].hp
 
 
-melee = partial(given, IN_THE_THICK, teams=TEAMS, chapter=2)
+melee = partial(make_play, IN_THE_THICK, teams=TEAMS, chapter=2)
 """Chapter 2, three against three, Gaston in the middle."""
 
 
@@ -45,7 +45,7 @@ def damage(play: Play) -> list[tuple[str, int]]:
 def test_sa_502_a_curse_deals_1_when_a_counter_leaves_in_the_bearers_own_turn() -> None:
     """SA-502, SA-203: once, however many counters there are."""
     play = melee("SAM", statuses={"GAS": {"cursed": 3}}).blue("end")
-    assert play.story == told(f"""
+    assert play.story == story_text(f"""
         SA-701 TurnEnded who=SAM
         SA-202 TurnBegan who=GAS
         SA-203 StatusCounterRemoved who=GAS status=cursed left=2
@@ -68,7 +68,7 @@ def test_sa_208_who_dies_of_a_curse_scores_nothing_on_gold_and_comes_back_for_th
     """SA-208, SA-502, SA-602: the rival side scores, step 2 finds nobody, step 3 brings it back."""
     play = melee("SAM", statuses={"GAS": {"cursed": 2}}, hp={"GAS": 1}).blue("end").red("a7")
     vp = book().characters["GAS"].vp
-    assert play.story == told(f"""
+    assert play.story == story_text(f"""
         SA-701 TurnEnded who=SAM
         SA-202 TurnBegan who=GAS
         SA-203 StatusCounterRemoved who=GAS status=cursed left=1
@@ -244,7 +244,7 @@ def test_sa_510_it_has_no_range() -> None:
     far = IN_THE_THICK.replace("DEM", " . ").replace(
         "         .   .   .   .\n       .", "        DEM  .   .   .\n       ."
     )
-    play = given(far, "SAM", teams=TEAMS, chapter=2, blue="SAM09", statuses={"DEM": {"taunt": 1}})
+    play = make_play(far, "SAM", teams=TEAMS, chapter=2, blue="SAM09", statuses={"DEM": {"taunt": 1}})
     assert play.refusal("play:SAM09").rule == "SA-510"
     assert play.offers("attack") == set()
 
@@ -275,7 +275,7 @@ def test_sa_512_taunt_and_stealthy_on_one_has_to_be_chosen_and_paid_for(edition:
 def test_sa_512_if_it_cannot_be_paid_for_nobody_of_its_side_can_be_chosen(edition: Edition) -> None:
     """SA-512"""
     near = IN_THE_THICK.replace("ARI  .", "ARI DEM").replace("DEM  .   .\n     .", " .   .   .\n     .")
-    play = given(
+    play = make_play(
         near, "SAM", teams=TEAMS, chapter=2, statuses={"GAS": {"taunt": 1, "stealthy": 1}}, edition=edition
     )
     assert play.offers("attack") == set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .play import BLUE, RED, Play, given, reprinted, told
+from .play import BLUE, RED, Play, make_play, reprinted, story_text
 
 AT_HOME = """
          .  GAS ARI  .
@@ -26,7 +26,7 @@ IN_THE_THICK = """
 
 def test_sa_501_the_same_status_again_adds_counters_to_the_tile() -> None:
     """SA-501"""
-    play = given(IN_THE_THICK, "ALA", blue="ALA10", statuses={"GAS": {"immobilized": 1}})
+    play = make_play(IN_THE_THICK, "ALA", blue="ALA10", statuses={"GAS": {"immobilized": 1}})
     play.blue("play:ALA10").blue("GAS")
     assert play.effect == "SA-501 StatusCountersAdded who=GAS status=immobilized counters=2 total=3"
     assert play.statuses("GAS") == {"immobilized": 3}
@@ -34,7 +34,7 @@ def test_sa_501_the_same_status_again_adds_counters_to_the_tile() -> None:
 
 def test_sa_513_the_supply_never_ends() -> None:
     """SA-513: 15 counters are in the box, and 17 on Gaston."""
-    play = given(IN_THE_THICK, "ALA", blue="ALA10", statuses={"GAS": {"immobilized": 15}})
+    play = make_play(IN_THE_THICK, "ALA", blue="ALA10", statuses={"GAS": {"immobilized": 15}})
     play.blue("play:ALA10").blue("GAS")
     assert play.statuses("GAS") == {"immobilized": 17}
 
@@ -44,7 +44,7 @@ def test_sa_513_the_supply_never_ends() -> None:
 
 def test_sa_504_an_immobilized_character_has_no_standard_movement() -> None:
     """SA-504: it may still attack."""
-    play = given(IN_THE_THICK, "SAM", statuses={"SAM": {"immobilized": 1}})
+    play = make_play(IN_THE_THICK, "SAM", statuses={"SAM": {"immobilized": 1}})
     assert play.offers("move") == set()
     assert play.refusal("move:c3").rule == "SA-504"
     assert play.offers("attack") == {"GAS"}
@@ -52,8 +52,10 @@ def test_sa_504_an_immobilized_character_has_no_standard_movement() -> None:
 
 def test_sa_504_a_movement_card_leaves_it_where_it_is_and_the_rest_is_followed() -> None:
     """SA-504"""
-    play = given(IN_THE_THICK, "SAM", blue="SAM07", statuses={"SAM": {"immobilized": 1}}).blue("play:SAM07")
-    assert play.effect == told("""
+    play = make_play(IN_THE_THICK, "SAM", blue="SAM07", statuses={"SAM": {"immobilized": 1}}).blue(
+        "play:SAM07"
+    )
+    assert play.effect == story_text("""
         SA-504 MovementPrevented who=SAM
         SA-501 StatusCountersAdded who=SAM status=magic_broom counters=2 total=2
     """)
@@ -61,9 +63,9 @@ def test_sa_504_a_movement_card_leaves_it_where_it_is_and_the_rest_is_followed()
 
 def test_sa_504_a_rivals_push_leaves_it_where_it_is() -> None:
     """SA-504"""
-    play = given(IN_THE_THICK, "ARI", red="ARI03", statuses={"SAM": {"immobilized": 2}})
+    play = make_play(IN_THE_THICK, "ARI", red="ARI03", statuses={"SAM": {"immobilized": 2}})
     play.red("play:ARI03").red("SAM")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         ARI03.1 DamageDealt who=SAM by=ARI damage=2 hp=6
         SA-504 MovementPrevented who=SAM
     """)
@@ -71,7 +73,7 @@ def test_sa_504_a_rivals_push_leaves_it_where_it_is() -> None:
 
 def test_sa_504_2_counters_hold_for_one_turn() -> None:
     """SA-504, SA-203: one goes at the bearer's own start, the other holds; then it is free again."""
-    play = given(IN_THE_THICK, "ALA", blue="ALA10").blue("play:ALA10").blue("GAS").blue("end")
+    play = make_play(IN_THE_THICK, "ALA", blue="ALA10").blue("play:ALA10").blue("GAS").blue("end")
     assert play.asked.about == "GAS"
     assert play.offers("move") == set()
     for _ in range(4):
@@ -84,7 +86,7 @@ def test_sa_504_2_counters_hold_for_one_turn() -> None:
 
 
 def stealthy_gaston(blue: str, **more: int) -> Play:
-    return given(IN_THE_THICK, "ALA", blue=blue, statuses={"GAS": {"stealthy": 1}}, hp=more)
+    return make_play(IN_THE_THICK, "ALA", blue=blue, statuses={"GAS": {"stealthy": 1}}, hp=more)
 
 
 def test_sa_507_a_direct_effect_on_a_stealthy_rival_costs_a_card_of_the_own_choice() -> None:
@@ -94,7 +96,7 @@ def test_sa_507_a_direct_effect_on_a_stealthy_rival_costs_a_card_of_the_own_choi
     assert play.options == {"SAM01", "SAM02"}
     assert play.refusal("ALA05").rule == "SA-507"
     play.blue("SAM02")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-507 CardBanished seat=0 card=SAM02
         ALA05.1 DamageDealt who=GAS by=ALA damage=3 hp=7
     """)
@@ -128,7 +130,9 @@ def test_sa_507_up_to_1_with_nobody_payable_chooses_nobody() -> None:
 def test_sa_507_up_to_1_refuses_the_unpayable_one_by_that_rule() -> None:
     """SA-507: where another one can be chosen, the question says why this one cannot."""
     statuses = {"SAM": {"stealthy": 1}}
-    play = given(IN_THE_THICK, "GAS", red="GAS04", statuses=statuses).red("play:GAS04").red("action").red()
+    play = (
+        make_play(IN_THE_THICK, "GAS", red="GAS04", statuses=statuses).red("play:GAS04").red("action").red()
+    )
     assert play.options == {"ALA"}
     assert play.refusal("SAM").rule == "SA-507"
 
@@ -136,7 +140,7 @@ def test_sa_507_up_to_1_refuses_the_unpayable_one_by_that_rule() -> None:
 def test_sa_507_indirect_effects_cost_nothing() -> None:
     """SA-507"""
     statuses = {"SAM": {"stealthy": 2}, "ALA": {"stealthy": 1}}
-    play = given(IN_THE_THICK, "GAS", red="GAS09 GAS01", statuses=statuses)
+    play = make_play(IN_THE_THICK, "GAS", red="GAS09 GAS01", statuses=statuses)
     play.red("play:GAS09").red("SAM", "ALA")
     assert play.cards(RED).hand == ("GAS01",)
     assert play.hp("SAM") == 6
@@ -145,10 +149,10 @@ def test_sa_507_indirect_effects_cost_nothing() -> None:
 def test_sa_507_the_own_summoner_never_pays() -> None:
     """SA-507: “rival Summoner”; a card held would be kept, and none has to be held."""
     stealthy = {"GAS": {"stealthy": 1}}
-    play = given(IN_THE_THICK, "ARI", red="ARI01 GAS01", statuses=stealthy, hp={"GAS": 5})
+    play = make_play(IN_THE_THICK, "ARI", red="ARI01 GAS01", statuses=stealthy, hp={"GAS": 5})
     play.red("play:ARI01").red("GAS")
     assert play.cards(RED).hand == ("GAS01",)
-    alone = given(IN_THE_THICK, "ARI", red="ARI01", statuses=stealthy, hp={"GAS": 5})
+    alone = make_play(IN_THE_THICK, "ARI", red="ARI01", statuses=stealthy, hp={"GAS": 5})
     assert alone.red("play:ARI01").red("GAS").hp("GAS") == 8
 
 
@@ -161,9 +165,9 @@ def test_sa_507_a_target_is_paid_for_again_by_the_next_card() -> None:
     )
     alone = IN_THE_THICK.replace("SAM ALA", "SAM  . ")
     statuses = {"SAM": {"stealthy": 1}}
-    play = given(alone, "GAS", red="GAS03 GAS01 ARI01 ARI02 ARI05", statuses=statuses, printed=dance)
+    play = make_play(alone, "GAS", red="GAS03 GAS01 ARI01 ARI02 ARI05", statuses=statuses, printed=dance)
     play.red("play:GAS03").red("ARI01")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-507 CardBanished seat=1 card=ARI01
         GAS03.1 DamageDealt who=SAM by=GAS damage=1 hp=7
         GAS03.2 DamageDealt who=SAM by=GAS damage=1 hp=6
@@ -177,7 +181,7 @@ def test_sa_507_a_target_is_paid_for_again_by_the_next_card() -> None:
 
 def broom(deck: str, counters: int = 1) -> Play:
     """Gaston's turn is over, and Mickey's begins with brooms at work."""
-    return given(AT_HOME, "GAS", blue_deck=deck, statuses={"SAM": {"magic_broom": counters}}).red("end")
+    return make_play(AT_HOME, "GAS", blue_deck=deck, statuses={"SAM": {"magic_broom": counters}}).red("end")
 
 
 def mickeys_start(play: Play) -> str:
@@ -193,7 +197,7 @@ def test_sa_505_the_broom_sorts_the_top_two_and_a_magical_card_calls_it_back() -
     assert play.options == {"ALA01", "SAM08"}
     assert play.refusal("ALA02", "SAM08").rule == "SA-410"
     play.blue("SAM08", "ALA01")
-    assert mickeys_start(play) == told("""
+    assert mickeys_start(play) == story_text("""
         SA-203 StatusCounterRemoved who=SAM status=magic_broom left=0
         SA-505 CardsLookedAt seat=0 cards=[ALA01,SAM08]
         SA-505 CardsPutBack seat=0 cards=[SAM08,ALA01]
@@ -218,7 +222,7 @@ def test_sa_505_one_counter_leaves_and_one_comes_back() -> None:
 
 def test_sa_412_with_1_card_left_that_one_is_looked_at_and_revealed() -> None:
     """SA-412: it is no draw."""
-    assert mickeys_start(broom("SAM08")) == told("""
+    assert mickeys_start(broom("SAM08")) == story_text("""
         SA-203 StatusCounterRemoved who=SAM status=magic_broom left=0
         SA-505 CardsLookedAt seat=0 cards=[SAM08]
         SA-505 CardsPutBack seat=0 cards=[SAM08]
@@ -230,7 +234,7 @@ def test_sa_412_with_1_card_left_that_one_is_looked_at_and_revealed() -> None:
 
 def test_sa_412_with_no_card_left_the_broom_finds_nothing_and_only_the_draw_ends_the_match() -> None:
     """SA-412"""
-    assert mickeys_start(broom("")) == told("""
+    assert mickeys_start(broom("")) == story_text("""
         SA-203 StatusCounterRemoved who=SAM status=magic_broom left=0
         SA-210 DrawSkipped seat=0
         SA-703 FinalRoundCalled
@@ -239,6 +243,6 @@ def test_sa_412_with_no_card_left_the_broom_finds_nothing_and_only_the_draw_ends
 
 def test_sa_505_in_anothers_turn_the_brooms_rest() -> None:
     """SA-505, SA-203"""
-    play = given(AT_HOME, "SAM", statuses={"SAM": {"magic_broom": 2}}).blue("end")
+    play = make_play(AT_HOME, "SAM", statuses={"SAM": {"magic_broom": 2}}).blue("end")
     assert play.statuses("SAM") == {"magic_broom": 2}
     assert play.asked.prompt == "turn"

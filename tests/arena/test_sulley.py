@@ -9,7 +9,7 @@ import pytest
 from domain.arena.board import Edition
 
 from .cards_play import attack, counters, damage, full, healing, points, worth
-from .play import Play, given, told
+from .play import Play, make_play, story_text
 
 FACE_TO_FACE = """
          .   .   .   .
@@ -43,7 +43,7 @@ EDITIONS = pytest.mark.parametrize("edition", ["en", "fr", "it"])
 
 def dealt(drawing: str, hand: str, **more: Any) -> Play:
     """Sulley's turn, with Ariel at his side against Gaston and Demona."""
-    return given(drawing, "SUL", teams="SUL ARI / GAS DEM", chapter=3, blue=hand, **more)
+    return make_play(drawing, "SUL", teams="SUL ARI / GAS DEM", chapter=3, blue=hand, **more)
 
 
 # -- Doorway Filled: a step, Taunt and Tough ---------------------------------------------------------
@@ -53,7 +53,7 @@ def dealt(drawing: str, hand: str, **more: Any) -> Play:
 def test_doorway_filled_steps_taunts_and_hardens_in_either_phase(phase: str) -> None:
     taunt, tough = counters("SUL01", "taunt"), counters("SUL01", "tough")
     play = dealt(WITH_ARIEL, "SUL01").blue("play:SUL01").blue(phase).blue("c4")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-304 CharacterMoved who=SUL path=[d4,c4]
         SA-501 StatusCountersAdded who=SUL status=taunt counters={taunt} total={taunt}
         SA-501 StatusCountersAdded who=SUL status=tough counters={tough} total={tough}
@@ -111,7 +111,7 @@ def test_roar_down_an_empty_hall_does_nothing() -> None:
 def test_broad_shoulder_hurts_and_carries_off() -> None:
     hit = damage("SUL04")
     play = dealt(FACE_TO_FACE, "SUL04").blue("play:SUL04").blue("f4")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SUL04.1 DamageDealt who=GAS by=SUL damage={hit} hp={full("GAS") - hit}
         SA-304 CharacterMoved who=GAS path=[e4,f4]
     """)
@@ -153,7 +153,7 @@ def test_both_paws_that_knock_out_earn_the_tile() -> None:
 
 def test_ride_on_the_back_brings_an_ally_along() -> None:
     play = dealt(WITH_ARIEL, "SUL07").blue("play:SUL07").blue("e4").blue("ARI").blue("e5")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-304 CharacterMoved who=SUL path=[d4,e4]
         SA-304 CharacterMoved who=ARI path=[d5,e5]
     """)
@@ -167,7 +167,7 @@ def test_ride_on_the_back_may_be_taken_alone() -> None:
 def test_ride_on_the_back_leaves_an_immobilized_ally_behind() -> None:
     play = dealt(WITH_ARIEL, "SUL07", statuses={"ARI": {"immobilized": 1}}).blue("play:SUL07").blue("e4")
     play.blue("ARI")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-304 CharacterMoved who=SUL path=[d4,e4]
         SA-504 MovementPrevented who=ARI
     """)
@@ -187,7 +187,7 @@ def test_ride_on_the_back_in_front_of_a_taunting_rival(edition: Edition, brings:
 def test_warm_fur_heals_him_and_his_neighbours_and_no_rival() -> None:
     back = healing("SUL08")
     play = dealt(IN_THE_MIDDLE, "SUL08", hp={"SUL": 1, "ARI": 1, "GAS": 1, "DEM": 1}).blue("play:SUL08")
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SA-408 HealthRecovered who=ARI amount={back} hp={1 + back}
         SA-408 HealthRecovered who=SUL amount={back} hp={1 + back}
     """)
@@ -220,7 +220,7 @@ def test_long_strides_move() -> None:
 def test_name_on_the_board_scores_with_a_status_card_and_leaves_it_there() -> None:
     more = points("SUL10")
     play = dealt(FACE_TO_FACE, "SUL10", blue_deck="SUL01 ARI05", phases="action").blue("play:SUL10").blue()
-    assert play.effect == told(f"""
+    assert play.effect == story_text(f"""
         SUL10.2 CardRevealed seat=0 card=SUL01
         SUL10.2 VictoryPointsGained team=0 points={more} total={more}
     """)
@@ -230,7 +230,7 @@ def test_name_on_the_board_scores_with_a_status_card_and_leaves_it_there() -> No
 def test_name_on_the_board_draws_any_other_card() -> None:
     play = dealt(FACE_TO_FACE, "SUL10", blue_deck="SUL09 ARI05", phases="movement")
     play.blue("play:SUL10").blue("c4")
-    assert play.effect == told("""
+    assert play.effect == story_text("""
         SA-304 CharacterMoved who=SUL path=[d4,c4]
         SUL10.2 CardRevealed seat=0 card=SUL09
         SA-210 CardDrawn seat=0 card=SUL09

@@ -11,7 +11,7 @@ from domain import decider
 from domain.arena.facts import CardBanished
 from domain.model import CHANCE, Result, Viewer
 
-from .play import A, B, C, D, Play, book, given, reprinted, told
+from .play import A, B, C, D, Play, book, make_play, reprinted, story_text
 from .printed import recast, skill
 
 TEAMS = "SAM ALA / GAS ARI / DEM FAC / MAL SUL"
@@ -26,7 +26,7 @@ IN_THE_THICK = """
 """
 HANDS = "SAM01 ALA02 / GAS03 / DEM04 FAC05 / MAL06".replace(" /", "")
 
-four = partial(given, IN_THE_THICK, teams=TEAMS, chapter=3)
+four = partial(make_play, IN_THE_THICK, teams=TEAMS, chapter=3)
 SPECTATOR = Viewer("spectator", frozenset())
 JUDGE = Viewer("judge", frozenset((CHANCE, A, B, C, D)))
 
@@ -155,7 +155,7 @@ def test_sa_705_a_tie_goes_on_where_ability_cards_are_in_play() -> None:
     draw = four("FAC", chapter=2, points=(20, 20), final=True).then("end")
     assert draw.rules.game_result(draw.board) == Result((), (20, 20), "SA-705")
     on = four("FAC", points=(20, 20), final=True).then("end")
-    assert told("""
+    assert story_text("""
         SA-201 RoundEnded number=1 last=false
         SA-201 RoundBegan number=2
     """) in on.story  # fmt: skip

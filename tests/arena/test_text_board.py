@@ -6,7 +6,7 @@ from inspect import cleandoc
 
 from domain import arena
 
-from .play import book, given
+from .play import book, make_play
 
 IN_THE_THICK = """
          .   .   .   .
@@ -20,7 +20,7 @@ IN_THE_THICK = """
 
 
 def test_a_board_is_drawn_as_it_lies_on_the_table() -> None:
-    play = given(
+    play = make_play(
         IN_THE_THICK,
         "GAS",
         red="GAS05 ARI01",
@@ -50,6 +50,6 @@ def test_a_board_is_drawn_as_it_lies_on_the_table() -> None:
 
 
 def test_what_a_viewer_may_not_see_is_drawn_face_down() -> None:
-    play = given(IN_THE_THICK, "GAS", red="GAS05 ARI01")
+    play = make_play(IN_THE_THICK, "GAS", red="GAS05 ARI01")
     seen = play.rules.redact_board(play.board, play.rules.seat_viewer(play.board, 0))
     assert "hand ?? ??" in arena.draw_board(seen, book())

@@ -8,7 +8,7 @@ from domain import arena
 from domain.arena.book import Book
 
 from .cards_play import standing
-from .play import book, given, reprinted
+from .play import book, make_play, reprinted
 from .printed import ability, recast, skill
 
 DRAWS = [{"verb": "draw", "cards": 1}]
@@ -20,7 +20,7 @@ TOLD = recast(
     upgraded={"skills": [skill(DRAWS) | IN_FRENCH], "ability": ability("its turn starts", DRAWS) | IN_FRENCH},
     printed=reprinted("GAS03", **IN_FRENCH),
 )
-BOARD = given(standing({"GAS": "d4"}), "GAS", teams="SAM / GAS", chapter=4).board
+BOARD = make_play(standing({"GAS": "d4"}), "GAS", teams="SAM / GAS", chapter=4).board
 
 
 def passage(printed: Book, rule: str) -> tuple[str, str]:

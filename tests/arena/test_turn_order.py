@@ -9,7 +9,7 @@ from domain.arena.facts import TilesStacked
 from domain.decider import redact_fact, redact_question
 from domain.model import CHANCE, Picks, Viewer
 
-from .play import A, B, C, D, Play, begun
+from .play import A, B, C, D, Play, start_match
 from .printed import recast
 
 BLUE_TEAM, RED_TEAM = ("ALA", "SAM", "MAL"), ("GAS", "ARI", "DEM")
@@ -27,12 +27,12 @@ def initiatives(**by_code: int) -> Book | None:
 
 def two(*chance: Picks, **by_code: int) -> Play:
     """A match of chapter 2, its teams agreed, the tiles to be stacked."""
-    return begun(2, *chance, chapter=2, teams=(BLUE_TEAM, RED_TEAM), printed=initiatives(**by_code))
+    return start_match(2, *chance, chapter=2, teams=(BLUE_TEAM, RED_TEAM), printed=initiatives(**by_code))
 
 
 def four(*chance: Picks, **by_code: int) -> Play:
     """The same in team play."""
-    return begun(4, *chance, chapter=2, teams=FOUR, printed=initiatives(**by_code))
+    return start_match(4, *chance, chapter=2, teams=FOUR, printed=initiatives(**by_code))
 
 
 # -- secret stacks -----------------------------------------------------------------------------------

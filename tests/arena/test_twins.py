@@ -17,7 +17,7 @@ from domain.model import Answered, Asked, Seat
 from tests.examples import examples
 
 from .matches import RULES, SETTINGS, Setting, some_answer, whole_match
-from .play import BLUE, Play, book, given
+from .play import BLUE, Play, book, make_play
 
 DEEP = 6
 """So far down a deck nobody looks or draws in one effect."""
@@ -114,7 +114,7 @@ SAM .   .   .   .   .   .
 def boosting(hand: str, version: int = 3) -> Play:
     """SAM goes one space further, for a card of this hand."""
     printed = replace(book(), version=version)
-    return given(ALONE, "SAM", chapter=2, blue=hand, printed=printed).blue("move+:d4")
+    return make_play(ALONE, "SAM", chapter=2, blue=hand, printed=printed).blue("move+:d4")
 
 
 def test_sa_305_who_holds_but_one_card_that_fits_is_asked_all_the_same() -> None:

@@ -10,7 +10,7 @@ import pytest
 from domain.arena.facts import CardBanished, CharacterUpgraded
 from domain.model import Viewer
 
-from .play import BLUE, A, D, Play, book, given, reprinted, told
+from .play import BLUE, A, D, Play, book, make_play, reprinted, story_text
 from .printed import ability, recast, skill
 
 TEAMS = "SAM ALA MAL / GAS ARI DEM"
@@ -33,9 +33,9 @@ known = recast("SAM", cost=GEARS, start={"skills": SKILLS}, upgraded={"skills": 
 for _card, _gear in (CARRIED | {"MAL01": "wind", "MAL02": "fire", "MAL05": "heart", "ALA01": "wind"}).items():
     known = reprinted(_card, printed=known, gear=_gear)
 
-mickey = partial(given, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4, printed=known)
+mickey = partial(make_play, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4, printed=known)
 """Mickey's turn in chapter 4, a Fire and a Wind wanted."""
-in_team_play = partial(given, IN_THE_THICK, "SAM", teams=FOUR, chapter=4, printed=known)
+in_team_play = partial(make_play, IN_THE_THICK, "SAM", teams=FOUR, chapter=4, printed=known)
 """The same in team play: Summoner D is Mickey's teammate."""
 
 
@@ -105,7 +105,7 @@ def test_sa_801_gears_are_public() -> None:
 def test_sa_802_the_printed_gears_are_banished_and_the_card_is_flipped() -> None:
     """SA-802, SA-806: the oldest of a kind first, and whatever is left stays."""
     play = mickey(discards="SAM09 SAM08 SAM01 SAM03").blue("upgrade")
-    assert play.story == told("""
+    assert play.story == story_text("""
         SA-802 CardBanished seat=0 card=SAM01 pile=discards
         SA-802 CardBanished seat=0 card=SAM08 pile=discards
         SA-802 CharacterUpgraded who=SAM
@@ -192,7 +192,7 @@ def test_sa_604_whoever_an_ability_has_knocked_out_meanwhile_is_knocked_out_once
     blow = [{"verb": "deal", "damage": 9, "to": "each character within 2"}]
     grief = ability("an ally is knocked out", [{"verb": "deal", "damage": 9, "to": "each ally within 2"}])
     printed = recast("SAM", printed=reprinted("GAS09", blow), upgraded={"ability": grief})
-    play = given(
+    play = make_play(
         IN_THE_THICK,
         "GAS",
         teams=TEAMS,
@@ -226,7 +226,7 @@ def test_sa_804_one_gear_may_come_from_the_teammate_who_is_asked() -> None:
     assert (play.asked.seat, play.asked.prompt, play.asked.about) == (D, "lend", "SAM")
     assert play.asked.options == ("lend", "refuse")
     play.answer(D, "lend")
-    assert play.story == told("""
+    assert play.story == story_text("""
         SA-804 CardBanished seat=3 card=MAL01 pile=discards
         SA-802 CardBanished seat=0 card=SAM01 pile=discards
         SA-802 CharacterUpgraded who=SAM
@@ -269,7 +269,7 @@ def test_sa_804_a_gear_of_the_teammates_may_be_spent_instead_of_an_own_one() -> 
     play.then("upgrade:wind")
     assert (play.asked.seat, play.asked.prompt) == (D, "lend")
     play.answer(D, "lend")
-    assert play.story == told("""
+    assert play.story == story_text("""
         SA-804 CardBanished seat=3 card=MAL01 pile=discards
         SA-802 CardBanished seat=0 card=SAM01 pile=discards
         SA-802 CharacterUpgraded who=SAM

@@ -9,7 +9,7 @@ from domain import decider
 from domain.arena import facts
 from domain.model import CHANCE, Event, Viewer
 
-from .play import BLUE, RED, Play, given
+from .play import BLUE, RED, Play, make_play
 
 AT_HOME = """
          .  GAS ARI  .
@@ -37,7 +37,7 @@ def decks(play: Play, viewer: Viewer) -> list[tuple[str, ...]]:
 
 
 def test_a_summoner_sees_the_own_hand_and_how_many_cards_the_rival_holds() -> None:
-    play = given(AT_HOME, "SAM", blue="SAM01 ALA01", red="GAS01")
+    play = make_play(AT_HOME, "SAM", blue="SAM01 ALA01", red="GAS01")
     assert hands(play, seat(play, BLUE)) == [("SAM01", "ALA01"), ("",)]
     assert hands(play, seat(play, RED)) == [("", ""), ("GAS01",)]
     assert hands(play, SPECTATOR) == [("", ""), ("",)]
@@ -45,14 +45,14 @@ def test_a_summoner_sees_the_own_hand_and_how_many_cards_the_rival_holds() -> No
 
 
 def test_nobody_but_the_judge_sees_a_deck_not_even_the_own() -> None:
-    play = given(AT_HOME, "SAM", blue_deck="SAM08 ALA01", red_deck="GAS01")
+    play = make_play(AT_HOME, "SAM", blue_deck="SAM08 ALA01", red_deck="GAS01")
     for viewer in (SPECTATOR, seat(play, BLUE), seat(play, RED)):
         assert decks(play, viewer) == [("", ""), ("",)]
     assert decks(play, JUDGE) == [("SAM08", "ALA01"), ("GAS01",)]
 
 
 def test_discards_and_banished_cards_lie_open() -> None:
-    play = given(AT_HOME, "SAM", blue="SAM01 SAM08").blue("play:SAM08").blue("e2").blue("play:SAM01")
+    play = make_play(AT_HOME, "SAM", blue="SAM01 SAM08").blue("play:SAM08").blue("e2").blue("play:SAM01")
     assert play.rules.redact_board(play.board, SPECTATOR).summoners[BLUE].discards == ("SAM08", "SAM01")
 
 
@@ -83,7 +83,7 @@ def test_discards_and_banished_cards_lie_open() -> None:
 )
 def test_what_is_hidden_in_a_fact(event: facts.Happened, blue_sees: Event, red_sees: Event) -> None:
     """SA-410: looking shows a card to its Summoner only."""
-    play = given(AT_HOME, "SAM")
+    play = make_play(AT_HOME, "SAM")
     assert play.rules.redact_event(event, seat(play, BLUE)) == blue_sees
     assert play.rules.redact_event(event, seat(play, RED)) == red_sees
     assert play.rules.redact_event(event, SPECTATOR) == red_sees
@@ -101,13 +101,13 @@ def test_every_other_fact_is_told_to_everyone_as_it_is(kind: type[Event]) -> Non
         name = getattr(field.type, "__name__", "str")
         values[field.name] = examples.get(name, "movement")
     event = kind(**values)
-    play = given(AT_HOME, "SAM")
+    play = make_play(AT_HOME, "SAM")
     assert (play.rules.redact_event(event, SPECTATOR) == event) is (kind not in hidden)
 
 
 def test_a_turns_question_keeps_its_options_to_who_is_asked() -> None:
     """What could be played tells what is held."""
-    play = given(AT_HOME, "SAM", blue="SAM08")
+    play = make_play(AT_HOME, "SAM", blue="SAM08")
     asked = play.asked
     assert "play:SAM08" in decider.redact_question(asked, seat(play, BLUE)).options
     assert decider.redact_question(asked, seat(play, RED)).options == ()
@@ -117,7 +117,7 @@ def test_a_turns_question_keeps_its_options_to_who_is_asked() -> None:
 
 def test_what_the_broom_found_is_asked_and_answered_in_secret() -> None:
     """SA-505, SA-410: until the top card is revealed, and then that card only."""
-    play = given(AT_HOME, "GAS", blue_deck="SAM08 ALA01", statuses={"SAM": {"magic_broom": 1}})
+    play = make_play(AT_HOME, "GAS", blue_deck="SAM08 ALA01", statuses={"SAM": {"magic_broom": 1}})
     play.red("end").blue("ALA01", "SAM08")
     told = [decider.redact_fact(play.rules, fact, seat(play, RED)) for fact in play.facts]
     assert all(b"SAM08" not in msgspec.json.encode(fact) for fact in told)

@@ -36,7 +36,7 @@ def table(served: Served, game: str) -> Table:
     return played(served, game, OPTIONS[game], 45, seed=5)
 
 
-def told(table: Table, token: str = "") -> list[Any]:
+def read_everything(table: Table, token: str = "") -> list[Any]:
     """Every scene, every change and every fact of a match, as a token sees it."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     found: list[Any] = []
@@ -78,8 +78,8 @@ def cards(table: Table, game: str) -> set[str]:
 @pytest.fixture(scope="module")
 def hidden(served: Served, table: Table, game: str) -> set[str]:
     """The cards that a judge sees somewhere in the match and the public nowhere."""
-    seen = names(told(table, api_token(served)))
-    hidden = (seen & cards(table, game)) - names(told(table))
+    seen = names(read_everything(table, api_token(served)))
+    hidden = (seen & cards(table, game)) - names(read_everything(table))
     assert len(hidden) > 3, "a match that hides nothing proves nothing"
     return hidden
 
@@ -151,7 +151,7 @@ def test_a_player_sees_the_own_hand_and_none_of_the_others(person: Person, serve
     answers_unseen(
         table, players, lambda done: done == 30 or all(hand(table, token, seat) for seat in (0, 1))
     )
-    own, others = hand(table, token, 0), hand(table, token, 1) - names(told(table))
+    own, others = hand(table, token, 0), hand(table, token, 1) - names(read_everything(table))
     assert own
     assert others
     visit = Visit(players[0])

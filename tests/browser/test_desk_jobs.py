@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.service.client import wait_for
 from tests.service.jobs.test_jobs import processes_of_jobs
-from tests.service.people import until
 
 from .events import Event
 from .serving import HTTP, Served
@@ -37,12 +37,12 @@ def test_the_desk_shows_the_pairing_of_a_large_round_and_cancels_it(person: Pers
     page.locator("main form button").click()
     jobs, pair = page.locator("#jobs"), page.locator("#next button[value=pair]")
     pair.click(no_wait_after=True)
-    until(lambda: bool(processes_of_jobs(served.group)), "a process pairs the round")
+    wait_for(lambda: bool(processes_of_jobs(served.group)), "a process pairs the round")
     os.kill(processes_of_jobs(served.group)[0], signal.SIGSTOP)  # a round that takes as long as it likes
     expect(jobs).to_contain_text("The round is being paired.")
     jobs.get_by_role("button", name="Cancel the pairing").click()
     expect(jobs).to_contain_text("The pairing was cancelled, and nothing was written.")
-    until(lambda: not processes_of_jobs(served.group), "no process pairs it any more")
+    wait_for(lambda: not processes_of_jobs(served.group), "no process pairs it any more")
     assert rounds(event) == 0
     pair.click()
     expect(jobs).to_contain_text("The round is paired.")

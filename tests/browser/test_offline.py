@@ -17,7 +17,7 @@ from .judging import recount
 from .serving import Served
 from .table import Table, moment, played, ready
 from .test_deep_links import cards, names
-from .test_deep_links import told as publicly_told
+from .test_deep_links import read_everything as publicly_told
 
 Record = dict[str, Any]
 Opens = Callable[..., Page]
@@ -268,7 +268,7 @@ def assert_hidden(page: Page, table: Table, game: str, *, redacted: Record, whol
         page.keyboard.press("Control+ArrowLeft")
     dom = page.content()
     assert [salt for salt in secret if salt in dom] == []
-    hidden = (told(whole) & cards(table, game)) - names(publicly_told(table))
+    hidden = (words_of(whole) & cards(table, game)) - names(publicly_told(table))
     assert len(hidden) > 3
     shown = page.evaluate(
         """() => {
@@ -279,7 +279,7 @@ def assert_hidden(page: Page, table: Table, game: str, *, redacted: Record, whol
     assert not hidden & names(shown)
 
 
-def told(record: Record) -> set[str]:
+def words_of(record: Record) -> set[str]:
     """Every word that the facts of a record tell, opened fields too."""
     opened = [[field["value"] for field in each["opened"].values()] for each in record["facts"]]
     return {*re.findall(r"[\w-]+", json.dumps([[each["data"] for each in record["facts"]], opened]))}

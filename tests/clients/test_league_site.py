@@ -15,7 +15,7 @@ import httpx
 from recount_client import Call, Listing, Recount
 from tests.browser.serving import HTTP, Served
 from tests.servers import free_port
-from tests.service.people import until
+from tests.service.client import wait_for
 
 PLAN = {
     "title": "Spring Open",
@@ -40,7 +40,7 @@ class League:
         self.command("pair", round=1)
         self.command("publish", stage=1, round=1)
         self.command("start", stage=1, round=1)
-        until(lambda: self._matches() != [], "the match of the table is opened")
+        wait_for(lambda: self._matches() != [], "the match of the table is opened")
         [self.match] = self._matches()
         taken = [self.post(key, f"/tournaments/{self.id}/rounds/1/tables/1/seat", {}) for key in keys]
         self.seat = desk.with_token(taken[0]["token"])
@@ -96,7 +96,7 @@ class Site:
                 return False
             return bool(read(page[part]) == content)
 
-        until(fits, f"{part} shows {content}")
+        wait_for(fits, f"{part} shows {content}")
 
 
 def test_a_league_site_outlives_itself_and_the_service(

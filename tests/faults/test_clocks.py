@@ -24,7 +24,7 @@ from tests.faults.conftest import TIMES
 from tests.faults.play import Said, assert_in_order, assert_kept, move, sit_down
 from tests.faults.served import served
 from tests.projections.waiting import until
-from tests.service.people import Api, Json, Player, told
+from tests.service.client import Api, Json, Player, json_of
 
 NOON = 1_800_000_000_000
 """Noon of some day, in milliseconds since 1970."""
@@ -68,7 +68,7 @@ def services(app: Flask) -> Services:
 def shown(player: Player, minutes: int) -> TestResponse:
     """Returns what *player* sees who asks for the match as it stood so many *minutes* after noon."""
     at = datetime.fromtimestamp((NOON + minutes * MINUTE) / 1000, UTC).isoformat().replace("+00:00", "Z")
-    return player.gets(f"?at={at}")
+    return player.get(f"?at={at}")
 
 
 def test_whatever_the_clock_does_facts_follow_each_other(
@@ -91,54 +91,54 @@ def test_whatever_the_clock_does_facts_follow_each_other(
 
 
 def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, clock: Clock) -> None:
-    pair = Api(app).seats_a_pair()
+    pair = Api(app).seat_pair()
     after = [5]
     for minutes, player, pick in ((10, pair.blue, "e1"), (-60, pair.red, "b7"), (20, None, "")):
         clock.now = NOON + minutes * MINUTE
         reply = player.answers(pick) if player else pair.answer_by(Random(1))
         assert reply is not None
-        after.append(told(reply)["seq"])
+        after.append(json_of(reply)["seq"])
     begun, _, back, forth = after
     scene = f"/api/v1/matches/{pair.blue.match}/facts/{{}}/scene"
     for minutes, seq in ((0, begun), (9, begun), (10, back), (19, back), (20, forth)):
         assert shown(pair.public, minutes).headers["Location"] == scene.format(seq)
     before = shown(pair.public, -30)
-    assert (before.status_code, told(before)["type"]) == (404, "/api/v1/problems/unknown-moment")
-    assert told(pair.public.gets("/verification"))["ok"]
+    assert (before.status_code, json_of(before)["type"]) == (404, "/api/v1/problems/unknown-moment")
+    assert json_of(pair.public.get("/verification"))["ok"]
 
 
 def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flask, clock: Clock) -> None:
     api = Api(app)
-    first = api.seats_a_pair()
+    first = api.seat_pair()
     clock.now -= YEAR
-    second = api.seats_a_pair()
+    second = api.seat_pair()
     assert second.blue.answers("e1").status_code == 201
     assert first.blue.answers("e1").status_code == 201
     position = services_of(app).store.position()
-    listed = told(api.gets(f"/api/v1/matches?min_position={position}"))["items"]
+    listed = json_of(api.get(f"/api/v1/matches?min_position={position}"))["items"]
     assert [entry["id"] for entry in listed] == [first.blue.match, second.blue.match]
 
 
 def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Services, clock: Clock) -> None:
-    pair = Api(app).seats_a_pair()
+    pair = Api(app).seat_pair()
     token, api_token = services.api_tokens.issue_token("judge-7f3a", ["judge"], days=1)
     judge = Player(pair.blue.api, pair.blue.match, token=token)
-    assert judge.gets().status_code == 200
+    assert judge.get().status_code == 200
     clock.now += 10 * YEAR
-    over = judge.gets()
-    assert (over.status_code, told(over)["detail"]) == (401, "This token has expired.")
+    over = judge.get()
+    assert (over.status_code, json_of(over)["detail"]) == (401, "This token has expired.")
     assert pair.blue.answers("e1").status_code == 201, "a seat is taken for as long as the match lasts"
     clock.now = NOON - YEAR
-    assert judge.gets().status_code == 200
+    assert judge.get().status_code == 200
     services.api_tokens.revoke_token(api_token.id)
-    assert judge.gets().status_code == 401
+    assert judge.get().status_code == 401
 
 
 def test_the_time_in_which_the_service_is_down_is_nobodys(settings: Settings, clock: Clock) -> None:
     clock.now = down = int(time.time() * 1000) - HOUR
     app = create_app(replace(settings, runner=True))
     with closing(services_of(app)) as before:
-        pair = Api(app).seats_a_pair(clock={"kind": "match", "seconds": 60})
+        pair = Api(app).seat_pair(clock={"kind": "match", "seconds": 60})
         assert pair.blue.answers("e1").status_code == 201
         until(lambda: before.views.position(CHECKPOINT) >= down)
     with served(replace(settings, runner=True)) as service:

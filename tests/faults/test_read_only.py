@@ -17,7 +17,7 @@ from service.bootstrap import Services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.settings import Settings
 from tests.projections.waiting import until
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 
 @pytest.fixture
@@ -73,22 +73,22 @@ def _every_session(store: Mapping[str, str], switch: str) -> None:
 
 def test_what_cannot_be_written_can_be_read(app: Flask, settings: Settings) -> None:
     api, services = Api(app), services_of(app)
-    pair = api.seats_a_pair()
-    answered = told(pair.blue.answers("e1"))
+    pair = api.seat_pair()
+    answered = json_of(pair.blue.answers("e1"))
     with read_only(services, settings):
-        until(lambda: api.gets("/healthz").status_code == 503)
-        until(lambda: pair.red.gets().status_code == 200)
+        until(lambda: api.get("/healthz").status_code == 503)
+        until(lambda: pair.red.get().status_code == 200)
         writes = [
             pair.red.answers("b7", after=answered["seq"]),
-            api.sends("/api/v1/matches", {"game": "arena"}),
+            api.post("/api/v1/matches", {"game": "arena"}),
         ]
         for reply in writes:
-            assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
-            assert told(reply)["detail"] == "The store is out of reach"
+            assert (reply.status_code, json_of(reply)["type"]) == (503, "/api/v1/problems/unavailable")
+            assert json_of(reply)["detail"] == "The store is out of reach"
             assert reply.headers["Retry-After"] == "1"
         for path in ("", "/facts", "/narration", "/verification", f"/facts/{answered['seq']}/scene"):
-            assert pair.red.gets(path).status_code == 200
+            assert pair.red.get(path).status_code == 200
         assert pair.red.looks()["seq"] == answered["seq"]
-    until(lambda: api.gets("/healthz").status_code == 200)
+    until(lambda: api.get("/healthz").status_code == 200)
     assert pair.red.answers("b7", after=answered["seq"]).status_code == 201
-    assert told(pair.public.gets("/verification"))["ok"]
+    assert json_of(pair.public.get("/verification"))["ok"]

@@ -21,7 +21,7 @@ from replays.bots.greedy_bot import greedy
 from replays.bots.players import BOTS, EndlessMatch, answer_question, play_match
 from tests.newgame.domain import trumps as toy
 
-from ..arena.play import Play, given, reprinted
+from ..arena.play import Play, make_play, reprinted
 from .conftest import GameWithBook, take
 from .duellists import duellists
 
@@ -184,7 +184,7 @@ def test_greed_answers_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> Non
 
     decide = decider.decide
     sweep = reprinted("SAM09", [{"verb": "push", "up_to": 4, "to": "each rival"}])
-    play = given(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08", printed=sweep)
+    play = make_play(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08", printed=sweep)
     monkeypatch.setattr(decider, "decide", counted)
     picks = greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
     assert play.asked.allows(picks)
@@ -200,7 +200,7 @@ def test_greed_ends_its_turn_and_not_the_one_that_comes_after_it(monkeypatch: py
         return decide(rules, position, *rest)
 
     decide = decider.decide
-    play = given(MELEE, "SAM", teams=SIX, order="SAM ALA MAL GAS ARI DEM")
+    play = make_play(MELEE, "SAM", teams=SIX, order="SAM ALA MAL GAS ARI DEM")
     monkeypatch.setattr(decider, "decide", noted)
     greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
     assert ended == {"SAM"}
@@ -208,14 +208,14 @@ def test_greed_ends_its_turn_and_not_the_one_that_comes_after_it(monkeypatch: py
 
 def test_greed_answers_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("replays.bots.greedy_bot.SECONDS", -1.0)
-    play = given(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08")
+    play = make_play(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08")
     assert play.asked.allows(greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1)))
 
 
 def unending() -> Play:
     """A match of the first rules in which Gaston's blow would never be followed to its end (SA-414)."""
     first = replace(duellists().book, version=1)
-    return given(MELEE, "GAS", teams=SIX, chapter=4, upgraded="SAM GAS", printed=first)
+    return make_play(MELEE, "GAS", teams=SIX, chapter=4, upgraded="SAM GAS", printed=first)
 
 
 def test_greed_leaves_alone_what_has_no_end() -> None:

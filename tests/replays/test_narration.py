@@ -48,7 +48,7 @@ KINDS = [
 ]
 
 
-def told(given: GameWithBook, *events: Event, language: str = "en") -> list[str]:
+def narrate_events(given: GameWithBook, *events: Event, language: str = "en") -> list[str]:
     """Returns the lines that tell *events*, one after the other."""
     facts = [Fact(seq, seq - 1, "", event) for seq, event in enumerate(events, start=1)]
     return [line.text for line in narrate(given.game, given.book, facts, language)]
@@ -63,7 +63,7 @@ def plain(field: FieldInfo) -> object:
 
 def test_an_evening_of_trumps_reads_aloud(trumps: GameWithBook) -> None:
     ann, bob = SeatClaimed(0, "Ann", "", 0), SeatClaimed(1, "Bob", "", 0)
-    assert told(
+    assert narrate_events(
         trumps,
         MatchOpened("trumps", 1, {}, 2, "", "", 1_700_000_000_000),
         ann,
@@ -101,49 +101,56 @@ def test_a_line_keeps_the_number_and_the_rule_of_its_fact(
 
 
 def test_seats_have_the_games_names_until_somebody_sits_there(trumps: GameWithBook) -> None:
-    assert told(trumps, toy.Played(0, "7")) == ["Seat 0 plays the 7."]
+    assert narrate_events(trumps, toy.Played(0, "7")) == ["Seat 0 plays the 7."]
 
 
 def test_an_answer_between_effects_is_told_by_what_follows(trumps: GameWithBook) -> None:
-    assert told(trumps, Answered(0, ("7",)), toy.Played(0, "7")) == ["Seat 0 plays the 7."]
+    assert narrate_events(trumps, Answered(0, ("7",)), toy.Played(0, "7")) == ["Seat 0 plays the 7."]
 
 
 def test_passing_over_an_offer_is_told(trumps: GameWithBook) -> None:
     offer = Asked(1, "trump", ("2",), 0, about="1")
-    assert told(trumps, offer, Answered(1, ())) == ["Seat 1 may trump the 1.", "Seat 1 chooses nothing."]
+    assert narrate_events(trumps, offer, Answered(1, ())) == [
+        "Seat 1 may trump the 1.",
+        "Seat 1 chooses nothing.",
+    ]
 
 
 def test_a_secret_choice_stays_one(trumps: GameWithBook) -> None:
     question = Asked(1, "trump", (), 0, about="1", sight="secret")
-    assert told(trumps, question, Answered(1, (), secret=True))[1] == "Seat 1 chooses in secret."
+    assert narrate_events(trumps, question, Answered(1, (), secret=True))[1] == "Seat 1 chooses in secret."
 
 
 def test_a_draw_is_told_with_the_scores(trumps: GameWithBook) -> None:
-    assert told(trumps, MatchEnded((), (5, 5), "")) == ["The match is over: a draw, with scores of 5 and 5."]
+    assert narrate_events(trumps, MatchEnded((), (5, 5), "")) == [
+        "The match is over: a draw, with scores of 5 and 5."
+    ]
 
 
 def test_several_winners_win(trumps: GameWithBook) -> None:
-    said = told(trumps, MatchEnded((0, 1), (9,), ""))
+    said = narrate_events(trumps, MatchEnded((0, 1), (9,), ""))
     assert said == ["The match is over: seat 0 and seat 1 win, with scores of 9."]
 
 
 def test_scores_that_only_say_who_won_are_not_told(trumps: GameWithBook) -> None:
-    assert told(trumps, MatchEnded((1,), (0, 1), "")) == ["The match is over: seat 1 wins."]
-    assert told(trumps, MatchEnded((0, 1), (1, 1), "")) == ["The match is over: seat 0 and seat 1 win."]
-    assert told(trumps, MatchEnded((), (0, 0), "")) == ["The match is over: a draw."]
+    assert narrate_events(trumps, MatchEnded((1,), (0, 1), "")) == ["The match is over: seat 1 wins."]
+    assert narrate_events(trumps, MatchEnded((0, 1), (1, 1), "")) == [
+        "The match is over: seat 0 and seat 1 win."
+    ]
+    assert narrate_events(trumps, MatchEnded((), (0, 0), "")) == ["The match is over: a draw."]
 
 
 def test_a_win_on_time_is_told_as_one(trumps: GameWithBook) -> None:
-    alone = told(trumps, FlagFell(0, 0), MatchEnded((1,), (0, 1), ""))
+    alone = narrate_events(trumps, FlagFell(0, 0), MatchEnded((1,), (0, 1), ""))
     assert alone == ["The time of seat 0 is up.", "The match is over: seat 1 wins on time."]
-    together = told(trumps, FlagFell(0, 0), MatchEnded((0, 1), (1, 1), ""))
+    together = narrate_events(trumps, FlagFell(0, 0), MatchEnded((0, 1), (1, 1), ""))
     assert together[1] == "The match is over: seat 0 and seat 1 win on time."
-    last = told(trumps, SeatRetired(0, 0, flag=True), MatchEnded((1,), (0, 1), ""))
+    last = narrate_events(trumps, SeatRetired(0, 0, flag=True), MatchEnded((1,), (0, 1), ""))
     assert last == ["Seat 0 leaves the match; the others play on.", alone[1]]
 
 
 def test_a_hidden_card_is_a_card(trumps: GameWithBook) -> None:
-    assert told(trumps, toy.Played(0, "")) == ["Seat 0 plays a card."]
+    assert narrate_events(trumps, toy.Played(0, "")) == ["Seat 0 plays a card."]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +185,7 @@ def test_lists_are_english() -> None:
 def test_every_kind_of_fact_has_a_sentence_in_every_language(name: str, code: str, kind: type[Event]) -> None:
     given = take(name)
     values = {field.name: plain(field) for field in fields(kind) if field.required}
-    said = told(given, kind(**values), language=code)
+    said = narrate_events(given, kind(**values), language=code)
     assert bool(said) is not (kind in WORTH_NO_LINE)
     assert not any("{" in text or not text.endswith(".") for text in said)
 
@@ -212,7 +219,7 @@ def test_every_kind_of_fact_has_a_sentence_in_every_language(name: str, code: st
 )  # fmt: skip
 def test_an_answer_is_told_in_words(game: str, code: str, prompt: str, pick: str, sentence: str) -> None:
     question = Asked(0, prompt, (pick, "else"), about="")
-    assert told(take(game), question, Answered(0, (pick,)), language=code)[1] == sentence
+    assert narrate_events(take(game), question, Answered(0, (pick,)), language=code)[1] == sentence
 
 
 @pytest.mark.parametrize(
@@ -221,14 +228,14 @@ def test_an_answer_is_told_in_words(game: str, code: str, prompt: str, pick: str
 )
 def test_choosing_nothing(code: str, sentence: str) -> None:
     question = Asked(0, "target", ("GAS",), 0, about="SAM01")
-    assert told(take("arena"), question, Answered(0, ()), language=code)[1] == sentence
+    assert narrate_events(take("arena"), question, Answered(0, ()), language=code)[1] == sentence
 
 
 # -- cases ---------------------------------------------------------------------------------------------
 
 
 def test_a_case_from_its_claim_to_its_rewind(trumps: GameWithBook) -> None:
-    assert told(
+    assert narrate_events(
         trumps,
         SeatClaimed(0, "Ann", "", 0),
         DisputeOpened(1, "seat:0", "I had two cards.", (), 0),
@@ -261,12 +268,16 @@ def test_a_case_from_its_claim_to_its_rewind(trumps: GameWithBook) -> None:
     [("en", "Blue opens case 1."), ("fr", "Bleu ouvre le litige 1."), ("it", "Blu apre il caso 1.")],
 )
 def test_of_a_claim_that_is_not_for_everyone_it_is_told_that_there_is_one(code: str, sentence: str) -> None:
-    assert told(take("arena"), DisputeOpened(1, "seat:0", UNREAD, (), 0), language=code) == [sentence]
+    assert narrate_events(take("arena"), DisputeOpened(1, "seat:0", UNREAD, (), 0), language=code) == [
+        sentence
+    ]
 
 
 def test_a_fork_names_the_match_that_it_goes_on_from(trumps: GameWithBook) -> None:
     fork = MatchOpened("trumps", 1, {}, 2, "", "", 0, position="p", origin="4WBH2KQ8", origin_seq=7)
-    assert told(trumps, fork) == ["A study of Trumps is opened for 2 players, from fact 7 of match 4WBH2KQ8."]
+    assert narrate_events(trumps, fork) == [
+        "A study of Trumps is opened for 2 players, from fact 7 of match 4WBH2KQ8."
+    ]
 
 
 def test_the_narration_gives_no_hidden_card_away(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:

@@ -17,7 +17,7 @@ from domain.villainous.facts import (
 )
 
 from .conftest import GameWithBook, take
-from .test_narration import told
+from .test_narration import narrate_events
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ from .test_narration import told
 )
 def test_it_is_said_as_one_speaks(event: Event, english: str, french: str, italian: str) -> None:
     arena = take("arena")
-    assert [told(arena, event, language=code) for code in ("en", "fr", "it")] == [
+    assert [narrate_events(arena, event, language=code) for code in ("en", "fr", "it")] == [
         [english],
         [french],
         [italian],
@@ -79,8 +79,8 @@ def test_it_is_said_as_one_speaks(event: Event, english: str, french: str, itali
 )
 def test_who_pays_all_has_none_left(power: int, english: str, italian: str) -> None:
     villainous, paid = take("villainous"), PowerPaid(0, 2, power)
-    assert told(villainous, paid) == [english]
-    assert told(villainous, paid, language="it") == [italian]
+    assert narrate_events(villainous, paid) == [english]
+    assert narrate_events(villainous, paid, language="it") == [italian]
 
 
 USED = SymbolUsed(0, 4)
@@ -113,12 +113,12 @@ def test_the_action_of_a_symbol_is_named_as_it_was_answered(
     event: Event, english: str, french: str, italian: str
 ) -> None:
     villainous, answer = take("villainous"), Answered(0, ("vanquish:peter-pan",))
-    said = [told(villainous, answer, event, language=code) for code in ("en", "fr", "it")]
+    said = [narrate_events(villainous, answer, event, language=code) for code in ("en", "fr", "it")]
     assert said == [[english], [french], [italian]]
 
 
 def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
-    assert told(take("villainous"), USED) == ["Player 1 uses an action."]
+    assert narrate_events(take("villainous"), USED) == ["Player 1 uses an action."]
 
 
 @pytest.mark.parametrize(
@@ -171,13 +171,13 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
 def test_what_happens_in_a_realm_is_told_as_one_sees_it(
     event: Event, english: str, french: str, italian: str
 ) -> None:
-    said = [told(take("villainous"), event, language=code) for code in ("en", "fr", "it")]
+    said = [narrate_events(take("villainous"), event, language=code) for code in ("en", "fr", "it")]
     assert said == [[english], [french], [italian]]
 
 
 def test_what_somebody_typed_stays_on_its_line(trumps: GameWithBook) -> None:
     claim = DisputeOpened(1, "seat:0", "No!\nThe match is over.\u202e\x1b[2J", (), 0)
-    assert told(trumps, SeatClaimed(0, "A\nB", "", 0), claim) == [
+    assert narrate_events(trumps, SeatClaimed(0, "A\nB", "", 0), claim) == [
         "A B sits down.",
         "A B opens case 1: “No! The match is over. [2J”.",
     ]

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from .people import Json
+from .client import Json
 
 HTML = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 """What browsers ask for when somebody follows a link."""
@@ -22,11 +22,11 @@ class Browser:
     def __init__(self, app: Flask) -> None:
         self.client: FlaskClient = app.test_client()
 
-    def gets(self, path: str, **headers: str) -> TestResponse:
+    def get(self, path: str, **headers: str) -> TestResponse:
         """Follows a link, and no redirection."""
         return self.client.get(path, headers=_named({"Accept": HTML} | headers))
 
-    def sends(
+    def post(
         self, path: str, form: Mapping[str, object], csrf: str | None = None, **headers: str
     ) -> TestResponse:
         """Sends a form as a page of ours would, or with another token."""
@@ -37,20 +37,20 @@ class Browser:
 
     def token(self) -> str:
         """Returns the token that pages of this browser write with."""
-        found = re.search(r'name="csrf-token" content="([^"]*)"', self.gets("/lobby").text)
+        found = re.search(r'name="csrf-token" content="([^"]*)"', self.get("/lobby").text)
         assert found is not None
         return found[1]
 
     def opens(self, **form: object) -> str:
         """Opens a match by the form, at which Ada sits first; returns its id."""
-        reply = self.sends("/new", {"game": "arena", "player": "Ada"} | form)
+        reply = self.post("/new", {"game": "arena", "player": "Ada"} | form)
         assert reply.status_code == 303, text(reply)
         return reply.location.removeprefix("/m/")
 
     def takes(self, opened: Json, seat: int, name: str) -> None:
         """Takes a seat of a match just opened, by the link to it."""
         match, claim = opened["id"], opened["claims"][seat]
-        reply = self.sends(f"/m/{match}/sit", {"seat": seat, "claim": claim, "player": name})
+        reply = self.post(f"/m/{match}/sit", {"seat": seat, "claim": claim, "player": name})
         assert reply.status_code == 303, text(reply)
 
 
@@ -63,8 +63,8 @@ def text(page: TestResponse) -> str:
 def listed(browser: Browser, query: str = "") -> str:
     """Returns what the lobby says, after everything that was said in the service."""
     services = browser.client.application.extensions["services"]
-    browser.gets(f"/api/v1/matches?min_position={services.store.position()}", Accept="application/json")
-    return text(browser.gets(f"/lobby{query}"))
+    browser.get(f"/api/v1/matches?min_position={services.store.position()}", Accept="application/json")
+    return text(browser.get(f"/lobby{query}"))
 
 
 def _named(headers: dict[str, str]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from service.settings import Settings
 
 from .applications import serving
 from .browser import Browser
-from .people import Api, Pair
+from .client import Api, Pair
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def api(app: Flask) -> Api:
 @pytest.fixture
 def pair(api: Api) -> Pair:
     """Blue and red, seated at a match of chapter 1 that has just begun: blue is asked where Mickey starts."""
-    return api.seats_a_pair()
+    return api.seat_pair()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 from service.identity.api_tokens import Scope
 
-from .people import Api, Json, Pair, Player, told
+from .client import Api, Json, Pair, Player, json_of
 
 RULE = "SA-601"
 """A rule that rulings in these tests rest on."""
@@ -28,7 +28,7 @@ def api_token(services: Services, pair: Pair, scope: Scope, name: str) -> Player
     return Player(pair.blue.api, pair.blue.match, None, services.api_tokens.issue_token(name, [scope]).token)
 
 
-def begun(pair: Pair) -> Pair:
+def start_first_turn(pair: Pair) -> Pair:
     """Lets them set up; the first turn is to be chosen, and nothing is under way."""
     luck = Random(3)
     while pair.public.looks()["question"]["prompt"] != "turn":
@@ -40,13 +40,13 @@ def says(player: Player, what: str, body: Json, after: int | None = None) -> Tes
     """Sends something about a case, having seen the match as it stands."""
     seen = player.looks()["seq"] if after is None else after
     path = f"/api/v1/matches/{player.match}{what}"
-    return player.api.sends(path, body, player.token, If_Match=f'"{seen}"')
+    return player.api.post(path, body, player.token, If_Match=f'"{seen}"')
 
 
 def disputes(player: Player, claim: str = "That was one too many.", *evidence: Json) -> Json:
     reply = says(player, "/disputes", {"claim": claim, "evidence": list(evidence)})
     assert reply.status_code == 201, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def rules(whistle: Player, case: int = 1, **ruling: Any) -> TestResponse:
@@ -55,9 +55,9 @@ def rules(whistle: Player, case: int = 1, **ruling: Any) -> TestResponse:
 
 
 def file(player: Player, case: int = 1) -> Json:
-    reply = player.gets(f"/disputes/{case}")
+    reply = player.get(f"/disputes/{case}")
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def moves(pair: Pair) -> list[Json]:
@@ -66,27 +66,29 @@ def moves(pair: Pair) -> list[Json]:
     options = pair.asked.looks()["question"]["options"]
     reply = pair.asked.answers(next(pick for pick in options if pick.startswith("move:")))
     assert reply.status_code == 201, reply.text
-    facts: list[Json] = told(reply)["facts"]
+    facts: list[Json] = json_of(reply)["facts"]
     return facts
 
 
 def listed(pair: Pair, services: Services) -> Json:
     """How the list of matches tells this one, after everything that was said."""
-    [entry] = told(pair.public.api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    [entry] = json_of(pair.public.api.get(f"/api/v1/matches?min_position={services.store.position()}"))[
+        "items"
+    ]
     assert isinstance(entry, dict)
     return entry
 
 
 def refused(reply: TestResponse) -> tuple[int, str, str]:
     """Returns the status of a refusal, what of the body was wrong, and why."""
-    problem = told(reply)
+    problem = json_of(reply)
     pointers = [error["pointer"] for error in problem.get("errors", [])]
     return reply.status_code, " ".join(pointers), problem["detail"]
 
 
 def sound(pair: Pair) -> bool:
     """Whether the record is still what its answers and rulings lead to."""
-    return bool(told(pair.public.gets("/verification"))["ok"])
+    return bool(json_of(pair.public.get("/verification"))["ok"])
 
 
 def winning_seats(entry: Json) -> list[int]:

@@ -16,7 +16,7 @@ import httpx
 from service.subprocesses import module_command
 from tests.servers import free_port
 
-from .people import Json, until
+from .client import Json, wait_for
 
 
 class Process:
@@ -93,7 +93,7 @@ def serving(env: dict[str, str], workers: int = 1) -> Iterator[tuple[Process, ht
                 except httpx.TransportError:
                     return False
 
-            until(answers, "the service answers")
+            wait_for(answers, "the service answers")
             yield process, client
     finally:
         process.stop()

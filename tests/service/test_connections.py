@@ -16,7 +16,7 @@ import pytest
 
 from service.http.problem_types import KINDS
 from service.serving.admission import CROWDED, FULL, RESERVED_FILES
-from tests.service.people import Json
+from tests.service.client import Json
 
 MOST = 8
 """How many connections of an address the service takes here."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.app import create_app, services_of
 from service.settings import Settings
 
-from .people import Api
+from .client import Api
 
 
 def modes(folder: Path) -> dict[str, int]:

@@ -15,7 +15,7 @@ import pytest
 from service.serving.reader import answer_request
 from service.serving.wsgi import IN_MEMORY_BYTES
 
-from .people import Json, until
+from .client import Json, wait_for
 from .processes import Process, children_of, command_line, serving
 
 
@@ -109,8 +109,8 @@ def test_the_reader_ends_with_the_server_however_that_ends(tmp_path: Path) -> No
         assert client.get(path).is_success
         [first] = readers(process)
         os.kill(process.workers()[0], signal.SIGKILL)
-        until(lambda: command_line(first) == "", "the reader of a killed server ends")
-        until(lambda: bool(process.workers()) and _serves(client, path), "the next server serves")
+        wait_for(lambda: command_line(first) == "", "the reader of a killed server ends")
+        wait_for(lambda: bool(process.workers()) and _serves(client, path), "the next server serves")
         [second] = readers(process)
         process.tell_to_end()
         assert process.ended() == 0

@@ -19,7 +19,7 @@ from service.cli import main
 from service.settings import from_environment
 from service.subprocesses import module_command
 
-from .people import until
+from .client import wait_for
 from .processes import Process, children_of, command_line, serving
 
 
@@ -75,8 +75,8 @@ def test_workers_add_up_in_the_metrics_and_the_views_are_kept_up_by_a_process_of
         assert client.get("/api/v1/matches").json()["items"] == []
         projecting = Process(["project", "--port", "0"], env)
         try:
-            until(lambda: len(client.get("/api/v1/matches").json()["items"]) == 12, "all are in the lobby")
-            until(lambda: "recount_log_heads 12.0" in client.get("/metrics").text, "all heads are sealed")
+            wait_for(lambda: len(client.get("/api/v1/matches").json()["items"]) == 12, "all are in the lobby")
+            wait_for(lambda: "recount_log_heads 12.0" in client.get("/metrics").text, "all heads are sealed")
             [began] = [line for line in projecting.lines if line["event"] == "projecting"]
             assert "recount_reachable" in httpx.get(began["metrics"]).text
             projecting.tell_to_end()
@@ -96,7 +96,7 @@ def test_views_are_kept_up_by_a_process_that_is_started_again_and_ends_with_the_
 
         def listed() -> int:
             opened = services.matches.open_match("arena", {}, 2)
-            until(lambda: services.views.position(Lobby.name) == opened.position, "it is in the lobby")
+            wait_for(lambda: services.views.position(Lobby.name) == opened.position, "it is in the lobby")
             [process] = processes_of("service.views_process")
             return process
 

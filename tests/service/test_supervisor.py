@@ -18,7 +18,7 @@ from service.serving.server import notify_systemd
 from service.subprocesses import module_command
 from tests.servers import free_port
 
-from .people import until
+from .client import wait_for
 from .processes import Process, command_line
 
 APPLICATION = "tests.service.plain_application:app"
@@ -83,13 +83,13 @@ def test_a_server_that_is_ready_answers_and_a_reload_refuses_nobody(tmp_path: Pa
         [first] = process.workers()
         assert httpx.get(address).text == str(first), "it serves once it says so"
         with closing(Visitors(address)) as visitors:
-            until(lambda: str(first) in visitors.replies, "the first worker answers")
+            wait_for(lambda: str(first) in visitors.replies, "the first worker answers")
             process.send(signal.SIGHUP)
-            until(
+            wait_for(
                 lambda: process.workers() not in ([first], []) and not command_line(first), "it is replaced"
             )
             [second] = [pid for pid in process.workers() if pid != first]
-            until(lambda: str(second) in visitors.replies, "the second worker answers")
+            wait_for(lambda: str(second) in visitors.replies, "the second worker answers")
         assert visitors.refused == []
         assert set(visitors.replies) == {str(first), str(second)}
         process.tell_to_end()
@@ -102,7 +102,7 @@ def test_a_worker_that_ends_still_answers_a_request_that_is_on_its_way(tmp_path:
         with socket.create_connection(("127.0.0.1", httpx.URL(address).port)) as silent:
             assert talker.get(address).text == str(worker), "it has taken both connections"
             os.kill(worker, signal.SIGTERM)
-            until(lambda: talker.get(address).headers.get("connection") == "close", "the worker is ending")
+            wait_for(lambda: talker.get(address).headers.get("connection") == "close", "the worker is ending")
             silent.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
             silent.settimeout(START_SECONDS)
             head, _, body = b"".join(iter(lambda: silent.recv(4096), b"")).partition(b"\r\n\r\n")
@@ -114,7 +114,7 @@ def test_a_worker_ends_with_its_supervisor_however_that_ends(tmp_path: Path) -> 
     with supervised(tmp_path) as (process, address):
         [worker] = process.workers()
         process.send(signal.SIGKILL)
-        until(lambda: not command_line(worker), "the worker has ended")
+        wait_for(lambda: not command_line(worker), "the worker has ended")
         with pytest.raises(httpx.TransportError):
             httpx.get(address)
 

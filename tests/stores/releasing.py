@@ -27,8 +27,8 @@ from service.settings import Settings
 from service.tournaments.background.bundles import bundle_chunks
 from service.webhooks.model import Delivery
 from tests.servers import Postgres, postgres, programs
+from tests.service.client import Api, Pair, json_of, wait_for
 from tests.service.judges import disputes, judge, rules, says
-from tests.service.people import Api, Pair, told, until
 from tests.service.tournaments.desk import DRAW, Desk
 from tests.service.tournaments.test_online import results, seated
 
@@ -57,7 +57,7 @@ def _play_tournament(api: Api, services: Services) -> tuple[str, bytes]:
     desk.starts(1, "Zoe Grace", "Lin Mae")
     for _, loser in (seated(desk, 1, "Zoe", "Grace"), seated(desk, 2, "Lin", "Mae")):
         assert says(loser, "/concession", {}).status_code == 201
-    until(lambda: all(results(desk, number) for number in (1, 2)), "the results arrive")
+    wait_for(lambda: all(results(desk, number) for number in (1, 2)), "the results arrive")
     desk.did("correct", stage=1, round=1, table=2, result=DRAW, why="They agreed.")
     desk.did("close", stage=1, round=1)
     desk.ends(services, overrule="enough")
@@ -67,15 +67,15 @@ def _play_tournament(api: Api, services: Services) -> tuple[str, bytes]:
 def _fill(api: Api, services: Services) -> tuple[str, bytes]:
     """Puts rows into every other table; returns the record of the match that a judge ruled on."""
     luck = Random(3)
-    arena, villainous = api.seats_a_pair(), api.seats_a_pair("villainous")
+    arena, villainous = api.seat_pair(), api.seat_pair("villainous")
     arena.blue.answers("e1", Idempotency_Key="first")
     disputes(arena.red, "We had two Victory Points.")
     assert rules(judge(services, arena)).status_code == 201
     arena.play_out(luck)
     for _ in range(12):
         _move(services, villainous, luck)
-    opened = told(
-        api.sends(f"{_path(arena)}/commentaries", {"title": "Where it was lost", "author": "Grace"})
+    opened = json_of(
+        api.post(f"{_path(arena)}/commentaries", {"title": "Where it was lost", "author": "Grace"})
     )
     note = f"/api/v1/commentaries/{opened['id']}/notes/5"
     headers = {"Authorization": f"Bearer {opened['token']}"}

@@ -20,7 +20,7 @@ from service.settings import Settings
 from tests import servers
 from tests.projections.waiting import until
 from tests.servers import Postgres
-from tests.service.people import seat_names
+from tests.service.client import seat_names
 
 from .databases import Reused
 from .facts import ONE, OTHER, WORDS, facts
@@ -29,7 +29,7 @@ OURS = "FROM pg_stat_activity WHERE application_name = 'recount'"
 """The connections of stores to a server."""
 
 
-def told(server: Postgres, command: str) -> object:
+def query_value(server: Postgres, command: str) -> object:
     """Returns what *server* answers to a *command*."""
     with server.connect() as operator:
         found = operator.execute(command.encode()).fetchone()
@@ -91,7 +91,7 @@ def test_a_replica_that_is_behind_is_not_read_by_who_knows_more(
 ) -> None:
     store.append(ONE, facts(1, 1))
     until(lambda: caught_up(store) and bool(other.facts(ONE)) and caught_up(other))
-    told(standby, "SELECT 1 FROM pg_wal_replay_pause()")
+    query_value(standby, "SELECT 1 FROM pg_wal_replay_pause()")
     try:
         position = store.append(ONE, facts(2, 1))
         with store.database.replica_reads():
@@ -104,7 +104,7 @@ def test_a_replica_that_is_behind_is_not_read_by_who_knows_more(
         with other.database.replica_reads():
             assert other.facts(ONE) == facts(1, 2), "who has read it once"
     finally:
-        told(standby, "SELECT 1 FROM pg_wal_replay_resume()")
+        query_value(standby, "SELECT 1 FROM pg_wal_replay_resume()")
     until(lambda: caught_up(store) and caught_up(other))
 
 
@@ -119,7 +119,7 @@ def test_a_replica_that_is_lost_while_it_is_read_costs_nothing(store: Store, sta
         until(lambda: caught_up(store))
         with store.database.replica_reads() as leave:
             assert replica_serves(store)
-            told(standby, f"SELECT count(pg_terminate_backend(pid, 5000)) {OURS}")
+            query_value(standby, f"SELECT count(pg_terminate_backend(pid, 5000)) {OURS}")
             assert read() == found
             assert not leave(), "it was left when it was lost"
 
@@ -167,12 +167,12 @@ def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_prima
             f"/api/v1/matches/{opened.match}/facts/{last + 1}/scene?min_position={services.store.position()}"
         )
         assert replica_read(after, Authorization=token)
-        told(standby, "SELECT 1 FROM pg_wal_replay_pause()")
+        query_value(standby, "SELECT 1 FROM pg_wal_replay_pause()")
         later = services.matches.open_match("arena", {"chapter": 1}, 2).match
         assert replica_read(f"/api/v1/matches/{later}/facts/1/scene"), (
             "who asks a replica in vain is answered by the primary"
         )
-        told(standby, "SELECT 1 FROM pg_wal_replay_resume()")
+        query_value(standby, "SELECT 1 FROM pg_wal_replay_resume()")
 
 
 def test_over_http_what_everybody_sees_is_read_on_without_a_primary(
@@ -215,7 +215,7 @@ def test_who_has_met_a_server_that_took_over_refuses_the_one_before_it(
     with Store(WORDS, env) as one, Store(WORDS, env | both) as other:
         one.append(ONE, facts(1, 1))
         until(lambda: caught_up(one) and caught_up(other))
-        told(standby, "SELECT pg_promote()")
+        query_value(standby, "SELECT pg_promote()")
         with other.database.replica_reads():
             assert other.facts(ONE) == facts(1, 1)
         one.append(ONE, facts(2, 1))

@@ -159,7 +159,7 @@ def four() -> Day:
     return day
 
 
-def told(t: Tournament, player: str, what: Tiebreaker | Literal["points"]) -> list[str]:
+def number_reasons(t: Tournament, player: str, what: Tiebreaker | Literal["points"]) -> list[str]:
     """Returns why a player has these points, or this value, in English."""
     return [str(line.sentence) for line in explain_number(t, player, what)]
 

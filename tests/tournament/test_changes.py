@@ -41,7 +41,7 @@ def correction(day: Day, number: int, table: int, now: Result | None) -> list[Fa
     return result_entry.correct_result(day.t, place, now, "entered", "judge:jo", day.at, "ruling")
 
 
-def told(reached: CorrectionImpact) -> list[str]:
+def impact_sentences(reached: CorrectionImpact) -> list[str]:
     """Returns how far a correction reaches, in English."""
     return [str(sentence) for sentence in reached.sentences]
 
@@ -52,7 +52,7 @@ def told(reached: CorrectionImpact) -> list[str]:
 def test_the_reach_of_a_correction_is_shown_and_nothing_is_changed(day: Day) -> None:
     before = day.t
     facts = correction(day, 1, 1, LOSS)
-    assert told(correction_impact(day.t, facts)) == [
+    assert impact_sentences(correction_impact(day.t, facts)) == [
         "The points of Bob are 3 instead of 0. Bob is in place 1 instead of 3.",
         "The points of Ann are 0 instead of 3. Ann is in place 3 instead of 1.",
         "Bob would be among the 2 who go on.",
@@ -72,7 +72,7 @@ def test_what_was_shown_is_what_changes_once_the_correction_is_made(day: Day) ->
 def test_the_reach_tells_whose_opponent_and_bye_would_be_another(day: Day) -> None:
     facts = correction(day, 1, 1, LOSS)
     anew = pairing("Bob Cid", "Ann bye", "Dot zero")
-    assert told(correction_impact(day.t, facts, anew))[4:] == [
+    assert impact_sentences(correction_impact(day.t, facts, anew))[4:] == [
         "Round 2, Ann: a bye instead of against Cid.",
         "Round 2, Bob: against Cid instead of against Dot.",
         "Round 2, Cid: against Bob instead of against Ann.",
@@ -86,7 +86,7 @@ def test_the_reach_goes_as_far_as_a_cut_that_was_made(day: Day) -> None:
     day.records(2, 2, "1-0")
     day.closes(2)
     day.does(stages.cut_stage(day.t, ("Ann", "Bob"), DESK, day.at))
-    assert told(correction_impact(day.t, correction(day, 2, 2, LOSS))) == [
+    assert impact_sentences(correction_impact(day.t, correction(day, 2, 2, LOSS))) == [
         "The points of Dot are 3 instead of 0. Dot is in place 2 instead of 4.",
         "The points of Bob are 0 instead of 3. Bob is in place 4 instead of 2.",
         "Cid would be among the 2 who go on.",

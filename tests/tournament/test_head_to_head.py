@@ -13,7 +13,7 @@ from domain.tournament.scoring.history import Game
 from domain.tournament.tiebreakers.direct import count_behind
 from domain.tournament.tiebreakers.field import StageField
 
-from .day import Day, told
+from .day import Day, number_reasons
 
 
 def test_who_beat_the_others_that_are_tied_stands_first() -> None:
@@ -28,7 +28,7 @@ def test_who_beat_the_others_that_are_tied_stands_first() -> None:
         (3, "Cid"),
         (4, "Dot"),
     ]
-    assert told(day.t, "Ann", "head_to_head") == [
+    assert number_reasons(day.t, "Ann", "head_to_head") == [
         "Against Cid: 3.",
         "So many of those tied stand behind: 1.",
     ]
@@ -42,7 +42,7 @@ def test_while_some_have_not_met_only_what_is_certain_counts() -> None:
     # Ann 6, Eve 7; Bob and Cid have 4 and did not meet: neither is certain to stand before the other.
     ranks = {row.player: row.rank for row in compute_standings(day.t)}
     assert (ranks["Bob"], ranks["Cid"]) == (3, 3)
-    assert told(day.t, "Bob", "head_to_head")[0] == "Against Cid: not met."
+    assert number_reasons(day.t, "Bob", "head_to_head")[0] == "Against Cid: not met."
 
 
 def test_whom_nobody_can_reach_any_more_is_first_of_those_tied() -> None:

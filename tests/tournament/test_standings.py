@@ -17,7 +17,7 @@ from domain.tournament.registrations import roster
 from domain.tournament.scoring import result_entry
 from domain.tournament.scoring.results import Result
 
-from .day import Day, four, told
+from .day import Day, four, number_reasons
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_penalty_takes_points_in_its_stage_from_its_round_on(day: Day) -> None
     slow = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, round=2, table=1, points=1)
     day.does(result_entry.give_penalty(day.t, slow))
     assert (table(day, after=1)[0], table(day)[0]) == ((1, "Ann", 3), (1, "Ann", 5))
-    assert told(day.t, "Ann", "points") == [
+    assert number_reasons(day.t, "Ann", "points") == [
         "Round 1, against Bob: 3.",
         "Round 2, against Cid: 3.",
         "A penalty: -1 (slow).",
@@ -81,7 +81,7 @@ def test_where_half_points_are_given_a_penalty_takes_halves_too() -> None:
     half = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, points=1)
     day.does(result_entry.give_penalty(day.t, half))
     assert compute_standings(day.t)[0].points == Fraction(1, 2)
-    assert told(day.t, "Ann", "points")[1:] == ["A penalty: -0.5 (slow).", "Together: 0.5."]
+    assert number_reasons(day.t, "Ann", "points")[1:] == ["A penalty: -0.5 (slow).", "Together: 0.5."]
 
 
 def test_who_is_disqualified_is_not_ranked_and_was_an_opponent_all_the_same(day: Day) -> None:
@@ -109,7 +109,7 @@ def test_every_unplayed_round_says_what_it_was() -> None:
     day.plays(1, "Ann Bob +--", "Cid bye")
     day.registers("Dot")
     day.plays(2, "Ann Cid ---", "Dot half", "Bob zero")
-    lines = {who: told(day.t, who, "points")[:2] for who in ("Ann", "Bob", "Cid", "Dot")}
+    lines = {who: number_reasons(day.t, who, "points")[:2] for who in ("Ann", "Bob", "Cid", "Dot")}
     assert lines == {
         "Ann": ["Round 1, won by forfeit: 3.", "Round 2, lost by forfeit: 0."],
         "Bob": ["Round 1, lost by forfeit: 0.", "Round 2, a zero-point bye: 0."],

@@ -15,7 +15,7 @@ from domain.tournament.scoring.results import Exact, Result
 from domain.tournament.tiebreakers.field import StageField
 from domain.tournament.tiebreakers.opponents import buchholz_tally, opponents_rate, sonneborn_berger
 
-from .day import DESK, Day, told
+from .day import DESK, Day, number_reasons
 
 OPEN: tuple[Tiebreaker, ...] = (
     "buchholz",
@@ -78,7 +78,7 @@ def test_who_left_counts_for_opponents_as_drawing_and_a_bye_one_asked_for_is_cut
     # Cid has 2½: Dot's score counts 0 + ½ + ½, the dummy's 1½ (three draws), Ann's 1½.
     assert values(day, "buchholz")["Cid"] == 4
     assert values(day, "buchholz_cut_1")["Cid"] == 2.5
-    assert told(day.t, "Cid", "buchholz_cut_1") == [
+    assert number_reasons(day.t, "Cid", "buchholz_cut_1") == [
         "Round 1, against Dot: 1, with its unplayed rounds at the end as draws.",
         "Round 2, a half-point bye: 1.5, cut away.",
         "Round 3, against Ann: 1.5.",
@@ -159,7 +159,7 @@ def test_the_opponents_rate_is_told_opponent_by_opponent() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", tiebreakers=("opponents_rate",))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     day.plays(2, "Ann Cid 1-0", "Bob Dot 1/2")
-    assert told(day.t, "Ann", "opponents_rate") == [
+    assert number_reasons(day.t, "Ann", "opponents_rate") == [
         "Round 1, against Bob: 0.33, the floor.",
         "Round 2, against Cid: 0.5.",
         "On average: 0.415.",
@@ -176,7 +176,7 @@ def test_sonneborn_berger_takes_the_points_of_the_event() -> None:
     day.plays(3, "Ann Dot 1/2", "Bob Cid 1/2")
     # Ann and Bob have 4, Cid 5, Dot 2. Cid: 1 · 2 + 3 · 4 + 1 · 4; Dot: 1 · 5 + 0 · 4 + 1 · 4.
     assert values(day, "sonneborn_berger") == {"Ann": 14, "Bob": 11, "Cid": 18, "Dot": 9}
-    assert told(day.t, "Ann", "sonneborn_berger")[:3] == [
+    assert number_reasons(day.t, "Ann", "sonneborn_berger")[:3] == [
         "Round 1, against Bob: 12.",
         "Round 2, against Cid: 0.",
         "Round 3, against Dot: 2.",
@@ -192,7 +192,7 @@ def test_a_forfeit_in_a_round_robin_counts_as_played() -> None:
     day.plays(3, "Cid Ann 1-0", "Bob zero")
     # Each has beaten one who has 1 point. In a Swiss stage Bob's last round would count as half a point.
     assert values(day, "sonneborn_berger") == {"Ann": 1, "Bob": 1, "Cid": 1}
-    assert told(day.t, "Ann", "head_to_head")[:2] == ["Against Bob: 1.", "Against Cid: 0."]
+    assert number_reasons(day.t, "Ann", "head_to_head")[:2] == ["Against Bob: 1.", "Against Cid: 0."]
 
 
 # -- a player's own ------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_pods_are_told_apart_by_placings_and_scores() -> None:
         ("Bob", (Fraction(1, 2), 15)),
         ("Dot", (0, 3)),
     ]
-    assert told(day.t, "Cid", "placings")[0] == "Round 1, against Ann, Bob, Dot: 0.5."
+    assert number_reasons(day.t, "Cid", "placings")[0] == "Round 1, against Ann, Bob, Dot: 0.5."
 
 
 def test_where_nothing_else_decides_the_lot_does_and_the_same_each_time() -> None:
@@ -221,4 +221,4 @@ def test_where_nothing_else_decides_the_lot_does_and_the_same_each_time() -> Non
     assert (first.rank, second.rank) == (1, 2)
     assert first.values > second.values
     assert compute_standings(day.t) == (first, second)
-    assert told(day.t, "Ann", "lot")[0].startswith("Drawn by lot: ")
+    assert number_reasons(day.t, "Ann", "lot")[0].startswith("Drawn by lot: ")

@@ -147,7 +147,7 @@ def rewritten(who: str, card: str, lore: CardHooks) -> Book:
     return replace(BOOK, scripts={**BOOK.scripts, who: script._replace(hooks={**script.hooks, card: lore})})
 
 
-def told(facts: list[Fact], kind: type[E]) -> list[E]:
+def events_of_kind(facts: list[Fact], kind: type[E]) -> list[E]:
     """The events of one kind among *facts*."""
     return [fact.event for fact in facts if isinstance(fact.event, kind)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.villainous import facts
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 
 ME, OTHER = 0, 1
 
@@ -42,7 +42,7 @@ def test_vi_040_power_comes_from_the_cauldron_as_much_as_the_symbol_shows(at: st
     with john(at, hand="greed-1") as match:
         before = match.position.board.cauldron
         gained = match.says(ME, f"gain:{amount}")
-        assert told(gained, facts.PowerGained) == [facts.PowerGained(ME, amount, 3 + amount)]
+        assert events_of_kind(gained, facts.PowerGained) == [facts.PowerGained(ME, amount, 3 + amount)]
         assert match.position.board.cauldron == before - amount
 
 
@@ -62,7 +62,7 @@ def test_vi_042_vi_043_a_card_is_paid_for_and_played_to_any_unlocked_location() 
         assert match.refused(ME, "hangmans-tree").startswith("VI-070")
         match.says(ME, "mermaid-lagoon")
         assert match.where(ME, "pirate-brute-1") == "mermaid-lagoon"
-        assert told(match.facts, facts.PowerPaid) == [facts.PowerPaid(ME, 3, 0)]
+        assert events_of_kind(match.facts, facts.PowerPaid) == [facts.PowerPaid(ME, 3, 0)]
         assert match.position.board.cauldron == cauldron + 3
 
 
@@ -83,8 +83,8 @@ def test_vi_042_what_cannot_be_played_says_why() -> None:
 def test_vi_044_an_activated_ability_is_paid_for_and_followed() -> None:
     with jafar("oasis", "oasis: / iago, snake-staff") as match:
         match.says(ME, "activate:iago")
-        assert told(match.facts, facts.PowerPaid) == [facts.PowerPaid(ME, 1, 2)]
-        assert told(match.facts, facts.CardActivated) == [facts.CardActivated(ME, "iago")]
+        assert events_of_kind(match.facts, facts.PowerPaid) == [facts.PowerPaid(ME, 1, 2)]
+        assert events_of_kind(match.facts, facts.CardActivated) == [facts.CardActivated(ME, "iago")]
         assert (match.where(ME, "iago"), match.where(ME, "snake-staff")) == ("agrabah", "agrabah")
 
 
@@ -108,8 +108,8 @@ def test_vi_046_a_card_stays_in_the_realm_and_is_activated_again_for_another_sym
         match.says(OTHER, "end")
         match.says(ME, "move:sultans-palace")
         match.says(ME, "activate:hourglass-1")
-        assert len(told(match.facts, facts.CardActivated)) == 2
-        assert told(match.facts, facts.PowerPaid) == []
+        assert len(events_of_kind(match.facts, facts.CardActivated)) == 2
+        assert events_of_kind(match.facts, facts.PowerPaid) == []
 
 
 def test_vi_052_vi_205_an_ally_moves_one_step_with_all_it_bears() -> None:
@@ -179,7 +179,7 @@ def test_vi_056_cards_are_discarded_by_choice_none_included() -> None:
         match.says(ME, "greed-1", "taxes-1")
         assert match.realm(ME).villain.discard == ("greed-1", "taxes-1")
         assert match.realm(ME).hand == ("taxes-2",)
-        assert told(match.facts, facts.CardsDrawn) == []
+        assert events_of_kind(match.facts, facts.CardsDrawn) == []
     with john("sherwood", hand="taxes-1") as match:
         match.says(ME, "discard:cards")
         match.says(ME)

@@ -7,7 +7,7 @@ import pytest
 from domain import decider, villainous
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
+from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, events_of_kind, plain, sits
 
 ME, OTHER = 0, 1
 WATERS = ("jolly-roger", "skull-rock", "mermaid-lagoon")
@@ -233,7 +233,7 @@ def test_an_ally_who_says_aye_goes_next_door_and_is_stronger_until_the_turn_ends
         match.says(ME, "swashbuckler-2")
         assert match.asks() == (ME, "where", ("jolly-roger", "mermaid-lagoon"))
         aye = match.says(ME, "jolly-roger")
-        assert told(aye, facts.StrengthShifted) == [
+        assert events_of_kind(aye, facts.StrengthShifted) == [
             facts.StrengthShifted(ME, "swashbuckler-2", 2, "aye-aye-1")
         ]
         assert match.realm(ME).power == 3
@@ -270,7 +270,7 @@ def test_the_map_unlocks_the_tree_and_pays_for_a_later_item() -> None:
     with hook("mermaid-lagoon", "skull-rock: / swashbuckler-1", hand="never-land-map cutlass-1") as match:
         played = match.says(ME, "play:never-land-map")
         played += match.says(ME, "skull-rock")
-        assert told(played, facts.LocationUnlocked) == [facts.LocationUnlocked(ME, "hangmans-tree")]
+        assert events_of_kind(played, facts.LocationUnlocked) == [facts.LocationUnlocked(ME, "hangmans-tree")]
         assert match.realm(ME).locked == ()
         assert match.realm(ME).power == 0
         match.says(ME, "play:cutlass-1")
@@ -294,5 +294,5 @@ def test_the_map_pays_for_no_ally_and_can_be_played_when_all_is_unlocked_vi_209(
     with hook("mermaid-lagoon", "skull-rock: / cannon-1", hand="never-land-map smee", unlocked=True) as match:
         played = match.says(ME, "play:never-land-map")
         played += match.says(ME, "hangmans-tree")
-        assert told(played, facts.LocationUnlocked) == []
+        assert events_of_kind(played, facts.LocationUnlocked) == []
         assert match.refused(ME, "play:smee").startswith("VI-042")

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 HOOK = 1
 WATERS = ("jolly-roger", "skull-rock", "mermaid-lagoon")
@@ -244,4 +244,6 @@ def test_a_headache_without_an_item_passes_vi_051() -> None:
         assert match.asks() == (0, "where", WATERS), "only Wendy can be played"
         match.says(0, "skull-rock")
         assert match.where(HOOK, "splitting-headache-1") == "discard"
-        assert told(match.facts, facts.CardPlayed) == [facts.CardPlayed(HOOK, "wendy", "skull-rock")]
+        assert events_of_kind(match.facts, facts.CardPlayed) == [
+            facts.CardPlayed(HOOK, "wendy", "skull-rock")
+        ]

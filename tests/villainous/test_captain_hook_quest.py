@@ -8,7 +8,7 @@ from domain import decider
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
 from domain.villainous.villains.captain_hook.script import objective_progress
-from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, sits, told
+from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, events_of_kind, plain, sits
 
 ME, OTHER = 0, 1
 WATERS = ("jolly-roger", "skull-rock", "mermaid-lagoon")
@@ -39,8 +39,8 @@ def test_a_cannon_fires_where_it_stands_besides_what_is_printed_and_is_never_cov
         first += match.says(ME, "pirate-brute-1")
         first += match.says(ME, "enough")
         second = match.says(ME, "vanquish:john")
-        assert told(first, facts.SymbolUsed) == [facts.SymbolUsed(ME, 3)]
-        assert told(second, facts.SymbolUsed) == [facts.SymbolUsed(ME, 0, "cannon-1")]
+        assert events_of_kind(first, facts.SymbolUsed) == [facts.SymbolUsed(ME, 3)]
+        assert events_of_kind(second, facts.SymbolUsed) == [facts.SymbolUsed(ME, 0, "cannon-1")]
         assert match.realm(ME).fate.discard == ("wendy", "john")
         assert match.refused(ME, "vanquish:peter-pan").startswith("VI-025"), "the other cannon is elsewhere"
 

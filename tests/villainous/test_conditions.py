@@ -7,7 +7,7 @@ import pytest
 from domain import decider
 from domain.model import Fact
 from domain.villainous import facts
-from tests.villainous.play import RULES, SPECTATOR, Match, plain, sits, told
+from tests.villainous.play import RULES, SPECTATOR, Match, events_of_kind, plain, sits
 
 HOOK, JOHN = 0, 1
 
@@ -27,7 +27,7 @@ def test_vi_088_vi_089_greed_is_played_in_hooks_turn_which_then_goes_on() -> Non
         match.says(HOOK, "gain:1")
         assert match.asks() == (JOHN, "condition", ("pass", "pass-turn", "play:greed-1"))
         played = match.says(JOHN, "play:greed-1")
-        assert told(played, facts.PowerGained) == [facts.PowerGained(JOHN, 3, 3)]
+        assert events_of_kind(played, facts.PowerGained) == [facts.PowerGained(JOHN, 3, 3)]
         assert match.where(JOHN, "greed-1") == "discard"
         assert match.realm(JOHN).hand == ("taxes-1",), "the hand is not refilled (VI-090)"
         assert match.asks()[:2] == (HOOK, "act")
@@ -56,7 +56,7 @@ def test_a_requirement_that_stays_met_is_told_once_a_turn() -> None:
         match.says(JOHN, "pass")
         acted = match.says(HOOK, "discard:cards")
         acted += match.says(HOOK, "cutlass-1")
-        assert told(acted, facts.RequirementMet) == []
+        assert events_of_kind(acted, facts.RequirementMet) == []
 
 
 # -- as long as it is met ------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_a_requirement_met_already_when_the_turn_begins_is_asked_about_before_th
 def test_who_everybody_knows_to_hold_none_is_not_asked(hand: str, discard: str) -> None:
     with rich_hook(hand, discard=discard) as match:
         gained = match.says(HOOK, "gain:1")
-        assert told(gained, facts.RequirementMet) == [facts.RequirementMet("power-6")]
+        assert events_of_kind(gained, facts.RequirementMet) == [facts.RequirementMet("power-6")]
         assert match.asks()[:2] == (HOOK, "act")
 
 
@@ -191,7 +191,9 @@ def spring_the_trap_on_maid_marian(match: Match) -> list[Fact]:
     """Prince John defeats her too; Alan-a-Dale lends her the Strength that is minded."""
     match.says(0, "play:set-a-trap-1")
     felled = match.says(0)
-    assert told(felled, facts.HeroDefeated) == [facts.HeroDefeated(0, "maid-marian", "nottingham", 4)]
+    assert events_of_kind(felled, facts.HeroDefeated) == [
+        facts.HeroDefeated(0, "maid-marian", "nottingham", 4)
+    ]
     return felled
 
 
@@ -223,7 +225,7 @@ def test_a_standing_pass_holds_until_the_turn_ends_and_everyone_knows() -> None:
     with brawl("obsession-1", "malice-1") as match:
         vanquish(match)
         passed = match.says(1, "pass-turn")
-        assert told(passed, facts.TurnPassed) == [facts.TurnPassed(1)]
+        assert events_of_kind(passed, facts.TurnPassed) == [facts.TurnPassed(1)]
         match.says(2, "pass")
         spring_the_trap_on_maid_marian(match)
         assert match.asks()[:2] == (2, "condition"), "a second deed asks again, but not who passed the turn"
@@ -238,7 +240,7 @@ def test_when_all_have_passed_the_turn_nobody_is_asked_and_nothing_waits() -> No
         match.says(1, "pass-turn")
         match.says(2, "pass-turn")
         felled = spring_the_trap_on_maid_marian(match)
-        assert told(felled, facts.RequirementMet) == [facts.RequirementMet("defeat-4")]
+        assert events_of_kind(felled, facts.RequirementMet) == [facts.RequirementMet("defeat-4")]
         assert match.asks()[:2] == (1, "move")
 
 

@@ -8,7 +8,7 @@ from domain import decider
 from domain.decider import Illegal
 from domain.model import Answered, Resolved, Result
 from domain.villainous import facts
-from tests.villainous.play import BOOK, RULES, Match, sits, told
+from tests.villainous.play import BOOK, RULES, Match, events_of_kind, sits
 
 ME, OTHER = 0, 1
 SHOWDOWN = "jolly-roger: peter-pan / pirate-brute-1, pirate-brute-2"
@@ -89,8 +89,8 @@ def test_vi_121_the_objective_reached_in_an_opponents_turn_waits_for_the_own() -
         assert match.realm(OTHER).power == 21
         assert match.position.board.winner is None
         won = match.says(ME, "end")
-        assert told(won, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(OTHER)]
-        assert told(won, facts.TurnBegan) == [facts.TurnBegan(OTHER, 2)]
+        assert events_of_kind(won, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(OTHER)]
+        assert events_of_kind(won, facts.TurnBegan) == [facts.TurnBegan(OTHER, 2)]
 
 
 def test_vi_121_maleficent_wins_with_a_curse_everywhere_unless_she_walks_into_the_fire() -> None:

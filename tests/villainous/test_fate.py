@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.villainous import facts
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 
 HOOK, JOHN = 0, 1
 
@@ -63,14 +63,14 @@ def test_warrant_pays_when_a_hero_is_played_to_it_and_says_why() -> None:
 def test_warrant_elsewhere_pays_nothing() -> None:
     with hook_against_john("alan-a-dale steal-from-the-rich-1", "church: / warrant-2") as match:
         match.says(HOOK, "fate:1")
-        assert told(match.says(HOOK, "nottingham"), facts.PowerGained) == []
+        assert events_of_kind(match.says(HOOK, "nottingham"), facts.PowerGained) == []
 
 
 def test_robin_hood_makes_warrant_pay_one_less() -> None:
     with hook_against_john("alan-a-dale maid-marian", "jail: robin-hood / warrant-1") as match:
         match.says(HOOK, "fate:1")
         match.says(HOOK, "maid-marian")
-        assert told(match.says(HOOK, "jail"), facts.PowerGained) == [facts.PowerGained(JOHN, 1, 4)]
+        assert events_of_kind(match.says(HOOK, "jail"), facts.PowerGained) == [facts.PowerGained(JOHN, 1, 4)]
 
 
 def test_vi_049_the_deck_runs_out_in_mid_reveal_and_its_discards_become_the_new_deck() -> None:
@@ -99,7 +99,7 @@ def test_vi_049_the_deck_runs_out_in_mid_reveal_and_its_discards_become_the_new_
 
 def test_where_no_fate_card_is_left_nothing_is_revealed() -> None:
     with hook_against_john("") as match:
-        assert told(match.says(HOOK, "fate:1"), facts.CardsRevealed) == []
+        assert events_of_kind(match.says(HOOK, "fate:1"), facts.CardsRevealed) == []
         assert match.question.prompt == "act"
 
 
@@ -129,5 +129,5 @@ def test_vi_048_steal_from_the_rich_asks_the_opponent_for_the_hero_and_for_the_a
         match.says(HOOK, "maid-marian")
         assert match.asks() == (HOOK, "power", ("3", "2", "1", "0"))
         stolen = match.says(HOOK, "2")
-        assert told(stolen, facts.PowerTaken) == [facts.PowerTaken(JOHN, "maid-marian", 2, 1)]
+        assert events_of_kind(stolen, facts.PowerTaken) == [facts.PowerTaken(JOHN, "maid-marian", 2, 1)]
         assert match.realm(JOHN).cards["maid-marian"].power == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.villainous import facts
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 
 HOOK, JOHN, MALEFICENT = 0, 1, 2
 
@@ -35,12 +35,12 @@ def test_vi_110_vi_111_the_target_holds_the_token_until_it_goes_to_the_next_targ
     with crowd(seats) as match:
         assert match.position.board.token is None
         deals(match, HOOK, JOHN)
-        assert told(match.facts, facts.FateTokenTaken) == [facts.FateTokenTaken(JOHN)]
+        assert events_of_kind(match.facts, facts.FateTokenTaken) == [facts.FateTokenTaken(JOHN)]
         match.says(HOOK, "end")
         match.says(JOHN, "move:sherwood")
         deals(match, JOHN, MALEFICENT)
         assert match.position.board.token == MALEFICENT
-        assert told(match.facts, facts.FateTokenTaken)[-1] == facts.FateTokenTaken(MALEFICENT)
+        assert events_of_kind(match.facts, facts.FateTokenTaken)[-1] == facts.FateTokenTaken(MALEFICENT)
 
 
 @pytest.mark.parametrize("seats", [5, 6])
@@ -63,7 +63,7 @@ def test_vi_111_who_holds_the_token_cannot_be_the_target(seats: int) -> None:
 def test_vi_110_fewer_players_know_no_token(seats: int) -> None:
     with crowd(seats) as match:
         deals(match, HOOK, JOHN)
-        assert told(match.facts, facts.FateTokenTaken) == []
+        assert events_of_kind(match.facts, facts.FateTokenTaken) == []
         match.says(HOOK, "end")
         match.says(JOHN, "move:church")
         match.says(JOHN, "end")

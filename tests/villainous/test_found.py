@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.villainous import facts
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 
 ME = 0
 
@@ -29,9 +29,11 @@ def test_vi_104_a_hero_of_the_realm_is_played_anew_where_the_card_says() -> None
     with maid_marian_falls("church: robin-hood *3", fate="toby") as match:
         assert match.where(ME, "robin-hood") == "nottingham"
         assert match.realm(ME).cards["robin-hood"].power == 3, "his purse comes with him"
-        assert told(match.facts, facts.CardPlayed) == [facts.CardPlayed(ME, "robin-hood", "nottingham")]
-        assert told(match.facts, facts.CardMoved) == []
-        assert told(match.facts, facts.DeckShuffled) == []
+        assert events_of_kind(match.facts, facts.CardPlayed) == [
+            facts.CardPlayed(ME, "robin-hood", "nottingham")
+        ]
+        assert events_of_kind(match.facts, facts.CardMoved) == []
+        assert events_of_kind(match.facts, facts.DeckShuffled) == []
 
 
 def test_vi_203_what_a_found_hero_carried_is_discarded() -> None:
@@ -43,7 +45,7 @@ def test_vi_104_a_hero_of_the_discard_pile_is_taken_from_there() -> None:
     with maid_marian_falls(fate="toby", fate_discard="skippy robin-hood") as match:
         assert match.where(ME, "robin-hood") == "nottingham"
         assert match.realm(ME).fate.discard == ("skippy", "maid-marian")
-        assert told(match.facts, facts.DeckShuffled) == []
+        assert events_of_kind(match.facts, facts.DeckShuffled) == []
 
 
 def test_vi_104_a_hero_of_the_deck_is_taken_out_and_the_deck_is_shuffled() -> None:
@@ -57,5 +59,5 @@ def test_vi_104_a_hero_of_the_deck_is_taken_out_and_the_deck_is_shuffled() -> No
 def test_vi_104_a_found_hero_is_played_and_cards_notice() -> None:
     """A Warrant pays for him, though it is not Fate that brings him; he covers the top row again."""
     with maid_marian_falls("nottingham: / warrant-1", fate_discard="robin-hood") as match:
-        assert told(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 1, 1)]
+        assert events_of_kind(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 1, 1)]
         assert match.refused(ME, "gain:1").startswith("VI-026")

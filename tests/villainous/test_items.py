@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 ME, OTHER = 0, 1
 
@@ -32,8 +32,10 @@ def test_vi_083_vi_201_an_item_of_the_villain_is_paid_for_and_played_to_any_unlo
         match.says(ME, "play:cannon-1")
         assert match.asks() == (ME, "where", ("jolly-roger", "skull-rock", "mermaid-lagoon"))
         match.says(ME, "jolly-roger")
-        assert told(match.facts, facts.PowerPaid) == [facts.PowerPaid(ME, 2, 1)]
-        assert told(match.facts, facts.CardPlayed) == [facts.CardPlayed(ME, "cannon-1", "jolly-roger")]
+        assert events_of_kind(match.facts, facts.PowerPaid) == [facts.PowerPaid(ME, 2, 1)]
+        assert events_of_kind(match.facts, facts.CardPlayed) == [
+            facts.CardPlayed(ME, "cannon-1", "jolly-roger")
+        ]
 
 
 def test_vi_084_an_item_for_an_ally_waits_for_an_ally() -> None:
@@ -42,7 +44,7 @@ def test_vi_084_an_item_for_an_ally_waits_for_an_ally() -> None:
         match.says(ME, "play:swashbuckler-1")
         match.says(ME, "jolly-roger")
         match.says(ME, "play:cutlass-1")
-        assert told(match.facts, facts.CardPlayed)[-1] == facts.CardPlayed(
+        assert events_of_kind(match.facts, facts.CardPlayed)[-1] == facts.CardPlayed(
             ME, "cutlass-1", on="swashbuckler-1"
         )
         assert strength_of(match.realm(ME), BOOK, "swashbuckler-1") == 4
@@ -57,7 +59,9 @@ def test_vi_085_an_item_moves_and_is_discarded_with_its_host() -> None:
         match.says(ME, "lead:tinker-bell")
         match.says(ME, "jolly-roger")
         assert match.where(ME, "pixie-dust-1") == "tinker-bell"
-        assert told(match.facts, facts.CardMoved) == [facts.CardMoved(ME, "tinker-bell", "jolly-roger")]
+        assert events_of_kind(match.facts, facts.CardMoved) == [
+            facts.CardMoved(ME, "tinker-bell", "jolly-roger")
+        ]
         match.says(ME, "end")
         match.says(OTHER, "move:jail")
         match.says(OTHER, "end")

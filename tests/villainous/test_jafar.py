@@ -7,7 +7,7 @@ import pytest
 from domain import decider
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, RULES, Match, sits, told
+from tests.villainous.play import BOOK, RULES, Match, events_of_kind, sits
 
 JAFAR, OTHER = 0, 1
 
@@ -294,4 +294,4 @@ def test_vi_121_bringing_it_about_is_not_yet_to_win() -> None:
         match.says(JAFAR, "end")
         match.says(OTHER, "move:castle")
         ended = match.says(OTHER, "end")
-        assert told(ended, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(JAFAR)]
+        assert events_of_kind(ended, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(JAFAR)]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.villainous import facts
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 from tests.villainous.test_jafar import JAFAR as FIRST
 from tests.villainous.test_jafar import jafar, might
 
@@ -63,7 +63,7 @@ def test_vi_c1_the_thief_may_keep_his_hands_off() -> None:
     with fate("abu", STALL) as match:
         match.says(JOHN, "agrabah")
         match.says(JOHN)
-        assert told(match.facts, facts.CardAttached) == []
+        assert events_of_kind(match.facts, facts.CardAttached) == []
 
 
 def test_vi_137_aladdin_takes_an_item_whatever_is_ruled_about_abu() -> None:
@@ -89,7 +89,7 @@ def test_vi_c1_a_mandatory_theft_of_the_only_item_is_no_question_and_of_none_no_
         assert match.where(JAFAR, "snake-staff") == "abu"
     with fate("abu", STALL, theft="mandatory") as match:
         match.says(JOHN, "sultans-palace")
-        assert told(match.facts, facts.CardAttached) == []
+        assert events_of_kind(match.facts, facts.CardAttached) == []
 
 
 def test_a_thief_steals_neither_wishes_nor_what_another_thief_has() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.villainous import facts
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 from tests.villainous.test_jafar import JAFAR, OTHER, jafar, might
 
 # -- Hypnotize ---------------------------------------------------------------------------------------
@@ -14,7 +14,9 @@ from tests.villainous.test_jafar import JAFAR, OTHER, jafar, might
 def test_a_hypnotized_hero_changes_sides_where_it_stands_for_as_much_power_as_it_is_strong() -> None:
     with jafar("oasis", "agrabah: aladdin\ncave: sultan", hand="hypnotize-1", power=5) as match:
         played = match.says(JAFAR, "play:hypnotize-1")
-        assert told(played, facts.HeroDefeated) == [facts.HeroDefeated(JAFAR, "aladdin", "agrabah", 4)]
+        assert events_of_kind(played, facts.HeroDefeated) == [
+            facts.HeroDefeated(JAFAR, "aladdin", "agrabah", 4)
+        ]
         assert match.realm(JAFAR).power == 1
         assert match.where(JAFAR, "aladdin") == "agrabah"
         assert match.realm(JAFAR).cards["aladdin"].form == "hypnotized"
@@ -96,10 +98,10 @@ def test_vi_210_a_hypnotized_hero_counts_as_an_ally_for_conditions() -> None:
     )
     with match:
         match.says(JAFAR, "move:agrabah")
-        assert told(match.facts, facts.RequirementMet) == [facts.RequirementMet("strength-4")]
+        assert events_of_kind(match.facts, facts.RequirementMet) == [facts.RequirementMet("strength-4")]
         match.says(2, "pass")
         charmed = match.says(JAFAR, "play:hypnotize-1")
-        assert told(charmed, facts.RequirementMet) == [facts.RequirementMet("allies-3")]
+        assert events_of_kind(charmed, facts.RequirementMet) == [facts.RequirementMet("allies-3")]
         match.says(1, "pass")
 
 
@@ -236,7 +238,7 @@ def test_sorcerous_power_may_leave_everybody_where_he_is() -> None:
         match.says(JAFAR, "play:sorcerous-power-1")
         match.says(JAFAR)
         match.says(JAFAR)
-        assert told(match.facts, facts.CardMoved) == []
+        assert events_of_kind(match.facts, facts.CardMoved) == []
         assert match.where(JAFAR, "sorcerous-power-1") == "discard"
 
 

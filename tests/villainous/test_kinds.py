@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.villainous import facts
 from domain.villainous.book import PrintedCard
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 ME, OTHER = 0, 1
 
@@ -106,7 +106,7 @@ def test_vi_091_an_activated_ability_sleeps_until_it_is_activated() -> None:
         match.says(ME, "play:iago")
         match.says(ME, "sultans-palace")
         assert match.where(ME, "snake-staff") == match.where(ME, "iago") == "sultans-palace"
-        assert told(match.facts, facts.CardActivated) == []
+        assert events_of_kind(match.facts, facts.CardActivated) == []
         match.says(ME, "end")
         match.says(OTHER, "move:skull-rock")
         match.says(OTHER, "end")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain import decider, villainous
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
+from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, events_of_kind, plain, sits
 
 ME, OTHER = 0, 1
 
@@ -22,7 +22,7 @@ def test_vi_010_hand_decks_and_discard_piles_are_outside_the_realm() -> None:
         assert strength_of(match.realm(ME), BOOK, "maid-marian") == 3
         match.says(ME, "move:church")
         match.says(ME, "play:taxes-1")
-        assert told(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 2, 2)]
+        assert events_of_kind(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 2, 2)]
 
 
 def test_vi_011_an_ability_ends_at_the_border_of_the_realm() -> None:
@@ -84,7 +84,7 @@ def test_vi_014_only_opponents_play_fate_cards_and_only_the_owner_plays_the_othe
         match.says(ME, "jolly-roger")
         match.says(ME, "fate:1")
         match.says(ME, "church")
-        played = told(match.facts, facts.CardPlayed)
+        played = events_of_kind(match.facts, facts.CardPlayed)
         assert [(fact.seat, fact.card) for fact in played] == [(ME, "swashbuckler-1"), (OTHER, "toby")]
 
 
@@ -112,8 +112,8 @@ def test_vi_100_playing_brings_a_card_in_and_moving_takes_it_elsewhere() -> None
         match.says(ME, "play:swashbuckler-1")
         match.says(ME, "jolly-roger")
         match.says(ME, "carry:smee")
-        assert [fact.card for fact in told(match.facts, facts.CardPlayed)] == ["swashbuckler-1"]
-        assert told(match.facts, facts.CardMoved) == [facts.CardMoved(ME, "smee", "skull-rock")]
+        assert [fact.card for fact in events_of_kind(match.facts, facts.CardPlayed)] == ["swashbuckler-1"]
+        assert events_of_kind(match.facts, facts.CardMoved) == [facts.CardMoved(ME, "smee", "skull-rock")]
 
 
 def test_vi_101_what_is_done_for_a_card_played_is_not_done_for_one_that_moves() -> None:
@@ -125,7 +125,7 @@ def test_vi_101_what_is_done_for_a_card_played_is_not_done_for_one_that_moves() 
         match.says(ME, "move:nottingham")
         match.says(ME, "play:imprison-1")
         assert match.where(ME, "toby") == "jail"
-        assert told(match.facts, facts.PowerGained) == []
+        assert events_of_kind(match.facts, facts.PowerGained) == []
 
 
 def test_vi_101_what_is_done_when_the_mover_comes_is_not_done_for_a_card_played_where_it_is() -> None:
@@ -218,7 +218,7 @@ def test_vi_105_a_limit_is_about_the_present_strength() -> None:
         match.says(ME, "play:dragon-form-1")
         assert match.asks() == (ME, "aim", ("prince-phillip", "king-hubert"))
         match.says(ME, "prince-phillip")
-        assert told(match.facts, facts.HeroDefeated) == [
+        assert events_of_kind(match.facts, facts.HeroDefeated) == [
             facts.HeroDefeated(ME, "prince-phillip", "cottage", 3)
         ]
 

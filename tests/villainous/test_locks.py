@@ -6,7 +6,7 @@ import pytest
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 ME, OTHER = 0, 1
 
@@ -101,7 +101,7 @@ def test_a_lock_is_taken_off_by_a_card_and_the_way_is_free() -> None:
     ) as match:
         match.says(ME, "move:oasis")
         unlocked = match.says(ME, "play:scarab-pendant") + match.says(ME, "oasis")
-        assert told(unlocked, facts.LocationUnlocked) == [facts.LocationUnlocked(ME, "cave")]
+        assert events_of_kind(unlocked, facts.LocationUnlocked) == [facts.LocationUnlocked(ME, "cave")]
         match.says(ME, "end")
         match.says(OTHER, "move:skull-rock")
         match.says(OTHER, "end")

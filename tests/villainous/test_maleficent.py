@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 ME, OTHER, THIRD = 0, 1, 2
 DECK = "tyranny-1 tyranny-2 malice-1 malice-2"
@@ -68,7 +68,7 @@ def test_vi_214_the_spinning_wheel_brings_the_strength_at_the_moment_of_defeat_l
     with maleficent(realm, "castle", hand="vanish-1", power=0) as match:
         match.says(ME, "vanquish:flora")
         felled = match.says(ME, "savage-goon-1")
-        assert told(felled, facts.PowerGained) == [facts.PowerGained(ME, 4, 4)]
+        assert events_of_kind(felled, facts.PowerGained) == [facts.PowerGained(ME, 4, 4)]
         assert match.where(ME, "spinning-wheel") == "castle"
 
 
@@ -76,8 +76,10 @@ def test_the_spinning_wheel_turns_for_any_defeat_but_only_beside_it() -> None:
     realm = "castle: flora / dreamless-sleep-1\ncottage: guards-1 / spinning-wheel"
     with maleficent(realm, hand="dragon-form-1 dragon-form-2") as match:
         match.says(ME, "play:dragon-form-1")
-        assert told(match.says(ME, "flora"), facts.PowerGained) == []
-        assert told(match.says(ME, "play:dragon-form-2"), facts.PowerGained) == [facts.PowerGained(ME, 2, 2)]
+        assert events_of_kind(match.says(ME, "flora"), facts.PowerGained) == []
+        assert events_of_kind(match.says(ME, "play:dragon-form-2"), facts.PowerGained) == [
+            facts.PowerGained(ME, 2, 2)
+        ]
 
 
 def test_the_staff_makes_effects_and_curses_cheaper_where_she_is() -> None:
@@ -126,7 +128,7 @@ def test_vi_c4_where_any_effect_can_be_played_dragon_form_in_vain_does_not_last(
     with maleficent("castle: king-stefan", hand="dragon-form-1", effects="any") as match:
         match.says(ME, "play:dragon-form-1")
         assert match.where(ME, "dragon-form-1") == "discard"
-        assert told(match.facts, facts.EffectLasts) == []
+        assert events_of_kind(match.facts, facts.EffectLasts) == []
 
 
 def test_vi_214_each_fate_action_pays_a_dragon_until_her_next_turn() -> None:
@@ -163,7 +165,7 @@ def test_vi_214_each_fate_action_pays_a_dragon_until_her_next_turn() -> None:
         match.says(OTHER, "move:jolly-roger")
         match.says(OTHER, "end")
         match.says(THIRD, "move:nottingham")
-        assert told(match.says(THIRD, "fate:0"), facts.PowerGained) == []
+        assert events_of_kind(match.says(THIRD, "fate:0"), facts.PowerGained) == []
 
 
 def test_vanish_lets_her_stay_next_turn_and_the_green_fire_burn_on() -> None:
@@ -237,7 +239,7 @@ def test_malice_does_not_wait_for_weak_heroes() -> None:
     with robbed("castle: guards-1", "malice-1 vanish-1") as match:
         match.says(0, "vanquish:maid-marian")
         match.says(1, "play:malice-1")
-        assert told(match.facts, facts.HeroDefeated) == [
+        assert events_of_kind(match.facts, facts.HeroDefeated) == [
             facts.HeroDefeated(0, "maid-marian", "nottingham", 4),
             facts.HeroDefeated(1, "guards-1", "castle", 3),
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.villainous import facts
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 from tests.villainous.test_maleficent import ME, OTHER, maleficent, might
 
 # -- Curses ------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def dawn(last: str) -> Match:
 def test_vi_125_a_curse_at_each_location_wins_when_her_turn_begins() -> None:
     with dawn("green-fire-2") as match:
         assert match.position.board.winner == 1
-        assert told(match.facts, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(1)]
+        assert events_of_kind(match.facts, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(1)]
 
 
 def test_vi_125_a_location_without_a_curse_is_one_too_few() -> None:

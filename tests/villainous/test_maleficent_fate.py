@@ -8,7 +8,7 @@ import pytest
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 JOHN, ME = 0, 1
 EVERYWHERE = ("forbidden-mountains", "cottage", "forest", "castle")
@@ -107,7 +107,7 @@ def test_two_swords_and_a_staff_all_count() -> None:
         match.says(ME, "move:cottage")
         match.says(ME, "play:green-fire-1")
         paid = match.says(ME, "castle")
-        assert told(paid, facts.PowerPaid) == [facts.PowerPaid(ME, 6, 1)]
+        assert events_of_kind(paid, facts.PowerPaid) == [facts.PowerPaid(ME, 6, 1)]
 
 
 def test_allies_beside_a_sword_cost_what_they_cost() -> None:

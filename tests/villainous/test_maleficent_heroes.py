@@ -12,7 +12,7 @@ from domain.villainous import facts
 from domain.villainous.hooks import CardHooks
 from domain.villainous.play import plays
 from domain.villainous.rules import VillainousRules
-from tests.villainous.play import RULES, SPECTATOR, Match, plain, rewritten, sits, told
+from tests.villainous.play import RULES, SPECTATOR, Match, events_of_kind, plain, rewritten, sits
 from tests.villainous.test_maleficent_fate import EVERYWHERE, JOHN, ME, fated, hers, might
 
 # -- Aurora ------------------------------------------------------------------------------------------
@@ -134,13 +134,13 @@ def test_flora_lays_the_hand_open_draws_included_until_she_is_defeated() -> None
         match.says(ME, "move:forbidden-mountains")
         match.says(ME, "play:vanish-1")
         drawn = match.says(ME, "end")
-        assert told(drawn, facts.HandRevealed) == [
+        assert events_of_kind(drawn, facts.HandRevealed) == [
             facts.HandRevealed(ME, ("malice-1", "raven", "tyranny-1", "staff"))
         ]
         match.says(JOHN, "move:jail")
         match.says(JOHN, "end")
         match.says(ME, "move:castle")
-        assert told(match.says(ME, "vanquish:flora"), facts.HandHidden) == [facts.HandHidden(ME)]
+        assert events_of_kind(match.says(ME, "vanquish:flora"), facts.HandHidden) == [facts.HandHidden(ME)]
         assert "malice-1" not in plain(RULES.redact_board(match.position.board, SPECTATOR))
 
 
@@ -199,7 +199,7 @@ def test_king_hubert_may_leave_them_where_they_are() -> None:
         match.says(JOHN, "forest")
         match.says(JOHN)
         match.says(JOHN)
-        assert told(match.facts, facts.CardMoved) == []
+        assert events_of_kind(match.facts, facts.CardMoved) == []
 
 
 def test_king_stefan_may_send_maleficent_anywhere_into_her_own_fire_too() -> None:
@@ -207,7 +207,7 @@ def test_king_stefan_may_send_maleficent_anywhere_into_her_own_fire_too() -> Non
         match.says(JOHN, "cottage")
         assert match.asks() == (JOHN, "where", ("forbidden-mountains", "cottage", "castle"))
         sent = match.says(JOHN, "castle")
-        assert told(sent, facts.MoverMoved) == [facts.MoverMoved(ME, "castle", "king-stefan")]
+        assert events_of_kind(sent, facts.MoverMoved) == [facts.MoverMoved(ME, "castle", "king-stefan")]
         assert match.realm(ME).at == "castle"
         assert match.realm(ME).villain.discard == ("green-fire-1",)
         assert match.asks()[:2] == (JOHN, "act"), "it is still the turn of Prince John"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain import decider
 from domain.model import Fact
 from domain.villainous import facts
-from tests.villainous.play import RULES, SPECTATOR, Match, plain, sits, told
+from tests.villainous.play import RULES, SPECTATOR, Match, events_of_kind, plain, sits
 
 JOHN, ME = 0, 1
 
@@ -37,7 +37,7 @@ def test_vi_133_the_raven_flies_anywhere_else_and_performs_an_action_but_never_f
         assert match.question.about == "castle"
         assert match.refused(ME, "fate:0").startswith("VI-026")
         borrowed = match.says(ME, "gain:1")
-        assert told(borrowed, facts.SymbolBorrowed) == [facts.SymbolBorrowed(ME, "castle", 1)]
+        assert events_of_kind(borrowed, facts.SymbolBorrowed) == [facts.SymbolBorrowed(ME, "castle", 1)]
         assert {fact.rule for fact in borrowed if isinstance(fact.event, facts.SymbolBorrowed)} == {"raven"}
         assert match.realm(ME).power == 4
         assert match.where(ME, "raven") == "castle"
@@ -55,7 +55,7 @@ def test_the_raven_may_just_fly() -> None:
     with dawn("cottage: / raven") as match:
         match.says(ME, "forest")
         match.says(ME, "nothing")
-        assert told(match.facts, facts.SymbolBorrowed) == []
+        assert events_of_kind(match.facts, facts.SymbolBorrowed) == []
         assert match.where(ME, "raven") == "forest"
 
 
@@ -177,7 +177,7 @@ def test_vi_214_a_dragon_of_the_raven_is_paid_for_fate_too() -> None:
         match.says(ME, "move:forbidden-mountains")
         match.says(ME, "end")
         match.says(JOHN, "move:sherwood")
-        assert told(match.says(JOHN, "fate:1"), facts.PowerGained) == [facts.PowerGained(ME, 3, 3)]
+        assert events_of_kind(match.says(JOHN, "fate:1"), facts.PowerGained) == [facts.PowerGained(ME, 3, 3)]
 
 
 def test_the_raven_does_not_fly_in_the_turns_of_others() -> None:

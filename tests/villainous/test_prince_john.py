@@ -17,7 +17,7 @@ from domain.villainous.play import layout
 from domain.villainous.play.fights import vanquish_hero
 from domain.villainous.rules import VillainousRules
 from domain.villainous.villains.prince_john.script import objective_progress
-from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, rewritten, sits, told
+from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, events_of_kind, plain, rewritten, sits
 
 ME, OTHER = 0, 1
 
@@ -37,12 +37,14 @@ def john(
 
 def test_taxes_count_the_heroes_and_robin_hood_takes_his_share() -> None:
     with john("jail: robin-hood\nsherwood: alan-a-dale, maid-marian", hand="taxes-1") as match:
-        assert told(match.says(ME, "play:taxes-1"), facts.PowerGained) == [facts.PowerGained(ME, 2, 5)]
+        assert events_of_kind(match.says(ME, "play:taxes-1"), facts.PowerGained) == [
+            facts.PowerGained(ME, 2, 5)
+        ]
 
 
 def test_taxes_of_nobody_are_nothing() -> None:
     with john(hand="taxes-1") as match:
-        assert told(match.says(ME, "play:taxes-1"), facts.PowerGained) == []
+        assert events_of_kind(match.says(ME, "play:taxes-1"), facts.PowerGained) == []
         assert match.where(ME, "taxes-1") == "discard"
 
 
@@ -77,11 +79,11 @@ def test_imprison_may_be_wasted_where_the_ruling_lets_any_effect_be_played() -> 
 
 def test_vi_141_an_imprisoned_hero_covers_nothing_and_keeps_his_ability() -> None:
     with john("sherwood: robin-hood", hand="imprison-1 taxes-3") as match:
-        assert told(match.says(ME, "gain:2"), facts.PowerGained) == [facts.PowerGained(ME, 1, 4)]
+        assert events_of_kind(match.says(ME, "gain:2"), facts.PowerGained) == [facts.PowerGained(ME, 1, 4)]
         match.says(ME, "play:imprison-1")
         assert match.where(ME, "robin-hood") == "jail"
     with john("jail: robin-hood", at="jail") as match:
-        assert told(match.says(ME, "gain:3"), facts.PowerGained) == [facts.PowerGained(ME, 2, 5)]
+        assert events_of_kind(match.says(ME, "gain:3"), facts.PowerGained) == [facts.PowerGained(ME, 2, 5)]
 
 
 AMBUSH = """
@@ -108,7 +110,7 @@ def test_set_a_trap_may_leave_everybody_where_he_is() -> None:
     with john("nottingham: alan-a-dale / rhino-guards-1", hand="set-a-trap-1") as match:
         match.says(ME, "play:set-a-trap-1")
         match.says(ME)
-        assert told(match.facts, facts.CardMoved) == []
+        assert events_of_kind(match.facts, facts.CardMoved) == []
         assert match.where(ME, "alan-a-dale") == "discard"
 
 
@@ -143,7 +145,7 @@ def test_intimidation_spares_the_allies_and_what_they_carry() -> None:
         hand="intimidation",
     ) as match:
         match.says(ME, "play:intimidation")
-        assert told(match.facts, facts.PowerPaid) == [facts.PowerPaid(ME, 2, 1)]
+        assert events_of_kind(match.facts, facts.PowerPaid) == [facts.PowerPaid(ME, 2, 1)]
         match.says(ME, "rhino-guards-1")
         match.says(ME, "enough")
         assert match.where(ME, "robin-hood") == "discard"
@@ -194,7 +196,7 @@ def test_cowardice_brings_an_ally_for_nothing_once_hook_has_three() -> None:
 
 def test_two_allies_frighten_nobody() -> None:
     with hook_musters("cowardice-2 rhino-guards-1", "swashbuckler-1") as match:
-        assert told(match.facts, facts.RequirementMet) == []
+        assert events_of_kind(match.facts, facts.RequirementMet) == []
         assert match.asks()[:2] == (0, "act")
 
 
@@ -222,7 +224,9 @@ def test_greed_brings_3_power_once_hook_has_6(power: int, gained: list[facts.Pow
         match.says(0, "gain:1")
         if gained:
             match.says(1, "play:greed-1")
-        assert [fact for fact in told(match.facts, facts.PowerGained) if fact.seat == OTHER] == gained
+        assert [
+            fact for fact in events_of_kind(match.facts, facts.PowerGained) if fact.seat == OTHER
+        ] == gained
 
 
 def test_robin_hood_takes_his_share_of_greed_and_king_richard_minds_effects_only() -> None:
@@ -232,7 +236,7 @@ def test_robin_hood_takes_his_share_of_greed_and_king_richard_minds_effects_only
     ) as match:
         match.says(0, "move:jolly-roger")
         played = match.says(1, "play:greed-1")
-        assert told(played, facts.PowerGained) == [facts.PowerGained(1, 2, 2)]
+        assert events_of_kind(played, facts.PowerGained) == [facts.PowerGained(1, 2, 2)]
 
 
 # -- the objective -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 ME, OTHER = 0, 1
 HOOK, JOHN = 0, 1
@@ -151,14 +151,14 @@ def test_vi_140_thefts_pile_up_on_a_hero_and_nobody_has_more_stolen_than_he_has(
 
 def test_vi_140_who_has_nothing_loses_nothing() -> None:
     with hook("steal-from-the-rich-1 clever-disguise-1", "jail: toby", power=0) as match:
-        assert told(match.facts, facts.PowerTaken) == []
+        assert events_of_kind(match.facts, facts.PowerTaken) == []
         assert match.where(JOHN, "steal-from-the-rich-1") == "discard"
 
 
 def test_a_defeated_hero_gives_the_stolen_power_back_untouched_by_robin_hood() -> None:
     with john("jail: robin-hood\nnottingham: skippy *9 / trigger") as match:
         match.says(ME, "vanquish:skippy")
-        assert told(match.facts, facts.PowerReturned) == [facts.PowerReturned(ME, "skippy", 9, 12)]
+        assert events_of_kind(match.facts, facts.PowerReturned) == [facts.PowerReturned(ME, "skippy", 9, 12)]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_little_john_helps_himself_when_he_is_played_if_the_opponent_likes(
     with hook("little-john clever-disguise-1", power=5) as match:
         match.says(HOOK, "sherwood")
         assert match.asks() == (HOOK, "power", ("4", "3", "2", "1", "0"))
-        assert told(match.says(HOOK, amount), facts.PowerTaken) == taken
+        assert events_of_kind(match.says(HOOK, amount), facts.PowerTaken) == taken
         assert match.where(JOHN, "little-john") == "sherwood"
 
 
@@ -199,7 +199,7 @@ def test_friar_tuck_may_tear_up_the_warrants_beside_him_which_then_pay_nothing()
         match.says(HOOK, "church")
         assert match.asks() == (HOOK, "warrants", ("discard",))
         torn = match.says(HOOK, "discard")
-        assert told(torn, facts.PowerGained) == []
+        assert events_of_kind(torn, facts.PowerGained) == []
         assert match.realm(JOHN).villain.discard == ("warrant-1", "warrant-3")
         assert match.where(JOHN, "warrant-2") == "jail"
 
@@ -207,7 +207,7 @@ def test_friar_tuck_may_tear_up_the_warrants_beside_him_which_then_pay_nothing()
 def test_friar_tuck_may_leave_the_warrants_which_then_pay() -> None:
     with hook("friar-tuck clever-disguise-1", WARRANTS) as match:
         match.says(HOOK, "jail")
-        assert told(match.says(HOOK), facts.PowerGained) == [facts.PowerGained(JOHN, 2, 5)]
+        assert events_of_kind(match.says(HOOK), facts.PowerGained) == [facts.PowerGained(JOHN, 2, 5)]
 
 
 def test_friar_tuck_is_asked_nothing_where_there_is_no_warrant() -> None:
@@ -273,12 +273,12 @@ def test_vi_139_maid_marian_calls_robin_hood_from_the_deck_which_is_then_shuffle
 def test_robin_hood_answers_the_call_past_a_warrant_and_takes_his_share() -> None:
     with john(MARIAN + ", warrant-1", fate_discard="robin-hood") as match:
         called = match.says(ME, "vanquish:maid-marian")
-        assert told(called, facts.PowerGained) == [facts.PowerGained(ME, 1, 4)]
+        assert events_of_kind(called, facts.PowerGained) == [facts.PowerGained(ME, 1, 4)]
 
 
 def test_robin_hood_takes_1_from_every_gain_and_never_more_than_there_is() -> None:
     with john("jail: robin-hood", at="sherwood") as match:
-        assert told(match.says(ME, "gain:1"), facts.PowerGained) == []
+        assert events_of_kind(match.says(ME, "gain:1"), facts.PowerGained) == []
         assert match.realm(ME).power == 3
 
 

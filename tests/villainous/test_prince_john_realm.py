@@ -8,7 +8,7 @@ import pytest
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 ME = 0
 
@@ -37,7 +37,7 @@ def test_rhino_guards_cost_3_and_beat_a_hero_of_4() -> None:
         match.says(ME, "enough")
         assert match.where(ME, "rhino-guards-2") == "discard"
         assert match.where(ME, "sir-hiss") == "nottingham"
-        assert told(match.facts, facts.HeroDefeated) == [
+        assert events_of_kind(match.facts, facts.HeroDefeated) == [
             facts.HeroDefeated(ME, "friar-tuck", "nottingham", 4)
         ]
 
@@ -99,7 +99,7 @@ def test_the_sheriff_goes_anywhere_before_john_moves_and_taxes_a_place_with_a_he
         assert match.asks() == (1, "where", ("church", "nottingham", "jail"))
         went = match.says(1, "jail")
         assert match.where(1, "sheriff") == "jail"
-        assert told(went, facts.PowerGained) == [facts.PowerGained(1, 1, 4)]
+        assert events_of_kind(went, facts.PowerGained) == [facts.PowerGained(1, 1, 4)]
         assert match.asks()[:2] == (1, "move")
 
 
@@ -107,7 +107,7 @@ def test_the_sheriff_goes_anywhere_before_john_moves_and_taxes_a_place_with_a_he
 def test_the_sheriff_gains_nothing_in_an_empty_place_or_where_he_stays(picks: tuple[str, ...]) -> None:
     with john_waits("sherwood: toby / sheriff") as match:
         match.says(0, "end")
-        assert told(match.says(1, *picks), facts.PowerGained) == []
+        assert events_of_kind(match.says(1, *picks), facts.PowerGained) == []
         assert match.where(1, "sheriff") == (picks or ("sherwood",))[0]
         assert match.asks()[:2] == (1, "move")
 
@@ -115,14 +115,14 @@ def test_the_sheriff_gains_nothing_in_an_empty_place_or_where_he_stays(picks: tu
 def test_the_sheriff_brings_nothing_home_from_robin_hood() -> None:
     with john_waits("sherwood: / sheriff\njail: robin-hood") as match:
         match.says(0, "end")
-        assert told(match.says(1, "jail"), facts.PowerGained) == []
+        assert events_of_kind(match.says(1, "jail"), facts.PowerGained) == []
 
 
 def test_sir_hiss_uncovers_one_symbol_where_john_is() -> None:
     with john("nottingham: toby / sir-hiss", at="nottingham", hand="") as match:
         assert match.asks()[2] == ("vanquish:toby", "fate:1", "gain:1", "end")
         used = match.says(ME, "gain:1")
-        assert told(used, facts.SymbolUsed) == [facts.SymbolUsed(ME, 2, "sir-hiss")]
+        assert events_of_kind(used, facts.SymbolUsed) == [facts.SymbolUsed(ME, 2, "sir-hiss")]
         assert match.refused(ME, "fate:1").startswith("VI-026")
 
 
@@ -150,7 +150,10 @@ def test_every_warrant_pays_2_for_a_hero_played_to_it() -> None:
         "church: / warrant-1, warrant-3\njail: / warrant-2", "toby clever-disguise-1"
     ) as match:
         played = match.says(0, "church")
-        assert told(played, facts.PowerGained) == [facts.PowerGained(1, 2, 5), facts.PowerGained(1, 2, 7)]
+        assert events_of_kind(played, facts.PowerGained) == [
+            facts.PowerGained(1, 2, 5),
+            facts.PowerGained(1, 2, 7),
+        ]
         assert match.where(1, "warrant-1") == "church"
 
 
@@ -159,14 +162,14 @@ def test_warrant_is_not_for_johns_own_people() -> None:
         match.says(ME, "play:rhino-guards-1")
         match.says(ME, "jail")
         match.says(ME, "play:golden-arrow")
-        assert told(match.facts, facts.PowerGained) == []
+        assert events_of_kind(match.facts, facts.PowerGained) == []
 
 
 def test_vi_101_warrant_does_not_pay_for_a_hero_who_is_moved_to_it() -> None:
     with john("sherwood: toby\njail: / warrant-1", hand="imprison-1") as match:
         match.says(ME, "play:imprison-1")
         assert match.where(ME, "toby") == "jail"
-        assert told(match.facts, facts.PowerGained) == []
+        assert events_of_kind(match.facts, facts.PowerGained) == []
 
 
 def test_warrant_costs_1_and_can_be_carried_next_door() -> None:
@@ -202,7 +205,7 @@ def test_vi_084_bow_and_arrows_and_golden_arrow_need_an_ally() -> None:
 def test_vi_085_without_bow_and_arrows_an_ally_takes_the_golden_arrow_with_him() -> None:
     with john("nottingham: skippy, toby / nutsy +golden-arrow", at="nottingham") as match:
         fought = match.says(ME, "vanquish:skippy")
-        assert told(fought, facts.PowerGained) == [facts.PowerGained(ME, 2, 5)]
+        assert events_of_kind(fought, facts.PowerGained) == [facts.PowerGained(ME, 2, 5)]
         assert match.realm(ME).villain.discard == ("golden-arrow", "nutsy")
 
 
@@ -211,7 +214,7 @@ def test_golden_arrow_pays_only_if_its_own_ally_fights() -> None:
         match.says(ME, "vanquish:skippy")
         match.says(ME, "nutsy")
         match.says(ME, "enough")
-        assert told(match.facts, facts.PowerGained) == []
+        assert events_of_kind(match.facts, facts.PowerGained) == []
         assert match.where(ME, "golden-arrow") == "sheriff"
 
 
@@ -220,7 +223,7 @@ def test_golden_arrow_pays_once_it_has_hit_robin_hood_in_full() -> None:
         "nottingham: robin-hood, toby / trigger +bow-and-arrows-1 +golden-arrow", at="nottingham"
     ) as match:
         fought = match.says(ME, "vanquish:robin-hood")
-        assert told(fought, facts.PowerGained) == [facts.PowerGained(ME, 2, 5)]
+        assert events_of_kind(fought, facts.PowerGained) == [facts.PowerGained(ME, 2, 5)]
 
 
 def test_the_crown_makes_everything_cheaper_where_john_is_but_nothing_cheaper_than_free() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 ME = 0
 LAWN = """
@@ -71,7 +71,7 @@ def test_a_card_guard_is_played_and_bends_over_for_one_power(guard: str, cost: i
         match.says(ME, "tulgey-wood")
         assert (match.realm(ME).power, might(match, guard)) == (5 - cost, force)
         turned = match.says(ME, f"activate:{guard}")
-        assert told(turned, facts.CardTurned) == [facts.CardTurned(ME, guard, "wicket")]
+        assert events_of_kind(turned, facts.CardTurned) == [facts.CardTurned(ME, guard, "wicket")]
         assert (match.realm(ME).power, might(match, guard)) == (4 - cost, force)
         assert match.realm(ME).cards[guard].at == "tulgey-wood"
 
@@ -114,7 +114,7 @@ def test_vi_216_wickets_are_allies_for_what_john_waits_for() -> None:
         sits("queen-of-hearts", realm=LAWN, hand="fury-1"), sits("prince-john", hand="taxes-1")
     ) as match:
         begun = match.says(ME, "move:hedge-maze")
-        assert facts.RequirementMet("allies-3") in told(begun, facts.RequirementMet)
+        assert facts.RequirementMet("allies-3") in events_of_kind(begun, facts.RequirementMet)
 
 
 def test_the_king_makes_card_guards_cheaper_and_nothing_else() -> None:
@@ -191,9 +191,9 @@ def test_off_with_the_head_of_a_hero_of_strength_four_or_less_as_it_is_now() -> 
 def test_an_unbirthday_counts_every_ally_and_wicket() -> None:
     with queen("hedge-maze", f"{LAWN}\ncourtyard: alice / the-king, tweedles", hand="unbirthday-1") as match:
         played = match.says(ME, "play:unbirthday-1")
-        assert told(played, facts.PowerGained) == [facts.PowerGained(ME, 6, 11)]
+        assert events_of_kind(played, facts.PowerGained) == [facts.PowerGained(ME, 6, 11)]
     with queen("hedge-maze", hand="unbirthday-2") as match:
-        assert told(match.says(ME, "play:unbirthday-2"), facts.PowerGained) == []
+        assert events_of_kind(match.says(ME, "play:unbirthday-2"), facts.PowerGained) == []
 
 
 def test_the_stopwatch_is_played_and_counts_the_wickets_each_time_it_is_activated() -> None:
@@ -201,8 +201,10 @@ def test_the_stopwatch_is_played_and_counts_the_wickets_each_time_it_is_activate
     with queen("hedge-maze", lawn, hand="stopwatch fury-1") as match:
         played = match.says(ME, "play:stopwatch")
         played += match.says(ME, "tulgey-wood")
-        assert told(played, facts.PowerGained) == []
-        assert told(match.says(ME, "activate:stopwatch"), facts.PowerGained) == [facts.PowerGained(ME, 2, 6)]
+        assert events_of_kind(played, facts.PowerGained) == []
+        assert events_of_kind(match.says(ME, "activate:stopwatch"), facts.PowerGained) == [
+            facts.PowerGained(ME, 2, 6)
+        ]
 
 
 def test_judgment_is_passed_on_three_allies() -> None:
@@ -210,7 +212,9 @@ def test_judgment_is_passed_on_three_allies() -> None:
         match.says(0, "play:swashbuckler-3")
         assert match.says(0, "skull-rock")
         assert match.asks() == (1, "condition", ("pass", "pass-turn", "play:judgment-1"))
-        assert told(match.says(1, "play:judgment-1"), facts.PowerGained) == [facts.PowerGained(1, 3, 3)]
+        assert events_of_kind(match.says(1, "play:judgment-1"), facts.PowerGained) == [
+            facts.PowerGained(1, 3, 3)
+        ]
         assert match.where(1, "judgment-1") == "discard"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 from tests.villainous.test_queen_of_hearts import LAWN, ME, queen
 
 QUEEN = 1
@@ -204,7 +204,9 @@ def test_the_hatter_and_the_hare_are_stronger_together() -> None:
     with fated("hedge-maze: march-hare", "mad-hatter im-late-1") as match:
         assert strength_of(match.realm(QUEEN), BOOK, "march-hare") == 3
         played = match.says(0, "courtyard")
-        assert told(played, facts.CardPlayed) == [facts.CardPlayed(QUEEN, "mad-hatter", "courtyard")]
+        assert events_of_kind(played, facts.CardPlayed) == [
+            facts.CardPlayed(QUEEN, "mad-hatter", "courtyard")
+        ]
         tea = match.realm(QUEEN)
         assert [strength_of(tea, BOOK, card) for card in ("mad-hatter", "march-hare")] == [5, 5]
 

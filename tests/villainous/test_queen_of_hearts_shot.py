@@ -7,7 +7,7 @@ import pytest
 from domain import decider
 from domain.villainous import facts
 from domain.villainous.villains.queen_of_hearts.script import objective_progress
-from tests.villainous.play import BOOK, RULES, sits, told
+from tests.villainous.play import BOOK, RULES, events_of_kind, sits
 from tests.villainous.test_queen_of_hearts import LAWN, ME, queen
 
 
@@ -32,7 +32,7 @@ def test_by_order_two_card_guards_bend_over_and_no_wicket_or_king() -> None:
 def test_by_order_fewer_may_bend_over_and_somebody_has_to_be_there() -> None:
     with queen("hedge-maze", "courtyard: / club-guard-1, club-guard-2", hand="by-order-1") as match:
         match.says(ME, "play:by-order-1")
-        assert told(match.says(ME), facts.CardTurned) == []
+        assert events_of_kind(match.says(ME), facts.CardTurned) == []
     with queen("hedge-maze", LAWN, hand="by-order-1") as match:
         assert match.refused(ME, "play:by-order-1").startswith("VI-201")
 
@@ -45,10 +45,10 @@ def test_vi_127_a_good_shot_wins_at_once_and_conditions_cost_nothing() -> None:
     """Five cards cost 8, one of them a Condition; the Wickets have a Strength of 10."""
     with queen("hedge-maze", LAWN, hand="take-the-shot-1", deck=CHEAP) as match:
         shot = match.says(ME, "play:take-the-shot-1")
-        assert told(shot, facts.CardsRevealed) == [
+        assert events_of_kind(shot, facts.CardsRevealed) == [
             facts.CardsRevealed(ME, "villain", tuple(CHEAP.split()[:5]))
         ]
-        assert told(shot, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(ME)]
+        assert events_of_kind(shot, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(ME)]
         assert match.position.board.winner == ME
         assert decider.open_question(RULES, match.position) is None
 
@@ -93,7 +93,7 @@ def test_a_shot_needs_a_wicket_at_every_location() -> None:
         assert match.refused(ME, "play:take-the-shot-1").startswith("VI-201")
     with queen("hedge-maze", three, hand="take-the-shot-1", deck=CHEAP, effects="any") as match:
         shot = match.says(ME, "play:take-the-shot-1")
-        assert told(shot, facts.CardsRevealed) == []
+        assert events_of_kind(shot, facts.CardsRevealed) == []
         assert match.where(ME, "take-the-shot-1") == "discard"
 
 

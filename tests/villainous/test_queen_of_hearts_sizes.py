@@ -11,7 +11,7 @@ from domain.model import Picks
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
 from domain.villainous.play.symbols import covered_symbols
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 from tests.villainous.test_queen_of_hearts import ME, hook_acts, queen
 
 QUEEN = 1
@@ -121,7 +121,7 @@ def test_makes_you_smaller_brings_an_enlarged_hero_back_to_its_own_location() ->
         match.says(ME, "play:smaller-1")
         alice = match.realm(ME).cards["alice"]
         assert (alice.at, alice.form, alice.beside) == ("tulgey-wood", "", "")
-        assert told(match.facts, facts.CardTurned) == [facts.CardTurned(ME, "alice")]
+        assert events_of_kind(match.facts, facts.CardTurned) == [facts.CardTurned(ME, "alice")]
 
 
 def test_makes_you_smaller_is_aimed_at_one_hero() -> None:
@@ -165,7 +165,7 @@ def test_fury_may_spare_them_and_needs_somebody_to_be_furious_at() -> None:
         match.says(0, "vanquish:lost-boys-1")
         match.says(0, "swashbuckler-1")
         match.says(QUEEN, "play:fury-1")
-        assert told(match.says(QUEEN), facts.CardTurned) == []
+        assert events_of_kind(match.says(QUEEN), facts.CardTurned) == []
     with hook_acts(BATTLE, "fury-1 unbirthday-1", "courtyard: dormouse") as match:
         match.says(0, "vanquish:lost-boys-1")
         match.says(0, "swashbuckler-1")
@@ -188,8 +188,10 @@ def test_makes_you_larger_lets_hook_enlarge_a_hero_towards_the_side_he_likes() -
         assert match.asks() == (0, "where", ("courtyard", "tulgey-wood"))
         assert match.refused(0, "white-rabbits-house").startswith("VI-052")
         grown = match.says(0, "tulgey-wood")
-        assert told(grown, facts.CardTurned) == [facts.CardTurned(QUEEN, "alice", "enlarged", "tulgey-wood")]
-        assert told(grown, facts.CardMoved) == []
+        assert events_of_kind(grown, facts.CardTurned) == [
+            facts.CardTurned(QUEEN, "alice", "enlarged", "tulgey-wood")
+        ]
+        assert events_of_kind(grown, facts.CardMoved) == []
         assert match.where(QUEEN, "larger-1") == "discard"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from domain.villainous import facts
 from domain.villainous.board import Rulings
-from tests.villainous.play import BOOK, RULES, Match, sits, told
+from tests.villainous.play import BOOK, RULES, Match, events_of_kind, sits
 
 ME, OTHER = 0, 1
 
@@ -47,8 +47,8 @@ def test_vi_201_vi_c4_an_effect_that_cannot_be_carried_out_cannot_be_played() ->
 def test_vi_c4_where_any_effect_can_be_played_it_costs_as_ever_and_does_nothing() -> None:
     with aimless(effects="any") as match:
         played = match.says(ME, "play:imprison-1")
-        assert told(played, facts.PowerPaid) == [facts.PowerPaid(ME, 2, 0)]
-        assert told(played, facts.CardPlayed) == [facts.CardPlayed(ME, "imprison-1")]
+        assert events_of_kind(played, facts.PowerPaid) == [facts.PowerPaid(ME, 2, 0)]
+        assert events_of_kind(played, facts.CardPlayed) == [facts.CardPlayed(ME, "imprison-1")]
         assert match.realm(ME).villain.discard == ("imprison-1",)
 
 
@@ -103,7 +103,7 @@ def test_vi_c7_who_has_too_few_cards_draws_what_there_is() -> None:
 def test_vi_c7_fate_reveals_what_there_is(fate: str, revealed: int) -> None:
     with Match(sits("captain-hook", "jolly-roger", hand="scare-1"), sits("prince-john", fate=fate)) as match:
         match.says(ME, "move:skull-rock")
-        shown = told(match.says(ME, "fate:1"), facts.CardsRevealed)
+        shown = events_of_kind(match.says(ME, "fate:1"), facts.CardsRevealed)
         assert sum(len(fact.cards) for fact in shown) == revealed
 
 
@@ -117,11 +117,11 @@ def greedy(**ruling: Any) -> Match:
 
 def test_vi_c8_the_cauldron_gives_no_more_than_it_holds() -> None:
     with greedy() as match:
-        assert told(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 1, 20)]
+        assert events_of_kind(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 1, 20)]
         assert match.position.board.cauldron == 0
 
 
 def test_vi_c8_unlimited_power_never_runs_out() -> None:
     with greedy(tokens="unlimited") as match:
-        assert told(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 3, 22)]
+        assert events_of_kind(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 3, 22)]
         assert match.position.board.cauldron == -2

@@ -9,7 +9,7 @@ from domain.decider import Position
 from domain.model import CHANCE, Answered, Asked, Fact
 from domain.villainous import facts
 from domain.villainous.board import Board
-from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, told
+from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, events_of_kind
 
 EVERYONE = 6
 
@@ -78,7 +78,7 @@ def test_vi_004_three_rightmost_locations_begin_locked() -> None:
 
 def test_vi_005_both_decks_are_shuffled_and_lie_face_down_beside_empty_discard_piles() -> None:
     happened, board = begun(EVERYONE)
-    shuffled = [(fact.seat, fact.pile) for fact in told(happened, facts.DeckShuffled)]
+    shuffled = [(fact.seat, fact.pile) for fact in events_of_kind(happened, facts.DeckShuffled)]
     assert shuffled == [(seat, pile) for seat in range(EVERYONE) for pile in ("villain", "fate")]
     john, seen = board.realms[0], RULES.redact_board(board, RULES.seat_viewer(board, 0)).realms[0]
     printed = BOOK.villains["prince-john"]
@@ -127,5 +127,5 @@ def test_the_villains_sit_where_the_options_say_and_the_first_seat_begins() -> N
     board = RULES.initial_board({"villains": ["maleficent", "captain-hook"]}, 2)
     assert [mine.who for mine in board.realms] == ["maleficent", "captain-hook"]
     happened, board = begun(3)
-    assert told(happened, facts.TurnBegan) == [facts.TurnBegan(0, 1)]
+    assert events_of_kind(happened, facts.TurnBegan) == [facts.TurnBegan(0, 1)]
     assert (board.seat, board.stage) == (0, "move")

@@ -117,10 +117,10 @@ def ada(tmp_path: Path) -> Iterator[Browser]:
     ],
 )
 def test_its_page_shows_it(ada: Browser, code: str, name: str, place: str, objective: str, step: str) -> None:
-    form = ada.gets(f"/new?game=villainous&lang={code}").text
+    form = ada.get(f"/new?game=villainous&lang={code}").text
     assert name in form
     match = ada.opens(game="villainous", **{"option.villains.0": GARDENER})
-    page = ada.gets(f"/m/{match}?lang={code}").text
+    page = ada.get(f"/m/{match}?lang={code}").text
     found = re.search(r'<script type="application/json" id="page">(.*?)</script>', page, re.S)
     assert found is not None
     told: dict[str, Any] = json.loads(found[1])

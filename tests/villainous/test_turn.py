@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from domain.villainous import facts
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 
 JOHN, HOOK = 0, 1
 ME = 0
@@ -38,7 +38,7 @@ def test_vi_020_a_turn_is_a_move_then_actions_then_a_draw_and_the_next_player_fo
         match.says(JOHN, "end")
         steps = (facts.MoverMoved, facts.SymbolUsed, facts.TurnEnded, facts.TurnBegan)
         assert [type(fact.event) for fact in match.facts if isinstance(fact.event, steps)] == list(steps)
-        assert told(match.facts, facts.TurnBegan) == [facts.TurnBegan(HOOK, 2)]
+        assert events_of_kind(match.facts, facts.TurnBegan) == [facts.TurnBegan(HOOK, 2)]
         assert match.asks()[:2] == (HOOK, "move")
 
 
@@ -66,7 +66,7 @@ def test_vi_023_all_symbols_of_a_location_can_be_used_in_any_order(picks: tuple[
             match.says(JOHN, pick)
             if pick == "discard:cards":
                 match.says(JOHN, "greed-1")
-        assert {used.symbol for used in told(match.facts, facts.SymbolUsed)} == {1, 2, 3}
+        assert {used.symbol for used in events_of_kind(match.facts, facts.SymbolUsed)} == {1, 2, 3}
         assert match.asks()[:2] == (HOOK, "move"), "a turn without another symbol ends by itself"
 
 
@@ -74,7 +74,7 @@ def test_vi_024_no_action_has_to_be_performed() -> None:
     with john("church") as match:
         match.says(JOHN, "move:jail")
         match.says(JOHN, "end")
-        assert told(match.facts, facts.SymbolUsed) == []
+        assert events_of_kind(match.facts, facts.SymbolUsed) == []
         assert match.asks()[:2] == (HOOK, "move")
 
 
@@ -86,7 +86,7 @@ def test_vi_025_a_symbol_serves_once_and_two_equal_ones_serve_twice() -> None:
         match.says(JOHN, "play:taxes-1")
         match.says(JOHN, "play:taxes-2")
         assert match.refused(JOHN, "play:taxes-3").startswith("VI-025")
-        assert [used.symbol for used in told(match.facts, facts.SymbolUsed)] == [1, 2, 3]
+        assert [used.symbol for used in events_of_kind(match.facts, facts.SymbolUsed)] == [1, 2, 3]
 
 
 def test_every_symbol_is_used_once_and_the_turn_ends_by_itself() -> None:
@@ -95,7 +95,7 @@ def test_every_symbol_is_used_once_and_the_turn_ends_by_itself() -> None:
         match.says(JOHN, "gain:1")
         assert match.asks() == (JOHN, "act", ("fate:1", "end"))
         ended = match.says(JOHN, "fate:1")
-        assert told(ended, facts.CardsDrawn) == [
+        assert events_of_kind(ended, facts.CardsDrawn) == [
             facts.CardsDrawn(JOHN, "villain", (card,))
             for card in ("warrant-1", "warrant-2", "warrant-3", "taxes-1")
         ]
@@ -156,7 +156,7 @@ def test_vi_030_a_hand_of_four_or_more_neither_draws_nor_discards() -> None:
     with john("jail", hand="taxes-1 taxes-3 greed-1 greed-2 warrant-1") as match:
         match.says(JOHN, "move:sherwood")
         match.says(JOHN, "end")
-        assert told(match.facts, facts.CardsDrawn) == []
+        assert events_of_kind(match.facts, facts.CardsDrawn) == []
         assert len(match.realm(JOHN).hand) == 5
 
 
@@ -166,7 +166,7 @@ def test_vi_030_vi_031_the_hand_is_drawn_up_to_four_at_the_end_and_not_before() 
         match.says(JOHN, "play:taxes-1")
         assert match.realm(JOHN).hand == ()
         match.says(JOHN, "gain:3")
-        drawn = told(match.facts, facts.CardsDrawn)
+        drawn = events_of_kind(match.facts, facts.CardsDrawn)
         cards = ("greed-1", "greed-2", "warrant-1", "warrant-2")
         assert drawn == [facts.CardsDrawn(JOHN, "villain", (card,)) for card in cards]
         assert match.asks()[:2] == (HOOK, "move")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.villainous import facts
 from domain.villainous.board import Realm
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 
 ME, OTHER = 0, 1
 
@@ -77,7 +77,7 @@ def test_who_is_moved_to_where_the_contract_says_is_defeated(
         match.says(ME, "play:whirlpool-1")
         match.says(ME, hosts[0])
         done = match.says(ME, end)
-        assert [fall.at for fall in told(done, facts.HeroDefeated)] == [end]
+        assert [fall.at for fall in events_of_kind(done, facts.HeroDefeated)] == [end]
         assert match.where(ME, hosts[0]) == "discard"
         assert match.realm(ME).villain.discard == (contract, "whirlpool-1")
 
@@ -123,8 +123,8 @@ def test_vi_220_ursula_never_vanquishes_but_her_allies_have_strength(place: str)
 def test_vi_219_change_form_takes_the_lock_to_the_other_of_lair_and_palace() -> None:
     with ursula("shore", power=2, hand="change-form-1 change-form-2") as match:
         changed = match.says(ME, "play:change-form-1")
-        assert told(changed, facts.LocationLocked) == [facts.LocationLocked(ME, "lair", "palace")]
-        assert told(changed, facts.LocationUnlocked) == [], "it is one token, and goes at once"
+        assert events_of_kind(changed, facts.LocationLocked) == [facts.LocationLocked(ME, "lair", "palace")]
+        assert events_of_kind(changed, facts.LocationUnlocked) == [], "it is one token, and goes at once"
         assert match.realm(ME).locked == ("lair",)
         match.says(ME, "play:change-form-2")
         assert match.realm(ME).locked == ("palace",)
@@ -221,7 +221,7 @@ def test_poor_souls_may_all_stay_and_triton_does_for_want_of_power() -> None:
         match.says(ME, "play:poor-souls")
         assert match.asks() == (ME, "hero", ("max", "scuttle"))
         done = match.says(ME)
-        assert told(done, facts.CardMoved) == []
+        assert events_of_kind(done, facts.CardMoved) == []
 
 
 def test_poor_souls_behind_the_lock_cannot_be_helped() -> None:

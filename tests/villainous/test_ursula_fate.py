@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.villainous import facts
-from tests.villainous.play import Match, sits, told
+from tests.villainous.play import Match, events_of_kind, sits
 from tests.villainous.test_ursula import ME, ursula
 
 JOHN, URSULA = 0, 1
@@ -155,7 +155,7 @@ def test_ariel_may_leave_everything_where_it_is() -> None:
     with fated("ariel", TREASURY) as match:
         match.says(JOHN, "ship")
         done = match.says(JOHN)
-        assert told(done, facts.CardMoved) == []
+        assert events_of_kind(done, facts.CardMoved) == []
 
 
 def test_ruled_otherwise_the_lock_is_no_obstacle_to_ariel() -> None:

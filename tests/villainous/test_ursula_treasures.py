@@ -9,7 +9,7 @@ import pytest
 from domain import decider
 from domain.villainous import facts
 from domain.villainous.villains.ursula.evaluation import objective_progress
-from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
+from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, events_of_kind, plain, sits
 from tests.villainous.test_ursula import ME, OTHER, ursula
 
 # -- Conditions --------------------------------------------------------------------------------------
@@ -152,7 +152,9 @@ def test_as_a_rule_they_do_nothing_when_played(familiar: str) -> None:
     with ursula("shore", "ship: max +contract-lair", power=4, hand=f"{familiar} trickery-1") as match:
         match.says(ME, f"play:{familiar}")
         done = match.says(ME, "ship")
-        assert not any(told(done, kind) for kind in (facts.CardMoved, facts.PowerGained, facts.CardsLookedAt))
+        assert not any(
+            events_of_kind(done, kind) for kind in (facts.CardMoved, facts.PowerGained, facts.CardsLookedAt)
+        )
         assert match.where(ME, familiar) == "ship"
 
 

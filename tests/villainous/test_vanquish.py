@@ -6,7 +6,7 @@ import pytest
 
 from domain.villainous import facts
 from domain.villainous.play.strength import strength_of
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import BOOK, Match, events_of_kind, sits
 
 ME = 0
 
@@ -128,7 +128,7 @@ def test_vi_204_only_a_vanquish_discards_allies() -> None:
     ) as match:  # fmt: skip
         match.says(ME, "move:cottage")
         match.says(ME, "play:dragon-form-1")
-        [defeated] = told(match.facts, facts.HeroDefeated)
+        [defeated] = events_of_kind(match.facts, facts.HeroDefeated)
         assert (defeated.hero, defeated.strength) == ("prince-phillip", 3)
         assert match.where(ME, "prince-phillip") == "discard"
         assert match.where(ME, "savage-goon-1") == "cottage"

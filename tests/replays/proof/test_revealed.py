@@ -13,12 +13,12 @@ from replays.proof.check import check_record, make_audit
 
 from ..contested import a_case
 from .signers import SigningService, exported, written
-from .test_trust import ARENA, END, FACTS, sealed, told
+from .test_trust import ARENA, END, FACTS, finding_lines, sealed
 
 
 def forged(change: Any, who: str = "judge") -> list[str]:
     """Returns what is found when the service itself tells another match, all proofs made anew."""
-    return told(
+    return finding_lines(
         sealed(SigningService(), who, tuple(replace(fact, event=change(fact.event)) for fact in FACTS))
     )
 

@@ -5,21 +5,32 @@ from __future__ import annotations
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
+from tests.service.client import Api, Pair, Player, json_of
 from tests.service.http.test_document import fits
-from tests.service.judges import RULE, api_token, begun, disputes, file, judge, refused, rules, says, sound
-from tests.service.people import Api, Pair, Player, told
+from tests.service.judges import (
+    RULE,
+    api_token,
+    disputes,
+    file,
+    judge,
+    refused,
+    rules,
+    says,
+    sound,
+    start_first_turn,
+)
 
 
 def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     played = next(f for f in pair.public.facts() if f["event"]["type"] == "arena.CharacterPlaced")
     opened = disputes(pair.red, "Mickey stands on the wrong space.", {"seq": played["seq"]})
     assert (opened["case"], opened["status"]) == (1, "open")
     assert opened["facts"][0]["event"]["by"] == "seat:1"
     reply = says(pair.blue, "/disputes/1/answers", {"text": "It was agreed.", "evidence": [{"seq": 5}]})
-    assert told(reply)["status"] == "open"
+    assert json_of(reply)["status"] == "open"
     whistle = judge(services, pair)
-    ruled = told(rules(whistle, outcome="penalty", seat=0, penalty="a warning"))
+    ruled = json_of(rules(whistle, outcome="penalty", seat=0, penalty="a warning"))
     assert ruled["status"] == "ruled"
     case = file(pair.public)
     assert (case["number"], case["status"], case["seq"]) == (1, "ruled", pair.public.looks()["seq"])
@@ -47,7 +58,7 @@ def test_nobody_writes_lines_of_the_page(pair: Pair, services: Services) -> None
     """Not the ruling of a judge, nor an exhibit, nor by writing backwards."""
     disputes(pair.red, "Look!\n\n2030-01-01, judge Eve rules: result\r  SA-601: \u202esdrawkcab\x1b[2J")
     rules(judge(services, pair), outcome="penalty", seat=1, penalty="a warning\n  SA-101: and more")
-    page = pair.red.gets("/disputes/1", Accept="text/plain").text
+    page = pair.red.get("/disputes/1", Accept="text/plain").text
     assert [line for line in page.split("\n") if line.startswith("  > ")] == [
         "  > Look!",
         "  > ",
@@ -56,14 +67,14 @@ def test_nobody_writes_lines_of_the_page(pair: Pair, services: Services) -> None
         "  > Play on.",
     ]
     assert "\n  Seat 1 gets: a warning   SA-101: and more\n" in page
-    story = pair.red.gets("/narration", Accept="text/plain").text.split("\n")
+    story = pair.red.get("/narration", Accept="text/plain").text.split("\n")
     assert any("Look! 2030-01-01, judge Eve rules: result" in line for line in story)
 
 
 def test_the_file_may_be_read_as_a_page(pair: Pair, services: Services) -> None:
     disputes(pair.red, "That was one too many.", {"seq": 5})
     rules(judge(services, pair))
-    page = pair.red.gets("/disputes/1", Accept="text/plain").text
+    page = pair.red.get("/disputes/1", Accept="text/plain").text
     assert page.startswith(f"Case 1 of match {pair.red.match}: ruled\n")
     for line in (
         "seat 1 (fact",
@@ -80,7 +91,7 @@ def test_the_cases_of_a_match_are_listed(pair: Pair, services: Services) -> None
     disputes(pair.red, "One.")
     disputes(pair.blue, "Two.")
     rules(judge(services, pair), 2)
-    listed = told(pair.red.gets("/disputes"))["items"]
+    listed = json_of(pair.red.get("/disputes"))["items"]
     assert [(case["number"], case["status"], case["by"], case["claim"]) for case in listed] == [
         (1, "open", "seat:1", "One."),
         (2, "ruled", "seat:0", "Two."),
@@ -93,20 +104,20 @@ def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, services: Se
     rules(judge(services, pair), text="Not now.")
     for player, claim in ((pair.public, None), (pair.blue, "I hold Gaston's Nectar!")):
         assert file(player)["dispute"]["text"] == claim
-        assert told(player.gets("/disputes"))["items"][0]["claim"] == claim
+        assert json_of(player.get("/disputes"))["items"][0]["claim"] == claim
     assert file(pair.public)["answers"][0]["text"] is None
     assert file(pair.public)["rulings"][0]["text"] == "Not now."
-    assert "Nectar" not in pair.public.gets("/facts").text + pair.public.gets("/narration").text
+    assert "Nectar" not in pair.public.get("/facts").text + pair.public.get("/narration").text
 
 
 def test_an_appeal_leads_to_a_second_ruling_which_is_final(pair: Pair, services: Services) -> None:
     whistle = judge(services, pair)
     disputes(pair.red)
-    assert told(rules(whistle))["status"] == "ruled"
+    assert json_of(rules(whistle))["status"] == "ruled"
     assert refused(says(pair.blue, "/disputes/1/answers", {"text": "So be it."}))[0] == 409
-    assert told(says(pair.red, "/disputes/1/appeals", {"text": "No!"}))["status"] == "appealed"
-    assert told(says(pair.blue, "/disputes/1/answers", {"text": "Yes."}))["status"] == "appealed"
-    assert told(rules(judge(services, pair, "head-judge")))["status"] == "closed"
+    assert json_of(says(pair.red, "/disputes/1/appeals", {"text": "No!"}))["status"] == "appealed"
+    assert json_of(says(pair.blue, "/disputes/1/answers", {"text": "Yes."}))["status"] == "appealed"
+    assert json_of(rules(judge(services, pair, "head-judge")))["status"] == "closed"
     assert refused(says(pair.red, "/disputes/1/appeals", {"text": "No!"})) == (
         409,
         "",
@@ -122,7 +133,7 @@ def test_an_appeal_leads_to_a_second_ruling_which_is_final(pair: Pair, services:
 
 
 def test_evidence_is_held_against_the_chain(pair: Pair) -> None:
-    receipt = told(pair.blue.answers("e1"))["receipt"]
+    receipt = json_of(pair.blue.answers("e1"))["receipt"]
     disputes(pair.red, "Look at this.", {"seq": receipt["seq"], "hash": receipt["head"]})
     assert file(pair.red)["dispute"]["evidence"][0]["hash"] == receipt["head"]
     forged = {"claim": "And this.", "evidence": [{"seq": 5}, {"seq": 6, "hash": "0" * 64}]}
@@ -133,7 +144,7 @@ def test_evidence_is_held_against_the_chain(pair: Pair) -> None:
     status, pointer, sentence = refused(says(pair.red, "/disputes", beyond))
     assert (status, pointer) == (422, "/evidence/0/seq")
     assert sentence.startswith("There is no fact 999: the record holds facts 1 to ")
-    assert len(told(pair.red.gets("/disputes"))["items"]) == 1
+    assert len(json_of(pair.red.get("/disputes"))["items"]) == 1
 
 
 # -- who may what ------------------------------------------------------------------------------------
@@ -167,10 +178,10 @@ def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, se
         "",
         "Only players of the match, judges and organizers speak in a case.",
     )
-    other = pair.blue.api.seats_a_pair()
+    other = pair.blue.api.seat_pair()
     stranger = Player(pair.blue.api, pair.blue.match, 0, other.blue.token)
     assert (
-        stranger.api.sends(f"/api/v1/matches/{pair.blue.match}/disputes", claim, stranger.token).status_code
+        stranger.api.post(f"/api/v1/matches/{pair.blue.match}/disputes", claim, stranger.token).status_code
         == 401
     )
 
@@ -179,7 +190,7 @@ def test_a_ruling_names_the_fact_it_follows(pair: Pair, services: Services) -> N
     whistle, ruling = judge(services, pair), {"outcome": "note", "rules": [RULE], "text": "Play on."}
     seen = disputes(pair.red)["seq"]
     path = f"/api/v1/matches/{pair.blue.match}/disputes/1/rulings"
-    assert whistle.api.sends(path, ruling, whistle.token).status_code == 428
+    assert whistle.api.post(path, ruling, whistle.token).status_code == 428
     pair.blue.answers("e1")
     reply = says(whistle, "/disputes/1/rulings", ruling, after=seen)
     assert (reply.status_code, reply.headers["ETag"]) == (412, f'"{pair.public.looks()["seq"]}"')
@@ -189,23 +200,23 @@ def test_a_ruling_names_the_fact_it_follows(pair: Pair, services: Services) -> N
 def test_what_is_not_there(pair: Pair, services: Services, api: Api) -> None:
     whistle = judge(services, pair)
     for reply in (
-        pair.red.gets("/disputes/1"),
+        pair.red.get("/disputes/1"),
         rules(whistle),
         says(pair.red, "/disputes/1/answers", {"text": "?"}),
         says(pair.red, "/disputes/1/appeals", {"text": "?"}),
     ):
         assert refused(reply) == (404, "", "This match has no case 1; it has 0.")
-        assert told(reply)["type"] == "/api/v1/problems/unknown-case"
+        assert json_of(reply)["type"] == "/api/v1/problems/unknown-case"
     assert (
-        api.sends("/api/v1/matches/000000000000/disputes", {"claim": "?"}, pair.red.token).status_code == 404
+        api.post("/api/v1/matches/000000000000/disputes", {"claim": "?"}, pair.red.token).status_code == 404
     )
-    assert api.gets("/api/v1/matches/000000000000/disputes").status_code == 404
+    assert api.get("/api/v1/matches/000000000000/disputes").status_code == 404
 
 
 def test_replies_are_what_the_document_says(pair: Pair, services: Services, api: Api) -> None:
-    document = told(api.gets("/api/v1/openapi.json"))
+    document = json_of(api.get("/api/v1/openapi.json"))
     fits(document, "CaseReply", disputes(pair.red, "See there.", {"seq": 4}))
-    fits(document, "CaseReply", told(rules(judge(services, pair))))
+    fits(document, "CaseReply", json_of(rules(judge(services, pair))))
     fits(document, "CaseFile", file(pair.red))
-    fits(document, "CaseList", told(pair.red.gets("/disputes")))
-    fits(document, "Problem", told(pair.red.gets("/disputes/9")))
+    fits(document, "CaseList", json_of(pair.red.get("/disputes")))
+    fits(document, "Problem", json_of(pair.red.get("/disputes/9")))

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
-from tests.service.judges import begun, disputes, judge, moves, refused, says
-from tests.service.people import Json, Pair, told
+from tests.service.client import Json, Pair, json_of
+from tests.service.judges import disputes, judge, moves, refused, says, start_first_turn
 
 RULE = "SA-303"
 
@@ -117,11 +117,11 @@ def test_opening_the_desk_is_no_look_and_asking_as_judge_is_one(
 def test_a_rewind_is_foreseen_and_nothing_of_it_kept(
     pair: Pair, services: Services, browser: FlaskClient
 ) -> None:
-    asked = begun(pair).public.looks()
+    asked = start_first_turn(pair).public.looks()
     moves(pair)
     enters(browser, judge(services, pair).token)
     reply = foresees(browser, pair.blue.match, outcome="rewind", to=asked["seq"])
-    foreseen = told(reply)
+    foreseen = json_of(reply)
     assert reply.status_code == 200
     assert foreseen["scene"]["question"]["prompt"] == asked["question"]["prompt"]
     assert foreseen["scene"]["board"]["figures"] == asked["board"]["figures"]
@@ -131,7 +131,7 @@ def test_a_rewind_is_foreseen_and_nothing_of_it_kept(
 
 
 def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, services: Services, browser: FlaskClient) -> None:
-    begun(pair)
+    start_first_turn(pair)
     whistle = judge(services, pair)
     disputes(pair.blue)
     enters(browser, whistle.token)
@@ -139,7 +139,7 @@ def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, services: Services, 
         "outcome": "correction",
         "facts": ["arena.VictoryPointsGained team=1 points=2 total=2"],
     }
-    foreseen = told(foresees(browser, pair.blue.match, **correction))
+    foreseen = json_of(foresees(browser, pair.blue.match, **correction))
     body = {"rules": [RULE], "text": "So it is."} | correction
     assert says(whistle, "/disputes/1/rulings", body).status_code == 201
     assert foreseen["scene"]["board"] == whistle.looks()["board"]
@@ -149,7 +149,7 @@ def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, services: Services, 
 def test_what_cannot_be_ruled_cannot_be_foreseen(
     pair: Pair, services: Services, browser: FlaskClient
 ) -> None:
-    enters(browser, judge(services, begun(pair)).token)
+    enters(browser, judge(services, start_first_turn(pair)).token)
     status, where, sentence = refused(foresees(browser, pair.blue.match, outcome="rewind", to=4000))
     assert (status, where) == (422, "/to")
     assert "facts 1 to" in sentence
@@ -157,7 +157,7 @@ def test_what_cannot_be_ruled_cannot_be_foreseen(
 
 def test_players_foresee_nothing(pair: Pair) -> None:
     body = {"outcome": "rewind", "to": 1, "rules": [RULE], "text": "Back."}
-    reply = pair.blue.api.sends(f"/api/v1/matches/{pair.blue.match}/rulings/preview", body, pair.blue.token)
+    reply = pair.blue.api.post(f"/api/v1/matches/{pair.blue.match}/rulings/preview", body, pair.blue.token)
     assert reply.status_code == 403
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from service.bootstrap import Services
 from service.identity.api_tokens import Scope
-from tests.service.judges import begun, disputes, judge, refused, rules, says
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.client import Api, Json, Pair, Player, json_of
+from tests.service.judges import disputes, judge, refused, rules, says, start_first_turn
 
 
 @pytest.fixture
@@ -22,9 +22,9 @@ def whistle(pair: Pair, services: Services) -> Player:
 def queue(somebody: Player, query: str = "") -> Json:
     """The queue as somebody with an API token sees it, everything that was said taken in."""
     position = somebody.api.app.extensions["services"].store.position()
-    reply = somebody.api.gets(f"/api/v1/disputes?min_position={position}{query}", somebody.token)
+    reply = somebody.api.get(f"/api/v1/disputes?min_position={position}{query}", somebody.token)
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def waiting(somebody: Player, query: str = "") -> list[tuple[str, int]]:
@@ -34,7 +34,7 @@ def waiting(somebody: Player, query: str = "") -> list[tuple[str, int]]:
 def pair_of(api: Api, services: Services, event: str) -> Pair:
     """Two players at a match of an event."""
     token = services.api_tokens.issue_token("league", ["organize"]).token
-    opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": event}, token))
+    opened = json_of(api.post("/api/v1/matches", {"game": "arena", "event": event}, token))
     return Pair(api.seats(opened, 0, "Ada"), api.seats(opened, 1, "Grace"))
 
 
@@ -52,7 +52,7 @@ def bound(
 def test_what_waits_in_all_matches_is_told_the_newest_claim_first(
     pair: Pair, api: Api, whistle: Player
 ) -> None:
-    other = api.seats_a_pair("villainous")
+    other = api.seat_pair("villainous")
     disputes(pair.blue)
     disputes(other.red, "My card!", {"seq": 3})
     disputes(pair.red)
@@ -86,7 +86,7 @@ def test_the_queue_is_paged(pair: Pair, whistle: Player) -> None:
     first = queue(whistle, "&limit=2")
     position = pair.blue.api.app.extensions["services"].store.position()
     path = f"/api/v1/disputes?min_position={position}&limit=2"
-    link = pair.blue.api.gets(path, whistle.token).headers["Link"]
+    link = pair.blue.api.get(path, whistle.token).headers["Link"]
     assert link == f'<{path}&cursor={first["next"]}>; rel="next"'
     rest = queue(whistle, f"&limit=9&cursor={first['next']}")
     assert [case["case"] for case in first["items"] + rest["items"]] == [5, 3, 2, 1]
@@ -113,7 +113,7 @@ def test_a_case_is_taken_given_and_given_back(pair: Pair, services: Services, wh
     disputes(pair.blue)
     reply = says(whistle, "/disputes/1/assignment", {"judge": "judge-7f3a"})
     assert reply.status_code == 201, reply.text
-    [assigned] = told(reply)["facts"]
+    [assigned] = json_of(reply)["facts"]
     assert assigned["event"] | {"at": 0} == {
         "type": "table.CaseAssigned",
         "case": 1,
@@ -122,8 +122,8 @@ def test_a_case_is_taken_given_and_given_back(pair: Pair, services: Services, wh
         "at": 0,
     }
     assert queue(whistle)["items"][0]["judge"] == "judge-7f3a"
-    assert told(pair.public.gets("/disputes"))["items"][0]["judge"] == "judge-7f3a"
-    assert told(pair.public.gets("/disputes/1"))["judge"] == "judge-7f3a"
+    assert json_of(pair.public.get("/disputes"))["items"][0]["judge"] == "judge-7f3a"
+    assert json_of(pair.public.get("/disputes/1"))["judge"] == "judge-7f3a"
     league = bound(services, pair, "", "organize", "league")
     judge(services, pair, "judge-9")
     assert says(league, "/disputes/1/assignment", {"judge": "judge-9"}).status_code == 201
@@ -132,9 +132,9 @@ def test_a_case_is_taken_given_and_given_back(pair: Pair, services: Services, wh
 
 
 def test_an_assignment_stands_the_audit(pair: Pair, services: Services, whistle: Player) -> None:
-    disputes(begun(pair).blue)
+    disputes(start_first_turn(pair).blue)
     says(whistle, "/disputes/1/assignment", {"judge": "judge-7f3a"})
-    assert told(whistle.gets("/verification"))["ok"]
+    assert json_of(whistle.get("/verification"))["ok"]
 
 
 def test_whom_a_case_cannot_be_given_to(pair: Pair, services: Services, whistle: Player) -> None:
@@ -154,10 +154,10 @@ def test_whom_a_case_cannot_be_given_to(pair: Pair, services: Services, whistle:
 
 
 def test_the_queue_is_for_judges_and_organizers(pair: Pair, services: Services) -> None:
-    assert pair.blue.api.gets("/api/v1/disputes").status_code == 401
-    assert pair.blue.api.gets("/api/v1/disputes", pair.blue.token).status_code == 401
+    assert pair.blue.api.get("/api/v1/disputes").status_code == 401
+    assert pair.blue.api.get("/api/v1/disputes", pair.blue.token).status_code == 401
     reader = bound(services, pair, "", "read", "site")
-    assert reader.api.gets("/api/v1/disputes", reader.token).status_code == 403
+    assert reader.api.get("/api/v1/disputes", reader.token).status_code == 403
     assert queue(bound(services, pair, "", "organize", "league"))["items"] == []
 
 
@@ -168,14 +168,14 @@ def test_an_api_token_of_an_event_is_for_its_matches(pair: Pair, api: Api, servi
     whistle = bound(services, there, "open-2026")
     assert waiting(whistle) == [(there.blue.match, 1)]
     assert waiting(whistle, "&event=open-2026") == [(there.blue.match, 1)]
-    assert api.gets("/api/v1/disputes?event=other", whistle.token).status_code == 403
+    assert api.get("/api/v1/disputes?event=other", whistle.token).status_code == 403
     everywhere = judge(services, pair)
     assert waiting(everywhere, "&event=open-2026") == [(there.blue.match, 1)]
     assert rules(whistle).status_code == 201
     elsewhere = Player(api, pair.blue.match, None, whistle.token)
-    assert elsewhere.gets().status_code == 403
-    assert api.gets(f"/api/v1/matches/{pair.blue.match}/disputes/1", whistle.token).status_code == 403
-    reply = api.sends(f"/api/v1/matches/{pair.blue.match}/disputes", {"claim": "No."}, whistle.token)
+    assert elsewhere.get().status_code == 403
+    assert api.get(f"/api/v1/matches/{pair.blue.match}/disputes/1", whistle.token).status_code == 403
+    reply = api.post(f"/api/v1/matches/{pair.blue.match}/disputes", {"claim": "No."}, whistle.token)
     assert refused(reply)[::2] == (403, "This API token is for matches of the event “open-2026”.")
 
 
@@ -184,7 +184,7 @@ def test_an_api_token_of_an_event_is_for_its_matches(pair: Pair, api: Api, servi
 
 def listens(somebody: Player) -> Iterator[list[int]]:
     """Yields the numbers of the cases that wait, as a stream tells them, until it is dropped."""
-    reply = somebody.api.gets("/api/v1/disputes", somebody.token, Accept="text/event-stream")
+    reply = somebody.api.get("/api/v1/disputes", somebody.token, Accept="text/event-stream")
     assert reply.content_type == "text/event-stream"
     for chunk in reply.response:
         for line in (chunk.decode() if isinstance(chunk, bytes) else chunk).splitlines():

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from service.bootstrap import Services
-from tests.service.judges import RULE, begun, disputes, judge, refused, rules, sound
-from tests.service.people import Json, Pair, Player, told
+from tests.service.client import Json, Pair, Player, json_of
+from tests.service.judges import RULE, disputes, judge, refused, rules, sound, start_first_turn
 
 
 def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     before = pair.public.looks()
     disputes(pair.red, "We had two Victory Points.")
     reply = rules(judge(services, pair), outcome="correction", position=stands(pair, services, "vp=0:2"))
     assert reply.status_code == 201, reply.text
-    put_right = told(reply)["facts"][1]
+    put_right = json_of(reply)["facts"][1]
     assert (put_right["event"]["type"], put_right["rule"]) == ("table.PositionCorrected", "case-1")
     after = pair.public.looks()
     assert after["board"] == before["board"] | {"points": [0, 2]}
@@ -49,7 +49,7 @@ def stands(pair: Pair, services: Services, points: str) -> str:
 def test_a_position_that_corrects_nothing_is_refused(
     pair: Pair, services: Services, points: str, sentence: str
 ) -> None:
-    begun(pair)
+    start_first_turn(pair)
     disputes(pair.red)
     position = stands(pair, services, points)
     status, where, why = refused(rules(judge(services, pair), outcome="correction", position=position))
@@ -58,7 +58,7 @@ def test_a_position_that_corrects_nothing_is_refused(
 
 
 def test_a_correction_has_facts_or_a_position(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     disputes(pair.red)
     whistle, position = judge(services, pair), stands(pair, services, "vp=0:2")
     line = "arena.VictoryPointsGained team=1 points=2 total=2"
@@ -69,7 +69,7 @@ def test_a_correction_has_facts_or_a_position(pair: Pair, services: Services) ->
 
 
 def test_a_rewind_is_offered_where_it_can_go_and_nowhere_else(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     whistle, luck = judge(services, pair), Random(8)
     for _ in range(4):
         pair.answer_by(luck)
@@ -88,14 +88,14 @@ def test_a_rewind_is_offered_where_it_can_go_and_nowhere_else(pair: Pair, servic
 
 def offered(whistle: Player) -> list[Json]:
     """The moments that a judge is offered to go back to."""
-    moments: list[Json] = told(whistle.gets("/rewinds"))["items"]
+    moments: list[Json] = json_of(whistle.get("/rewinds"))["items"]
     return moments
 
 
 def foresees(whistle: Player, to: int) -> int:
     """How the preview of a rewind is answered."""
     body = {"outcome": "rewind", "to": to, "rules": [RULE], "text": "Back."}
-    return whistle.api.sends(
+    return whistle.api.post(
         f"/api/v1/matches/{whistle.match}/rulings/preview", body, whistle.token
     ).status_code
 

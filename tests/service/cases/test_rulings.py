@@ -8,9 +8,9 @@ import pytest
 
 from domain import chance
 from service.bootstrap import Services
+from tests.service.client import Api, Pair, json_of
 from tests.service.judges import (
     RULE,
-    begun,
     disputes,
     file,
     judge,
@@ -20,18 +20,18 @@ from tests.service.judges import (
     rules,
     says,
     sound,
+    start_first_turn,
 )
-from tests.service.people import Api, Pair, told
 
 
 def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     before = pair.public.looks()
     disputes(pair.red, "We had two Victory Points.")
     whistle = judge(services, pair)
     reply = rules(whistle, outcome="correction", facts=["arena.VictoryPointsGained team=1 points=2 total=2"])
     assert reply.status_code == 201, reply.text
-    ruled, gained = told(reply)["facts"]
+    ruled, gained = json_of(reply)["facts"]
     assert ruled["event"]["type"] == "table.Ruled"
     assert (gained["cause"], gained["rule"]) == (ruled["seq"], "case-1")
     after = pair.public.looks()
@@ -73,7 +73,7 @@ def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, services
 def test_a_correction_that_no_match_comes_to_is_refused(
     pair: Pair, services: Services, lines: list[str], pointer: str, sentence: str
 ) -> None:
-    begun(pair)
+    start_first_turn(pair)
     before = disputes(pair.red)["scene"]
     reply = rules(judge(services, pair), outcome="correction", facts=lines)
     status, where, why = refused(reply)
@@ -91,7 +91,7 @@ def test_no_correction_while_an_effect_is_under_way(pair: Pair, services: Servic
 
 
 def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     back = pair.public.looks()
     left = moves(pair)
     disputes(pair.red, "That was not announced.", {"seq": left[0]["seq"]})
@@ -104,7 +104,7 @@ def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, s
     rewound = next(f["event"] for f in pair.public.facts() if f["event"]["type"] == "table.Rewound")
     assert (rewound["to"], rewound["position"], rewound["seed"]) == (back["seq"], None, None)
     assert [fact["seq"] for fact in pair.public.facts()] == [*range(1, now["seq"] + 1)]
-    assert told(pair.public.gets(f"/facts/{left[-1]['seq']}/scene"))["board"] != back["board"]
+    assert json_of(pair.public.get(f"/facts/{left[-1]['seq']}/scene"))["board"] != back["board"]
     assert file(pair.public)["dispute"]["evidence"][0]["left"] is True
     ended = pair.play_out(Random(6))["ended"]
     assert [chance.seed_commitment(seed) for seed in (*ended["earlier"], ended["seed"])] == [
@@ -115,7 +115,7 @@ def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, s
 
 
 def test_where_a_match_cannot_be_rewound_to(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     whistle, luck = judge(services, pair), Random(8)
     seq = pair.public.looks()["seq"]
     for _ in range(4):
@@ -136,10 +136,10 @@ def test_where_a_match_cannot_be_rewound_to(pair: Pair, services: Services) -> N
 
 
 def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     whistle, back = judge(services, pair), pair.public.looks()
     disputes(pair.blue, "Red has left.")
-    assert told(rules(whistle, outcome="result", winners=[0]))["scene"]["status"] == "over"
+    assert json_of(rules(whistle, outcome="result", winners=[0]))["scene"]["status"] == "over"
     assert pair.public.looks()["ended"]["winners"] == [0]
     assert listed(pair, services)["status"] == "over"
     disputes(pair.red, "I am back!")
@@ -152,7 +152,7 @@ def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, serv
     assert pair.public.looks()["question"] == back["question"]
     assert (listed(pair, services)["status"], listed(pair, services)["result"]) == ("playing", None)
     disputes(pair.red)
-    assert told(rules(whistle, 3, outcome="result", winners=[]))["scene"]["ended"]["winners"] == []
+    assert json_of(rules(whistle, 3, outcome="result", winners=[]))["scene"]["ended"]["winners"] == []
     assert sound(pair)
 
 
@@ -192,14 +192,14 @@ def test_what_a_ruling_has_to_hold(pair: Pair, services: Services) -> None:
 
 
 def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     whistle = judge(services, pair)
     line = "arena.VictoryPointsGained team=0 points=1 total=1"
     body = {"rules": [RULE], "text": "One was forgotten.", "facts": [line], "evidence": [{"seq": 5}]}
     reply = says(whistle, "/corrections", body)
-    assert (reply.status_code, told(reply)["case"], told(reply)["status"]) == (201, 1, "ruled")
+    assert (reply.status_code, json_of(reply)["case"], json_of(reply)["status"]) == (201, 1, "ruled")
     assert reply.headers["Location"] == f"/api/v1/matches/{pair.blue.match}/disputes/1"
-    assert [fact["event"]["type"].split(".")[1] for fact in told(reply)["facts"]] == [
+    assert [fact["event"]["type"].split(".")[1] for fact in json_of(reply)["facts"]] == [
         "DisputeOpened",
         "Ruled",
         "VictoryPointsGained",
@@ -209,7 +209,7 @@ def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, services: Se
 
 
 def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, services: Services) -> None:
-    back = begun(pair).public.looks()
+    back = start_first_turn(pair).public.looks()
     moves(pair)
     reply = says(judge(services, pair), "/rewind", {"to": back["seq"], "rules": [RULE], "text": "Again."})
     assert reply.status_code == 201, reply.text
@@ -221,7 +221,7 @@ def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, services: Ser
 
 
 def test_a_case_of_villainous(api: Api, services: Services) -> None:
-    pair, luck = api.seats_a_pair("villainous"), Random(9)
+    pair, luck = api.seat_pair("villainous"), Random(9)
     while (
         pair.public.looks()["ply"] < 8
         or services.repository.load_match(pair.blue.match).match.position.running

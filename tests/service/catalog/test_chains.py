@@ -13,8 +13,8 @@ from service.matches.bots.process import BotProcess, BotTurn, NoAnswer
 from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.card_files import CardFiles
+from tests.service.client import Api, Pair, wait_for
 from tests.service.matches.test_bots import awaited
-from tests.service.people import Api, Pair, until
 
 NEVER_TIRES = """whenever: a rival damages it
         does:
@@ -98,4 +98,4 @@ def test_a_bot_that_is_stuck_gives_an_answer_that_works(
         api = Api(app)
         opened = api.opens(**{"from": FACE_TO_FACE, "cards": "blows", "bots": {"1": "greedy"}})
         blue = api.seats(opened, 0, "Blue")
-        until(lambda: awaited(blue), "the bot has ended its turn")
+        wait_for(lambda: awaited(blue), "the bot has ended its turn")

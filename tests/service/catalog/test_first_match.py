@@ -101,24 +101,24 @@ def test_an_explanation_is_told_in_every_language_with_rules_that_there_are(
 
 def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browser, grace: Browser) -> None:
     """Who looks on is told nothing of it, and neither is who opens another match."""
-    assert 'action="/learn/arena/first-match"' in ada.gets("/learn/arena").text
-    opened = ada.sends("/learn/arena/first-match", {})
+    assert 'action="/learn/arena/first-match"' in ada.get("/learn/arena").text
+    opened = ada.post("/learn/arena/first-match", {})
     assert opened.status_code == 303
-    page = ada.gets(f"{opened.location}?lang=fr").text
+    page = ada.get(f"{opened.location}?lang=fr").text
     held = re.search(r'id="page">(.*?)</script>', page)
     assert held is not None
     question = json.loads(held[1])["explanations"]["place"]["asked"]
     assert question.startswith("Vous menez Mickey l'Apprenti Sorcier et Aladdin contre Gaston")
     assert 'id="explanation"' in page
-    assert ">Seat 1</option>" in ada.gets(f"{opened.location}?lang=en").text
-    assert 'id="explanation"' not in grace.gets(opened.location).text
-    assert 'id="explanation"' not in ada.gets(f"/m/{ada.opens()}").text
+    assert ">Seat 1</option>" in ada.get(f"{opened.location}?lang=en").text
+    assert 'id="explanation"' not in grace.get(opened.location).text
+    assert 'id="explanation"' not in ada.get(f"/m/{ada.opens()}").text
 
 
 def test_an_account_that_is_called_like_a_seat_leaves_that_match_to_its_guest(
     ada: Browser, services: Services
 ) -> None:
     services.accounts.create_account("Seat 1")
-    opened = ada.sends("/learn/arena/first-match", {})
+    opened = ada.post("/learn/arena/first-match", {})
     assert opened.status_code == 303
-    assert "Seat 1 (2)" in ada.gets(opened.location).text
+    assert "Seat 1 (2)" in ada.get(opened.location).text

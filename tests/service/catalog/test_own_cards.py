@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from service.settings import Settings
 from tests.service import applications
 from tests.service.card_files import CardFiles, line_of
+from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.matches.test_refusals import refused
-from tests.service.people import Api, Json, Pair, Player, told
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def back(pair: Pair, api: Api) -> Pair:
 
 def sets(api: Api) -> dict[str, str]:
     """The card sets of Sorcerer's Arena that are listed, with their digests."""
-    return {one["name"]: one["digest"] for one in told(api.gets("/api/v1/games/arena"))["sets"]}
+    return {one["name"]: one["digest"] for one in json_of(api.get("/api/v1/games/arena"))["sets"]}
 
 
 def pinned(pair: Pair) -> str:
@@ -56,7 +56,7 @@ def pinned(pair: Pair) -> str:
 
 def verified(pair: Pair) -> Json:
     """What came of deciding the whole match again."""
-    verdict = told(pair.public.gets("/verification"))
+    verdict = json_of(pair.public.get("/verification"))
     assert verdict["ok"], verdict
     return verdict
 
@@ -102,7 +102,7 @@ def test_a_page_tells_a_card_in_the_language_that_its_set_is_written_in(
     files.writes("mine.yaml", (f"text: {english}", f"text: {english}\n        texts: {{it: {italian}}}"))
     with serving(settings, files) as api:
         match = at_the_table(api).public.match
-        pages = {lang: api.gets(f"/m/{match}", Accept_Language=lang).text for lang in ("en", "it")}
+        pages = {lang: api.get(f"/m/{match}", Accept_Language=lang).text for lang in ("en", "it")}
     assert f'"text": "{english}"' in pages["en"]
     assert f'"text": "{italian}"' in pages["it"]
     assert f'"SAM03": "{english}"' not in pages["it"]
@@ -130,8 +130,8 @@ def test_a_new_match_is_played_with_the_file_as_it_is_now(settings: Settings, fi
 def test_a_game_shows_the_set_that_is_asked_for(settings: Settings, files: CardFiles) -> None:
     with serving(settings, files) as api:
         own, packaged = (
-            told(api.gets("/api/v1/games/arena?cards=mine")),
-            told(api.gets("/api/v1/games/arena")),
+            json_of(api.get("/api/v1/games/arena?cards=mine")),
+            json_of(api.get("/api/v1/games/arena")),
         )
         assert [one["name"] for one in packaged["sets"]] == ["core", "mine"]
         assert own["sets"] == packaged["sets"]
@@ -153,16 +153,14 @@ def test_a_set_that_is_not_there_is_answered_with_those_that_are(
     settings: Settings, files: CardFiles
 ) -> None:
     with serving(settings, files) as api:
-        problem = refused(
-            api.sends("/api/v1/matches", {"game": "arena", "cards": "yours"}), 422, "unplayable"
-        )
+        problem = refused(api.post("/api/v1/matches", {"game": "arena", "cards": "yours"}), 422, "unplayable")
         assert problem["detail"].endswith("has no card set “yours”; there are: core, mine.")
         assert problem["errors"] == [{"pointer": "/cards", "detail": problem["detail"]}]
-        problem = refused(api.gets("/api/v1/games/arena?cards=yours"), 404, "unknown-cards")
+        problem = refused(api.get("/api/v1/games/arena?cards=yours"), 404, "unknown-cards")
         assert problem["detail"].endswith("there are: core, mine.")
-        refused(api.sends("/api/v1/matches", {"game": "arena", "cards": ""}), 422, "invalid")
-        refused(api.sends("/api/v1/matches", {"game": "arena", "cards": ["mine"]}), 422, "invalid")
-        refused(api.gets("/api/v1/games/arena?set=mine"), 422, "invalid")
+        refused(api.post("/api/v1/matches", {"game": "arena", "cards": ""}), 422, "invalid")
+        refused(api.post("/api/v1/matches", {"game": "arena", "cards": ["mine"]}), 422, "invalid")
+        refused(api.get("/api/v1/games/arena?set=mine"), 422, "invalid")
 
 
 def test_a_spoilt_file_is_left_out_and_told_to_the_operator_while_all_others_are_played_with(
@@ -171,11 +169,11 @@ def test_a_spoilt_file_is_left_out_and_told_to_the_operator_while_all_others_are
     spoil(files)
     files.writes("other.yaml", name="other")
     with serving(settings, files) as api:
-        problem = refused(api.sends("/api/v1/matches", {"game": "arena", "cards": "mine"}), 422, "unplayable")
+        problem = refused(api.post("/api/v1/matches", {"game": "arena", "cards": "mine"}), 422, "unplayable")
         assert problem["detail"].endswith("there are: core, other. Left out for their mistakes: mine.yaml.")
         assert str(files.directory) not in str(problem)
         api.opens(cards="other")
-        health = told(api.gets("/healthz"))
+        health = json_of(api.get("/healthz"))
     mistake = {"field": "characters.SAM.hp", "detail": "Must be a whole number from 1 to 20."}
     assert health == {
         "status": "ok",

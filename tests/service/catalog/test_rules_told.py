@@ -9,8 +9,8 @@ from domain.games import GAMES
 from service.catalog import rulebook
 from service.cli import main
 from service.shared.language_codes import LANGUAGES
+from tests.service.client import Api, Json, Pair, json_of
 from tests.service.http.test_document import fits
-from tests.service.people import Api, Json, Pair, told
 
 ARENA = rulebook.packaged_rulebook("arena")
 BOOKS = {game: rulebook.packaged_rulebook(game) for game in GAMES if GAMES[game].RULEBOOK}
@@ -24,8 +24,8 @@ BOOKS = {game: rulebook.packaged_rulebook(game) for game in GAMES if GAMES[game]
 def test_all_rules_by_section_in_the_language_asked_for_or_in_english(api: Api, game: str, lang: str) -> None:
     book = BOOKS[game]
     spoken = lang if lang in book.languages else "en"
-    answer = api.gets(f"/api/v1/games/{game}/rules?lang={lang}")
-    reply = told(answer)
+    answer = api.get(f"/api/v1/games/{game}/rules?lang={lang}")
+    reply = json_of(answer)
     assert (reply["game"], reply["lang"], answer.headers["Content-Language"]) == (game, spoken, spoken)
     assert [section["number"] for section in reply["sections"]] == list(range(1, len(book.sections) + 1))
     assert [section["title"] for section in reply["sections"]] == [s.title[spoken] for s in book.sections]
@@ -37,20 +37,20 @@ def test_all_rules_by_section_in_the_language_asked_for_or_in_english(api: Api, 
 @pytest.mark.parametrize("game", sorted(BOOKS))
 def test_one_rule_says_which_language_it_is_told_in(api: Api, game: str, lang: str) -> None:
     *_, rule = BOOKS[game].list_rules()
-    answer = api.gets(f"/api/v1/games/{game}/rules/{rule.number}?lang={lang}")
-    assert told(answer)["text"] == rule.text[answer.headers["Content-Language"]]
+    answer = api.get(f"/api/v1/games/{game}/rules/{rule.number}?lang={lang}")
+    assert json_of(answer)["text"] == rule.text[answer.headers["Content-Language"]]
     assert (answer.headers["Content-Language"] == lang) is (lang in rule.text)
 
 
 def test_rules_are_what_the_document_says(api: Api) -> None:
-    document = told(api.gets("/api/v1/openapi.json"))
-    fits(document, "RuleList", told(api.gets("/api/v1/games/arena/rules")))
-    fits(document, "RuleText", told(api.gets("/api/v1/games/arena/rules/SA-901?lang=fr")))
-    fits(document, "Problem", told(api.gets("/api/v1/games/arena/rules/GAS05.1")))
+    document = json_of(api.get("/api/v1/openapi.json"))
+    fits(document, "RuleList", json_of(api.get("/api/v1/games/arena/rules")))
+    fits(document, "RuleText", json_of(api.get("/api/v1/games/arena/rules/SA-901?lang=fr")))
+    fits(document, "Problem", json_of(api.get("/api/v1/games/arena/rules/GAS05.1")))
 
 
 def test_one_rule(api: Api) -> None:
-    assert told(api.gets("/api/v1/games/arena/rules/SA-906?lang=it")) == {
+    assert json_of(api.get("/api/v1/games/arena/rules/SA-906?lang=it")) == {
         "number": "SA-906",
         "section": 9,
         "text": "Solo il regolamento francese aggiunge che le caselle della fila posteriore sono blu.",
@@ -58,14 +58,14 @@ def test_one_rule(api: Api) -> None:
         "default": False,
         "editions": ["fr"],
     }
-    assert told(api.gets("/api/v1/games/arena/rules/SA-906"))["text"].startswith("Only the French handbook")
+    assert json_of(api.get("/api/v1/games/arena/rules/SA-906"))["text"].startswith("Only the French handbook")
 
 
 def refused(api: Api, path: str, status: int) -> Json:
     """What is told of a request that is refused."""
-    reply = api.gets(path)
+    reply = api.get(path)
     assert (reply.status_code, reply.content_type) == (status, "application/problem+json"), reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def test_a_rule_that_does_not_exist(api: Api) -> None:
@@ -84,25 +84,25 @@ def test_a_language_that_nobody_printed(api: Api) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_game_lists_rules_if_it_has_a_rulebook(api: Api, game: str) -> None:
-    listed = told(api.gets(f"/api/v1/games/{game}/rules"))["sections"]
+    listed = json_of(api.get(f"/api/v1/games/{game}/rules"))["sections"]
     assert bool(listed) is (game in BOOKS)
     assert refused(api, f"/api/v1/games/{game}/rules/XX-1", 404)["type"] == "/api/v1/problems/unknown-rule"
 
 
 def test_a_refusal_says_what_its_rule_says(pair: Pair) -> None:
-    problem = told(pair.blue.answers("d4"))
+    problem = json_of(pair.blue.answers("d4"))
     assert problem["rule_text"] == ARENA.find_rule(problem["rule"]).text["en"]
 
 
 def test_a_refusal_that_no_rule_made_quotes_none(pair: Pair) -> None:
-    problem = told(pair.blue.answers("e1", "f1"))
+    problem = json_of(pair.blue.answers("e1", "f1"))
     assert problem["type"] == "/api/v1/problems/not-an-option"
     assert "rule_text" not in problem
 
 
 def test_options_that_no_chapter_allows_are_refused_with_the_rule(api: Api) -> None:
-    reply = api.sends("/api/v1/matches", {"game": "arena", "options": {"chapter": 1}, "seats": 4})
-    problem = told(reply)
+    reply = api.post("/api/v1/matches", {"game": "arena", "options": {"chapter": 1}, "seats": 4})
+    problem = json_of(reply)
     assert (problem["type"], problem["rule"]) == ("/api/v1/problems/unplayable", "SA-101")
     assert problem["rule_text"] == ARENA.find_rule("SA-101").text["en"]
 

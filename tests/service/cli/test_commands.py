@@ -15,7 +15,7 @@ from domain.games import VOCABULARY
 from domain.table import MatchOpened
 from replays.playback import transcript
 from service.cli import main
-from tests.service.people import SOON_OVER
+from tests.service.client import SOON_OVER
 
 
 class Operator:

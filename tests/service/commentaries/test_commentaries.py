@@ -10,8 +10,8 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from service.commentaries import service as commentaries
+from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import judge
-from tests.service.people import Api, Json, Pair, Player, told
 from tests.service.stores import on_both_stores
 
 
@@ -19,9 +19,9 @@ class Author:
     """Somebody who writes about a match."""
 
     def __init__(self, api: Api, match: str, token: str = "", title: str = "Where it was lost") -> None:
-        reply = api.sends(f"/api/v1/matches/{match}/commentaries", {"title": title, "author": "Grace"}, token)
+        reply = api.post(f"/api/v1/matches/{match}/commentaries", {"title": title, "author": "Grace"}, token)
         assert reply.status_code == 201, reply.text
-        self.api, self.opened = api, told(reply)
+        self.api, self.opened = api, json_of(reply)
         self.id, self.token = self.opened["id"], self.opened["token"]
         assert reply.headers["Location"] == self.path
 
@@ -42,9 +42,9 @@ class Author:
 
     def reads(self, token: str = "") -> Json:
         """The commentary, as somebody reads it."""
-        reply = self.api.gets(self.path, token)
+        reply = self.api.get(self.path, token)
         assert reply.status_code == 200, reply.text
-        return told(reply)
+        return json_of(reply)
 
     def _sends(self, method: str, path: str, token: str | None, **body: Any) -> TestResponse:
         sent = self.token if token is None else token
@@ -59,7 +59,11 @@ def grace(api: Api, pair: Pair) -> Author:
 
 
 def problem(reply: TestResponse) -> tuple[int, str, str]:
-    return reply.status_code, told(reply)["type"].removeprefix("/api/v1/problems/"), told(reply)["detail"]
+    return (
+        reply.status_code,
+        json_of(reply)["type"].removeprefix("/api/v1/problems/"),
+        json_of(reply)["detail"],
+    )
 
 
 # -- written and read ----------------------------------------------------------------------------------
@@ -76,7 +80,7 @@ def test_notes_are_read_by_everybody_in_the_order_of_the_match(api: Api, pair: P
             {"seq": 2, "text": "A quiet beginning.", "marks": []},
             {"seq": 5, "text": "Here the match turns.", "marks": ["d4", "SAM"]},
         ]
-    listed = told(api.gets(f"/api/v1/matches/{pair.blue.match}/commentaries"))["items"]
+    listed = json_of(api.get(f"/api/v1/matches/{pair.blue.match}/commentaries"))["items"]
     assert [(each["id"], each["title"], each["notes"]) for each in listed] == [
         (grace.id, "Where it was lost", 2)
     ]
@@ -97,7 +101,7 @@ def test_nothing_of_it_is_a_fact(pair: Pair, services: Services, grace: Author) 
     before = pair.blue.facts(), services.store.position()
     grace.says(2, "A quiet beginning.")
     assert (pair.blue.facts(), services.store.position()) == before
-    assert "quiet" not in pair.blue.gets("/export").text
+    assert "quiet" not in pair.blue.get("/export").text
 
 
 def test_the_token_is_kept_as_a_digest_alone(services: Services, grace: Author) -> None:
@@ -129,10 +133,10 @@ def test_nobody_writes_without_its_token(pair: Pair, grace: Author) -> None:
 def test_its_author_takes_it_away(api: Api, pair: Pair, grace: Author) -> None:
     grace.says(2, "A quiet beginning.")
     assert grace.ends().status_code == 204
-    assert problem(api.gets(grace.path)) == (
+    assert problem(api.get(grace.path)) == (
         404, "unknown-commentary", f"There is no commentary {grace.id}.",
     )  # fmt: skip
-    assert told(api.gets(f"/api/v1/matches/{pair.blue.match}/commentaries"))["items"] == []
+    assert json_of(api.get(f"/api/v1/matches/{pair.blue.match}/commentaries"))["items"] == []
     assert grace.says(2, "And yet.").status_code == 404
 
 
@@ -161,9 +165,9 @@ def test_late_spectators_read_no_note_on_what_they_have_not_seen(api: Api) -> No
     for reader in (pair.red.token, player.token):
         assert [note["seq"] for note in player.reads(reader)["notes"]] == [known, known + 1, now]
     assert [note["seq"] for note in player.reads()["notes"]] == [known]
-    listed = api.gets(f"/api/v1/matches/{opened['id']}/commentaries")
-    assert f"What I thought at {known + 1}" not in api.gets(player.path).text + listed.text
-    assert told(listed)["items"][0]["notes"] == 1
+    listed = api.get(f"/api/v1/matches/{opened['id']}/commentaries")
+    assert f"What I thought at {known + 1}" not in api.get(player.path).text + listed.text
+    assert json_of(listed)["items"][0]["notes"] == 1
 
 
 def test_a_late_spectator_cannot_find_out_how_far_a_match_is(api: Api) -> None:
@@ -182,11 +186,11 @@ def test_a_late_spectator_cannot_find_out_how_far_a_match_is(api: Api) -> None:
 
 def test_the_public_waits_for_the_origin_of_a_fork(services: Services, pair: Pair) -> None:
     api = pair.blue.api
-    forked = api.sends(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": 5}, judge(services, pair).token)
-    match = told(forked)["id"]
-    assert api.gets(f"/api/v1/matches/{match}/commentaries").status_code == 403
+    forked = api.post(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": 5}, judge(services, pair).token)
+    match = json_of(forked)["id"]
+    assert api.get(f"/api/v1/matches/{match}/commentaries").status_code == 403
     body = {"title": "Peeking", "author": "Grace"}
-    assert api.sends(f"/api/v1/matches/{match}/commentaries", body).status_code == 403
+    assert api.post(f"/api/v1/matches/{match}/commentaries", body).status_code == 403
 
 
 # -- refused in words ----------------------------------------------------------------------------------
@@ -215,7 +219,7 @@ def test_there_is_nothing_to_say_of_a_fact_that_is_not_there(pair: Pair, grace: 
 def test_a_note_that_is_none(grace: Author, text: Any, marks: list[Any], pointer: str) -> None:
     refused = grace.says(2, text, *marks)
     assert refused.status_code == 422
-    assert told(refused)["errors"][0]["pointer"] == pointer
+    assert json_of(refused)["errors"][0]["pointer"] == pointer
 
 
 @pytest.mark.parametrize(
@@ -232,17 +236,17 @@ def test_a_note_that_is_none(grace: Author, text: Any, marks: list[Any], pointer
     ],
 )
 def test_a_commentary_that_is_none(pair: Pair, body: Json, pointer: str) -> None:
-    refused = pair.public.api.sends(f"/api/v1/matches/{pair.blue.match}/commentaries", body)
+    refused = pair.public.api.post(f"/api/v1/matches/{pair.blue.match}/commentaries", body)
     assert refused.status_code == 422
-    assert told(refused)["errors"][0]["pointer"] == pointer
+    assert json_of(refused)["errors"][0]["pointer"] == pointer
 
 
 def test_there_is_none_on_a_match_that_is_not_there(api: Api) -> None:
     nobody = Player(api, "1NG2V9SR8ZY8")
-    assert nobody.gets("/api/v1/commentaries").status_code == 404
+    assert nobody.get("/api/v1/commentaries").status_code == 404
     body = {"title": "A view", "author": "Grace"}
-    assert api.sends("/api/v1/matches/1NG2V9SR8ZY8/commentaries", body).status_code == 404
-    assert api.gets("/api/v1/commentaries/c-0123456789abcdef").status_code == 404
+    assert api.post("/api/v1/matches/1NG2V9SR8ZY8/commentaries", body).status_code == 404
+    assert api.get("/api/v1/commentaries/c-0123456789abcdef").status_code == 404
 
 
 def test_there_is_not_room_for_all(
@@ -253,6 +257,6 @@ def test_there_is_not_room_for_all(
     assert [grace.says(seq, "A note.").status_code for seq in (1, 2, 2)] == [200, 200, 200]
     assert problem(grace.says(3, "One more.")) == (409, "full", "A commentary has 2 notes at most.")
     body = {"title": "Another view", "author": "Ada"}
-    refused = problem(api.sends(f"/api/v1/matches/{pair.blue.match}/commentaries", body))
+    refused = problem(api.post(f"/api/v1/matches/{pair.blue.match}/commentaries", body))
     words = f"Match {pair.blue.match} has 1 commentaries, and may have no more."
     assert refused == (409, "full", words)

@@ -12,8 +12,8 @@ from service.catalog.cardsets import CardSetRegistry
 from service.feed.log_poller import LogPoller
 from service.settings import Settings
 from tests.service.applications import serving
+from tests.service.client import Api, Pair, json_of
 from tests.service.evidence.audit.people import Vandal
-from tests.service.people import Api, Pair, told
 
 
 @pytest.fixture
@@ -122,15 +122,15 @@ def test_a_damaged_match_stops_no_view_of_the_others(
     why: str,
 ) -> None:
     deed(vandal, damaged)
-    sound = api.seats_a_pair()
+    sound = api.seat_pair()
     services.runner.catch_up()
-    assert sound.blue.match in [row["id"] for row in told(api.gets("/api/v1/matches"))["items"]]
-    ready = told(api.gets("/readyz"))
+    assert sound.blue.match in [row["id"] for row in json_of(api.get("/api/v1/matches"))["items"]]
+    ready = json_of(api.get("/readyz"))
     assert (ready["ready"], ready["set_aside"]) == (True, {damaged: why})
     assert f"match {damaged} is set aside: {why}" in caplog.messages
     for name in services.PROJECTIONS:
         services.runner.rebuild(name)
-    assert told(api.gets("/readyz"))["set_aside"] == {damaged: why}
+    assert json_of(api.get("/readyz"))["set_aside"] == {damaged: why}
 
 
 def test_it_stays_aside_when_somebody_goes_on_with_it(
@@ -140,19 +140,19 @@ def test_it_stays_aside_when_somebody_goes_on_with_it(
     breaks(8)(vandal, damaged)
     for name in services.PROJECTIONS:
         services.runner.rebuild(name)
-    shown = [row["seq"] for row in told(api.gets("/api/v1/matches"))["items"]]
+    shown = [row["seq"] for row in json_of(api.get("/api/v1/matches"))["items"]]
     assert pair.red.answers("b7").status_code == 201, "this process has the match at hand"
     other.runner.catch_up()
-    assert [row["seq"] for row in told(api.gets("/api/v1/matches"))["items"]] == shown
+    assert [row["seq"] for row in json_of(api.get("/api/v1/matches"))["items"]] == shown
 
 
 @damage
 def test_the_feed_goes_on_without_it(api: Api, damaged: str, vandal: Vandal, deed: Deed, why: str) -> None:
     deed(vandal, damaged)
-    sound = api.seats_a_pair()
-    feed = told(api.gets("/api/v1/facts?limit=500"))
+    sound = api.seat_pair()
+    feed = json_of(api.get("/api/v1/facts?limit=500"))
     assert sound.blue.match in {notice["subject"]["id"] for notice in feed["items"]}
-    assert "Link" not in api.gets("/api/v1/facts?limit=500").headers
+    assert "Link" not in api.get("/api/v1/facts?limit=500").headers
 
 
 @damage

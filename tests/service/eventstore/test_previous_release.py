@@ -17,8 +17,8 @@ from service.evidence.audit import audit_record
 from service.evidence.backfill import backfill_heads
 from service.evidence.log_audit import audit_tree
 from service.settings import Settings, store_environment
+from tests.service.client import Api, Pair, Player
 from tests.service.evidence.audit.people import Vandal
-from tests.service.people import Api, Pair, Player
 from tests.service.stores import on_both_stores
 
 LATER = ("heads", "merkle", "people", "tokens")

@@ -15,7 +15,7 @@ from domain import chance
 from replays.proof import log, merkle, notes, receipts
 from replays.proof.chain import CommittedFact, canonical_json, commit_value, link_hash
 from replays.proof.receipts import Receipt
-from tests.service.people import Api
+from tests.service.client import Api
 
 SHOWN = re.compile(r'<pre [^>]*data-example="([^"]+)">(.*?)</pre>', re.DOTALL)
 
@@ -23,7 +23,7 @@ SHOWN = re.compile(r'<pre [^>]*data-example="([^"]+)">(.*?)</pre>', re.DOTALL)
 @pytest.fixture
 def shown(api: Api) -> dict[str, Any]:
     """The examples, as the page shows them."""
-    page = api.gets("/proof")
+    page = api.get("/proof")
     assert page.status_code == 200
     return {name: json.loads(unescape(example)) for name, example in SHOWN.findall(page.text)}
 
@@ -89,6 +89,6 @@ def test_every_example_is_held_to_its_word(shown: dict[str, Any]) -> None:
 
 
 def test_pages_lead_there(api: Api) -> None:
-    assert '<a href="/proof">How a record is checked</a>' in api.gets("/lobby").text
-    assert "Comment vérifier un registre" in api.gets("/proof?lang=fr").text
-    assert "Come si verifica un registro" in api.gets("/proof?lang=it").text
+    assert '<a href="/proof">How a record is checked</a>' in api.get("/lobby").text
+    assert "Comment vérifier un registre" in api.get("/proof?lang=fr").text
+    assert "Come si verifica un registro" in api.get("/proof?lang=it").text

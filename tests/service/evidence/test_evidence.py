@@ -22,8 +22,8 @@ from service.evidence.checkpoints import LogCorrupt
 from service.evidence.log_audit import audit_tree
 from service.evidence.service import UnknownTreeSize
 from service.settings import Settings
+from tests.service.client import Api, Json, Pair, json_of, wait_for
 from tests.service.evidence.audit.people import Vandal
-from tests.service.people import Api, Json, Pair, told, until
 from tests.service.stores import on_both_stores
 
 
@@ -63,11 +63,11 @@ def test_opening_claiming_and_answering_are_receipted(api: Api, services: Servic
     tokens = []
     for seat, name in enumerate(("Blue", "Red")):
         body = {"player": name}
-        taken = told(api.sends(f"/api/v1/matches/{match}/seats/{seat}/claim", body, opened["claims"][seat]))
+        taken = json_of(api.post(f"/api/v1/matches/{match}/seats/{seat}/claim", body, opened["claims"][seat]))
         given.append(receipt(taken))
         tokens.append(taken["token"])
-    answered = api.sends(f"/api/v1/matches/{match}/answers", {"picks": ["e1"]}, tokens[0], If_Match='"5"')
-    given.append(receipt(told(answered)))
+    answered = api.post(f"/api/v1/matches/{match}/answers", {"picks": ["e1"]}, tokens[0], If_Match='"5"')
+    given.append(receipt(json_of(answered)))
     assert [one.seq for one in given] == [1, 2, 5, 9]
     assert [one.head for one in given] == [hashes(services, match)[one.seq - 1] for one in given]
     assert {one.match for one in given} == {match}
@@ -93,7 +93,7 @@ def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, services
         pair.red.answers("b7", after=5),
     ]
     assert [reply.status_code for reply in refused] == [422, 412, 403]
-    assert all("receipt" not in told(reply) for reply in refused)
+    assert all("receipt" not in json_of(reply) for reply in refused)
     assert services.store.tree.list_entries(match) == before
 
 
@@ -130,10 +130,10 @@ def test_a_process_that_starts_cold_goes_on_from_what_stands_in_the_store(
 def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
     pair: Pair, services: Services
 ) -> None:
-    old = receipt(told(pair.blue.answers("e1")))
+    old = receipt(json_of(pair.blue.answers("e1")))
     [first] = services.evidence.public_keys()
     second = services.evidence.rotate_key()
-    new = receipt(told(pair.red.answers("b7")))
+    new = receipt(json_of(pair.red.answers("b7")))
     assert (old.key, new.key) == (str(first), str(second))
     assert services.evidence.public_keys() == [second, first]
     receipts.verify_receipt(old, first)
@@ -145,7 +145,7 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
 
 
 def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(api: Api, services: Services) -> None:
-    matches = [api.seats_a_pair().blue.match for _ in range(3)]
+    matches = [api.seat_pair().blue.match for _ in range(3)]
     assert services.evidence.seal_heads() == 9
     leaves = services.store.tree.list_leaves(0, 100)
     assert [leaf.leaf_index for leaf in leaves] == [*range(9)]
@@ -199,7 +199,7 @@ def test_writes_go_on_while_others_seal(pair: Pair, services: Services, other: S
 
 
 def test_a_serving_service_takes_heads_in_without_being_asked(pair: Pair, services: Services) -> None:
-    until(lambda: services.store.tree.tree_end()[0] == 3, "in the log")
+    wait_for(lambda: services.store.tree.tree_end()[0] == 3, "in the log")
 
 
 def test_a_log_proves_that_it_only_grew(api: Api, services: Services) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from service.bootstrap import Services
+from tests.service.client import Pair
 from tests.service.evidence.test_evidence import hashes
-from tests.service.people import Pair
 
 
 def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, services: Services) -> None:

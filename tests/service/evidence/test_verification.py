@@ -19,8 +19,8 @@ from service.shared import record_ids
 from tests.service.applications import serving
 from tests.service.card_files import CardFiles
 from tests.service.cases.test_judges import looks
+from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import judge
-from tests.service.people import Api, Json, Pair, Player, told
 
 TEAMS = (("SAM", "ALA", "GAS"), ("ARI", "MAL", "DEM"))
 LAST = (
@@ -64,9 +64,9 @@ def recorded(services: Services, options: Json, game: str = "arena") -> str:
 
 
 def audit_record(player: Player, how: str = "") -> Json:
-    reply = player.gets(f"/verification{how}")
+    reply = player.get(f"/verification{how}")
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def test_it_comes_out_as_it_was_played(over: Pair) -> None:
@@ -111,25 +111,25 @@ def test_with_other_cards_the_first_fact_that_differs_is_told(over: Pair) -> Non
     ],
 )
 def test_rules_that_there_are_not(over: Pair, how: str, status: int, kind: str, words: str) -> None:
-    reply = over.public.gets(f"/verification{how}")
-    assert (reply.status_code, told(reply)["type"]) == (status, f"/api/v1/problems/{kind}")
-    assert words in told(reply)["detail"]
+    reply = over.public.get(f"/verification{how}")
+    assert (reply.status_code, json_of(reply)["type"]) == (status, f"/api/v1/problems/{kind}")
+    assert words in json_of(reply)["detail"]
 
 
 def test_a_study_has_the_options_of_its_position(api: Api) -> None:
     opened = api.opens(**{"from": LAST})
     study = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     study.play_out(Random(82))
-    reply = study.public.gets("/verification?edition=fr")
-    assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, "/options/edition")
+    reply = study.public.get("/verification?edition=fr")
+    assert (reply.status_code, json_of(reply)["errors"][0]["pointer"]) == (422, "/options/edition")
     assert audit_record(study.public, "?cards=core")["ok"] is True
 
 
 def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, services: Services) -> None:
     for player in (*pair, pair.public):
         for how in ("?edition=it", "?cards=mine"):
-            reply = player.gets(f"/verification{how}")
-            assert (reply.status_code, told(reply)["type"]) == (403, "/api/v1/problems/not-yours")
+            reply = player.get(f"/verification{how}")
+            assert (reply.status_code, json_of(reply)["type"]) == (403, "/api/v1/problems/not-yours")
         assert audit_record(player)["ok"] is True
     assert audit_record(judge(services, pair), "?edition=it")["ok"] is True
     assert looks(pair) == ["judge-7f3a"]
@@ -153,9 +153,9 @@ def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, services: 
 def test_a_difference_is_told_in_the_language_of_the_request(
     over: Pair, language: str, would_be: str, was: str
 ) -> None:
-    reply = over.public.gets("/verification?cards=mine", Accept_Language=language)
+    reply = over.public.get("/verification?cards=mine", Accept_Language=language)
     assert reply.headers["Content-Language"] == language
-    difference = told(reply)["difference"]
+    difference = json_of(reply)["difference"]
     assert difference.startswith(would_be)
     assert was in difference
     assert "SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=8)" in difference

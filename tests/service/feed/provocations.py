@@ -7,10 +7,10 @@ from collections.abc import Callable
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
-from tests.service.people import Api
+from tests.service.client import Api
 
 FOLLOWERS: dict[str, Callable[[Api, Services], TestResponse]] = {
-    "position-ahead": lambda api, services: api.gets(f"/api/v1/facts?after={services.store.position() + 1}"),
-    "wrong-parameter": lambda api, _: api.gets("/oembed"),
-    "not-offered": lambda api, _: api.gets("/oembed?url=http://localhost/&format=xml"),
+    "position-ahead": lambda api, services: api.get(f"/api/v1/facts?after={services.store.position() + 1}"),
+    "wrong-parameter": lambda api, _: api.get("/oembed"),
+    "not-offered": lambda api, _: api.get("/oembed?url=http://localhost/&format=xml"),
 }

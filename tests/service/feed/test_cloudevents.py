@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import jsonschema_rs
 
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.client import Api, Json, Pair, Player, json_of
 
 BATCH = "application/cloudevents-batch+json"
 
@@ -35,7 +35,7 @@ EVENT = {
 
 def batch(player: Player, query: str = "") -> list[Json]:
     """Returns the facts that *player* may see as a batch of events."""
-    reply = player.gets(f"/facts{query}", Accept=BATCH)
+    reply = player.get(f"/facts{query}", Accept=BATCH)
     assert reply.content_type == BATCH
     events: list[Json] = reply.get_json()
     return events
@@ -45,7 +45,7 @@ def test_every_fact_is_an_event_of_the_specification(pair: Pair, api: Api) -> No
     pair.blue.answers("e1")
     events = batch(pair.public)
     valid = jsonschema_rs.Draft7Validator(EVENT)
-    schema = jsonschema_rs.Draft202012Validator(told(api.gets("/api/v1/games/arena/facts.schema.json")))
+    schema = jsonschema_rs.Draft202012Validator(json_of(api.get("/api/v1/games/arena/facts.schema.json")))
     for event in events:
         valid.validate(event)
         schema.validate(event["data"])
@@ -76,7 +76,7 @@ def test_a_fact_has_the_time_of_the_answer_it_follows(pair: Pair) -> None:
 
 
 def test_events_come_page_by_page_like_facts(pair: Pair) -> None:
-    reply = pair.public.gets("/facts?limit=2", Accept=BATCH)
+    reply = pair.public.get("/facts?limit=2", Accept=BATCH)
     assert [event["data"]["seq"] for event in reply.get_json()] == [1, 2]
     assert reply.headers["Link"] == f'</api/v1/matches/{pair.blue.match}/facts?limit=2&cursor=2>; rel="next"'
     assert batch(pair.public, "?after=99999") == []

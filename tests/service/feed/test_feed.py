@@ -14,8 +14,8 @@ from domain.table import Delay, MatchEnded, Rewound, Ruled, SeatClaimed
 from service.bootstrap import Services
 from service.feed import service as feed_service
 from service.feed.visibility import Timeline
+from tests.service.client import Api, Json, Pair, Player, json_of, player_names
 from tests.service.matches.test_forks import fork
-from tests.service.people import Api, Json, Pair, Player, player_names, told
 from tests.service.stores import on_both_stores
 
 NDJSON, BATCH = "application/x-ndjson", "application/cloudevents-batch+json"
@@ -23,9 +23,9 @@ NDJSON, BATCH = "application/x-ndjson", "application/cloudevents-batch+json"
 
 def page(api: Api, query: str = "") -> Json:
     """A page of the feed."""
-    reply = api.gets(f"/api/v1/facts{query}")
+    reply = api.get(f"/api/v1/facts{query}")
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def read(api: Api, query: str = "", limit: int = 5000, after: int = 0) -> list[Json]:
@@ -51,7 +51,7 @@ def names(notices: list[Json]) -> list[str]:
 @pytest.fixture
 def tables(api: Api) -> list[Pair]:
     """Three matches of both games, played in turn; the first is over."""
-    pairs = [api.seats_a_pair(), api.seats_a_pair("villainous"), api.seats_a_pair()]
+    pairs = [api.seat_pair(), api.seat_pair("villainous"), api.seat_pair()]
     luck = Random(70)
     for _ in range(8):
         for pair in pairs:
@@ -75,7 +75,7 @@ def test_every_match_is_told_as_its_public_sees_it_and_all_in_one_order(api: Api
 
 
 def test_where_a_write_ended_its_last_fact_stands(api: Api, pair: Pair, services: Services) -> None:
-    reply = told(pair.blue.answers("e1"))
+    reply = json_of(pair.blue.answers("e1"))
     last = page(api)["items"][-1]
     assert (last["position"], last["seq"]) == (reply["position"], reply["seq"])
     assert page(api, f"?after={reply['position']}") == {
@@ -92,10 +92,10 @@ def test_pages_of_any_length_tell_the_same(api: Api, pair: Pair, limit: int) -> 
 
 def test_lines_and_batches_go_by_the_same_positions(api: Api, tables: list[Pair]) -> None:
     notices = page(api, "?after=20&limit=30")["items"]
-    lines = api.gets("/api/v1/facts?after=20&limit=30", Accept=NDJSON)
+    lines = api.get("/api/v1/facts?after=20&limit=30", Accept=NDJSON)
     assert lines.content_type == NDJSON
     assert [json.loads(line) for line in lines.text.splitlines()] == notices
-    batch = api.gets("/api/v1/facts?after=20&limit=30", Accept=BATCH)
+    batch = api.get("/api/v1/facts?after=20&limit=30", Accept=BATCH)
     assert batch.content_type == BATCH
     for event, notice in zip(batch.json or [], notices, strict=True):
         assert event["data"] == notice["fact"]
@@ -104,13 +104,13 @@ def test_lines_and_batches_go_by_the_same_positions(api: Api, tables: list[Pair]
         assert event["dataschema"].endswith(f"/api/v1/games/{notice['game']}/facts.schema.json")
     where = f"/api/v1/facts?limit=30&cursor={notices[-1]['position']}"
     assert lines.headers["Link"] == batch.headers["Link"] == f'<{where}>; rel="next"'
-    assert "Link" not in api.gets("/api/v1/facts?limit=5000").headers
+    assert "Link" not in api.get("/api/v1/facts?limit=5000").headers
 
 
 def test_a_link_keeps_what_was_asked_for(api: Api, pair: Pair) -> None:
     asked = "type=table.MatchOpened&type=table.Seat&game=arena&limit=1"
-    link = api.gets(f"/api/v1/facts?{asked}").headers["Link"]
-    following = told(api.gets(link.partition(">")[0].removeprefix("<")))
+    link = api.get(f"/api/v1/facts?{asked}").headers["Link"]
+    following = json_of(api.get(link.partition(">")[0].removeprefix("<")))
     assert names(following["items"]) == ["table.SeatClaimed"]
 
 
@@ -199,9 +199,9 @@ def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
     ],
 )
 def test_what_cannot_be_asked_for_is_said_in_words(api: Api, query: str, parameter: str, words: str) -> None:
-    reply = api.gets(f"/api/v1/facts?{query}")
+    reply = api.get(f"/api/v1/facts?{query}")
     assert reply.status_code == 422
-    [error] = told(reply)["errors"]
+    [error] = json_of(reply)["errors"]
     assert error["parameter"] == parameter
     assert words in error["detail"]
 
@@ -275,4 +275,4 @@ def test_forks_are_not_told_of(api: Api, pair: Pair) -> None:
 
 def test_nobody_is_told_more_for_having_a_token(api: Api, pair: Pair) -> None:
     player: Player = pair.blue
-    assert told(api.gets("/api/v1/facts", player.token)) == page(api)
+    assert json_of(api.get("/api/v1/facts", player.token)) == page(api)

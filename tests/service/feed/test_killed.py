@@ -21,9 +21,9 @@ from service.settings import Settings
 from tests.examples import TIMES
 from tests.faults.served import Party, Served, served
 from tests.projections.waiting import until
+from tests.service.client import Api
 from tests.service.feed.test_feed import read
 from tests.service.feed.test_streams import hear, listen
-from tests.service.people import Api
 from tests.service.stores import on_both_stores
 
 DEATHS = 3 * TIMES
@@ -109,6 +109,6 @@ def test_without_redis_a_stream_hears_what_another_process_wrote(
         with closing(services_of(here)), closing(services_of(there)):
             line = listen(Api(there))
             assert next(line) == {"retry": "2000", "": f"log {services_of(there).store.log_id}"}
-            pair = Api(here).seats_a_pair()
+            pair = Api(here).seat_pair()
             pair.play_out(Random(96))
             assert hear(line, services_of(there).store.position()) == read(Api(here))

@@ -9,10 +9,10 @@ import pytest
 
 from domain.model import Viewer
 from service.bootstrap import Services
+from tests.service.client import Api, Json
 from tests.service.feed.test_feed import BATCH, NDJSON
 from tests.service.feed.test_streams import listen
 from tests.service.matches.test_leaks import FIELDS, known, seated, told_by, words
-from tests.service.people import Api, Json
 
 DOORS = (
     ("/api/v1/facts?limit=5000", "application/json"),
@@ -44,7 +44,7 @@ def test_no_form_of_the_feed_tells_a_hidden_card(
         assert hidden, "a test that hides nothing proves nothing"
         for door, form in DOORS:
             for token in ("", pair.blue.token):
-                reply = api.gets(door, token, Accept=form)
+                reply = api.get(door, token, Accept=form)
                 assert reply.status_code == 200, reply.text
                 assert not words(told_by(reply)) & hidden, form
         line = listen(api)

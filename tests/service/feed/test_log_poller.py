@@ -14,7 +14,7 @@ from service.feed import log_poller
 from service.feed.log_poller import LogPoller
 from service.settings import Settings
 from tests.service.applications import serving
-from tests.service.people import PATIENCE, Pair
+from tests.service.client import PATIENCE, Pair
 
 
 @pytest.fixture

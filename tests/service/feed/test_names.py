@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from service.bootstrap import Services
+from tests.service.client import Api, Pair
 from tests.service.matches.test_agreements import does
-from tests.service.people import Api, Pair
 
 from .test_feed import BATCH, page, read
 
@@ -33,7 +33,7 @@ def test_an_erased_name_travels_as_erased_and_is_announced_to_all_who_keep_copie
     assert read(api, f"&player={blue}", after=before) == [erased]
     for query in ("&type=table.", "&player=Red"):
         assert read(api, query, after=before) == []
-    [event] = api.gets(f"/api/v1/facts?after={before}", Accept=BATCH).get_json()
+    [event] = api.get(f"/api/v1/facts?after={before}", Accept=BATCH).get_json()
     assert (event["subject"], event["data"]) == (blue, erased["fact"])
     [first, _] = read(api, "&type=table.SeatClaimed")
     [gone] = first["fact"]["players"]

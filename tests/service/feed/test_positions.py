@@ -12,7 +12,7 @@ from service.eventstore.codec import VOCABULARY
 from service.eventstore.stamp import STAMP, StampRepository
 from service.eventstore.store import Store
 from service.settings import Settings, store_environment
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 from tests.service.stores import on_both_stores
 
 from .test_feed import BATCH, NDJSON, page
@@ -22,17 +22,17 @@ from .test_feed import BATCH, NDJSON, page
 def test_a_position_beyond_the_end_of_the_log_is_refused_with_the_end_and_the_log(
     api: Api, services: Services
 ) -> None:
-    api.seats_a_pair()
+    api.seat_pair()
     end, log_id = services.store.position(), page(api)["log"]
     assert page(api, f"?after={end}")["items"] == []
     for form in ("application/json", NDJSON, BATCH, "text/event-stream"):
-        refused = api.gets(f"/api/v1/facts?after={end + 1}", Accept=form)
-        problem = told(refused)
+        refused = api.get(f"/api/v1/facts?after={end + 1}", Accept=form)
+        problem = json_of(refused)
         assert (refused.status_code, problem["type"]) == (409, "/api/v1/problems/position-ahead")
         assert (problem["end"], problem["log"]) == (end, log_id)
-        assert api.gets("/api/v1/facts", Accept=form).headers["Recount-Log"] == log_id
-    late = api.gets("/api/v1/facts", Accept="text/event-stream", Last_Event_ID=str(end + 1))
-    assert (late.status_code, told(late)["log"]) == (409, log_id)
+        assert api.get("/api/v1/facts", Accept=form).headers["Recount-Log"] == log_id
+    late = api.get("/api/v1/facts", Accept="text/event-stream", Last_Event_ID=str(end + 1))
+    assert (late.status_code, json_of(late)["log"]) == (409, log_id)
 
 
 @on_both_stores

@@ -13,14 +13,14 @@ from service.bootstrap import Services
 from service.feed import service as feed_service
 from service.feed.api import feed
 from service.feed.service import FeedBatch, FeedFilter
+from tests.service.client import Api, Json, Pair
 from tests.service.feed.test_feed import read
-from tests.service.people import Api, Json, Pair
 
 
 def listen(api: Api, query: str = "", seen: str = "") -> Generator[Json, None, None]:
     """Yields the events of the feed as a stream, without end, until it is dropped."""
     headers = {"Accept": "text/event-stream"} | ({"Last_Event_ID": seen} if seen else {})
-    reply = api.gets(f"/api/v1/facts{query}", **headers)
+    reply = api.get(f"/api/v1/facts{query}", **headers)
     assert reply.content_type == "text/event-stream"
     try:
         for chunk in reply.response:
@@ -54,7 +54,7 @@ def hear(line: Generator[Json, None, None], last: int) -> list[Json]:
 def test_a_stream_tells_all_matches_as_they_happen(api: Api, pair: Pair, services: Services) -> None:
     line = listen(api)
     assert next(line) == {"retry": "2000", "": f"log {services.store.log_id}"}
-    other = api.seats_a_pair("villainous")
+    other = api.seat_pair("villainous")
     playing = Thread(target=pair.play_out, args=(Random(80),))
     playing.start()
     for _ in range(10):

@@ -15,11 +15,11 @@ from service.bootstrap import Services
 from service.catalog import rulebook
 from service.cli import main
 from service.settings import Settings
+from tests.service.client import SOON_OVER, Api, Json, Pair, Player, json_of
 from tests.service.eventstore.test_holes import drops
 from tests.service.evidence.audit.people import Vandal
 from tests.service.http.test_document import fits
 from tests.service.matches.test_secrets import Secrets, assert_silent, now, the_public_and_both, whole
-from tests.service.people import SOON_OVER, Api, Json, Pair, Player, told
 
 BOTH = pytest.mark.parametrize("game", ["arena", "villainous"])
 
@@ -40,32 +40,32 @@ def test_an_answer_leads_to_the_view_after_all_that_followed(pair: Pair) -> None
     stood = [pair.blue.looks()["seq"]]
     stood += [some_answers(pair, 1, seed) for seed in range(4)]
     for ply, seq in enumerate(stood):
-        reply = pair.blue.gets(f"?ply={ply}")
+        reply = pair.blue.get(f"?ply={ply}")
         assert (reply.status_code, reply.headers["Location"]) == (
             302,
             f"/api/v1/matches/{pair.blue.match}/facts/{seq}/scene",
         )
         assert reply.headers["Cache-Control"] == "private, no-cache"
-        assert told(pair.blue.gets(f"/facts/{seq}/scene"))["ply"] == ply
+        assert json_of(pair.blue.get(f"/facts/{seq}/scene"))["ply"] == ply
 
 
 def test_a_time_leads_to_the_view_of_that_time(pair: Pair) -> None:
     last = some_answers(pair, 3)
-    reply = pair.public.gets("?at=2999-12-31T23:59:59%2B01:00")
+    reply = pair.public.get("?at=2999-12-31T23:59:59%2B01:00")
     assert (reply.status_code, reply.headers["Location"]) == (
         302,
         f"/api/v1/matches/{pair.blue.match}/facts/{last}/scene",
     )
-    early = pair.public.gets("?at=1999-12-31T23:59:59Z")
-    assert (early.status_code, told(early)["type"]) == (404, "/api/v1/problems/unknown-moment")
-    assert "does not reach back so far" in told(early)["detail"]
+    early = pair.public.get("?at=1999-12-31T23:59:59Z")
+    assert (early.status_code, json_of(early)["type"]) == (404, "/api/v1/problems/unknown-moment")
+    assert "does not reach back so far" in json_of(early)["detail"]
 
 
 def test_what_is_led_to_can_be_kept(pair: Pair) -> None:
     some_answers(pair, 3)
-    view = pair.blue.api.gets(pair.blue.gets("?ply=2").headers["Location"], pair.blue.token)
+    view = pair.blue.api.get(pair.blue.get("?ply=2").headers["Location"], pair.blue.token)
     assert view.headers["Cache-Control"] == "private, max-age=31536000, immutable"
-    assert told(view)["viewer"] == "seat-0"
+    assert json_of(view)["viewer"] == "seat-0"
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_what_is_led_to_can_be_kept(pair: Pair) -> None:
     [("ply=99", 404), ("ply=-1", 422), ("at=soon", 422), ("ply=1&at=2999-01-01T00:00Z", 422)],
 )
 def test_there_is_no_such_moment(pair: Pair, query: str, status: int) -> None:
-    assert pair.public.gets(f"?{query}").status_code == status
+    assert pair.public.get(f"?{query}").status_code == status
 
 
 def test_moments_are_not_shown_to_whoever_holds_a_wrong_token(pair: Pair) -> None:
     stranger = Player(pair.blue.api, pair.blue.match, token="made-up")
     for page in ("?ply=1", "/diff?from=1&to=2", "/facts/1/why"):
-        assert stranger.gets(page).status_code == 401
+        assert stranger.get(page).status_code == 401
 
 
 # -- what changed ------------------------------------------------------------------------------------
@@ -87,23 +87,23 @@ def test_moments_are_not_shown_to_whoever_holds_a_wrong_token(pair: Pair) -> Non
 
 @BOTH
 def test_the_patch_leads_from_one_view_to_the_other(api: Api, game: str) -> None:
-    pair = api.seats_a_pair(game)
+    pair = api.seat_pair(game)
     last = some_answers(pair, 12)
-    document = told(api.gets("/api/v1/openapi.json"))
+    document = json_of(api.get("/api/v1/openapi.json"))
     for player in (pair.public, pair.blue, pair.red):
         for first, then in ((4, last), (last, 4), (last - 9, last)):
-            reply = player.gets(f"/diff?from={first}&to={then}")
-            before, after = (told(player.gets(f"/facts/{seq}/scene")) for seq in (first, then))
-            assert jsonpatch.apply_patch(before, told(reply)["patch"]) == after
-            assert told(reply)["viewer"] == after["viewer"]
-            assert all(change["text"] and change["cause"] for change in told(reply)["changes"])
+            reply = player.get(f"/diff?from={first}&to={then}")
+            before, after = (json_of(player.get(f"/facts/{seq}/scene")) for seq in (first, then))
+            assert jsonpatch.apply_patch(before, json_of(reply)["patch"]) == after
+            assert json_of(reply)["viewer"] == after["viewer"]
+            assert all(change["text"] and change["cause"] for change in json_of(reply)["changes"])
             assert reply.headers["Cache-Control"] == "private, no-cache"
             assert "Authorization" in reply.headers["Vary"]
-            fits(document, "Diff", told(reply))
+            fits(document, "Diff", json_of(reply))
 
 
 def test_changes_call_players_by_name_in_the_language_asked_for(pair: Pair) -> None:
-    changes = told(pair.public.gets("/diff?from=1&to=3&lang=it"))["changes"]
+    changes = json_of(pair.public.get("/diff?from=1&to=3&lang=it"))["changes"]
     assert [change["text"] for change in changes] == [
         "Blue prende posto.",
         "Red prende posto.",
@@ -121,8 +121,8 @@ def test_changes_call_players_by_name_in_the_language_asked_for(pair: Pair) -> N
     ],
 )
 def test_a_diff_that_cannot_be_made(pair: Pair, query: str, status: int, kind: str) -> None:
-    reply = pair.public.gets(f"/diff?{query}")
-    assert (reply.status_code, told(reply)["type"]) == (status, f"/api/v1/problems/{kind}")
+    reply = pair.public.get(f"/diff?{query}")
+    assert (reply.status_code, json_of(reply)["type"]) == (status, f"/api/v1/problems/{kind}")
 
 
 # -- why ---------------------------------------------------------------------------------------------
@@ -130,8 +130,8 @@ def test_a_diff_that_cannot_be_made(pair: Pair, query: str, status: int, kind: s
 
 def test_why_somebody_is_asked_to_place_a_figure(pair: Pair) -> None:
     seq = some_answers(pair, 1)
-    reply = pair.blue.gets(f"/facts/{seq - 1}/why?lang=fr")
-    answer = told(reply)
+    reply = pair.blue.get(f"/facts/{seq - 1}/why?lang=fr")
+    answer = json_of(reply)
     assert reply.headers["Content-Language"] == answer["lang"] == "fr"
     assert reply.headers["Cache-Control"] == "private, no-cache"
     rule = rulebook.packaged_rulebook("arena").find_rule("SA-104")
@@ -140,24 +140,24 @@ def test_why_somebody_is_asked_to_place_a_figure(pair: Pair) -> None:
         edition: list(found) for edition, found in rule.pages.items()
     }
     assert answer["steps"][-1]["cause"] < answer["steps"][0]["seq"] == seq - 1
-    fits(told(pair.blue.api.gets("/api/v1/openapi.json")), "Reasons", answer)
+    fits(json_of(pair.blue.api.get("/api/v1/openapi.json")), "Reasons", answer)
 
 
 @BOTH
 def test_why_something_on_the_board_is_what_it_is(api: Api, game: str) -> None:
-    pair = api.seats_a_pair(game)
+    pair = api.seat_pair(game)
     last = some_answers(pair, 15)
-    board = told(pair.public.gets(f"/facts/{last}/scene"))["board"]
+    board = json_of(pair.public.get(f"/facts/{last}/scene"))["board"]
     of = "/board/realms/0/at" if game == "villainous" else "/board/figures/SAM/at"
-    answer = told(pair.public.gets(f"/facts/{last}/why?of={of}"))
+    answer = json_of(pair.public.get(f"/facts/{last}/why?of={of}"))
     where = board["realms"][0] if game == "villainous" else board["figures"]["SAM"]
     assert (answer["of"], answer["value"]) == (of, where["at"])
     assert {step["rule"] for step in answer["steps"]} - {None} == set(answer["rules"])
 
 
 def test_why_a_card_costs_what_it_costs(api: Api) -> None:
-    pair = api.seats_a_pair("villainous")
-    answer = told(pair.public.gets("/facts/5/why?of=cost:warrant-1"))
+    pair = api.seat_pair("villainous")
+    answer = json_of(pair.public.get("/facts/5/why?of=cost:warrant-1"))
     assert (answer["value"], answer["parts"]) == (1, [{"amount": 1, "rule": "warrant-1"}])
     assert answer["cards"]["warrant-1"]["name"] == "Warrant"
 
@@ -172,8 +172,8 @@ def test_why_a_card_costs_what_it_costs(api: Api) -> None:
     ],
 )
 def test_there_is_no_why(pair: Pair, page: str, kind: str) -> None:
-    reply = pair.public.gets(page)
-    assert (reply.status_code, told(reply)["type"]) == (404, f"/api/v1/problems/{kind}")
+    reply = pair.public.get(page)
+    assert (reply.status_code, json_of(reply)["type"]) == (404, f"/api/v1/problems/{kind}")
 
 
 # -- what else was possible --------------------------------------------------------------------------
@@ -181,17 +181,17 @@ def test_there_is_no_why(pair: Pair, page: str, kind: str) -> None:
 
 @BOTH
 def test_the_options_of_the_past_are_those_that_were_told_then(api: Api, game: str) -> None:
-    pair, luck = api.seats_a_pair(game), Random(8)
+    pair, luck = api.seat_pair(game), Random(8)
     people = (pair.public, pair.blue, pair.red)
     then: dict[tuple[int | None, int], Json] = {}
     for _ in range(20):
         seq = pair.public.looks()["seq"]
-        then |= {(player.seat, seq): told(player.gets("/options")) for player in people}
+        then |= {(player.seat, seq): json_of(player.get("/options")) for player in people}
         pair.answer_by(luck)
     for player in people:
         for (seat, seq), choices in then.items():
             if seat == player.seat:
-                assert told(player.gets(f"/facts/{seq}/options")) == choices
+                assert json_of(player.get(f"/facts/{seq}/options")) == choices
     asked = [choices for choices in then.values() if choices["choices"]]
     assert len(asked) >= 20
     assert {choice["possible"] for choices in asked for choice in choices["choices"]} == {True, False}
@@ -206,7 +206,7 @@ def test_no_hidden_card_is_to_be_seen_by_looking_back(pair: Pair, services: Serv
     for _ in range(30):
         reply = pair.answer_by(luck)
         assert reply is not None
-        ends.append((told(reply)["seq"], now(services, pair.blue.match)))
+        ends.append((json_of(reply)["seq"], now(services, pair.blue.match)))
     for player in the_public_and_both(pair):
         for (before, hid), (seq, hides) in pairwise(ends):
             hidden = hid.from_(player) & hides.from_(player)
@@ -215,14 +215,14 @@ def test_no_hidden_card_is_to_be_seen_by_looking_back(pair: Pair, services: Serv
                 f"/diff?from={seq}&to={before}",
                 f"/facts/{seq}/why",
             ):
-                assert_silent(whole(player.gets(page)), hidden, f"{page} as {player.seat}")
+                assert_silent(whole(player.get(page)), hidden, f"{page} as {player.seat}")
             for of in (
                 "/board/summoners/0/deck",
                 "/board/summoners/1/hand",
                 "/question",
                 "/board/summoners/0",
             ):
-                assert_silent(whole(player.gets(f"{page}?of={of}")), hidden, f"{of} as {player.seat}")
+                assert_silent(whole(player.get(f"{page}?of={of}")), hidden, f"{of} as {player.seat}")
 
 
 # -- from the command line ---------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from service.cli import main
 from service.shared.language_codes import LANGUAGES
+from tests.service.client import SOON_OVER, Api, Pair, json_of
 from tests.service.http.test_document import fits
-from tests.service.people import SOON_OVER, Api, Pair, told
 
 OPENED = {
     "en": "A match of Sorcerer's Arena: Epic Alliances is opened for 2 players.",
@@ -23,41 +23,43 @@ OPENED = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_match_is_told_in_the_language_asked_for(pair: Pair, lang: str) -> None:
     pair.blue.answers("e1")
-    answer = pair.public.gets(f"/narration?lang={lang}")
-    reply = told(answer)
+    answer = pair.public.get(f"/narration?lang={lang}")
+    reply = json_of(answer)
     assert (reply["lang"], answer.headers["Content-Language"]) == (lang, lang)
     assert reply["items"][0]["text"] == OPENED[lang]
-    text = pair.public.gets(f"/narration?lang={lang}", Accept="text/plain")
+    text = pair.public.get(f"/narration?lang={lang}", Accept="text/plain")
     assert text.headers["Content-Language"] == lang
     assert text.text.splitlines() == [line["text"] for line in reply["items"]]
 
 
 def test_it_is_told_in_the_language_of_who_asks_and_in_english_to_who_has_none(pair: Pair) -> None:
-    answer = pair.public.gets("/narration", Accept_Language="fr")
-    assert answer.headers["Content-Language"] == told(answer)["lang"] == "fr"
+    answer = pair.public.get("/narration", Accept_Language="fr")
+    assert answer.headers["Content-Language"] == json_of(answer)["lang"] == "fr"
     assert "Accept-Language" in answer.headers["Vary"]
-    assert told(pair.public.gets("/narration"))["lang"] == "en"
+    assert json_of(pair.public.get("/narration"))["lang"] == "en"
 
 
 def test_a_game_is_told_in_each_of_its_languages(api: Api) -> None:
-    pair = api.seats_a_pair("villainous")
-    answer = pair.public.gets("/narration?lang=fr")
-    reply = told(answer)
+    pair = api.seat_pair("villainous")
+    answer = pair.public.get("/narration?lang=fr")
+    reply = json_of(answer)
     assert (reply["lang"], answer.headers["Content-Language"]) == ("fr", "fr")
     assert reply["items"][0]["text"] == "Une partie de Villainous est ouverte pour 2 joueurs."
-    italian = told(pair.public.gets("/narration?lang=it"))["items"]
+    italian = json_of(pair.public.get("/narration?lang=it"))["items"]
     assert italian[0]["text"] == "Si apre una partita di Villainous per 2 giocatori."
     assert [line["seq"] for line in italian] == [line["seq"] for line in reply["items"]]
 
 
 def test_a_narration_is_what_the_document_says(api: Api, pair: Pair) -> None:
-    fits(told(api.gets("/api/v1/openapi.json")), "Narration", told(pair.public.gets("/narration?lang=it")))
+    fits(
+        json_of(api.get("/api/v1/openapi.json")), "Narration", json_of(pair.public.get("/narration?lang=it"))
+    )
 
 
 def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:
-    refusal = pair.public.gets("/narration?lang=tlh")
+    refusal = pair.public.get("/narration?lang=tlh")
     assert refusal.status_code == 422
-    assert told(refusal)["errors"] == [{"parameter": "lang", "detail": "Must be one of: en, fr, it."}]
+    assert json_of(refusal)["errors"] == [{"parameter": "lang", "detail": "Must be one of: en, fr, it."}]
 
 
 def test_recount_narrates_in_a_language(tmp_path: Path) -> None:

@@ -19,15 +19,15 @@ from service import faces
 from service.cli import main
 from service.site import bundle
 from service.site.bundle import BundleError
-from tests.service.judges import begun
-from tests.service.people import Pair, Player
+from tests.service.client import Pair, Player
+from tests.service.judges import start_first_turn
 
 BLOCK = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.S)
 
 
 def kept(player: Player, who: str = "spectator") -> str:
     """The file that *player* keeps."""
-    reply = player.api.gets(f"/m/{player.match}/replay.html?as={who}")
+    reply = player.api.get(f"/m/{player.match}/replay.html?as={who}")
     assert reply.status_code == 200, reply.text
     return reply.text
 
@@ -78,7 +78,7 @@ def test_film_story_and_record_end_with_the_same_fact(pair: Pair) -> None:
 
 
 def test_a_spectators_file_tells_no_hand_and_no_seed(pair: Pair) -> None:
-    hand = begun(pair).blue.looks()["board"]["summoners"][0]["hand"]
+    hand = start_first_turn(pair).blue.looks()["board"]["summoners"][0]["hand"]
     seed = pair.blue.api.app.extensions["services"].repository.load_match(pair.blue.match).match.seeds[0]
     file = kept(pair.public)
     record, reel = block(file, "record"), block(file, "page")["reel"]
@@ -129,7 +129,7 @@ def test_the_script_has_no_import_and_no_export_left(pair: Pair) -> None:
 
 
 def test_the_reply_is_a_download(pair: Pair) -> None:
-    reply = pair.public.api.gets(f"/m/{pair.blue.match}/replay.html")
+    reply = pair.public.api.get(f"/m/{pair.blue.match}/replay.html")
     name = f"{pair.blue.match}.spectator.html"
     assert reply.headers["Content-Disposition"] == f'attachment; filename="{name}"'
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from service.bootstrap import Services
+from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import disputes, file
-from tests.service.people import Api, Json, Pair, Player, told
 
 READ = (
     "",
@@ -33,14 +33,17 @@ def over(pair: Pair) -> Pair:
 
 def opens(player: Player, what: str) -> Json:
     """Looks with all hands open."""
-    reply = player.gets(what, X_Viewer="everything")
+    reply = player.get(what, X_Viewer="everything")
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def test_after_the_end_everybody_may_open_all_hands(over: Pair) -> None:
     seq = next(f["seq"] for f in over.public.facts() if f["event"]["type"] == "arena.TurnBegan")
-    hidden, opened = told(over.public.gets(f"/facts/{seq}/scene")), opens(over.public, f"/facts/{seq}/scene")
+    hidden, opened = (
+        json_of(over.public.get(f"/facts/{seq}/scene")),
+        opens(over.public, f"/facts/{seq}/scene"),
+    )
     assert opened["viewer"] == "everything"
     for seat in (0, 1):
         assert set(hidden["board"]["summoners"][seat]["hand"]) == {None}
@@ -53,7 +56,7 @@ def test_after_the_end_everybody_may_open_all_hands(over: Pair) -> None:
 def test_before_the_end_nobody_may(pair: Pair) -> None:
     for player in (pair.public, pair.blue):
         for what in READ:
-            reply = player.gets(what.replace("5", "1"), X_Viewer="everything")
+            reply = player.get(what.replace("5", "1"), X_Viewer="everything")
             assert reply.status_code == 403
             assert "is not over" in reply.get_json()["detail"]
 
@@ -65,7 +68,7 @@ def test_what_was_said_in_a_case_stays_with_those_it_was_said_to(over: Pair) -> 
     assert file(over.public)["dispute"]["hidden"].startswith("What is said in a case may tell")
     assert file(over.blue)["dispute"]["hidden"] is None
     assert file(over.blue)["dispute"]["text"] == "He holds the lamp."
-    page = over.public.gets("/disputes/1", Accept="text/plain").text
+    page = over.public.get("/disputes/1", Accept="text/plain").text
     assert "Hidden. What is said in a case" in page
     assert "lamp" not in page
 
@@ -73,17 +76,17 @@ def test_what_was_said_in_a_case_stays_with_those_it_was_said_to(over: Pair) -> 
 def test_a_study_waits_for_the_match_that_it_goes_on_from(pair: Pair, api: Api, services: Services) -> None:
     token = services.api_tokens.issue_token("judge-1", ["judge"]).token
     seq = pair.public.looks()["seq"]
-    reply = api.sends(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": seq}, token)
+    reply = api.post(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": seq}, token)
     assert reply.status_code == 201, reply.text
-    fork = Pair(api.seats(told(reply), 0, "Ada"), api.seats(told(reply), 1, "Grace"))
+    fork = Pair(api.seats(json_of(reply), 0, "Ada"), api.seats(json_of(reply), 1, "Grace"))
     luck = Random(4)
     while fork.answer_by(luck):
         pass
     assert fork.blue.looks()["status"] == "over"
-    assert fork.public.gets("/facts/5/scene", X_Viewer="everything").status_code == 403
+    assert fork.public.get("/facts/5/scene", X_Viewer="everything").status_code == 403
 
 
 def test_nothing_shared_keeps_what_was_opened(over: Pair) -> None:
-    headers = over.public.gets("/facts/5/scene", X_Viewer="everything").headers
+    headers = over.public.get("/facts/5/scene", X_Viewer="everything").headers
     assert headers["Cache-Control"].startswith("private")
     assert "X-Viewer" in headers["Vary"]

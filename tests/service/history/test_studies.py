@@ -16,7 +16,7 @@ from domain.table import MatchOpened
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.client import Api, Json, Pair, Player, json_of
 
 SECRETS = ("SAM01", "ALA02", "GAS01", "GAS02", "SAM03", "ARI05")
 """The cards of both decks and both hands of the study below."""
@@ -40,9 +40,9 @@ def study(api: Api) -> Pair:
 
 def problem(api: Api, **body: object) -> Json:
     """The problem that opening a match ends in."""
-    reply = api.sends("/api/v1/matches", {"game": "arena"} | body)
+    reply = api.post("/api/v1/matches", {"game": "arena"} | body)
     assert reply.status_code == 422, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 # -- opened, marked, played --------------------------------------------------------------------------
@@ -61,13 +61,13 @@ def test_it_is_marked_as_a_study_everywhere(api: Api, services: Services, study:
     match = study.blue.match
     first = study.public.facts()[0]["event"]
     assert first["position"] is None
-    told_first = told(study.public.gets("/narration"))["items"][0]["text"]
+    told_first = json_of(study.public.get("/narration"))["items"][0]["text"]
     assert told_first.startswith("A study of Sorcerer's Arena: Epic Alliances is opened for 2 players")
-    assert told(study.public.gets("/facts/1/scene"))["study"] is True
+    assert json_of(study.public.get("/facts/1/scene"))["study"] is True
     real = api.opens()
-    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    entries = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert {entry["id"]: entry["study"] for entry in entries} == {match: True, real["id"]: False}
-    assert told(api.gets(f"/api/v1/matches/{real['id']}"))["study"] is False
+    assert json_of(api.get(f"/api/v1/matches/{real['id']}"))["study"] is False
 
 
 def test_it_is_played_to_its_end_and_audited(study: Pair) -> None:
@@ -75,7 +75,7 @@ def test_it_is_played_to_its_end_and_audited(study: Pair) -> None:
     assert over["status"] == "over"
     assert over["study"] is True
     assert over["board"]["round"] == 9
-    audit = told(study.public.gets("/verification"))
+    audit = json_of(study.public.get("/verification"))
     assert (audit["ok"], audit["difference"]) == (True, None)
 
 
@@ -85,7 +85,7 @@ def test_a_study_of_the_other_game_is_won_in_a_move(api: Api) -> None:
     assert john.looks()["study"] is True
     over = Pair(john, hook).play_out(Random(1))
     assert over["ended"]["winners"]
-    assert told(john.gets("/verification"))["ok"] is True
+    assert json_of(john.get("/verification"))["ok"] is True
 
 
 def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, services: Services) -> None:
@@ -158,11 +158,11 @@ def test_nobody_learns_the_decks_or_the_hand_of_another(study: Pair) -> None:
     ]
     for player, own in ((study.blue, {"SAM03"}), (study.red, {"ARI05"}), (study.public, set())):
         for page in pages:
-            reply = player.gets(page)
+            reply = player.get(page)
             assert reply.status_code == 200, page
             assert {card for card in SECRETS if card in reply.text} <= own, page
             assert "deck=" not in reply.text, page
-    lines = study.public.gets("/facts", Accept="application/x-ndjson")
+    lines = study.public.get("/facts", Accept="application/x-ndjson")
     assert lines.status_code == 200
     assert not [card for card in SECRETS if card in lines.text]
 
@@ -171,7 +171,7 @@ def test_not_even_claiming_a_seat_tells(api: Api) -> None:
     opened = api.opens(**{"from": STUDY})
     assert not [card for card in SECRETS if card in str(opened)]
     body = {"player": "Blue"}
-    reply = api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", body, opened["claims"][0])
+    reply = api.post(f"/api/v1/matches/{opened['id']}/seats/0/claim", body, opened["claims"][0])
     assert [card for card in SECRETS if card in reply.text] == ["SAM03"]
 
 
@@ -179,19 +179,19 @@ def test_not_even_claiming_a_seat_tells(api: Api) -> None:
 
 
 def test_the_options_of_a_match_as_it_stands(study: Pair) -> None:
-    reply = study.blue.gets("/options")
-    choices = {choice["pick"]: choice for choice in told(reply)["choices"]}
+    reply = study.blue.get("/options")
+    choices = {choice["pick"]: choice for choice in json_of(reply)["choices"]}
     assert (choices["play:SAM03"]["possible"], choices["play:SAM03"]["label"]) == (True, "Play Shooting Star")
     assert choices["attack:ARI"]["rule"] == "SA-307"
     assert choices["attack:ARI"]["sentence"].startswith("“Attack Ariel” cannot be chosen: ")
     assert reply.headers["ETag"] == f'"{study.blue.looks()["seq"]}"'
     assert reply.headers["Cache-Control"] == "private, no-cache"
-    assert study.blue.gets("/options", If_None_Match=reply.headers["ETag"]).status_code == 304
+    assert study.blue.get("/options", If_None_Match=reply.headers["ETag"]).status_code == 304
 
 
 def test_the_options_of_others_are_not_told(study: Pair) -> None:
     for player in (study.red, study.public):
-        reply = told(player.gets("/options"))
+        reply = json_of(player.get("/options"))
         assert reply["question"]["options"] is None
         assert reply["choices"] == []
         assert reply["sentence"] == "What can be chosen is for the eyes of seat 0 alone."
@@ -200,21 +200,21 @@ def test_the_options_of_others_are_not_told(study: Pair) -> None:
 def test_the_options_of_a_moment_in_the_past(study: Pair) -> None:
     then = study.blue.looks()["seq"]
     assert study.blue.answers("end").status_code == 201
-    reply = study.blue.gets(f"/facts/{then}/options")
-    assert told(reply)["question"]["about"] == "SAM"
+    reply = study.blue.get(f"/facts/{then}/options")
+    assert json_of(reply)["question"]["about"] == "SAM"
     assert reply.headers["Cache-Control"] == "private, max-age=31536000, immutable"
-    assert study.public.gets(f"/facts/{then}/options").headers["Cache-Control"].startswith("public")
-    assert told(study.blue.gets("/facts/1/options"))["sentence"] == "Not every seat is claimed yet."
+    assert study.public.get(f"/facts/{then}/options").headers["Cache-Control"].startswith("public")
+    assert json_of(study.blue.get("/facts/1/options"))["sentence"] == "Not every seat is claimed yet."
 
 
 @pytest.mark.parametrize("page", ["/facts/0/options", "/facts/9999/options"])
 def test_there_are_no_options_where_there_is_no_fact(study: Pair, page: str) -> None:
-    reply = study.blue.gets(page)
-    assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-moment")
+    reply = study.blue.get(page)
+    assert (reply.status_code, json_of(reply)["type"]) == (404, "/api/v1/problems/unknown-moment")
 
 
 def test_there_are_no_options_of_an_unknown_match(api: Api) -> None:
-    assert Player(api, "1NG2V9SR8ZY8").gets("/options").status_code == 404
+    assert Player(api, "1NG2V9SR8ZY8").get("/options").status_code == 404
 
 
 # -- from the command line ---------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
+from tests.service.client import Api, Json, Pair, json_of, seat_names, wait_for
 from tests.service.history.test_studies import STUDY, VILLAINS
 from tests.service.judges import judge
-from tests.service.people import Api, Json, Pair, seat_names, told, until
 
 
 class Browser:
@@ -26,24 +26,24 @@ class Browser:
         assert found is not None
         self.csrf = found[1]
 
-    def sends(self, path: str, **body: Any) -> TestResponse:
+    def post(self, path: str, **body: Any) -> TestResponse:
         return self.client.post(path, json=body, headers={"X-CSRF-Token": self.csrf})
 
     def lays_out(self, position: str, *edits: tuple[str, str, str | None]) -> Json:
         """Changes words of a position: how it is laid out then."""
         changed = [{"part": part, "word": word, "value": value} for part, word, value in edits]
-        reply = self.sends("/study/position", position=position, edits=changed)
+        reply = self.post("/study/position", position=position, edits=changed)
         assert reply.status_code == 200, reply.text
-        return told(reply)
+        return json_of(reply)
 
     def opens(self, path: str, **body: Any) -> str:
         """Opens a study: the match that the browser is led to."""
-        reply = self.sends(path, **body)
+        reply = self.post(path, **body)
         assert reply.status_code == 200, reply.text
-        return str(told(reply)["address"]).rpartition("/")[2]
+        return str(json_of(reply)["address"]).rpartition("/")[2]
 
     def looks(self, match: str, seat: int) -> Json:
-        return told(self.client.get(f"/api/v1/matches/{match}", headers={"X-Viewer": f"seat-{seat}"}))
+        return json_of(self.client.get(f"/api/v1/matches/{match}", headers={"X-Viewer": f"seat-{seat}"}))
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def browser(app: Flask) -> Browser:
 
 
 def refused(reply: TestResponse) -> tuple[int, str, str]:
-    body = told(reply)
+    body = json_of(reply)
     return reply.status_code, body["detail"], body.get("rule", "")
 
 
@@ -61,7 +61,7 @@ def refused(reply: TestResponse) -> tuple[int, str, str]:
 
 def test_a_fresh_match_is_laid_out_ready_to_be_played(browser: Browser) -> None:
     fields = [["option.chapter", "4"], ["option.edition", "fr"]]
-    laid = told(browser.sends("/study/start", game="arena", seats=4, fields=fields))
+    laid = json_of(browser.post("/study/start", game="arena", seats=4, fields=fields))
     assert laid["position"].startswith("arena chapter=4 edition=fr / play round=1 ")
     assert laid["trouble"] == ""
     assert len(laid["scene"]["board"]["figures"]) == 8
@@ -70,7 +70,7 @@ def test_a_fresh_match_is_laid_out_ready_to_be_played(browser: Browser) -> None:
 
 def test_a_turn_of_villains_begins_with_the_move(browser: Browser) -> None:
     fields = [["option.villains.0", "jafar"], ["option.villains.1", "ursula"]]
-    laid = told(browser.sends("/study/start", game="villainous", seats=2, fields=fields))
+    laid = json_of(browser.post("/study/start", game="villainous", seats=2, fields=fields))
     assert laid["position"].startswith("villainous / move seat=0 turn=1 ")
     assert [realm["who"] for realm in laid["scene"]["board"]["realms"]] == ["jafar", "ursula"]
 
@@ -85,7 +85,7 @@ def test_words_are_changed_added_and_dropped(browser: Browser) -> None:
 
 def test_what_no_position_can_be_is_told_with_its_rule(browser: Browser) -> None:
     edit = {"part": "B.GAS", "word": "at", "value": "d3"}
-    reply = browser.sends("/study/position", position=STUDY, edits=[edit])
+    reply = browser.post("/study/position", position=STUDY, edits=[edit])
     assert refused(reply) == (422, "2 figures stand on d3.", "SA-304")
 
 
@@ -98,13 +98,13 @@ def test_what_no_position_can_be_is_told_with_its_rule(browser: Browser) -> None
     ],
 )
 def test_a_text_that_is_no_position(browser: Browser, position: str, words: str) -> None:
-    status, detail, _ = refused(browser.sends("/study/position", position=position))
+    status, detail, _ = refused(browser.post("/study/position", position=position))
     assert (status, detail) in ((422, words), (404, words))
 
 
 def test_a_part_that_is_not_there(browser: Browser) -> None:
     edit = {"part": "B.MAL", "word": "hp", "value": "3"}
-    reply = browser.sends("/study/position", position=STUDY, edits=[edit])
+    reply = browser.post("/study/position", position=STUDY, edits=[edit])
     assert refused(reply)[:2] == (422, "The position has no part “B.MAL”.")
 
 
@@ -117,7 +117,7 @@ def test_a_position_that_nobody_can_play_on_from_says_why(browser: Browser) -> N
 
 @pytest.mark.parametrize("body", [{}, {"position": 7}, {"position": STUDY, "edits": [{"part": "A"}]}])
 def test_what_no_script_of_ours_sends(browser: Browser, body: Json) -> None:
-    assert browser.sends("/study/position", **body).status_code == 400
+    assert browser.post("/study/position", **body).status_code == 400
 
 
 def test_the_page_shows_the_choices_of_its_game(browser: Browser) -> None:
@@ -139,7 +139,7 @@ def test_alone_one_browser_plays_every_seat(browser: Browser) -> None:
 def test_bots_take_the_other_seats(browser: Browser) -> None:
     match = browser.opens("/study", position=VILLAINS, company="bots", seat=1, player="Ada")
     assert seat_names(browser.looks(match, 1)) == ["Bot 1", "Ada"]
-    until(lambda: browser.looks(match, 1)["ply"] > 0, "the bot answers")
+    wait_for(lambda: browser.looks(match, 1)["ply"] > 0, "the bot answers")
 
 
 def test_friends_take_theirs_by_a_link(browser: Browser, app: Flask) -> None:
@@ -151,20 +151,20 @@ def test_friends_take_theirs_by_a_link(browser: Browser, app: Flask) -> None:
 
 
 def test_there_is_no_such_seat(browser: Browser) -> None:
-    reply = browser.sends("/study", position=STUDY, seat=7)
+    reply = browser.post("/study", position=STUDY, seat=7)
     assert refused(reply)[:2] == (422, "There are 2 seats: take one of them.")
 
 
 def test_a_position_that_is_under_way_is_not_opened(browser: Browser, services: Services) -> None:
     before = services.store.position()
-    reply = browser.sends("/study", position=STUDY.replace("turn=SAM left=m1a1", "turn=SAM left=a1"))
+    reply = browser.post("/study", position=STUDY.replace("turn=SAM left=m1a1", "turn=SAM left=a1"))
     assert refused(reply)[2] == "SA-301"
     assert services.store.position() == before
 
 
 def test_no_other_site_opens_one(browser: Browser) -> None:
     reply = browser.client.post("/study", json={"position": STUDY})
-    assert (reply.status_code, told(reply)["type"]) == (403, "/api/v1/problems/forged")
+    assert (reply.status_code, json_of(reply)["type"]) == (403, "/api/v1/problems/forged")
 
 
 # -- gone on with --------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_a_match_that_is_over_is_gone_on_with(browser: Browser, pair: Pair) -> N
 
 def test_a_match_that_goes_on_is_not(browser: Browser, pair: Pair, services: Services) -> None:
     before = services.store.position()
-    status, detail, _ = refused(browser.sends(f"/m/{pair.blue.match}/onwards", seq=5))
+    status, detail, _ = refused(browser.post(f"/m/{pair.blue.match}/onwards", seq=5))
     assert (status, detail.partition(":")[0]) == (403, f"Match {pair.blue.match} is not over")
     assert services.store.position() == before
 
@@ -200,7 +200,7 @@ def test_a_judge_goes_on_with_it(browser: Browser, pair: Pair, services: Service
 
 def test_a_browser_writes_what_no_script_has_the_token_of(browser: Browser, api: Api, pair: Pair) -> None:
     match = pair.blue.match
-    made = told(browser.sends(f"/m/{match}/commentaries", title="Where it was lost", author="Grace"))
+    made = json_of(browser.post(f"/m/{match}/commentaries", title="Where it was lost", author="Grace"))
     assert "token" not in made
     headers = {"X-CSRF-Token": browser.csrf}
     note = f"/api/v1/commentaries/{made['id']}/notes/2"
@@ -209,13 +209,13 @@ def test_a_browser_writes_what_no_script_has_the_token_of(browser: Browser, api:
     assert browser.client.put(note, json=body).status_code == 403
     other = Browser(api.app)
     assert other.client.put(note, json=body, headers={"X-CSRF-Token": other.csrf}).status_code == 401
-    assert told(browser.client.get(f"/m/{match}/commentaries"))["mine"] == [made["id"]]
-    assert told(other.client.get(f"/m/{match}/commentaries"))["mine"] == []
-    read = told(other.client.get(f"/m/{match}/commentaries/{made['id']}"))
+    assert json_of(browser.client.get(f"/m/{match}/commentaries"))["mine"] == [made["id"]]
+    assert json_of(other.client.get(f"/m/{match}/commentaries"))["mine"] == []
+    read = json_of(other.client.get(f"/m/{match}/commentaries/{made['id']}"))
     assert [each["text"] for each in read["notes"]] == ["A quiet beginning."]
     assert browser.client.delete(f"/api/v1/commentaries/{made['id']}", headers=headers).status_code == 204
 
 
 def test_a_commentary_without_a_title(browser: Browser, pair: Pair) -> None:
-    reply = browser.sends(f"/m/{pair.blue.match}/commentaries", title="", author="Grace")
+    reply = browser.post(f"/m/{pair.blue.match}/commentaries", title="", author="Grace")
     assert refused(reply)[:2] == (422, "A commentary has a title and an author, a line each.")

@@ -14,10 +14,10 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from tests.service.cases.test_judges import looks
+from tests.service.client import Api, Json, Pair, Player, json_of, wait_for
 from tests.service.evidence.test_verification import recorded
 from tests.service.judges import judge
 from tests.service.matches.test_agreements import does
-from tests.service.people import Api, Json, Pair, Player, told, until
 
 LAST = (
     "arena chapter=1 edition=fr / play round=9 vp=12:11 turn=GAS left=m1a1 final order=SAM,ARI,ALA,GAS / "
@@ -50,16 +50,16 @@ def lines(reply: TestResponse) -> list[Json]:
 
 def problem(player: Player, what: str) -> Json:
     """The problem that a what-if ends in before it begins."""
-    reply = player.gets(what)
+    reply = player.get(what)
     assert reply.mimetype == "application/problem+json", reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 # -- told ----------------------------------------------------------------------------------------------
 
 
 def test_a_turn_that_was_ended_instead_of_won_lost_the_match(lost: Pair) -> None:
-    *progress, result = lines(lost.public.gets("/facts/3/whatif?instead=attack:SAM&matches=4"))
+    *progress, result = lines(lost.public.get("/facts/3/whatif?instead=attack:SAM&matches=4"))
     assert progress == [{"type": "progress", "played": played, "of": 8} for played in range(1, 9)]
     assert (result["type"], result["seat"], result["prompt"], result["about"]) == ("result", 1, "turn", "GAS")
     ended, attacked = result["continuations"]
@@ -72,7 +72,7 @@ def test_a_turn_that_was_ended_instead_of_won_lost_the_match(lost: Pair) -> None
 
 def test_the_same_seed_tells_the_same(lost: Pair) -> None:
     once, again = (
-        lines(lost.public.gets("/facts/3/whatif?matches=2&bots=random&seed=cafe&instead=move:e5"))[-1]
+        lines(lost.public.get("/facts/3/whatif?matches=2&bots=random&seed=cafe&instead=move:e5"))[-1]
         for _ in range(2)
     )
     assert once == again
@@ -81,7 +81,7 @@ def test_the_same_seed_tells_the_same(lost: Pair) -> None:
 
 def test_several_other_answers_may_be_named(lost: Pair) -> None:
     asked = "/facts/3/whatif?matches=1&bots=random&instead=move:e5&instead=attack:ALA"
-    picks = [one["picks"] for one in lines(lost.public.gets(asked))[-1]["continuations"]]
+    picks = [one["picks"] for one in lines(lost.public.get(asked))[-1]["continuations"]]
     assert picks == [["end"], ["move:e5"], ["attack:ALA"]]
 
 
@@ -89,7 +89,7 @@ def test_it_is_told_of_villains_too(api: Api, services: Services) -> None:
     match = Player(api, recorded(services, {}, "villainous"))
     facts = [(fact["seq"], fact["event"]) for fact in match.facts()]
     asked = [seq for seq, event in facts if event["type"] == "core.Asked" and len(event["options"] or ()) > 1]
-    result = lines(match.gets(f"/facts/{asked[-1]}/whatif?matches=1&bots=random"))[-1]
+    result = lines(match.get(f"/facts/{asked[-1]}/whatif?matches=1&bots=random"))[-1]
     assert len(result["continuations"]) > 1
     assert all(len(one["chances"]) == 2 for one in result["continuations"])
 
@@ -97,23 +97,23 @@ def test_it_is_told_of_villains_too(api: Api, services: Services) -> None:
 def test_what_cannot_be_answered_is_the_fault_of_the_query_whatever_the_body_is_said_to_be(
     lost: Pair,
 ) -> None:
-    reply = lost.public.gets("/facts/3/whatif?instead=zzz", Content_Type="application/json")
+    reply = lost.public.get("/facts/3/whatif?instead=zzz", Content_Type="application/json")
     assert reply.status_code == 422
-    assert [wrong["parameter"] for wrong in told(reply)["errors"]] == ["instead"]
+    assert [wrong["parameter"] for wrong in json_of(reply)["errors"]] == ["instead"]
 
 
 # -- for whose eyes ----------------------------------------------------------------------------------
 
 
 def test_while_it_is_going_on_it_is_for_a_judge_alone(api: Api, services: Services) -> None:
-    pair = api.seats_a_pair()
+    pair = api.seat_pair()
     seq = pair.blue.looks()["seq"]
     assert pair.blue.answers("e1").status_code == 201
     for player in (*pair, pair.public):
         refused = problem(player, f"/facts/{seq}/whatif")
         assert (refused["status"], refused["type"]) == (403, "/api/v1/problems/not-yours")
         assert refused["detail"].startswith(f"Match {pair.blue.match} is not over: ")
-    result = lines(judge(services, pair).gets(f"/facts/{seq}/whatif?matches=1&bots=random&instead=f1"))[-1]
+    result = lines(judge(services, pair).get(f"/facts/{seq}/whatif?matches=1&bots=random&instead=f1"))[-1]
     assert [one["picks"] for one in result["continuations"]] == [["e1"], ["f1"]]
     assert looks(pair) == ["judge-7f3a"]
 
@@ -168,7 +168,7 @@ def endless(api: Api) -> Iterator[TestResponse]:
     begun = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     assert begun.red.answers("end").status_code == 201
     does(begun.blue, "concession")
-    reply = begun.public.gets("/facts/3/whatif?matches=200&instead=move:e5")
+    reply = begun.public.get("/facts/3/whatif?matches=200&instead=move:e5")
     assert json.loads(next(reply.iter_encoded()))["played"] == 1
     yield reply
     reply.close()
@@ -187,15 +187,15 @@ def players() -> set[int]:
 
 
 def test_while_one_is_played_out_others_are_served(lost: Pair, endless: TestResponse) -> None:
-    elsewhere = lost.public.gets(
+    elsewhere = lost.public.get(
         "/facts/3/whatif?matches=1&bots=random", Authorization=f"Bearer {lost.blue.token}"
     )
     assert lines(elsewhere)[-1]["type"] == "result"
 
 
 def test_nobody_lets_two_be_played_at_once(lost: Pair, endless: TestResponse) -> None:
-    reply = lost.public.gets("/facts/3/whatif?matches=1")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/busy")
+    reply = lost.public.get("/facts/3/whatif?matches=1")
+    assert (reply.status_code, json_of(reply)["type"]) == (503, "/api/v1/problems/busy")
     assert int(reply.headers["Retry-After"]) > 0
 
 
@@ -203,8 +203,8 @@ def test_it_ends_when_nobody_listens_any_more(lost: Pair, endless: TestResponse)
     playing = players()
     assert len(playing) == 1
     endless.close()
-    until(lambda: not any(Path(f"/proc/{pid}/fd/0").exists() for pid in playing), "nobody plays any more")
-    assert lines(lost.public.gets("/facts/3/whatif?matches=1&bots=random"))[-1]["type"] == "result"
+    wait_for(lambda: not any(Path(f"/proc/{pid}/fd/0").exists() for pid in playing), "nobody plays any more")
+    assert lines(lost.public.get("/facts/3/whatif?matches=1&bots=random"))[-1]["type"] == "result"
 
 
 def test_when_it_fails_that_is_what_the_last_line_says(lost: Pair, endless: TestResponse) -> None:
@@ -212,4 +212,4 @@ def test_when_it_fails_that_is_what_the_last_line_says(lost: Pair, endless: Test
         os.kill(pid, signal.SIGKILL)
     *_, last = endless.iter_encoded()
     assert json.loads(last)["type"] == "failed"
-    assert lines(lost.public.gets("/facts/3/whatif?matches=1&bots=random"))[-1]["type"] == "result"
+    assert lines(lost.public.get("/facts/3/whatif?matches=1&bots=random"))[-1]["type"] == "result"

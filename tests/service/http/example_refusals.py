@@ -15,7 +15,7 @@ from service.http.bodies.json_bodies import JSON
 from service.http.errors import PROBLEM
 from service.settings import Settings
 from service.shared.limits import Limits
-from tests.service.people import Api, Pair
+from tests.service.client import Api, Pair
 
 from .recorder import Recorder
 
@@ -30,31 +30,31 @@ REFUSALS: dict[str, Callable[[Pair], TestResponse]] = {
     "BAD_REQUEST": lambda pair: send_bytes(pair, b'{"picks": ['),
     "UNAUTHORIZED": lambda pair: pair.public.answers("e1"),
     "FORBIDDEN": lambda pair: pair.red.answers("b7"),
-    "NOT_FOUND": lambda pair: pair.public.gets("/facts/999/scene"),
-    "NOT_ACCEPTABLE": lambda pair: pair.public.gets("/facts", Accept="image/png"),
-    "CONFLICT": lambda pair: pair.blue.api.sends(f"/api/v1/matches/{pair.blue.match}/flag", None),
+    "NOT_FOUND": lambda pair: pair.public.get("/facts/999/scene"),
+    "NOT_ACCEPTABLE": lambda pair: pair.public.get("/facts", Accept="image/png"),
+    "CONFLICT": lambda pair: pair.blue.api.post(f"/api/v1/matches/{pair.blue.match}/flag", None),
     "PRECONDITION_FAILED": lambda pair: pair.blue.answers("e1", after=1),
     "PRECONDITION_REQUIRED": lambda pair: pair.blue.answers("e1", If_Match=""),
     "REQUEST_ENTITY_TOO_LARGE": lambda pair: send_bytes(pair, b" " * 70_000),
     "UNSUPPORTED_MEDIA_TYPE": lambda pair: send_bytes(pair, b"e1", "text/plain"),
-    "UNPROCESSABLE_ENTITY": lambda pair: pair.blue.api.sends("/api/v1/matches", {"game": "tennis"}),
-    "SERVICE_UNAVAILABLE": lambda pair: pair.public.gets("?min_position=999"),
-    "DEFAULT_ERROR": lambda pair: pair.blue.api.sends("/api/v1/games", {}),
+    "UNPROCESSABLE_ENTITY": lambda pair: pair.blue.api.post("/api/v1/matches", {"game": "tennis"}),
+    "SERVICE_UNAVAILABLE": lambda pair: pair.public.get("?min_position=999"),
+    "DEFAULT_ERROR": lambda pair: pair.blue.api.post("/api/v1/games", {}),
 }
 """A refused request for each response of the document but the one of too many requests."""
 
 
 def record_refusals(call: Recorder, api: Api, settings: Settings) -> None:
     """Records the problem of each response."""
-    pair = api.seats_a_pair()
+    pair = api.seat_pair()
     for name, refuse in REFUSALS.items():
         record_refusal(call, name, refuse(pair))
     app = create_app(replace(settings, limits=Limits(address="1/hour")))
     with closing(services_of(app)), pytest.MonkeyPatch.context() as patch:
         now = time.monotonic()
         patch.setattr(time, "monotonic", lambda: now)  # the detail has the seconds to wait
-        Api(app).gets("/api/v1/games")
-        record_refusal(call, "TOO_MANY_REQUESTS", Api(app).gets("/api/v1/games"))
+        Api(app).get("/api/v1/games")
+        record_refusal(call, "TOO_MANY_REQUESTS", Api(app).get("/api/v1/games"))
 
 
 def record_refusal(call: Recorder, name: str, reply: TestResponse) -> None:

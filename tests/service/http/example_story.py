@@ -13,9 +13,9 @@ from service.matches.flags import CHECKPOINT
 from service.settings import Settings
 from service.shared.digests import digest_token
 from service.webhooks.model import Delivery
+from tests.service.client import Api, Json, Pair, json_of
 from tests.service.evidence.audit.witnesses import own_witness
-from tests.service.judges import RULE, begun
-from tests.service.people import Api, Json, Pair, told
+from tests.service.judges import RULE, start_first_turn
 from tests.service.tournaments.desk import WIN, Desk
 
 from .recorder import Recorder
@@ -91,7 +91,7 @@ class Story:
         pair = Pair(self.api.seats(opened, 0, "Ada"), self.api.seats(opened, 1, "Grace"))
         self.call("listOptions", pair.blue.token, match=pair.blue.match)
         self.call("answer", pair.blue.token, match=pair.blue.match)
-        return begun(pair)
+        return start_first_turn(pair)
 
     def open_case(self, pair: Pair) -> None:
         """Disputes a fact, and takes the case through all its stages."""
@@ -132,7 +132,7 @@ class Story:
         ada = self.call("claimSeat", opened["claims"][0], match=opened["id"], seat=0)
         self.api.seats(opened, 1, "Grace")
         self.call("revealNonce", ada["token"], match=opened["id"], seat=0)
-        pair = self.api.seats_a_pair()
+        pair = self.api.seat_pair()
         assert pair.blue.answers("e1").status_code == 201
         self.call("takeBack", pair.blue.token, match=pair.blue.match)
         opened = self.api.opens(game="villainous", seats=3)
@@ -141,7 +141,7 @@ class Story:
         three = [self.api.seats(opened, seat, name) for seat, name in enumerate(("Ada", "Grace", "Lin"))]
         self.call("offerStandIn", three[2].token, match=opened["id"])
         self.call("retire", three[0].token, match=opened["id"])
-        timed = self.api.seats_a_pair(clock={"kind": "match", "seconds": 60, "flag": "loss"})
+        timed = self.api.seat_pair(clock={"kind": "match", "seconds": 60, "flag": "loss"})
         self.call.clock.tick(seconds=61)
         services = self.services
         services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), services.repository.clock())
@@ -266,7 +266,7 @@ class Story:
         self.call("renamePlayer", key, **here)
         opened = self.api.opens()
         claim = f"/api/v1/matches/{opened['id']}/seats/0/claim"
-        seat = told(self.api.sends(claim, {"key": key}, opened["claims"][0]))
+        seat = json_of(self.api.post(claim, {"key": key}, opened["claims"][0]))
         self.api.seats(opened, 1, "Grace")
         self.services.agreements.concede_match(opened["id"], seat["token"])
         self.services.runner.catch_up()

@@ -23,7 +23,7 @@ from service.evidence.keys import WITNESS_FILE
 from service.http.contract.examples import FOLDER
 from service.settings import Settings
 from tests.service.applications import serving
-from tests.service.people import Api, Json
+from tests.service.client import Api, Json
 
 from .example_refusals import record_refusals
 from .example_story import Story

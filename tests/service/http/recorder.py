@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from service.app import services_of
 from service.http.bodies.json_bodies import JSON, NDJSON
-from tests.service.people import Api, Json
+from tests.service.client import Api, Json
 
 from .test_document import address, operations
 

@@ -16,9 +16,9 @@ from service.http.middleware.rate_windows import SWEEP_SECONDS, ProcessWindows
 from service.settings import Settings
 from service.shared.limits import Limits
 from tests.service.applications import serving
+from tests.service.client import Api, Json, json_of
 from tests.service.http.test_direct import Loop, fields
 from tests.service.http.test_document import operations
-from tests.service.people import Api, Json, told
 
 OF_BUDGETS = {"RateLimit", "RateLimit-Policy"}
 BY_FLASK = {"X-Viewer": ""}
@@ -43,7 +43,7 @@ def app(settings: Settings) -> Iterator[Flask]:
 
 
 def test_a_reply_tells_what_remains_of_the_limit_of_its_address(api: Api) -> None:
-    first, second = api.gets("/api/v1/games"), api.gets("/api/v1/games")
+    first, second = api.get("/api/v1/games"), api.get("/api/v1/games")
     assert first.headers["RateLimit-Policy"] == '"address";q=60;w=60'
     assert [reply.headers["RateLimit"] for reply in (first, second)] == [
         '"address";r=59;t=60',
@@ -52,42 +52,42 @@ def test_a_reply_tells_what_remains_of_the_limit_of_its_address(api: Api) -> Non
 
 
 def test_a_reply_to_a_token_tells_its_limit_as_well(api: Api) -> None:
-    headers = api.gets("/api/v1/games", "anything").headers
+    headers = api.get("/api/v1/games", "anything").headers
     assert headers["RateLimit"] == '"address";r=59;t=60, "token";r=29;t=60'
     assert headers["RateLimit-Policy"] == '"address";q=60;w=60, "token";q=30;w=60'
 
 
 def test_a_reply_that_goes_through_facts_tells_what_remains_of_those(api: Api) -> None:
     match = api.opens()["id"]
-    headers = api.gets(f"/api/v1/matches/{match}/narration").headers
+    headers = api.get(f"/api/v1/matches/{match}/narration").headers
     assert headers["RateLimit"].endswith(', "address-cost";r=899;t=60')
     assert headers["RateLimit-Policy"].endswith(', "address-cost";q=900;w=60')
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/api/v1/matches/1NOBODYKNOWS", "/api/v1/games?nothing=1"])
 def test_a_refusal_tells_it_too(api: Api, path: str) -> None:
-    reply = api.gets(path)
+    reply = api.get(path)
     assert (reply.status_code >= 400, reply.headers["RateLimit"]) == (True, '"address";r=59;t=60')
 
 
 def test_a_reply_that_is_the_same_still_tells_it_too(api: Api) -> None:
-    tag = api.gets("/api/v1/games").headers["ETag"]
-    reply = api.gets("/api/v1/games", If_None_Match=tag)
+    tag = api.get("/api/v1/games").headers["ETag"]
+    reply = api.get("/api/v1/games", If_None_Match=tag)
     assert (reply.status_code, reply.headers["RateLimit"]) == (304, '"address";r=58;t=60')
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/lobby"])
 def test_a_probe_and_a_page_have_no_budget_to_tell(api: Api, path: str) -> None:
-    assert not OF_BUDGETS & {*api.gets(path).headers.keys()}
+    assert not OF_BUDGETS & {*api.get(path).headers.keys()}
 
 
 @pytest.mark.parametrize("limited", ["stream", "login"])
 def test_a_refusal_after_the_view_is_for_scripts_of_other_sites_too(api: Api, limited: str) -> None:
     match = api.opens()["id"]
     if limited == "stream":
-        replies = [api.gets(f"/api/v1/matches/{match}/facts", Accept="text/event-stream") for _ in range(2)]
+        replies = [api.get(f"/api/v1/matches/{match}/facts", Accept="text/event-stream") for _ in range(2)]
     else:
-        replies = [api.gets(f"/api/v1/matches/{match}", f"guess-{number}") for number in range(2)]
+        replies = [api.get(f"/api/v1/matches/{match}", f"guess-{number}") for number in range(2)]
     refused = replies[-1]
     assert refused.status_code == 429
     assert refused.headers["Access-Control-Allow-Origin"] == "*"
@@ -97,7 +97,7 @@ def test_a_refusal_after_the_view_is_for_scripts_of_other_sites_too(api: Api, li
 
 
 def test_the_loop_tells_what_flask_does(app: Flask, api: Api) -> None:
-    pair, loop = api.seats_a_pair(), Loop(app)
+    pair, loop = api.seat_pair(), Loop(app)
     try:
         direct, by_flask = loop.look(pair.blue), loop.look(pair.blue, **BY_FLASK)
         path, token = "/api/v1/matches/1NOBODYKNOWS", pair.blue.token
@@ -125,7 +125,7 @@ def test_without_limits_no_reply_tells_of_any(settings: Settings) -> None:
 
 
 def test_the_document_tells_of_budgets_in_each_response_of_the_api(api: Api) -> None:
-    document = told(api.gets("/api/v1/openapi.json"))
+    document = json_of(api.get("/api/v1/openapi.json"))
     for path, method, operation in operations(document):
         if "servers" not in document["paths"][path]:
             for status, response in operation["responses"].items():

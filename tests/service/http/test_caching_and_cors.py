@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
 
 ELSEWHERE = "https://league.example"
 
@@ -62,7 +62,7 @@ def test_a_browser_learns_that_scripts_of_any_site_may_use_the_api_with_a_token(
 
 
 def test_scripts_of_other_sites_may_send_every_header_of_the_document(api: Api) -> None:
-    parameters = told(api.gets("/api/v1/openapi.json"))["components"]["parameters"].values()
+    parameters = json_of(api.get("/api/v1/openapi.json"))["components"]["parameters"].values()
     wanted = {"Access_Control_Request_Method": "GET", "Access_Control_Request_Headers": "X-Viewer"}
     reply = asks(api, "OPTIONS", "/api/v1/matches", Origin=ELSEWHERE, **wanted)
     headers = {parameter["name"] for parameter in parameters if parameter["in"] == "header"}
@@ -123,19 +123,19 @@ def test_what_is_large_is_compressed_for_who_can_read_it(pair: Pair, api: Api) -
 
 def test_the_etag_of_what_is_compressed_is_another_and_good_for_all_that_it_is_good_for(pair: Pair) -> None:
     seq = pair.blue.looks()["seq"]
-    reply = pair.blue.gets(Accept_Encoding="gzip")
+    reply = pair.blue.get(Accept_Encoding="gzip")
     tag = reply.headers["ETag"]
     assert (reply.headers["Content-Encoding"], tag) == ("gzip", f'"{seq}:gzip"')
     for form, known in (("gzip", tag), ("gzip", f'"{seq}"'), ("identity", f'"{seq}"')):
-        assert pair.blue.gets(If_None_Match=known, Accept_Encoding=form).status_code == 304
+        assert pair.blue.get(If_None_Match=known, Accept_Encoding=form).status_code == 304
     assert pair.blue.answers("e1", If_Match=tag).status_code == 201
 
 
 def test_who_has_a_past_view_is_told_so_before_it_is_made(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small = pair.public.gets("/facts/1/scene", Accept_Encoding="gzip")
-    plain, choices = pair.public.gets("/facts/1/scene"), pair.public.gets("/facts/1/options?lang=fr")
+    small = pair.public.get("/facts/1/scene", Accept_Encoding="gzip")
+    plain, choices = pair.public.get("/facts/1/scene"), pair.public.get("/facts/1/options?lang=fr")
 
     def fold(*_: object) -> None:
         raise AssertionError("The match was folded.")
@@ -147,20 +147,20 @@ def test_who_has_a_past_view_is_told_so_before_it_is_made(
         ("/facts/1/options?lang=fr", choices),
     ):
         tag = reply.headers["ETag"]
-        again = pair.public.gets(path, If_None_Match=tag)
+        again = pair.public.get(path, If_None_Match=tag)
         assert (again.status_code, again.headers["ETag"], again.data) == (304, tag, b"")
         assert again.headers["Cache-Control"] == reply.headers["Cache-Control"]
 
 
 def test_a_past_view_that_there_is_not_is_not_unchanged(pair: Pair) -> None:
     for seq in (0, 999):
-        assert pair.public.gets(f"/facts/{seq}/scene", If_None_Match=f'"{seq}"').status_code == 404
+        assert pair.public.get(f"/facts/{seq}/scene", If_None_Match=f'"{seq}"').status_code == 404
 
 
 def test_a_stream_leaves_as_it_happens(pair: Pair) -> None:
-    reply = pair.public.gets("/facts?after=0", Accept="text/event-stream", Accept_Encoding="gzip")
+    reply = pair.public.get("/facts?after=0", Accept="text/event-stream", Accept_Encoding="gzip")
     assert "Content-Encoding" not in reply.headers
-    log_id = told(pair.public.api.gets("/api/v1/facts"))["log"]
+    log_id = json_of(pair.public.api.get("/api/v1/facts"))["log"]
     assert next(iter(reply.response)) == f"retry: 2000\n: log {log_id}\n\n".encode()
     reply.close()
 
@@ -172,7 +172,7 @@ def test_replies_to_writes_are_compressed_and_repeated_alike(pair: Pair) -> None
         for form in ("gzip", "identity")
     )
     assert (first.headers["Content-Encoding"], again.headers.get("Content-Encoding")) == ("gzip", None)
-    assert json.loads(gzip.decompress(first.data)) == told(again)
+    assert json.loads(gzip.decompress(first.data)) == json_of(again)
 
 
 # -- read your writes --------------------------------------------------------------------------------------
@@ -183,11 +183,11 @@ def test_replies_to_writes_are_compressed_and_repeated_alike(pair: Pair) -> None
     ["", "/facts", "/frames", "/narration", "/options", "/disputes", "/facts/1/scene", "/chain", "/export"],
 )
 def test_what_a_reply_told_is_there_for_who_asks_for_its_position(pair: Pair, what: str) -> None:
-    reply = told(pair.blue.answers("e1"))
+    reply = json_of(pair.blue.answers("e1"))
     path = f"{what}?min_position={reply['position']}"
-    assert pair.red.gets(path).status_code == 200
-    late = pair.red.gets(f"{what}?min_position={reply['position'] + 1000}")
-    assert (late.status_code, told(late)["type"]) == (503, "/api/v1/problems/not-yet")
+    assert pair.red.get(path).status_code == 200
+    late = pair.red.get(f"{what}?min_position={reply['position'] + 1000}")
+    assert (late.status_code, json_of(late)["type"]) == (503, "/api/v1/problems/not-yet")
 
 
 @pytest.mark.parametrize(
@@ -195,8 +195,8 @@ def test_what_a_reply_told_is_there_for_who_asks_for_its_position(pair: Pair, wh
 )
 def test_a_position_that_no_reply_has_told_is_no_reason_to_wait(pair: Pair, position: str) -> None:
     for what in ("", "/facts", "/facts/1/scene", "/verification"):
-        reply = pair.red.gets(f"{what}?min_position={position}")
-        assert (reply.status_code, told(reply)["errors"][0]["parameter"]) == (422, "min_position")
+        reply = pair.red.get(f"{what}?min_position={position}")
+        assert (reply.status_code, json_of(reply)["errors"][0]["parameter"]) == (422, "min_position")
 
 
 # -- asked for again -------------------------------------------------------------------------------------
@@ -215,8 +215,8 @@ def test_a_position_that_no_reply_has_told_is_no_reason_to_wait(pair: Pair, posi
 )
 def test_what_has_not_changed_is_not_sent_again(pair: Pair, api: Api, path: str) -> None:
     api.app.extensions["services"].runner.catch_up()
-    first = api.gets(path)
-    again = api.gets(path, **{"If-None-Match": first.headers["ETag"]})
+    first = api.get(path)
+    again = api.get(path, **{"If-None-Match": first.headers["ETag"]})
     assert (first.status_code, again.status_code, again.data) == (200, 304, b"")
     assert again.headers["ETag"] == first.headers["ETag"]
 
@@ -224,16 +224,16 @@ def test_what_has_not_changed_is_not_sent_again(pair: Pair, api: Api, path: str)
 def test_a_list_that_has_changed_is_sent_again(pair: Pair, api: Api) -> None:
     catch_up = api.app.extensions["services"].runner.catch_up
     catch_up()
-    first = api.gets("/api/v1/matches")
+    first = api.get("/api/v1/matches")
     api.opens()
     catch_up()
-    assert api.gets("/api/v1/matches", **{"If-None-Match": first.headers["ETag"]}).status_code == 200
+    assert api.get("/api/v1/matches", **{"If-None-Match": first.headers["ETag"]}).status_code == 200
 
 
 def test_a_record_is_sent_again_once_it_has_more_facts(pair: Pair, api: Api) -> None:
-    first = pair.public.gets("/export")
+    first = pair.public.get("/export")
     api.opens()  # the log grows, and what proves the match with it
     seen = {"If-None-Match": first.headers["ETag"]}
-    assert pair.public.gets("/export", **seen).status_code == 304
+    assert pair.public.get("/export", **seen).status_code == 304
     pair.answer_by(Random(1))
-    assert pair.public.gets("/export", **seen).status_code == 200
+    assert pair.public.get("/export", **seen).status_code == 200

@@ -32,9 +32,9 @@ from service.identity.api_tokens import Scope
 from service.settings import Settings
 from service.shared.digests import digest_token
 from tests.examples import TIMES
+from tests.service.client import Api, Json, Pair, json_of
 from tests.service.evidence.audit.witnesses import own_witness
-from tests.service.judges import RULE, begun, disputes
-from tests.service.people import Api, Json, Pair, told
+from tests.service.judges import RULE, disputes, start_first_turn
 from tests.service.tournaments.desk import WIN, Desk
 
 from .unpublished import SIGNED, unpublished
@@ -136,7 +136,7 @@ class Stage(NamedTuple):
             **({"body": body["example"], "media_type": "application/json"} if "example" in body else {}),
         )
 
-    def sends(self, case: Case, who: str) -> Response:
+    def post(self, case: Case, who: str) -> Response:
         """Sends *case*, as *who*, having seen the match as it stands."""
         case.headers["Accept-Encoding"] = "identity"  # what `schemathesis` reads from an application
         if token := self.tokens[who]:
@@ -158,7 +158,7 @@ class Stage(NamedTuple):
 @pytest.fixture
 def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage:
     """The stage, set."""
-    turn, over, free = begun(api.seats_a_pair()), begun(api.seats_a_pair()), api.opens()
+    turn, over, free = start_first_turn(api.seat_pair()), start_first_turn(api.seat_pair()), api.opens()
     luck = Random(31)
     while over.public.looks()["seq"] < LONG:
         over.answer_by(luck)
@@ -167,12 +167,12 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     api_tokens = {
         str(scope): services.api_tokens.issue_token(f"{scope}-7f3a", [scope]).token for scope in SCOPES
     }
-    hook = told(
-        api.sends("/api/v1/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"])
+    hook = json_of(
+        api.post("/api/v1/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"])
     )
     written = {"title": "Where it was lost", "author": "Grace"}
-    commentary = told(api.sends(f"/api/v1/matches/{pair.blue.match}/commentaries", written))
-    player = told(api.sends("/api/v1/players", {"name": "Zoe"}))
+    commentary = json_of(api.post(f"/api/v1/matches/{pair.blue.match}/commentaries", written))
+    player = json_of(api.post("/api/v1/players", {"name": "Zoe"}))
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
     services.result_process.catch_up()
     desk.enters(1, 1, WIN)
@@ -193,7 +193,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     )
     return Stage(
         services,
-        told(api.gets("/api/v1/openapi.json")),
+        json_of(api.get("/api/v1/openapi.json")),
         [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],
         {
             "public": "",
@@ -236,7 +236,7 @@ def test_whatever_is_documented_can_be_done_by_somebody_and_needs_a_token_where_
         closed = "security" in stage.told(operation)
         for who, match in stage.visits(operation):
             case = stage.example(operation, match)
-            reply = stage.sends(case, who)
+            reply = stage.post(case, who)
             wrong.update(f"{name}, {who}: {why}" for why in judged(operation, case, reply))
             if name not in SIGNED and reply.headers.get("content-type", [""])[0] == JSON:
                 wrong.update(f"{name}: {where}" for where in unpublished(reply.json()))
@@ -274,7 +274,7 @@ def tried(stage: Stage, operation: Operation) -> Iterator[str]:
         case = data.draw(operation.as_strategy(generation_mode=mode))
         if data.draw(st.integers(0, 3)):
             case.path_parameters |= stage.way(operation, lambda there: data.draw(st.sampled_from(there)))
-        for why in judged(operation, case, stage.sends(case, who)):
+        for why in judged(operation, case, stage.post(case, who)):
             wrong.setdefault(why, f"{operation.label}, {who}: {why}: {case.as_curl_command()}")
 
     tries()

@@ -14,7 +14,7 @@ from service.http.resource import Resource
 from service.http.responses import json_response
 from service.http.tags import Tag
 from service.settings import Settings
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 SUNSET = Deprecation(datetime(2027, 1, 1, tzinfo=UTC), datetime(2027, 7, 1, 12, tzinfo=UTC), "/docs")
 
@@ -44,7 +44,7 @@ def app() -> Flask:
 
 @pytest.mark.parametrize(("path", "status"), [("/api/v1/old", 200), ("/api/v1/old?unknown=1", 422)])
 def test_replies_of_a_deprecated_operation_announce_its_end(api: Api, path: str, status: int) -> None:
-    reply = api.gets(path)
+    reply = api.get(path)
     assert reply.status_code == status
     assert reply.headers["Deprecation"] == "@1798761600"
     assert reply.headers["Sunset"] == "Thu, 01 Jul 2027 12:00:00 GMT"
@@ -52,20 +52,20 @@ def test_replies_of_a_deprecated_operation_announce_its_end(api: Api, path: str,
 
 
 def test_its_other_links_stay(api: Api) -> None:
-    assert '</api/v1/old?cursor=2>; rel="next"' in api.gets("/api/v1/old").headers.getlist("Link")
+    assert '</api/v1/old?cursor=2>; rel="next"' in api.get("/api/v1/old").headers.getlist("Link")
 
 
 def test_other_operations_announce_nothing(api: Api) -> None:
-    headers = api.gets("/api/v1/new").headers
+    headers = api.get("/api/v1/new").headers
     assert not {"Deprecation", "Sunset", "Link"} & {*headers.keys()}
 
 
 def test_scripts_of_other_sites_read_the_announcement(api: Api) -> None:
-    exposed = api.gets("/api/v1/old").headers["Access-Control-Expose-Headers"].split(", ")
+    exposed = api.get("/api/v1/old").headers["Access-Control-Expose-Headers"].split(", ")
     assert {"Deprecation", "Link", "Sunset"} <= {*exposed}
 
 
 def test_the_document_marks_it(api: Api) -> None:
-    paths = told(api.gets("/api/v1/openapi.json"))["paths"]
+    paths = json_of(api.get("/api/v1/openapi.json"))["paths"]
     assert paths["/old"]["get"]["deprecated"] is True
     assert "deprecated" not in paths["/new"]["get"]

@@ -10,8 +10,8 @@ import jsonschema_rs
 import pytest
 
 from service.http.contract.descriptions import EXAMPLES, load_descriptions, load_fields
+from tests.service.client import Api, Json, json_of
 from tests.service.http.test_document import operations
-from tests.service.people import Api, Json, told
 
 IMPERATIVE = re.compile(r"[A-Z][a-z]*(?:[a-rt-z]|ss)( [^ ]+){1,7}(?<!\.)")
 """Two to eight words. The first is no verb in the third person, and no full stop ends them."""
@@ -20,7 +20,7 @@ IMPERATIVE = re.compile(r"[A-Z][a-z]*(?:[a-rt-z]|ss)( [^ ]+){1,7}(?<!\.)")
 @pytest.fixture
 def document(api: Api) -> Json:
     """The document as it is served."""
-    return told(api.gets("/api/v1/openapi.json"))
+    return json_of(api.get("/api/v1/openapi.json"))
 
 
 def test_summaries_are_unique_and_in_the_imperative(document: Json) -> None:

@@ -16,7 +16,7 @@ from service.http.middleware.networks import forwarded_address
 from service.serving.application import Front
 from service.settings import Settings
 from service.shared.limits import Limits
-from tests.service.people import Pair, Player
+from tests.service.client import Pair, Player
 from tests.service.stores import on_both_stores
 
 BY_FLASK: dict[str, str] = {"Accept-Encoding": "gzip;q=1"}

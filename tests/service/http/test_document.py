@@ -15,13 +15,13 @@ from werkzeug.routing import Rule
 
 from service.eventstore.codec import VOCABULARY
 from service.http.pages import Pages
-from tests.service.people import Api, Json, Pair, told
+from tests.service.client import Api, Json, Pair, json_of
 
 
 @pytest.fixture
 def document(api: Api) -> Json:
     """The document as it is served."""
-    return told(api.gets("/api/v1/openapi.json"))
+    return json_of(api.get("/api/v1/openapi.json"))
 
 
 def test_the_document_is_valid_openapi_3_1(document: Json) -> None:
@@ -153,14 +153,14 @@ def test_if_match_is_a_required_header_of_answers(document: Json) -> None:
 
 def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
     answer = pair.blue.answers("e1")
-    fits(document, "Reply", told(answer))
-    fits(document, "Problem", told(pair.blue.answers("e1")))
+    fits(document, "Reply", json_of(answer))
+    fits(document, "Problem", json_of(pair.blue.answers("e1")))
     pair.play_out(Random(21))
     fits(document, "Match", pair.public.looks())
-    fits(document, "Scene", told(pair.public.gets("/facts/5/scene")))
-    fits(document, "FactPage", told(pair.red.gets("/facts")))
-    fits(document, "Narration", told(pair.red.gets("/narration")))
-    fits(document, "Verification", told(pair.red.gets("/verification")))
+    fits(document, "Scene", json_of(pair.public.get("/facts/5/scene")))
+    fits(document, "FactPage", json_of(pair.red.get("/facts")))
+    fits(document, "Narration", json_of(pair.red.get("/narration")))
+    fits(document, "Verification", json_of(pair.red.get("/verification")))
     api = pair.blue.api
     fits(document, "OpenedMatch", api.opens())
     for path, schema in {
@@ -173,12 +173,12 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
         "/healthz": "Health",
         "/readyz": "Readiness",
     }.items():
-        fits(document, schema, told(api.gets(path)))
+        fits(document, schema, json_of(api.get(path)))
 
 
 def test_facts_are_what_their_schema_says(pair: Pair) -> None:
     pair.play_out(Random(22))
-    schema = told(pair.public.api.gets("/api/v1/games/arena/facts.schema.json"))
+    schema = json_of(pair.public.api.get("/api/v1/games/arena/facts.schema.json"))
     jsonschema_rs.meta.validate(schema)
     validator = jsonschema_rs.Draft202012Validator(schema)
     for player in (pair.public, *pair):

@@ -12,9 +12,9 @@ import pytest
 
 from service.http.bodies.json_bodies import NDJSON
 from service.http.contract.examples import FOLDER, JOB, load_examples
+from tests.service.client import Api, Json, json_of
 from tests.service.http.recorded_examples import record, written
 from tests.service.http.test_document import operations
-from tests.service.people import Api, Json, told
 
 WITHOUT = {
     "text/html": {"getEmbeddedMatch", "getEmbeddedStandings"},
@@ -27,7 +27,7 @@ WITHOUT = {
 @pytest.fixture
 def document(api: Api) -> Json:
     """The document as it is served."""
-    return told(api.gets("/api/v1/openapi.json"))
+    return json_of(api.get("/api/v1/openapi.json"))
 
 
 def bodies(document: Json) -> Iterator[tuple[str, str, str, Json]]:

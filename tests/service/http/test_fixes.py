@@ -8,7 +8,7 @@ import re
 import pytest
 
 from service.http.problem_types import KINDS, RETRY_AFTER
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 
 @pytest.mark.parametrize(
@@ -37,12 +37,12 @@ def test_a_problem_that_passes_says_how_long_to_wait(kind: str) -> None:
 
 
 def test_a_fix_is_in_the_language_of_its_reader(api: Api) -> None:
-    french = told(api.gets("/api/v1/matches/1NOBODYKNOWS", Accept_Language="fr"))
+    french = json_of(api.get("/api/v1/matches/1NOBODYKNOWS", Accept_Language="fr"))
     assert french["fix"] == "Prenez l’identifiant d’une partie de GET /api/v1/matches."
 
 
 def test_the_document_lists_every_type_with_its_fix(api: Api) -> None:
-    types = told(api.gets("/api/v1/openapi.json"))["components"]["schemas"]["Problem"]["properties"]["type"]
+    types = json_of(api.get("/api/v1/openapi.json"))["components"]["schemas"]["Problem"]["properties"]["type"]
     assert types["examples"] == [f"/api/v1/problems/{slug}" for slug in KINDS]
     for slug, kind in KINDS.items():
         fix = kind.fix.replace("<", r"\<")
@@ -52,11 +52,11 @@ def test_the_document_lists_every_type_with_its_fix(api: Api) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_a_page_lists_every_type_with_its_fix(api: Api, language: str) -> None:
-    page = api.gets(f"/problems?lang={language}")
+    page = api.get(f"/problems?lang={language}")
     shown = " ".join(html.unescape(re.sub("<[^>]+>", "", page.text)).split())
     assert page.mimetype == "text/html"
     for slug in KINDS:
-        kind = told(api.gets(f"/api/v1/problems/{slug}", Accept_Language=language))
+        kind = json_of(api.get(f"/api/v1/problems/{slug}", Accept_Language=language))
         assert f'id="{slug}"' in page.text
         assert " ".join(f"{kind['title']} {kind['fix']}".split()) in shown
-    assert 'href="/problems"' in api.gets("/docs").text
+    assert 'href="/problems"' in api.get("/docs").text

@@ -14,7 +14,7 @@ from werkzeug.test import create_environ
 from projections.match_views import MatchViews
 from service.app import build_app, create_app, services_of
 from service.settings import Settings
-from tests.service.people import Api, Pair, until
+from tests.service.client import Api, Pair, wait_for
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -32,8 +32,8 @@ def hot_match(settings: Settings) -> Iterator[Pair]:
     """A match that this process has folded, and whose views are kept up."""
     app = create_app(settings)
     with closing(services_of(app)) as services:
-        pair = Api(app).seats_a_pair()
-        until(
+        pair = Api(app).seat_pair()
+        wait_for(
             lambda: services.views.position(MatchViews.name) == services.store.position(),
             "the views are kept",
         )
@@ -53,7 +53,7 @@ def test_a_request_passes_few_hooks() -> None:
 
 def test_a_present_view_costs_a_small_multiple_of_flask(hot_match: Pair) -> None:
     player = hot_match.blue
-    body = player.gets().data
+    body = player.get().data
 
     def show(match: str) -> Response:
         return Response(body, content_type="application/json")

@@ -16,7 +16,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.serving.application import Front
 from service.settings import Settings
-from tests.service.people import Api, Pair, Player
+from tests.service.client import Api, Pair, Player
 from tests.service.stores import on_both_stores
 
 MATCHES = 5
@@ -55,7 +55,7 @@ async def answer_together(front: Front, group: Any, pairs: Sequence[Pair]) -> li
 def test_a_conflict_in_a_group_fails_that_answer_alone(
     app: Flask, api: Api, services: Services, other_process: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    former, *pairs = (api.seats_a_pair() for _ in range(1 + MATCHES))
+    former, *pairs = (api.seat_pair() for _ in range(1 + MATCHES))
     former.blue.answers("e1")  # each kind of fact has its number now, for which an answer would wait alone
     rival = Pair(*(Player(Api(other_process), one.match, one.seat, one.token) for one in pairs[0]))
     # A sealing that waits for the lock of the group, which the test holds, would hold up the answers.

@@ -18,8 +18,8 @@ from service.database.replies import ReplyRow
 from service.http.middleware.idempotency import RETENTION_MS
 from service.settings import Settings
 from tests.service.applications import serving
+from tests.service.client import Api, Pair, json_of
 from tests.service.judges import judge, refused
-from tests.service.people import Api, Pair, told
 from tests.service.stores import on_both_stores
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
@@ -84,19 +84,19 @@ def test_it_is_the_same_in_another_process_and_after_a_restart(
 
 def test_a_match_is_opened_once(api: Api, services: Services, desk: str) -> None:
     first, again = (
-        api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2)
+        api.post("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2)
     )
     assert repeats(first, again)
-    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    assert [match["id"] for match in matches] == [told(first)["id"]]
+    matches = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    assert [match["id"] for match in matches] == [json_of(first)["id"]]
 
 
 def test_who_takes_a_seat_twice_gets_the_same_token(api: Api) -> None:
     opened = api.opens()
     path, body = f"/api/v1/matches/{opened['id']}/seats/0/claim", {"player": "Ada"}
-    first, again = (api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY) for _ in range(2))
+    first, again = (api.post(path, body, opened["claims"][0], Idempotency_Key=KEY) for _ in range(2))
     assert repeats(first, again)
-    assert api.gets(f"/api/v1/matches/{opened['id']}", told(again)["token"]).status_code == 200
+    assert api.get(f"/api/v1/matches/{opened['id']}", json_of(again)["token"]).status_code == 200
 
 
 def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services) -> None:
@@ -106,7 +106,7 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services
         body = {"claim": "No!"} if path == "/disputes" else {}
         match = f"/api/v1/matches/{player.match}{path}"
         first, again = (
-            player.api.sends(match, body, player.token, Idempotency_Key=f"key-{number}") for _ in range(2)
+            player.api.post(match, body, player.token, Idempotency_Key=f"key-{number}") for _ in range(2)
         )
         assert first.status_code == 201, first.text
         assert repeats(first, again)
@@ -117,7 +117,7 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services
 
 def test_an_import_is_taken_in_once(pair: Pair, services: Services, tmp_path: Path) -> None:
     services.agreements.concede_match(pair.blue.match, pair.blue.token)
-    record = judge(services, pair).gets("/export").data
+    record = judge(services, pair).get("/export").data
     with elsewhere(Settings(data=tmp_path / "other")) as api:
         desk = api.app.extensions["services"].api_tokens.issue_token("desk", ["organize"]).token
         headers = {"Idempotency-Key": KEY, "Authorization": f"Bearer {desk}"}
@@ -139,12 +139,12 @@ def test_a_key_is_for_one_request(pair: Pair, seen: int) -> None:
     for other in (
         pair.blue.answers("f1", after=seen, Idempotency_Key=KEY),
         pair.blue.answers("e1", after=seen + 1, Idempotency_Key=KEY),
-        pair.blue.api.sends(
+        pair.blue.api.post(
             f"/api/v1/matches/{pair.blue.match}/draw", {}, pair.blue.token, Idempotency_Key=KEY
         ),
     ):
         assert other.status_code == 422
-        assert told(other)["type"] == "/api/v1/problems/key-reused"
+        assert json_of(other)["type"] == "/api/v1/problems/key-reused"
 
 
 def test_a_key_is_the_own_of_who_takes_it(pair: Pair, seen: int) -> None:
@@ -161,7 +161,7 @@ def test_a_refusal_changed_nothing_and_is_decided_again(pair: Pair, seen: int) -
 @pytest.mark.parametrize("key", ["", "two words", "x" * 256, "naïve"])
 def test_a_key_is_visible_and_not_too_long(pair: Pair, seen: int, key: str) -> None:
     reply = pair.blue.answers("e1", after=seen, Idempotency_Key=key)
-    assert (reply.status_code, told(reply)["type"]) == (400, "/api/v1/problems/wrong-key")
+    assert (reply.status_code, json_of(reply)["type"]) == (400, "/api/v1/problems/wrong-key")
 
 
 # -- while the first is under way ------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_the_same_request_waits_for_the_first(
     another = pair.blue.answers("f1", after=seen, Idempotency_Key=KEY)
     go_on.set()
     thread.join()
-    assert (meanwhile.status_code, told(meanwhile)["type"]) == (409, "/api/v1/problems/under-way")
+    assert (meanwhile.status_code, json_of(meanwhile)["type"]) == (409, "/api/v1/problems/under-way")
     assert meanwhile.headers["Retry-After"] == "1"
     assert another.status_code == 422
     assert [reply.status_code for reply in replies] == [201]
@@ -208,9 +208,9 @@ def test_the_same_request_in_another_process_at_the_very_moment(
 
         monkeypatch.setattr(services.store, "append", but_first_elsewhere)
         reply = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
-    assert (reply.status_code, told(reply)["type"]) == (409, "/api/v1/problems/under-way")
+    assert (reply.status_code, json_of(reply)["type"]) == (409, "/api/v1/problems/under-way")
     again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
-    assert (again.status_code, told(again)["ply"]) == (201, 1)
+    assert (again.status_code, json_of(again)["ply"]) == (201, 1)
 
 
 # -- how long, and how secretly --------------------------------------------------------------------------
@@ -244,14 +244,14 @@ def test_old_replies_are_swept_out(
     api: Api, services: Services, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, now = services.idempotency, services.clock()
-    api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="one")
+    api.post("/api/v1/matches", {"game": "arena"}, Idempotency_Key="one")
     monkeypatch.setattr(kept, "_clock", lambda: now + 2 * RETENTION_MS)
-    api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="two")
+    api.post("/api/v1/matches", {"game": "arena"}, Idempotency_Key="two")
     assert [services.store.replies.find_reply(row.id) is None for row in rows] == [True, False]
 
 
 def test_no_token_lies_in_the_clear(api: Api, services: Services, desk: str, rows: list[ReplyRow]) -> None:
-    opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
+    opened = json_of(api.post("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     row = services.store.replies.find_reply(rows[0].id)
     assert row is not None
     assert (row.match, row.first, row.last) == (opened["id"], 1, 1)
@@ -271,7 +271,7 @@ def test_a_reply_that_cannot_be_kept_is_given_all_the_same(
     monkeypatch.setattr(services.store.replies, "store_reply", away)
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
     again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
-    assert (again.status_code, told(again)["ply"]) == (201, 1)
+    assert (again.status_code, json_of(again)["ply"]) == (201, 1)
 
 
 def test_without_a_key_nothing_is_kept(pair: Pair, seen: int) -> None:

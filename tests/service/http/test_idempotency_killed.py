@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from service.bootstrap import Services
 from service.settings import Settings
+from tests.service.client import Api, Json, Pair, json_of, seat_names
 from tests.service.judges import api_token, sound
-from tests.service.people import Api, Json, Pair, seat_names, told
 from tests.service.stores import on_both_stores
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
@@ -36,9 +36,9 @@ def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, settings:
     assert again.status_code == 201, again.text
     scene = pair.blue.looks()
     assert scene["ply"] == 1
-    assert told(again)["facts"] == pair.blue.facts()[seen:]
-    assert told(again)["scene"] == scene
-    assert told(again)["receipt"]["seq"] == scene["seq"]
+    assert json_of(again)["facts"] == pair.blue.facts()[seen:]
+    assert json_of(again)["scene"] == scene
+    assert json_of(again)["receipt"]["seq"] == scene["seq"]
     assert sound(pair)
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).data == again.data
     assert pair.blue.answers("f1", after=seen, Idempotency_Key=KEY).status_code == 422
@@ -48,9 +48,9 @@ def test_who_took_a_seat_and_was_not_told_gets_the_token(api: Api, settings: Set
     opened = api.opens()
     path, body = f"/api/v1/matches/{opened['id']}/seats/0/claim", {"player": "Ada"}
     dies(settings, path, body, opened["claims"][0], {})
-    taken = told(api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY))
+    taken = json_of(api.post(path, body, opened["claims"][0], Idempotency_Key=KEY))
     assert seat_names(taken["scene"]) == ["Ada", None]
-    assert api.gets(f"/api/v1/matches/{opened['id']}", taken["token"]).status_code == 200
+    assert api.get(f"/api/v1/matches/{opened['id']}", taken["token"]).status_code == 200
 
 
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
@@ -58,8 +58,8 @@ def test_who_opened_a_match_and_was_not_told_gets_its_claims(
 ) -> None:
     desk = services.api_tokens.issue_token("desk", ["organize"]).token
     dies(settings, "/api/v1/matches", {"game": "arena"}, desk, {})
-    opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
-    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    opened = json_of(api.post("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
+    matches = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert [match["id"] for match in matches] == [opened["id"]]
     api.seats(opened, 1, "Grace")
 
@@ -70,6 +70,6 @@ def test_a_case_whose_reply_was_lost_is_opened_once(
     desk = api_token(services, pair, "organize", "desk-1")
     path, body = f"/api/v1/matches/{pair.blue.match}/disputes", {"claim": "They are late."}
     dies(settings, path, body, desk.token, {})
-    filed = told(desk.api.sends(path, body, desk.token, Idempotency_Key=KEY))
+    filed = json_of(desk.api.post(path, body, desk.token, Idempotency_Key=KEY))
     assert (filed["case"], filed["status"]) == (1, "open")
-    assert len(told(pair.public.gets("/disputes"))["items"]) == 1
+    assert len(json_of(pair.public.get("/disputes"))["items"]) == 1

@@ -12,8 +12,8 @@ from service.http.middleware.idempotency import Reply
 from service.http.problem_types import KINDS
 from service.settings import Settings
 from tests.service.applications import serving
+from tests.service.client import Api, json_of
 from tests.service.http.test_idempotency import KEY, repeats
-from tests.service.people import Api, told
 from tests.service.stores import on_both_stores
 
 SECRET, ANOTHER = "kX3vQ0mT7bYfR2nLwZ8sHdJc", "aX3vQ0mT7bYfR2nLwZ8sHdJc"
@@ -22,12 +22,12 @@ SECRET, ANOTHER = "kX3vQ0mT7bYfR2nLwZ8sHdJc", "aX3vQ0mT7bYfR2nLwZ8sHdJc"
 def create_match(api: Api, secret: str = SECRET, **headers: str) -> TestResponse:
     """Creates a match without a token; an empty *secret* is not sent."""
     sent = {"Idempotency_Key": KEY, **({"Idempotency_Secret": secret} if secret else {}), **headers}
-    return api.sends("/api/v1/matches", {"game": "arena"}, **sent)
+    return api.post("/api/v1/matches", {"game": "arena"}, **sent)
 
 
 def is_refused(reply: TestResponse) -> bool:
     """Whether the request was carried out for another client, as far as the service can tell."""
-    return (reply.status_code, told(reply)["type"]) == (409, "/api/v1/problems/told-once")
+    return (reply.status_code, json_of(reply)["type"]) == (409, "/api/v1/problems/told-once")
 
 
 @on_both_stores
@@ -35,7 +35,7 @@ def test_the_creator_gets_a_lost_reply_again(api: Api, services: Services) -> No
     first = create_match(api)
     stood = services.store.position()
     again = create_match(api)
-    assert len(told(again)["claims"]) == 2
+    assert len(json_of(again)["claims"]) == 2
     assert repeats(first, again)
     assert services.store.position() == stood
 
@@ -58,8 +58,8 @@ def test_the_tokens_come_back_when_the_service_ended_before_it_stored_its_reply(
         patch.setattr(services.store.replies, "store_reply", fail)
         first = create_match(api)
     again = create_match(api)
-    assert told(again)["claims"] == told(first)["claims"]
-    assert {**told(again), "receipt": None} == {**told(first), "receipt": None}
+    assert json_of(again)["claims"] == json_of(first)["claims"]
+    assert {**json_of(again), "receipt": None} == {**json_of(first), "receipt": None}
     assert is_refused(create_match(api, ANOTHER))
 
 
@@ -74,17 +74,17 @@ def test_nobody_else_gets_it(api: Api, services: Services, first: str, second: s
 
 def test_another_request_under_the_key_is_refused(api: Api) -> None:
     create_match(api)
-    other = api.sends(
+    other = api.post(
         "/api/v1/matches", {"game": "villainous"}, Idempotency_Key=KEY, Idempotency_Secret=SECRET
     )
-    assert (other.status_code, told(other)["type"]) == (422, "/api/v1/problems/key-reused")
+    assert (other.status_code, json_of(other)["type"]) == (422, "/api/v1/problems/key-reused")
 
 
 def test_with_a_token_the_token_decides(api: Api, services: Services) -> None:
     desk = services.api_tokens.issue_token("desk", ["organize"]).token
     sent = {"Idempotency_Key": KEY, "Idempotency_Secret": SECRET}
-    first = api.sends("/api/v1/matches", {"game": "arena"}, desk, **sent)
-    again = api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY)
+    first = api.post("/api/v1/matches", {"game": "arena"}, desk, **sent)
+    again = api.post("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY)
     assert repeats(first, again)
 
 
@@ -98,23 +98,23 @@ def test_with_a_token_the_token_decides(api: Api, services: Services) -> None:
 def test_what_appends_no_fact_is_repeated_as_well(api: Api, path: str, body: dict[str, str]) -> None:
     sent = {"Idempotency_Key": KEY, "Idempotency_Secret": SECRET}
     path = path.format(match=api.opens()["id"])
-    first, again = (api.sends(path, body, **sent) for _ in range(2))
+    first, again = (api.post(path, body, **sent) for _ in range(2))
     assert first.status_code == 201
     assert repeats(first, again)
-    assert is_refused(api.sends(path, body, Idempotency_Key=KEY, Idempotency_Secret=ANOTHER))
+    assert is_refused(api.post(path, body, Idempotency_Key=KEY, Idempotency_Secret=ANOTHER))
 
 
 @pytest.mark.parametrize("secret", ["short", "x" * 21, "x" * 256, "two words that are quite long"])
 def test_a_secret_is_long_and_visible(api: Api, secret: str) -> None:
     reply = create_match(api, secret)
-    assert (reply.status_code, told(reply)["type"]) == (400, "/api/v1/problems/wrong-key")
-    assert "Idempotency-Secret" in told(reply)["detail"]
+    assert (reply.status_code, json_of(reply)["type"]) == (400, "/api/v1/problems/wrong-key")
+    assert "Idempotency-Secret" in json_of(reply)["detail"]
 
 
 def test_a_secret_without_a_key_is_refused(api: Api) -> None:
-    reply = api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Secret=SECRET)
-    assert (reply.status_code, told(reply)["type"]) == (400, "/api/v1/problems/wrong-key")
-    assert told(reply)["fix"] == KINDS["wrong-key"].fix
+    reply = api.post("/api/v1/matches", {"game": "arena"}, Idempotency_Secret=SECRET)
+    assert (reply.status_code, json_of(reply)["type"]) == (400, "/api/v1/problems/wrong-key")
+    assert json_of(reply)["fix"] == KINDS["wrong-key"].fix
 
 
 def test_neither_secret_nor_tokens_lie_in_the_clear(
@@ -127,7 +127,7 @@ def test_neither_secret_nor_tokens_lie_in_the_clear(
         store_reply(row)
 
     monkeypatch.setattr(services.store.replies, "store_reply", keep)
-    claims = told(create_match(api))["claims"]
+    claims = json_of(create_match(api))["claims"]
     row = services.store.replies.find_reply(rows[0].id)
     assert row is not None
     assert row.sealed
@@ -147,7 +147,7 @@ def test_a_client_is_known_in_its_network(services: Services, address: str, know
 
 
 def test_operations_that_return_tokens_to_strangers_document_the_secret(api: Api) -> None:
-    document = told(api.gets("/api/v1/openapi.json"))
+    document = json_of(api.get("/api/v1/openapi.json"))
     secret = {"$ref": "#/components/parameters/IDEMPOTENCY_SECRET"}
     posts = {path: item["post"] for path, item in document["paths"].items() if "post" in item}
     open_to_all = {path for path, post in posts.items() if "security" not in post}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.service.judges import begun, says
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
+from tests.service.judges import says, start_first_turn
 
 ASKED = [
     ("?lang=fr", {}),
@@ -26,10 +26,10 @@ def in_french(reply: TestResponse) -> TestResponse:
 
 @every_way
 def test_options_and_why_not(pair: Pair, query: str, headers: dict[str, str]) -> None:
-    begun(pair)
+    start_first_turn(pair)
     player = pair.asked
     assert player is not None
-    choices = told(in_french(player.gets(f"/options{query}", **headers)))["choices"]
+    choices = json_of(in_french(player.get(f"/options{query}", **headers)))["choices"]
     labels = {choice["pick"]: choice.get("label", "") for choice in choices}
     assert labels["end"] == "Terminer le tour"
     refused = [choice["sentence"] for choice in choices if not choice["possible"]]
@@ -42,21 +42,21 @@ def test_a_refused_answer(pair: Pair, query: str, headers: dict[str, str]) -> No
     seen = pair.public.looks()["seq"]
     path = f"/api/v1/matches/{pair.blue.match}/answers{query}"
     sent = {"picks": ["nowhere"]}
-    reply = pair.blue.api.sends(path, sent, pair.blue.token, If_Match=f'"{seen}"', **headers)
+    reply = pair.blue.api.post(path, sent, pair.blue.token, If_Match=f'"{seen}"', **headers)
     assert reply.status_code == 422
-    assert "ne peut pas être choisi" in told(in_french(reply))["detail"]
+    assert "ne peut pas être choisi" in json_of(in_french(reply))["detail"]
 
 
 @every_way
 def test_a_problem(api: Api, query: str, headers: dict[str, str]) -> None:
-    reply = api.gets(f"/api/v1/matches/nothing/options{query}", **headers)
+    reply = api.get(f"/api/v1/matches/nothing/options{query}", **headers)
     assert reply.status_code == 404
-    assert "partie" in told(in_french(reply))["detail"]
+    assert "partie" in json_of(in_french(reply))["detail"]
 
 
 def test_a_language_that_nobody_speaks_here_is_english(pair: Pair) -> None:
     reply = says(pair.public, "/concession", {})
     assert reply.status_code == 401
     assert reply.headers["Content-Language"] == "en"
-    unknown = pair.public.api.gets("/api/v1/matches/nothing", Accept_Language="tlh")
+    unknown = pair.public.api.get("/api/v1/matches/nothing", Accept_Language="tlh")
     assert unknown.headers["Content-Language"] == "en"

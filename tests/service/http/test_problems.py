@@ -25,10 +25,10 @@ from service.http.problem_types import KINDS
 from service.identity.api_tokens import Scope
 from service.settings import Settings
 from service.shared.limits import Limits
+from tests.service.client import Api, Pair, json_of
 from tests.service.evidence.audit.people import Vandal
 from tests.service.evidence.audit.witnesses import submits, submits_altered, submits_unproved
 from tests.service.judges import says
-from tests.service.people import Api, Pair, told
 from tests.service.tournaments.provocations import TOURNAMENTS
 
 NOWHERE, KEY = "1NG2V9SR8ZY8", "6c1f4a4e-5d0b-4a42-9c39-6a8e7c1d2f30"
@@ -57,7 +57,7 @@ class Room(NamedTuple):
     def takes_away(self) -> bytes:
         """The judge's copy of the match."""
         path = f"/api/v1/matches/{self.pair.blue.match}/export"
-        return bytes(self.api.gets(path, self.token("judge")).data)
+        return bytes(self.api.get(path, self.token("judge")).data)
 
     def brings(self, file: bytes) -> TestResponse:
         """The match, as an organizer brings it in."""
@@ -78,43 +78,43 @@ PROVOCATIONS: dict[str, Provocation] = {
     "too-large": lambda room: room.sends_bytes(b" " * 70_000),
     "unknown-token": lambda room: room.pair.public.answers("e1"),
     "not-yours": lambda room: room.pair.red.answers("b7"),
-    "not-found": lambda room: room.api.gets("/nowhere"),
-    "method": lambda room: room.api.sends("/api/v1/games", {}),
-    "not-acceptable": lambda room: room.pair.public.gets("/facts", Accept="image/png"),
-    "unknown-game": lambda room: room.api.gets("/api/v1/games/tennis"),
-    "unknown-cards": lambda room: room.api.gets("/api/v1/games/arena?cards=nobodys"),
-    "unknown-rule": lambda room: room.api.gets(f"/api/v1/games/arena/rules/SA-{0:03}"),
-    "unknown-match": lambda room: room.api.gets(f"/api/v1/matches/{NOWHERE}"),
-    "unknown-seat": lambda room: room.api.sends(
+    "not-found": lambda room: room.api.get("/nowhere"),
+    "method": lambda room: room.api.post("/api/v1/games", {}),
+    "not-acceptable": lambda room: room.pair.public.get("/facts", Accept="image/png"),
+    "unknown-game": lambda room: room.api.get("/api/v1/games/tennis"),
+    "unknown-cards": lambda room: room.api.get("/api/v1/games/arena?cards=nobodys"),
+    "unknown-rule": lambda room: room.api.get(f"/api/v1/games/arena/rules/SA-{0:03}"),
+    "unknown-match": lambda room: room.api.get(f"/api/v1/matches/{NOWHERE}"),
+    "unknown-seat": lambda room: room.api.post(
         f"/api/v1/matches/{room.pair.blue.match}/seats/9/claim", {"player": "Ada"}, "a token"
     ),
-    "unknown-thing": lambda room: room.pair.public.gets("/facts/5/why?of=luck"),
-    "unknown-case": lambda room: room.pair.public.gets("/disputes/9"),
-    "unknown-moment": lambda room: room.pair.public.gets("/facts/999/scene"),
-    "unknown-commentary": lambda room: room.api.gets("/api/v1/commentaries/c-0123456789abcdef"),
-    "unknown-player": lambda room: room.api.gets("/api/v1/players/p-0123456789abcdef"),
-    "name-taken": lambda room: room.api.sends("/api/v1/players", {"name": "Bot 1"}),
-    "unknown-house": lambda room: room.api.gets("/api/v1/witness/nobodys"),
+    "unknown-thing": lambda room: room.pair.public.get("/facts/5/why?of=luck"),
+    "unknown-case": lambda room: room.pair.public.get("/disputes/9"),
+    "unknown-moment": lambda room: room.pair.public.get("/facts/999/scene"),
+    "unknown-commentary": lambda room: room.api.get("/api/v1/commentaries/c-0123456789abcdef"),
+    "unknown-player": lambda room: room.api.get("/api/v1/players/p-0123456789abcdef"),
+    "name-taken": lambda room: room.api.post("/api/v1/players", {"name": "Bot 1"}),
+    "unknown-house": lambda room: room.api.get("/api/v1/witness/nobodys"),
     "wrong-checkpoint": lambda room: submits(room.api, b"a note"),
     "untrusted": lambda room: submits_altered(room.api, room.services, room.settings),
     "contradicted": lambda room: submits_unproved(room.pair, room.api, room.services, room.settings),
-    "unknown-webhook": lambda room: room.api.gets("/api/v1/webhooks/nobodys", room.token("integrate")),
-    "position-ahead": lambda room: room.api.gets("/api/v1/facts?after=999999"),
-    "unknown-size": lambda room: room.api.gets("/api/v1/checkpoint?from=999"),
+    "unknown-webhook": lambda room: room.api.get("/api/v1/webhooks/nobodys", room.token("integrate")),
+    "position-ahead": lambda room: room.api.get("/api/v1/facts?after=999999"),
+    "unknown-size": lambda room: room.api.get("/api/v1/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
     "if-match-required": lambda room: room.pair.blue.answers("e1", If_Match=""),
-    "invalid": lambda room: room.api.sends("/api/v1/matches", {"game": "tennis"}),
+    "invalid": lambda room: room.api.post("/api/v1/matches", {"game": "tennis"}),
     "not-an-option": lambda room: room.pair.blue.answers("d4"),
-    "unplayable": lambda room: room.api.sends("/api/v1/matches", {"game": "arena", "seats": 3}),
+    "unplayable": lambda room: room.api.post("/api/v1/matches", {"game": "arena", "seats": 3}),
     "misfiled": lambda room: says(room.pair.blue, "/disputes", {"claim": "No.", "evidence": [{"seq": 999}]}),
-    "wrong-webhook": lambda room: room.api.sends(
+    "wrong-webhook": lambda room: room.api.post(
         "/api/v1/webhooks", {"url": "ftp://a.b"}, room.token("integrate")
     ),
-    "wrong-key": lambda room: room.api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="a key"),
+    "wrong-key": lambda room: room.api.post("/api/v1/matches", {"game": "arena"}, Idempotency_Key="a key"),
     "set-aside": lambda room: _a_match_with_a_fact(room, "table.SeatClaimed", b'[1,"",0'),
     "newer-log": lambda room: _a_match_with_a_fact(room, "table.Foretold", b'[1,""]'),
-    "not-yet": lambda room: room.pair.public.gets("?min_position=999"),
+    "not-yet": lambda room: room.pair.public.get("?min_position=999"),
     **{kind: lambda room, how=how: how(room.api, room.services) for kind, how in TOURNAMENTS.items()},  # type: ignore[misc]
 }
 """How each kind comes about: those that take a request alone."""
@@ -152,14 +152,14 @@ def _a_browser_that_was_led_here(room: Room) -> TestResponse:
 
 @provokes("key-reused")
 def _one_key_for_two_requests(room: Room) -> TestResponse:
-    room.api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
-    return room.api.sends("/api/v1/matches", {"game": "villainous"}, Idempotency_Key=KEY)
+    room.api.post("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    return room.api.post("/api/v1/matches", {"game": "villainous"}, Idempotency_Key=KEY)
 
 
 @provokes("told-once")
 def _the_same_once_more_from_the_same_address(room: Room) -> TestResponse:
-    room.api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
-    return room.api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    room.api.post("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    return room.api.post("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
 
 
 @provokes("under-way")
@@ -181,7 +181,7 @@ def _the_same_once_more_in_the_midst_of_it(room: Room) -> TestResponse:
 @provokes("match-taken")
 def _a_match_that_is_here(room: Room) -> TestResponse:
     path = f"/api/v1/matches/{room.pair.blue.match}/concession"  # only an ended match has nothing sealed
-    assert room.api.sends(path, {}, room.pair.blue.token).status_code == 201
+    assert room.api.post(path, {}, room.pair.blue.token).status_code == 201
     return room.brings(room.takes_away())
 
 
@@ -193,8 +193,8 @@ def _a_match_that_was_renamed(room: Room) -> TestResponse:
 @provokes("too-many")
 def _more_than_a_few(room: Room) -> TestResponse:
     api = room.with_other(limits=Limits(address="1/hour"))
-    api.gets("/api/v1/games")
-    return api.gets("/api/v1/games")
+    api.get("/api/v1/games")
+    return api.get("/api/v1/games")
 
 
 @provokes("cards-missing")
@@ -203,13 +203,13 @@ def _a_match_whose_cards_are_gone(room: Room) -> TestResponse:
     assert isinstance(first.event, MatchOpened)
     lost = msgspec.structs.replace(first.event, cards="f" * 64)
     room.services.store.append(NOWHERE, [msgspec.structs.replace(first, event=lost)])
-    return room.api.gets(f"/api/v1/matches/{NOWHERE}/facts/1/scene")
+    return room.api.get(f"/api/v1/matches/{NOWHERE}/facts/1/scene")
 
 
 def _a_match_with_a_fact(room: Room, name: str, content: bytes) -> TestResponse:
     opened = room.api.opens()["id"]
     room.services.store.recorder.insert_events([StoredEvent(opened, 2, name, content)])
-    return room.api.gets(f"/api/v1/matches/{opened}/facts")
+    return room.api.get(f"/api/v1/matches/{opened}/facts")
 
 
 @provokes("torn-log")
@@ -217,7 +217,7 @@ def _a_leaf_that_was_changed(room: Room) -> TestResponse:
     room.services.evidence.seal_heads()
     Vandal(room.settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
     Vandal(room.settings).does("INSERT INTO merkle VALUES (999999, 0, 0, ?)", bytes(32))
-    return room.pair.public.gets("/proof?seq=1")
+    return room.pair.public.get("/proof?seq=1")
 
 
 @provokes("busy")
@@ -229,7 +229,7 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
         for _ in range(MAX_SIMULATIONS):
             playing.enter_context(Simulation._slots)
         room.patch.setattr("service.history.whatif_process.QUEUE_TIMEOUT_SECONDS", 0)
-        return room.api.gets(f"/api/v1/matches/{room.pair.blue.match}/facts/{seq}/whatif", judge)
+        return room.api.get(f"/api/v1/matches/{room.pair.blue.match}/facts/{seq}/whatif", judge)
 
 
 @provokes("drift")
@@ -242,13 +242,13 @@ def _rules_that_changed(room: Room) -> TestResponse:
 @provokes("unavailable")
 def _a_store_out_of_reach(room: Room) -> TestResponse:
     room.patch.setattr(room.services.store, "facts", _raising(Unavailable("It does not answer.")))
-    return room.pair.public.gets("/facts")
+    return room.pair.public.get("/facts")
 
 
 @provokes("internal")
 def _a_failure_nobody_thought_of(room: Room) -> TestResponse:
     room.patch.setattr(room.services.repository, "load_replay", _raising(RuntimeError("Oh.")))
-    return room.pair.public.gets("/facts/1/scene")
+    return room.pair.public.get("/facts/1/scene")
 
 
 def _raising(error: Exception) -> Callable[..., None]:
@@ -277,7 +277,7 @@ def test_a_problem(
 ) -> None:
     with ExitStack() as closing:
         reply = PROVOCATIONS[kind](Room(pair, api, services, settings, monkeypatch, closing))
-    problem = told(reply)
+    problem = json_of(reply)
     expected = f"/api/v1/problems/{kind}", KINDS[kind].status
     assert (problem["type"], reply.status_code) == expected, reply.text
     assert reply.content_type == "application/problem+json"

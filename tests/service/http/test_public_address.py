@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from service.environment import InvalidSetting
 from service.settings import Settings, from_environment
 from tests.service.applications import serving
-from tests.service.people import Api, Json, told
+from tests.service.client import Api, Json, json_of
 
 LIES = {
     "X_Forwarded_Host": "evil.example",
@@ -29,19 +29,19 @@ def reached(settings: Settings, **chosen: object) -> Iterator[Api]:
 
 def embedded(api: Api, host: str, match: str) -> Json:
     """What a site is told that shows the match, by somebody who lies."""
-    reply = api.gets(f"/oembed?url={host}/m/{match}", **LIES)
+    reply = api.get(f"/oembed?url={host}/m/{match}", **LIES)
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def test_no_host_but_ours_is_told(settings: Settings) -> None:
     with reached(settings) as api:
         match = api.opens()["id"]
         assert embedded(api, "http://localhost", match)["provider_url"] == "http://localhost/lobby"
-        assert api.gets(f"/oembed?url=http://evil.example/m/{match}", **LIES).status_code == 404
+        assert api.get(f"/oembed?url=http://evil.example/m/{match}", **LIES).status_code == 404
         for page in (f"/m/{match}", f"/embed/{match}", f"/api/v1/matches/{match}/facts", "/api/v1/facts"):
             for kind in ("text/html", "application/cloudevents-batch+json"):
-                assert "evil.example" not in api.gets(page, Accept=kind, **LIES).text
+                assert "evil.example" not in api.get(page, Accept=kind, **LIES).text
 
 
 def test_an_address_that_was_told_stands_for_every_host(settings: Settings) -> None:
@@ -49,7 +49,7 @@ def test_an_address_that_was_told_stands_for_every_host(settings: Settings) -> N
         match = api.opens()["id"]
         frame = embedded(api, "https://recount.example", match)
         assert frame["thumbnail_url"] == f"https://recount.example/m/{match}/picture.png"
-        page = api.gets(f"/m/{match}", Host="evil.example", Accept="text/html").text
+        page = api.get(f"/m/{match}", Host="evil.example", Accept="text/html").text
         assert f'"https://recount.example/m/{match}/picture.png' in page
         assert "evil.example" not in page
 

@@ -13,9 +13,9 @@ import pytest
 from replays.playback.deltas import Frame
 from service.bootstrap import Services
 from tests.replays.test_deltas import turned
+from tests.service.client import Api, Json, Pair, json_of
 from tests.service.http.test_document import fits
 from tests.service.judges import disputes
-from tests.service.people import Api, Json, Pair, told
 from tests.service.tournaments.desk import WIN, Desk
 
 from .unpublished import unpublished
@@ -41,7 +41,7 @@ def over(pair: Pair) -> Pair:
 @pytest.fixture
 def document(api: Api) -> Json:
     """The document as it is served."""
-    return told(api.gets("/api/v1/openapi.json"))
+    return json_of(api.get("/api/v1/openapi.json"))
 
 
 def test_replies_in_the_published_form_are_what_the_document_says(
@@ -58,7 +58,7 @@ def test_replies_in_the_published_form_are_what_the_document_says(
         f"/api/v1/matches?min_position={position}": "MatchList",
         "/api/v1/facts": "FeedPage",
     }.items():
-        fits(document, schema, told(api.gets(path)))
+        fits(document, schema, json_of(api.get(path)))
 
 
 def test_no_instant_is_a_number_but_in_what_was_signed(document: Json) -> None:
@@ -84,7 +84,7 @@ def test_the_name_of_a_duration_is_its_unit_or_ends_with_it(document: Json) -> N
 
 
 def test_a_hidden_card_is_null_and_a_visible_one_is_its_id(over: Pair) -> None:
-    scene, own = (told(player.gets("/facts/100/scene")) for player in (over.public, over.blue))
+    scene, own = (json_of(player.get("/facts/100/scene")) for player in (over.public, over.blue))
     hand = scene["board"]["summoners"][0]["hand"]
     assert set(hand) == {None}
     assert None not in own["board"]["summoners"][0]["hand"]
@@ -96,30 +96,30 @@ def test_a_hidden_card_is_null_and_a_visible_one_is_its_id(over: Pair) -> None:
 
 
 def test_frames_lead_from_scene_to_scene(over: Pair) -> None:
-    reel = told(over.public.gets("/frames?after=1&limit=120"))
+    reel = json_of(over.public.get("/frames?after=1&limit=120"))
     scene: Json = reel["first"]
     for frame in reel["items"]:
         scene = turned(scene, msgspec.convert(frame, Frame))
-    then = told(over.public.gets(f"/facts/{reel['items'][-1]['seq']}/scene"))
+    then = json_of(over.public.get(f"/facts/{reel['items'][-1]['seq']}/scene"))
     assert scene == then | {"players": scene["players"], "reckoned": scene["reckoned"]}
     assert None in then["board"]["summoners"][0]["deck"]
 
 
 def test_streams_and_lines_hold_the_same_published_facts(over: Pair) -> None:
-    lines = over.public.gets("/facts?limit=5000", Accept="application/x-ndjson").text.splitlines()
-    stream = over.public.gets("/facts", Accept="text/event-stream").text
+    lines = over.public.get("/facts?limit=5000", Accept="application/x-ndjson").text.splitlines()
+    stream = over.public.get("/facts", Accept="text/event-stream").text
     data = [line.removeprefix("data: ") for line in stream.split("\n") if line.startswith("data: ")]
     assert [json.loads(line) for line in data] == [json.loads(line) for line in lines]
     assert json.loads(lines[0])["event"]["at"].endswith("Z")
 
 
 def test_what_was_signed_keeps_its_own_form(over: Pair, api: Api) -> None:
-    opened = told(over.public.gets("/chain?limit=1"))["items"][0]["data"]
+    opened = json_of(over.public.get("/chain?limit=1"))["items"][0]["data"]
     assert isinstance(opened["at"], int)
-    record = told(over.public.gets("/export"))
+    record = json_of(over.public.get("/export"))
     assert isinstance(record["receipts"][0]["at"], int)
     assert isinstance(record["facts"][0]["data"]["at"], int)
-    assert isinstance(told(api.sends("/api/v1/matches", {"game": "arena"}))["receipt"]["at"], int)
+    assert isinstance(json_of(api.post("/api/v1/matches", {"game": "arena"}))["receipt"]["at"], int)
 
 
 def test_a_tournament_is_published_likewise(api: Api, services: Services, document: Json) -> None:
@@ -128,19 +128,19 @@ def test_a_tournament_is_published_likewise(api: Api, services: Services, docume
     path = f"/api/v1/tournaments/{desk.tournament}"
     found: dict[str, Any] = {}
     for what, schema in {"": "Tournament", "/rounds/1": "RoundDetails", "/facts": "TournamentFacts"}.items():
-        found[what] = told(api.gets(path + what))
+        found[what] = json_of(api.get(path + what))
         fits(document, schema, found[what])
     opened = found["/facts"]["items"][0]["event"]
     assert opened["seed"] is None
     assert opened["at"] == found[""]["opened"]
     assert opened["at"].endswith("Z")
-    lines = api.gets(f"{path}/facts", Accept="application/x-ndjson").text.splitlines()
+    lines = api.get(f"{path}/facts", Accept="application/x-ndjson").text.splitlines()
     assert [json.loads(line) for line in lines] == found["/facts"]["items"]
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_a_match_and_its_game_hold_no_empty_text_for_an_absent_value(api: Api, game: str) -> None:
-    pair = api.seats_a_pair(game)
+    pair = api.seat_pair(game)
     luck = Random(5)
     while pair.public.looks()["seq"] < 300 and pair.answer_by(luck):
         pass
@@ -150,9 +150,9 @@ def test_a_match_and_its_game_hold_no_empty_text_for_an_absent_value(api: Api, g
         f"{path} of {viewer}: {where}"
         for viewer, token in {"the public": "", "a player": pair.blue.token}.items()
         for path in ("", "/facts", "/frames", *diffs, "/narration")
-        for where in unpublished(told(api.gets(f"/api/v1/matches/{pair.blue.match}{path}", token)))
+        for where in unpublished(json_of(api.get(f"/api/v1/matches/{pair.blue.match}{path}", token)))
     }
-    assert found | {*unpublished(told(api.gets(f"/api/v1/games/{game}")))} == set()
+    assert found | {*unpublished(json_of(api.get(f"/api/v1/games/{game}")))} == set()
 
 
 @pytest.mark.parametrize("roster", ["Ada\nGrace", "Name;\nAda;x", "\n", "\0"])
@@ -164,4 +164,4 @@ def test_the_preview_of_a_roster_holds_no_empty_text_for_an_absent_value(
     path = f"/api/v1/tournaments/{desk.tournament}/roster/preview"
     reply = api.app.test_client().post(path, data=roster.encode(), headers=headers)
     assert reply.status_code == 200, reply.text
-    assert [*unpublished(told(reply))] == []
+    assert [*unpublished(json_of(reply))] == []

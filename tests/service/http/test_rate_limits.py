@@ -19,8 +19,8 @@ from service.environment import InvalidSetting
 from service.http.middleware.rate_limit import RateLimited, RateLimiter
 from service.settings import Settings, from_environment
 from service.shared.limits import Limits
+from tests.service.client import Api, json_of, seat_names
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Api, seat_names, told
 
 WIDE = "100000/hour"
 
@@ -51,8 +51,8 @@ def is_refused(reply: TestResponse, of: str) -> bool:
     if reply.status_code != 429:
         return False
     wait = int(reply.headers["Retry-After"])
-    assert told(reply)["type"] == "/api/v1/problems/too-many"
-    assert f"wait {wait} s" in told(reply)["detail"]
+    assert json_of(reply)["type"] == "/api/v1/problems/too-many"
+    assert f"wait {wait} s" in json_of(reply)["detail"]
     assert reply.headers["RateLimit"] == f'"{of}";r=0;t={wait}'
     assert re.fullmatch(rf'"{of}";q=3;w=3600', reply.headers["RateLimit-Policy"])
     return 0 < wait <= 3600
@@ -60,40 +60,40 @@ def is_refused(reply: TestResponse, of: str) -> bool:
 
 def test_an_address_may_ask_so_often(settings: Settings) -> None:
     with limited(settings, address="3/hour") as api:
-        assert [api.gets("/api/v1/games").status_code for _ in range(3)] == [200] * 3
-        assert is_refused(api.gets("/api/v1/games"), "address")
-        assert is_refused(api.gets("/nowhere"), "address")
-        assert is_refused(api.sends("/api/v1/matches", {"game": "arena"}), "address")
+        assert [api.get("/api/v1/games").status_code for _ in range(3)] == [200] * 3
+        assert is_refused(api.get("/api/v1/games"), "address")
+        assert is_refused(api.get("/nowhere"), "address")
+        assert is_refused(api.post("/api/v1/matches", {"game": "arena"}), "address")
 
 
 def test_what_watches_over_the_service_is_never_refused(settings: Settings) -> None:
     with limited(settings, address="1/hour") as api:
-        assert [api.gets("/healthz").status_code for _ in range(4)] == [200] * 4
+        assert [api.get("/healthz").status_code for _ in range(4)] == [200] * 4
 
 
 def test_who_has_a_token_is_counted_by_it(settings: Settings) -> None:
     with limited(settings, token="3/hour") as api:
-        replies = [api.gets("/api/v1/games", token) for token in ("a", "b", "a", "b", "a", "b")]
+        replies = [api.get("/api/v1/games", token) for token in ("a", "b", "a", "b", "a", "b")]
         assert [reply.status_code for reply in replies] == [200] * 6
-        assert is_refused(api.gets("/api/v1/games", "a"), "token")
-        assert api.gets("/api/v1/games").status_code == 200
+        assert is_refused(api.get("/api/v1/games", "a"), "token")
+        assert api.get("/api/v1/games").status_code == 200
 
 
 def test_tokens_are_tried_out_less_often(settings: Settings) -> None:
     with limited(settings, login="3/hour") as api:
         opened = api.opens()
         path = f"/api/v1/matches/{opened['id']}"
-        replies = [api.gets(path, f"guess-{number}") for number in range(4)]
+        replies = [api.get(path, f"guess-{number}") for number in range(4)]
         assert [reply.status_code for reply in replies[:3]] == [401] * 3
         assert is_refused(replies[3], "login")
-        assert api.gets(path).status_code == 200
+        assert api.get(path).status_code == 200
 
 
 def test_who_guesses_keeps_nobody_else_at_the_address_from_a_seat(settings: Settings) -> None:
     with limited(settings, login="3/hour") as api:
         opened = api.opens()
         claim = f"/api/v1/matches/{opened['id']}/seats/0/claim"
-        guesses = [api.sends(claim, {"player": "Eve"}, f"guess-{number}") for number in range(5)]
+        guesses = [api.post(claim, {"player": "Eve"}, f"guess-{number}") for number in range(5)]
         assert [reply.status_code for reply in guesses] == [401] * 3 + [429] * 2
         assert seat_names(api.seats(opened, 0, "Ada").looks())[0] == "Ada"
 
@@ -101,7 +101,7 @@ def test_who_guesses_keeps_nobody_else_at_the_address_from_a_seat(settings: Sett
 def test_of_ipv6_a_whole_network_is_counted(settings: Settings) -> None:
     with limited(settings, proxies=1, address="1/hour") as api:
         statuses = [
-            api.gets("/api/v1/games", X_Forwarded_For=who).status_code
+            api.get("/api/v1/games", X_Forwarded_For=who).status_code
             for who in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
         ]
         assert statuses == [200, 429, 200]
@@ -113,44 +113,44 @@ def test_only_so_many_streams_are_open_at_once(settings: Settings, of: str, toke
         if token:
             token = services_of(api.app).api_tokens.issue_token("judge-7f3a", ["judge"]).token
         path = f"/api/v1/matches/{api.opens()['id']}/facts"
-        first, second, third = (api.gets(path, token, Accept="text/event-stream") for _ in range(3))
+        first, second, third = (api.get(path, token, Accept="text/event-stream") for _ in range(3))
         assert [reply.status_code for reply in (first, second, third)] == [200, 200, 429]
-        assert "may keep 2 open" in told(third)["detail"]
+        assert "may keep 2 open" in json_of(third)["detail"]
         first.close()
-        assert api.gets(path, token, Accept="text/event-stream").status_code == 200
+        assert api.get(path, token, Accept="text/event-stream").status_code == 200
         second.close()
 
 
 def test_what_takes_long_is_counted_by_how_long_it_takes(settings: Settings) -> None:
     with limited(settings, address_cost="40/hour") as api:
-        pair = api.seats_a_pair()
+        pair = api.seat_pair()
         seq = pair.play_out(Random(71))["seq"]
         assert seq > 40
         path = f"/api/v1/matches/{pair.blue.match}"
-        assert api.gets(f"{path}/frames?limit=20").status_code == 200
-        assert api.gets(f"{path}/diff?from=1&to=11").status_code == 200
-        refused = api.gets(f"{path}/frames?limit=20")
+        assert api.get(f"{path}/frames?limit=20").status_code == 200
+        assert api.get(f"{path}/diff?from=1&to=11").status_code == 200
+        refused = api.get(f"{path}/frames?limit=20")
         assert refused.status_code == 429
         assert refused.headers["RateLimit-Policy"] == '"address-cost";q=40;w=3600'
         for what in ("/diff?from=1&to=40", "/narration", "/export", "/verification"):
-            assert api.gets(f"{path}{what}").status_code == 429
-        assert api.gets(f"/m/{pair.blue.match}/replay.html").status_code == 429
-        assert api.gets(path).status_code == 200
+            assert api.get(f"{path}{what}").status_code == 429
+        assert api.get(f"/m/{pair.blue.match}/replay.html").status_code == 429
+        assert api.get(path).status_code == 200
 
 
 def test_anybody_opens_commentaries_but_nobody_all_of_them(settings: Settings) -> None:
     with limited(settings, commentaries="3/hour") as api:
-        pair = api.seats_a_pair()
+        pair = api.seat_pair()
         path, wrote = f"/api/v1/matches/{pair.blue.match}/commentaries", {"title": "A view", "author": "Eve"}
-        assert [api.sends(path, wrote).status_code for _ in range(3)] == [201] * 3
-        assert is_refused(api.sends(path, wrote), "commentaries")
+        assert [api.post(path, wrote).status_code for _ in range(3)] == [201] * 3
+        assert is_refused(api.post(path, wrote), "commentaries")
 
 
 def test_anybody_makes_an_account_but_nobody_all_of_them(settings: Settings) -> None:
     with limited(settings, players="3/hour") as api:
         for name in ("Ada", "Grace", "Mary"):
-            assert api.sends("/api/v1/players", {"name": name}).status_code == 201
-        assert is_refused(api.sends("/api/v1/players", {"name": "Emmy"}), "players")
+            assert api.post("/api/v1/players", {"name": name}).status_code == 201
+        assert is_refused(api.post("/api/v1/players", {"name": "Emmy"}), "players")
 
 
 def test_a_clock_that_was_ahead_for_a_while_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +166,7 @@ def test_a_clock_that_was_ahead_for_a_while_locks_nobody_out(monkeypatch: pytest
 
 def test_a_stream_that_is_open_goes_on(settings: Settings) -> None:
     with limited(settings) as api:
-        pair = api.seats_a_pair()
+        pair = api.seat_pair()
         stream = facts_of(listen(pair.public, after=0))
         assert next(stream)["seq"] == 1
         over = pair.play_out(Random(71))
@@ -176,16 +176,16 @@ def test_a_stream_that_is_open_goes_on(settings: Settings) -> None:
 def test_a_server_in_front_tells_who_a_client_is(settings: Settings) -> None:
     with limited(settings, proxies=1, address="1/hour") as api:
         statuses = [
-            api.gets("/api/v1/games", X_Forwarded_For=who).status_code for who in ("1.1.1.1", "2.2.2.2")
+            api.get("/api/v1/games", X_Forwarded_For=who).status_code for who in ("1.1.1.1", "2.2.2.2")
         ]
         assert statuses == [200, 200]
-        assert api.gets("/api/v1/games", X_Forwarded_For="1.1.1.1").status_code == 429
+        assert api.get("/api/v1/games", X_Forwarded_For="1.1.1.1").status_code == 429
 
 
 def test_without_one_nobody_is_believed(settings: Settings) -> None:
     with limited(settings, address="1/hour") as api:
         statuses = [
-            api.gets("/api/v1/games", X_Forwarded_For=who).status_code for who in ("1.1.1.1", "2.2.2.2")
+            api.get("/api/v1/games", X_Forwarded_For=who).status_code for who in ("1.1.1.1", "2.2.2.2")
         ]
         assert statuses == [200, 429]
 

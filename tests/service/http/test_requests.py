@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
 
 KEY = "0d6f3c1e-6a57-4f0c-8d7a-b1a3c9a45a11"
 
@@ -43,8 +43,8 @@ def test_a_weak_tag_and_what_is_none_name_no_fact(pair: Pair, tags: str) -> None
 
 def test_a_token_that_is_unknown_is_told_from_one_that_is_missing(pair: Pair) -> None:
     api, path = pair.blue.api, f"/api/v1/matches/{pair.blue.match}"
-    assert api.gets(path, "nobodys").headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
-    missing = api.sends(f"{path}/answers", {"picks": ["e1"]})
+    assert api.get(path, "nobodys").headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
+    missing = api.post(f"{path}/answers", {"picks": ["e1"]})
     assert (missing.status_code, missing.headers["WWW-Authenticate"]) == (401, "Bearer")
 
 
@@ -57,16 +57,16 @@ def test_no_member_of_an_object_comes_twice(api: Api) -> None:
         '{"game": "arena", "delay": {"facts": 1, "facts": 2}}',
     ):
         reply = sends_text(api, "/api/v1/matches", body)
-        assert (reply.status_code, told(reply)["type"]) == (400, "/api/v1/problems/malformed")
-        assert "twice in one object" in told(reply)["detail"]
+        assert (reply.status_code, json_of(reply)["type"]) == (400, "/api/v1/problems/malformed")
+        assert "twice in one object" in json_of(reply)["detail"]
 
 
 def test_nor_in_a_record_that_is_brought_in(pair: Pair, services: Services) -> None:
     judge = services.api_tokens.issue_token("judge-7f3a", ["judge", "organize"]).token
-    record = pair.public.api.gets(f"/api/v1/matches/{pair.blue.match}/export", judge).text
+    record = pair.public.api.get(f"/api/v1/matches/{pair.blue.match}/export", judge).text
     twice = record.replace("{", '{"match": "1NG2V9SR8ZY8", ', 1)
     reply = sends_text(pair.blue.api, "/api/v1/imports", twice, Authorization=f"Bearer {judge}")
-    assert (reply.status_code, told(reply)["detail"]) == (400, "The body has “match” twice in one object.")
+    assert (reply.status_code, json_of(reply)["detail"]) == (400, "The body has “match” twice in one object.")
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_nor_in_a_record_that_is_brought_in(pair: Pair, services: Services) -> N
     ],
 )
 def test_a_body_is_held_to_the_types_of_the_document(api: Api, more: dict[str, Any], pointer: str) -> None:
-    reply = api.sends("/api/v1/matches", {"game": "arena", **more})
-    assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, pointer)
+    reply = api.post("/api/v1/matches", {"game": "arena", **more})
+    assert (reply.status_code, json_of(reply)["errors"][0]["pointer"]) == (422, pointer)
 
 
 # -- queries -----------------------------------------------------------------------------------------
@@ -101,19 +101,19 @@ def test_a_body_is_held_to_the_types_of_the_document(api: Api, more: dict[str, A
 def test_a_query_says_what_the_document_knows_and_says_it_once(
     api: Api, query: str, parameter: str, why: str
 ) -> None:
-    reply = api.gets(query)
+    reply = api.get(query)
     assert reply.status_code == 422
-    assert {"parameter": parameter, "detail": why} in told(reply)["errors"]
+    assert {"parameter": parameter, "detail": why} in json_of(reply)["errors"]
 
 
 def test_what_is_a_list_may_come_often(api: Api) -> None:
-    assert api.gets("/api/v1/facts?game=arena&game=villainous").status_code == 200
+    assert api.get("/api/v1/facts?game=arena&game=villainous").status_code == 200
 
 
 def test_the_language_of_an_audit_is_no_option_of_its_game(pair: Pair) -> None:
-    reply = pair.public.gets("/verification?lang=fr&min_position=1")
+    reply = pair.public.get("/verification?lang=fr&min_position=1")
     assert (reply.status_code, reply.headers["Content-Language"]) == (200, "fr")
-    assert told(reply)["ok"]
+    assert json_of(reply)["ok"]
 
 
 # -- the same request --------------------------------------------------------------------------------
@@ -124,10 +124,10 @@ def test_a_request_that_is_written_otherwise_is_the_same(services: Services, pai
     headers = {"Idempotency_Key": KEY, "Authorization": f"Bearer {judge}"}
     first = sends_text(api, "/api/v1/matches", '{"game": "arena", "seats": 2}', **headers)
     again = sends_text(api, "/api/v1/matches", '{ "seats":2,\n"game":"\\u0061rena" }', **headers)
-    assert (first.status_code, told(again)) == (201, told(first))
+    assert (first.status_code, json_of(again)) == (201, json_of(first))
     assert again.headers["Idempotent-Replayed"] == "true"
     other = sends_text(api, "/api/v1/matches", '{"game": "arena", "seats": 4}', **headers)
-    assert told(other)["type"] == "/api/v1/problems/key-reused"
+    assert json_of(other)["type"] == "/api/v1/problems/key-reused"
 
 
 # -- what other sites may load -----------------------------------------------------------------------
@@ -143,13 +143,13 @@ def test_other_sites_load_the_api_and_frames_and_no_page(pair: Pair) -> None:
         "/lobby": "same-origin",
     }
     for path, policy in policies.items():
-        reply = api.gets(path)
+        reply = api.get(path)
         assert (reply.status_code, reply.headers["Cross-Origin-Resource-Policy"]) == (200, policy), path
-    assert "camera=()" in api.gets("/lobby").headers["Permissions-Policy"]
+    assert "camera=()" in api.get("/lobby").headers["Permissions-Policy"]
 
 
 def test_a_refusal_names_the_token_among_the_fields_that_decide_it(pair: Pair) -> None:
-    refused = pair.blue.api.gets("/api/v1/matches/nothing")
+    refused = pair.blue.api.get("/api/v1/matches/nothing")
     assert {"Accept", "Authorization", "Cookie", "Accept-Language"} <= {*refused.headers["Vary"].split(", ")}
 
 
@@ -160,5 +160,5 @@ def test_a_refusal_names_the_token_among_the_fields_that_decide_it(pair: Pair) -
 def test_who_came_by_https_comes_by_nothing_else_again(settings: Settings, https: bool) -> None:
     app = create_app(replace(settings, https=https))
     for path in ("/api/v1/games", "/lobby", "/nowhere"):
-        assert ("Strict-Transport-Security" in Api(app).gets(path).headers) is https
+        assert ("Strict-Transport-Security" in Api(app).get(path).headers) is https
     services_of(app).close()

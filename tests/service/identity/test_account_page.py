@@ -10,9 +10,9 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
+from tests.service.client import Api, Player, json_of
 from tests.service.identity.test_accounts import account, id_in
 from tests.service.identity.test_players import sat_down
-from tests.service.people import Api, Player, told
 
 
 def key_on(page: TestResponse) -> str:
@@ -23,7 +23,7 @@ def key_on(page: TestResponse) -> str:
 
 def signs_up(browser: Browser, name: str = "Ada") -> str:
     """Makes an account on the page; returns its key."""
-    page = browser.sends("/me", {"name": name})
+    page = browser.post("/me", {"name": name})
     assert (page.status_code, page.headers["Cache-Control"]) == (200, "no-store")
     return key_on(page)
 
@@ -36,8 +36,8 @@ def test_who_has_made_an_account_plays_with_it_by_every_form(
     opened = api.opens()
     ada.takes(opened, 0, "")
     assert id_in(api, by_form) == id_in(api, opened["id"]) == id
-    assert "You play as Ada" in text(ada.gets("/new?game=arena"))
-    assert 'name="player"' not in ada.gets("/new?game=arena").text
+    assert "You play as Ada" in text(ada.get("/new?game=arena"))
+    assert 'name="player"' not in ada.get("/new?game=arena").text
 
 
 def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
@@ -45,11 +45,11 @@ def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
 ) -> None:
     id = services.accounts.account_of(signs_up(ada)).id
     headers = {"X-CSRF-Token": ada.token()}
-    over = api.seats_a_pair()
-    api.sends(f"/api/v1/matches/{over.blue.match}/concession", None, over.blue.token)
+    over = api.seat_pair()
+    api.post(f"/api/v1/matches/{over.blue.match}/concession", None, over.blue.token)
     asked = {"seq": 5, "company": "alone", "seat": 1}
     reply = ada.client.post(f"/m/{over.blue.match}/onwards", json=asked, headers=headers)
-    study = told(reply)["address"].removeprefix("/m/")
+    study = json_of(reply)["address"].removeprefix("/m/")
     players = services.repository.load_match(study).match.player_ids
     assert players[1] == id != players[0]
     assert services.players.seat_players(players).names == ("Ada (1)", "Ada")
@@ -63,45 +63,45 @@ def test_an_account_is_marked_wherever_players_are_named(
     services.runner.catch_up()
     mark = 'class="account" role="img" aria-label="has an account"'
     for page in ("/lobby", f"/m/{match}"):
-        assert 'aria-label="possède un compte"' in grace.gets(f"{page}?lang=fr").text
-        assert grace.gets(f"{page}?lang=en").text.count(mark) == 1, page
-    assert "Ada ✓" in grace.gets(f"/embed/{match}").text
-    assert "Ada ✓" in grace.gets(f"/m/{match}/replay.html?lang=en").text
-    assert [seat["account"] for seat in told(grace.gets(f"/m/{match}/table"))["seats"]] == [True, False]
+        assert 'aria-label="possède un compte"' in grace.get(f"{page}?lang=fr").text
+        assert grace.get(f"{page}?lang=en").text.count(mark) == 1, page
+    assert "Ada ✓" in grace.get(f"/embed/{match}").text
+    assert "Ada ✓" in grace.get(f"/m/{match}/replay.html?lang=en").text
+    assert [seat["account"] for seat in json_of(grace.get(f"/m/{match}/table"))["seats"]] == [True, False]
 
 
 def test_a_guest_is_told_in_the_form_that_the_name_is_an_accounts(
     ada: Browser, grace: Browser, api: Api
 ) -> None:
     signs_up(ada)
-    refused = grace.sends("/new", {"game": "arena", "player": "ADA"})
+    refused = grace.post("/new", {"game": "arena", "player": "ADA"})
     assert refused.status_code == 422
     assert "sign in if it is yours, or take another" in text(refused)
     opened = api.opens()
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada"}
-    refused = grace.sends(f"/m/{opened['id']}/sit", form)
+    refused = grace.post(f"/m/{opened['id']}/sit", form)
     assert refused.status_code == 422
     assert sat_down(Player(api, opened["id"])) == []
-    refused = grace.sends("/me", {"name": "ada"})
+    refused = grace.post("/me", {"name": "ada"})
     assert refused.status_code == 409
     assert "is the name of another player here" in text(refused)
 
 
 def test_another_browser_signs_in_with_the_link_or_its_key(ada: Browser, grace: Browser, api: Api) -> None:
     key = signs_up(ada)
-    wrong = grace.sends("/me/enter", {"key": "no such key"})
+    wrong = grace.post("/me/enter", {"key": "no such key"})
     assert (wrong.status_code, "No player of this service has this key." in text(wrong)) == (401, True)
     for told_so in (key, f"http://localhost/me#key={key}"):
-        assert grace.sends("/me/enter", {"key": told_so}).status_code == 303
-        assert "This browser plays as Ada" in text(grace.gets("/me"))
-        assert grace.sends("/me/leave", {}).status_code == 303
-        assert "This browser plays as" not in text(grace.gets("/me"))
+        assert grace.post("/me/enter", {"key": told_so}).status_code == 303
+        assert "This browser plays as Ada" in text(grace.get("/me"))
+        assert grace.post("/me/leave", {}).status_code == 303
+        assert "This browser plays as" not in text(grace.get("/me"))
     assert sat_down(Player(api, ada.opens())) != sat_down(Player(api, grace.opens(player="Grace")))
 
 
 def test_no_key_is_in_an_address_or_on_a_page_twice(ada: Browser) -> None:
     key = signs_up(ada)
-    assert all(key not in ada.gets(page).text for page in ("/me", "/lobby", "/new?game=arena"))
+    assert all(key not in ada.get(page).text for page in ("/me", "/lobby", "/new?game=arena"))
     held = ada.client.get_cookie("recount")
     assert held is not None
     assert key not in held.value
@@ -109,43 +109,43 @@ def test_no_key_is_in_an_address_or_on_a_page_twice(ada: Browser) -> None:
 
 def test_a_new_key_signs_other_browsers_out(ada: Browser, grace: Browser) -> None:
     key = signs_up(ada)
-    grace.sends("/me/enter", {"key": key})
-    renewed = ada.sends("/me/key", {})
+    grace.post("/me/enter", {"key": key})
+    renewed = ada.post("/me/key", {})
     assert key_on(renewed) != key
-    assert "This browser plays as Ada" in text(ada.gets("/me"))
-    assert "This browser plays as" not in text(grace.gets("/me"))
-    assert grace.sends("/me/name", {"name": "Mallory"}).status_code == 303
-    assert "This browser plays as Ada" in text(ada.gets("/me"))
+    assert "This browser plays as Ada" in text(ada.get("/me"))
+    assert "This browser plays as" not in text(grace.get("/me"))
+    assert grace.post("/me/name", {"name": "Mallory"}).status_code == 303
+    assert "This browser plays as Ada" in text(ada.get("/me"))
 
 
 def test_an_account_is_renamed_and_ended_by_who_means_it(ada: Browser, api: Api) -> None:
     signs_up(ada)
     account(api, "Eve")
-    assert "is the name of another player here" in text(ada.sends("/me/name", {"name": "EVE"}))
-    assert ada.sends("/me/name", {"name": "Ada L."}).status_code == 303
-    assert "This browser plays as Ada L." in text(ada.gets("/me"))
-    ada.sends("/me/end", {})
-    assert "This browser plays as Ada L." in text(ada.gets("/me"))
-    ada.sends("/me/end", {"sure": "yes"})
-    assert "This browser plays as" not in text(ada.gets("/me"))
+    assert "is the name of another player here" in text(ada.post("/me/name", {"name": "EVE"}))
+    assert ada.post("/me/name", {"name": "Ada L."}).status_code == 303
+    assert "This browser plays as Ada L." in text(ada.get("/me"))
+    ada.post("/me/end", {})
+    assert "This browser plays as Ada L." in text(ada.get("/me"))
+    ada.post("/me/end", {"sure": "yes"})
+    assert "This browser plays as" not in text(ada.get("/me"))
     assert account(api, "Ada L.")["name"] == "Ada L."
 
 
 def test_a_commentary_on_the_page_is_in_the_name_of_the_account(
     ada: Browser, api: Api, services: Services
 ) -> None:
-    match = api.seats_a_pair().blue.match
+    match = api.seat_pair().blue.match
     signs_up(ada)
     headers = {"X-CSRF-Token": ada.token()}
     body = {"title": "Mine", "author": "Somebody"}
-    made = told(ada.client.post(f"/m/{match}/commentaries", json=body, headers=headers))
+    made = json_of(ada.client.post(f"/m/{match}/commentaries", json=body, headers=headers))
     assert (made["author"], made["account"]) == ("Ada", True)
 
 
 def test_no_other_site_makes_signs_in_or_ends_an_account(ada: Browser, app: Flask) -> None:
     signs_up(ada)
     for path in ("/me", "/me/enter", "/me/leave", "/me/name", "/me/key", "/me/end"):
-        assert ada.sends(path, {"name": "Eve", "sure": "yes"}, csrf="forged").status_code == 403
+        assert ada.post(path, {"name": "Eve", "sure": "yes"}, csrf="forged").status_code == 403
 
 
 def test_the_matches_of_a_player_are_a_page_of_the_lobby(
@@ -154,7 +154,7 @@ def test_the_matches_of_a_player_are_a_page_of_the_lobby(
     signs_up(ada)
     mine, _ = ada.opens(), grace.opens(player="Grace")
     services.runner.catch_up()
-    listed = re.search(r'href="(/lobby\?player=[^"]*)"', ada.gets("/me").text)
+    listed = re.search(r'href="(/lobby\?player=[^"]*)"', ada.get("/me").text)
     assert listed is not None
-    page = Browser(grace.client.application).gets(listed[1]).text
+    page = Browser(grace.client.application).get(listed[1]).text
     assert re.findall(r'href="/m/(\w+)"', page) == [mine]

@@ -6,26 +6,26 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
+from tests.service.client import Api, Json, Player, json_of
 from tests.service.identity.test_players import sat_down
-from tests.service.people import Api, Json, Player, told
 
 
 def account(api: Api, name: str = "Ada") -> Json:
-    reply = api.sends("/api/v1/players", {"name": name})
+    reply = api.post("/api/v1/players", {"name": name})
     assert reply.status_code == 201, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def claims(api: Api, **who: str) -> TestResponse:
     opened = api.opens()
-    return api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", who, opened["claims"][0])
+    return api.post(f"/api/v1/matches/{opened['id']}/seats/0/claim", who, opened["claims"][0])
 
 
 def plays(api: Api, **who: str) -> str:
     """Sits down in a new match, and returns it."""
     reply = claims(api, **who)
     assert reply.status_code == 201, reply.text
-    return str(told(reply)["receipt"]["match"])
+    return str(json_of(reply)["receipt"]["match"])
 
 
 def id_in(api: Api, match: str) -> str:
@@ -34,16 +34,16 @@ def id_in(api: Api, match: str) -> str:
 
 
 def listed(api: Api, services: Services, player: str) -> set[str]:
-    page = told(api.gets(f"/api/v1/matches?player={player}&min_position={services.store.position()}"))
+    page = json_of(api.get(f"/api/v1/matches?player={player}&min_position={services.store.position()}"))
     return {entry["id"] for entry in page["items"]}
 
 
 def fed(api: Api, player: str) -> set[str]:
-    return {notice["subject"]["id"] for notice in told(api.gets(f"/api/v1/facts?player={player}"))["items"]}
+    return {notice["subject"]["id"] for notice in json_of(api.get(f"/api/v1/facts?player={player}"))["items"]}
 
 
 def problem(reply: TestResponse) -> tuple[int, str]:
-    return reply.status_code, told(reply)["type"].removeprefix("/api/v1/problems/")
+    return reply.status_code, json_of(reply)["type"].removeprefix("/api/v1/problems/")
 
 
 def accounts_of(scene: Json) -> list[bool]:
@@ -74,7 +74,7 @@ def test_a_name_means_its_account_and_not_the_guests_who_gave_it_before(api: Api
     ada = account(api)
     after = plays(api, key=ada["key"])
     assert listed(api, services, "Ada") == fed(api, "Ada") == {after}
-    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    entries = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     first = {entry["id"]: entry["sides"][0]["players"][0] for entry in entries}
     marks = {match: (player["name"], player["account"]) for match, player in first.items()}
     assert marks == {before: ("Ada", False), after: ("Ada", True)}
@@ -84,17 +84,17 @@ def test_an_id_is_told_as_an_account_a_guest_a_bot_or_nobody(api: Api) -> None:
     ada, guest = account(api), id_in(api, plays(api, player="Grace"))
     opened = api.opens(bots={"1": "greedy"})
     [bot] = sat_down(Player(api, opened["id"]))
-    shown = [told(api.gets(f"/api/v1/players/{id}")) for id in (ada["id"], guest, bot)]
+    shown = [json_of(api.get(f"/api/v1/players/{id}")) for id in (ada["id"], guest, bot)]
     assert [(one["name"], one["account"]) for one in shown] == [
         ("Ada", True), ("Grace", False), ("Bot 2", False),
     ]  # fmt: skip
-    assert problem(api.gets("/api/v1/players/p-0123456789abcdef")) == (404, "unknown-player")
+    assert problem(api.get("/api/v1/players/p-0123456789abcdef")) == (404, "unknown-player")
 
 
 @pytest.mark.parametrize("alike", ["Ada", "ADA", "\u0410\u0414\u0410", "Bot 1", "bot l"])
 def test_no_second_account_looks_like_the_first_nor_like_a_bot(api: Api, alike: str) -> None:
     account(api, "ADA" if alike.isascii() else "A\u0414A".replace("\u0414", "D"))
-    reply = api.sends("/api/v1/players", {"name": alike})
+    reply = api.post("/api/v1/players", {"name": alike})
     if alike == "\u0410\u0414\u0410":  # no Cyrillic letter looks like a Latin “D”
         assert reply.status_code == 201
     else:
@@ -103,7 +103,7 @@ def test_no_second_account_looks_like_the_first_nor_like_a_bot(api: Api, alike: 
 
 def test_names_of_other_scripts_that_look_the_same_are_one(api: Api) -> None:
     account(api, "coca")
-    assert problem(api.sends("/api/v1/players", {"name": "\u0441\u043e\u0441\u0430"})) == (409, "name-taken")
+    assert problem(api.post("/api/v1/players", {"name": "\u0441\u043e\u0441\u0430"})) == (409, "name-taken")
     assert problem(claims(api, player="\u0421\u041e\u0421\u0410")) == (409, "name-taken")
 
 
@@ -124,16 +124,16 @@ def test_who_is_refused_a_seat_is_kept_as_nobody(api: Api, services: Services) -
     opened = api.opens()
     api.seats(opened, 0, "Ada")
     path = f"/api/v1/matches/{opened['id']}/seats/0/claim"
-    assert problem(api.sends(path, {"player": "Mallory"}, opened["claims"][0])) == (409, "wrong-moment")
+    assert problem(api.post(path, {"player": "Mallory"}, opened["claims"][0])) == (409, "wrong-moment")
     assert services.store.people.people_called("Mallory") == []
 
 
 def test_a_rematch_keeps_who_sat_there(api: Api, services: Services) -> None:
     ada, opened = account(api), api.opens()
     path = f"/api/v1/matches/{opened['id']}/seats/0/claim"
-    token = told(api.sends(path, {"key": ada["key"]}, opened["claims"][0]))["token"]
+    token = json_of(api.post(path, {"key": ada["key"]}, opened["claims"][0]))["token"]
     guest = api.seats(opened, 1, "Grace")
-    assert api.sends(f"/api/v1/matches/{opened['id']}/concession", None, token).status_code == 201
+    assert api.post(f"/api/v1/matches/{opened['id']}/concession", None, token).status_code == 201
     then = services.rematches.join_rematch(opened["id"], token).match
     services.rematches.join_rematch(opened["id"], guest.token)
     assert sat_down(Player(api, then)) == sat_down(guest)
@@ -142,19 +142,19 @@ def test_a_rematch_keeps_who_sat_there(api: Api, services: Services) -> None:
 def test_a_commentary_is_marked_with_its_author_account(api: Api) -> None:
     ada, match = account(api), plays(api, player="Grace")
     path = f"/api/v1/matches/{match}/commentaries"
-    assert problem(api.sends(path, {"title": "Mine", "author": "Ada"})) == (409, "name-taken")
-    assert api.sends(path, {"title": "Mine", "author": "Ada", "key": ada["key"]}).status_code == 422
-    assert told(api.sends(path, {"title": "Mine", "key": ada["key"]}))["account"] is True
-    assert told(api.sends(path, {"title": "Hers", "author": "Grace"}))["account"] is False
-    found = told(api.gets(path))["items"]
+    assert problem(api.post(path, {"title": "Mine", "author": "Ada"})) == (409, "name-taken")
+    assert api.post(path, {"title": "Mine", "author": "Ada", "key": ada["key"]}).status_code == 422
+    assert json_of(api.post(path, {"title": "Mine", "key": ada["key"]}))["account"] is True
+    assert json_of(api.post(path, {"title": "Hers", "author": "Grace"}))["account"] is False
+    found = json_of(api.get(path))["items"]
     assert {one["author"]: one["account"] for one in found} == {"Ada": True, "Grace": False}
 
 
 def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(api: Api) -> None:
     ada, eve = account(api), account(api, "Eve")
     match = plays(api, key=ada["key"])
-    before = api.gets(f"/api/v1/matches/{match}")
-    assert (told(before)["players"][0]["name"], accounts_of(told(before))) == ("Ada", [True, False])
+    before = api.get(f"/api/v1/matches/{match}")
+    assert (json_of(before)["players"][0]["name"], accounts_of(json_of(before))) == ("Ada", [True, False])
     path = f"/api/v1/players/{ada['id']}"
     for key, refused in (("", 401), ("none", 401), (eve["key"], 403)):
         assert (
@@ -164,28 +164,28 @@ def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(api: Api) 
     assert problem(taken) == (409, "name-taken")
     for name in ("ada", "Ada Lovelace"):
         renamed = api.app.test_client().put(path, json={"name": name}, headers=_with(ada["key"]))
-        assert told(renamed) == {"id": ada["id"], "name": name, "account": True}
-    after = api.gets(f"/api/v1/matches/{match}", If_None_Match=before.headers["ETag"])
-    assert (after.status_code, told(after)["players"][0]["name"]) == (200, "Ada Lovelace")
+        assert json_of(renamed) == {"id": ada["id"], "name": name, "account": True}
+    after = api.get(f"/api/v1/matches/{match}", If_None_Match=before.headers["ETag"])
+    assert (after.status_code, json_of(after)["players"][0]["name"]) == (200, "Ada Lovelace")
     assert account(api)["id"] != ada["id"], "the name is free again"
 
 
 def test_a_name_that_becomes_an_account_changes_the_tag_of_its_matches(api: Api, services: Services) -> None:
     match = plays(api, player="Ada")
-    before = api.gets(f"/api/v1/matches/{match}").headers["ETag"]
+    before = api.get(f"/api/v1/matches/{match}").headers["ETag"]
     services.accounts.issue_key(id_in(api, match))
-    after = api.gets(f"/api/v1/matches/{match}", If_None_Match=before)
-    assert (after.status_code, accounts_of(told(after))) == (200, [True, False])
+    after = api.get(f"/api/v1/matches/{match}", If_None_Match=before)
+    assert (after.status_code, accounts_of(json_of(after))) == (200, [True, False])
 
 
 def test_a_new_key_takes_the_place_of_the_old_one(api: Api) -> None:
     ada = account(api)
     path = f"/api/v1/players/{ada['id']}/key"
-    renewed = api.sends(path, None, ada["key"])
+    renewed = api.post(path, None, ada["key"])
     assert (renewed.status_code, renewed.headers["Cache-Control"]) == (201, "no-store")
     assert problem(claims(api, key=ada["key"])) == (401, "unknown-token")
-    assert problem(api.sends(path, None, ada["key"])) == (401, "unknown-token")
-    assert id_in(api, plays(api, key=told(renewed)["key"])) == ada["id"]
+    assert problem(api.post(path, None, ada["key"])) == (401, "unknown-token")
+    assert id_in(api, plays(api, key=json_of(renewed)["key"])) == ada["id"]
 
 
 def test_an_account_is_ended_and_its_name_told_nowhere_any_more(api: Api, services: Services) -> None:
@@ -193,11 +193,11 @@ def test_an_account_is_ended_and_its_name_told_nowhere_any_more(api: Api, servic
     match = plays(api, key=ada["key"])
     gone = api.app.test_client().delete(f"/api/v1/players/{ada['id']}", headers=_with(ada["key"]))
     assert gone.status_code == 204
-    shown = told(api.gets(f"/api/v1/matches/{match}"))
+    shown = json_of(api.get(f"/api/v1/matches/{match}"))
     assert shown["players"][0]["name"] == f"player {ada['id'][2:6]}"
     assert accounts_of(shown) == [False, False]
     assert problem(claims(api, key=ada["key"])) == (401, "unknown-token")
-    assert problem(api.gets(f"/api/v1/players/{ada['id']}")) == (404, "unknown-player")
+    assert problem(api.get(f"/api/v1/players/{ada['id']}")) == (404, "unknown-player")
     assert account(api)["id"] != ada["id"]
 
 

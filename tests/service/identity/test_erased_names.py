@@ -9,8 +9,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
+from tests.service.client import Api, Pair
 from tests.service.matches.test_delay import doors
-from tests.service.people import Api, Pair
 
 NAME = "Zebedee"
 
@@ -41,14 +41,14 @@ def test_no_reply_that_names_a_player_is_kept(api: Api, services: Services, app:
     tags = dict[str, str]()
     for address in addresses:
         for token in ("", pair.blue.token):
-            reply = api.gets(address, token)
+            reply = api.get(address, token)
             if tells(reply) or (reply.mimetype or "").startswith("image/"):
                 assert asked_again(reply), (address, reply.headers)
                 tags |= {address: reply.headers["ETag"]} if "ETag" in reply.headers and not token else {}
     services.erasure.erase_names(NAME)
     assert {f"/api/v1/matches/{pair.blue.match}", f"/m/{pair.blue.match}/picture.png"} <= tags.keys()
     for address, tag in tags.items():
-        reply = api.gets(address, If_None_Match=tag)
+        reply = api.get(address, If_None_Match=tag)
         assert (reply.status_code, tells(reply)) == (200, False), address
 
 
@@ -56,7 +56,7 @@ def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(api: Api, ser
     pair = named(api)
     services.erasure.erase_names(NAME)
     assert pair.asked is not None
-    tag = pair.asked.gets().headers["ETag"]
+    tag = pair.asked.get().headers["ETag"]
     assert re.fullmatch(rf'"{pair.asked.looks()["seq"]}-[0-9a-f]{{8}}"', tag)
     pick = pair.asked.looks()["question"]["options"][0]
     assert pair.asked.answers(pick, If_Match=tag).status_code == 201

@@ -17,8 +17,8 @@ from service.database.people import PersonRow
 from service.evidence.audit import audit_record
 from service.identity import players
 from service.identity.players import PlayerDirectory, UnknownPlayer
+from tests.service.client import Api, Json, Pair, Player, json_of, player_names, seat_names
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Api, Json, Pair, Player, player_names, seat_names, told
 from tests.service.stores import on_both_stores
 
 
@@ -26,13 +26,13 @@ def everything_said(pair: Pair, services: Services) -> dict[str, str]:
     """Returns every text in which a match is told, by what was asked for."""
     position = services.store.position()
     pages = {
-        "the match": pair.blue.gets(f"?min_position={position}"),
-        "the past": pair.blue.gets("/facts/4/scene"),
-        "the facts": pair.blue.gets("/facts"),
-        "lines": pair.blue.gets("/facts", Accept="application/x-ndjson"),
-        "cloud events": pair.blue.gets("/facts", Accept="application/cloudevents-batch+json"),
-        "sentences": pair.blue.gets("/narration"),
-        "the lobby": pair.blue.api.gets(f"/api/v1/matches?min_position={position}"),
+        "the match": pair.blue.get(f"?min_position={position}"),
+        "the past": pair.blue.get("/facts/4/scene"),
+        "the facts": pair.blue.get("/facts"),
+        "lines": pair.blue.get("/facts", Accept="application/x-ndjson"),
+        "cloud events": pair.blue.get("/facts", Accept="application/cloudevents-batch+json"),
+        "sentences": pair.blue.get("/narration"),
+        "the lobby": pair.blue.api.get(f"/api/v1/matches?min_position={position}"),
     }
     return {what: reply.text for what, reply in pages.items()}
 
@@ -52,8 +52,8 @@ def test_facts_know_players_by_ids_and_the_page_tells_their_names(pair: Pair) ->
     blue, red = sat_down(pair.public)
     assert blue.startswith("p-")
     assert red.startswith("p-")
-    assert player_names(told(pair.public.gets("/facts"))) == {blue: "Blue", red: "Red"}
-    assert player_names(told(pair.public.gets("/facts?after=4"))) == {blue: "Blue", red: "Red"}
+    assert player_names(json_of(pair.public.get("/facts"))) == {blue: "Blue", red: "Red"}
+    assert player_names(json_of(pair.public.get("/facts?after=4"))) == {blue: "Blue", red: "Red"}
     live = facts_of(listen(pair.public, after=1))
     assert [next(live)["event"]["player"] for _ in "ab"] == [blue, red]
 
@@ -65,14 +65,14 @@ def test_what_is_looked_at_anew_shows_names(pair: Pair, services: Services) -> N
 
 
 def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
-    past = pair.public.gets("/facts/4/scene")
+    past = pair.public.get("/facts/4/scene")
     assert "immutable" in past.headers["Cache-Control"]
-    assert told(past)["players"] == sat_down(pair.public)
+    assert json_of(past)["players"] == sat_down(pair.public)
 
 
 def test_a_refused_claim_makes_nobody_known(pair: Pair, services: Services) -> None:
     path = f"/api/v1/matches/{pair.blue.match}/seats/0/claim"
-    assert pair.blue.api.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
+    assert pair.blue.api.post(path, {"player": "Mallory"}, "no such token").status_code == 401
     with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
         services.erasure.erase_names("Mallory")
 
@@ -82,7 +82,7 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Servic
     blue, _ = sat_down(pair.public)
     services.runner.catch_up()
     for player in ("Blue", blue):
-        [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={player}"))["items"]
+        [entry] = json_of(pair.blue.api.get(f"/api/v1/matches?player={player}"))["items"]
         assert (entry["id"], sitting(entry)) == (pair.blue.match, ["Blue", "Red"])
 
 
@@ -122,9 +122,9 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert seat_names(json.loads(said["the match"])) == [f"player {blue[2:6]}", "Red"]
     assert f"layer {blue[2:6]} sits down." in said["sentences"]
-    [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={blue}"))["items"]
+    [entry] = json_of(pair.blue.api.get(f"/api/v1/matches?player={blue}"))["items"]
     assert sitting(entry) == [f"player {blue[2:6]}", "Red"]
-    assert told(pair.blue.api.gets("/api/v1/matches?player=Blue"))["items"] == []
+    assert json_of(pair.blue.api.get("/api/v1/matches?player=Blue"))["items"] == []
 
 
 def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
@@ -136,14 +136,14 @@ def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Servi
 
 def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, services: Services) -> None:
     services.erasure.erase_names("Blue")
-    again = pair.blue.api.seats_a_pair()
+    again = pair.blue.api.seat_pair()
     assert set(sat_down(again.public)).isdisjoint(sat_down(pair.public))
 
 
 def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services) -> None:
     reply = pair.answer_by(Random(2))
     assert reply is not None
-    receipt = Receipt(**told(reply)["receipt"])
+    receipt = Receipt(**json_of(reply)["receipt"])
     facts, [blue, _] = services.store.facts(pair.blue.match), sat_down(pair.public)
     services.erasure.erase_names("Blue")
     rules, played = services.repository.load_match(pair.blue.match)
@@ -154,7 +154,7 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     assert services.evidence.find_contradictions() == []
     assert audit_record(services.store, services.library, blue)[:2] == (1, 1)
     assert audit_record(services.store, services.library, blue).findings == []
-    assert told(pair.public.gets("/verification"))["ok"] is True
+    assert json_of(pair.public.get("/verification"))["ok"] is True
     assert pair.answer_by(Random(3)) is not None
 
 
@@ -163,11 +163,11 @@ def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
 ) -> None:
     with monkeypatch.context() as before:
         before.setattr(services.players, "add_guest", lambda name: name)
-        old = api.seats_a_pair()
+        old = api.seat_pair()
     assert sat_down(old.public) == ["Blue", "Red"]
     assert seat_names(old.blue.looks()) == ["Blue", "Red"]
-    assert told(old.public.gets("/narration"))["items"][1]["text"] == "Blue sits down."
-    new = api.seats_a_pair()
+    assert json_of(old.public.get("/narration"))["items"][1]["text"] == "Blue sits down."
+    new = api.seat_pair()
     services.runner.catch_up()
-    found = told(api.gets("/api/v1/matches?player=Blue"))["items"]
+    found = json_of(api.get("/api/v1/matches?player=Blue"))["items"]
     assert {entry["id"] for entry in found} == {old.blue.match, new.blue.match}

@@ -12,7 +12,7 @@ from service.identity.sessions import DAY_MS
 from service.settings import Settings
 from service.shared import digests
 from tests.service.browser import Browser
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 
 def cookie(reply: TestResponse, name: str = "recount") -> str:
@@ -22,7 +22,7 @@ def cookie(reply: TestResponse, name: str = "recount") -> str:
 
 def eyes(browser: Browser, match: str, **headers: str) -> str:
     """Returns as whom a browser sees a match."""
-    viewer = told(browser.gets(f"/api/v1/matches/{match}", Accept="application/json", **headers))["viewer"]
+    viewer = json_of(browser.get(f"/api/v1/matches/{match}", Accept="application/json", **headers))["viewer"]
     assert isinstance(viewer, str)
     return viewer
 
@@ -33,7 +33,7 @@ def eyes(browser: Browser, match: str, **headers: str) -> str:
 @pytest.mark.parametrize("https", [False, True])
 def test_no_script_and_no_other_site_gets_the_cookie(settings: Settings, https: bool) -> None:
     app = create_app(msgspec.structs.replace(settings, https=https))
-    reply = Browser(app).gets("/lobby?lang=fr")
+    reply = Browser(app).get("/lobby?lang=fr")
     for name in ("__Host-recount" if https else "recount", "lang"):
         flags = cookie(reply, name).split("; ")[1:]
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= {*flags}
@@ -51,7 +51,7 @@ def test_a_browser_keeps_its_seats_when_the_service_moves_to_https(settings: Set
     after = create_app(msgspec.structs.replace(settings, https=True))
     again = Browser(after)
     again.client.set_cookie("recount", held.value)
-    page = again.gets(f"/m/{match}")
+    page = again.get(f"/m/{match}")
     assert "Secure" in cookie(page, "__Host-recount").split("; ")
     assert eyes(again, match) == "seat-0"
     services_of(after).close()
@@ -70,7 +70,7 @@ def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Br
 
 def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, services: Services, api: Api) -> None:
     match, api_token = ada.opens(), services.api_tokens.issue_token("judge-1", ["judge"]).token
-    ada.sends("/judge", {"token": api_token})
+    ada.post("/judge", {"token": api_token})
     held = ada.client.get_cookie("recount")
     assert held is not None
     read = ada.client.application.session_interface.get_signing_serializer(ada.client.application)  # type: ignore[attr-defined]
@@ -85,12 +85,12 @@ def test_a_copy_of_it_is_worth_no_api_token_once_the_judge_has_left(
     ada: Browser, grace: Browser, services: Services
 ) -> None:
     match = ada.opens()
-    ada.sends("/judge", {"token": services.api_tokens.issue_token("judge-1", ["judge"]).token})
+    ada.post("/judge", {"token": services.api_tokens.issue_token("judge-1", ["judge"]).token})
     copied = ada.client.get_cookie("recount")
     assert copied is not None
     grace.client.set_cookie("recount", copied.value)
     assert eyes(grace, match, X_Viewer="judge") == "judge"
-    ada.sends("/judge/leave", {})
+    ada.post("/judge/leave", {})
     assert eyes(grace, match, X_Viewer="judge") == "spectator"
 
 
@@ -98,7 +98,7 @@ def test_an_api_token_is_remembered_for_half_a_day_and_a_seat_for_months(
     ada: Browser, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, now = ada.opens(), services.clock()
-    ada.sends("/judge", {"token": services.api_tokens.issue_token("judge-1", ["judge"]).token})
+    ada.post("/judge", {"token": services.api_tokens.issue_token("judge-1", ["judge"]).token})
 
     def later(days: float) -> tuple[str, str]:
         monkeypatch.setattr(services.sessions, "_clock", lambda: now + int(days * DAY_MS))
@@ -119,7 +119,7 @@ def test_what_a_cookie_of_earlier_versions_holds_is_taken_over(ada: Browser, api
         session["matches"] = [{"match": seat.match, "seats": {"0": seat.token}, "claims": claims}]
         session["csrf"], session["judge"], session["pen"] = "c", "a badge", "a pen"
     assert eyes(ada, seat.match) == "seat-0"
-    assert opened["claims"][1] in ada.gets(f"/m/{seat.match}").text
+    assert opened["claims"][1] in ada.get(f"/m/{seat.match}").text
     with ada.client.session_transaction() as session:
         assert {*session} == {"csrf", "key", "_permanent"}
 
@@ -147,9 +147,9 @@ FORMS = {
 def test_a_form_is_taken_with_the_token_of_this_browser_alone(
     path: str, token: str, ada: Browser, grace: Browser, services: Services
 ) -> None:
-    ada.gets("/lobby")
+    ada.get("/lobby")
     shown = grace.token() if token == "of another browser" else token
-    reply = ada.sends(path, {**FORMS[path]}, csrf=shown)
+    reply = ada.post(path, {**FORMS[path]}, csrf=shown)
     assert reply.status_code == 403
     assert services.store.position() == 0
     assert ada.client.get_cookie("theme") is None
@@ -158,7 +158,7 @@ def test_a_form_is_taken_with_the_token_of_this_browser_alone(
 @pytest.mark.parametrize("path", FORMS)
 def test_a_form_that_comes_without_any_cookie_brings_none_back(path: str, ada: Browser) -> None:
     """Another site's form comes so: a cookie in the reply would take the place of the one that is here."""
-    reply = ada.sends(path, {**FORMS[path]}, csrf="")
+    reply = ada.post(path, {**FORMS[path]}, csrf="")
     assert reply.status_code == 403
     assert "Set-Cookie" not in reply.headers
 
@@ -195,9 +195,9 @@ def test_asked_for_eyes_that_it_has_not_a_browser_sees_what_the_public_sees(
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
     path = f"/api/v1/matches/{opened['id']}"
-    asked = told(ada.gets(path, Accept="application/json", X_Viewer=viewer))
-    assert asked == told(api.gets(path))
-    assert asked != told(ada.gets(path, Accept="application/json"))
+    asked = json_of(ada.get(path, Accept="application/json", X_Viewer=viewer))
+    assert asked == json_of(api.get(path))
+    assert asked != json_of(ada.get(path, Accept="application/json"))
     assert eyes(ada, opened["id"], X_Viewer=viewer) == "spectator"
 
 
@@ -216,7 +216,7 @@ def test_asked_for_eyes_that_it_has_not_a_browser_sees_what_the_public_sees(
 )
 def test_what_one_seat_may_see_is_kept_for_that_seat_alone(ada: Browser, part: str) -> None:
     """One browser may have two seats: what it keeps of a page depends on who is looking."""
-    reply = ada.gets(f"/api/v1/matches/{ada.opens()}{part}", Accept="application/json")
+    reply = ada.get(f"/api/v1/matches/{ada.opens()}{part}", Accept="application/json")
     assert {"Authorization", "Cookie", "X-Viewer"} <= {*reply.vary}, reply.text
 
 
@@ -239,7 +239,7 @@ def test_nobody_looks_through_the_eyes_of_bots(ada: Browser, api: Api) -> None:
     for viewer in ("seat-1", "seat-2"):
         assert eyes(ada, match, X_Viewer=viewer) == "spectator"
         assert (
-            ada.gets(f"/m/{match}/replay.html?as={viewer}")
+            ada.get(f"/m/{match}/replay.html?as={viewer}")
             .headers["Content-Disposition"]
             .endswith('spectator.html"')
         )

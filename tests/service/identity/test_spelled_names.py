@@ -7,8 +7,8 @@ import pytest
 from service.bootstrap import Services
 from service.shared.player_names import name_error, normalize_name
 from tests.service.browser import Browser, text
+from tests.service.client import Api, json_of
 from tests.service.judges import refused
-from tests.service.people import Api, told
 
 GOOD = (
     "Ada", "\u00c5sa", "O\u2019Brien", "Jean-Luc (2)", "李小龍", "山田 Taro", "Ελένη",
@@ -41,7 +41,7 @@ def test_names_of_one_script_and_of_those_written_together(name: str) -> None:
 def test_what_only_looks_like_a_name_is_refused(name: str, api: Api) -> None:
     opened = api.opens()
     path = f"/api/v1/matches/{opened['id']}/seats/0/claim"
-    status, pointer, _ = refused(api.sends(path, {"player": name}, opened["claims"][0]))
+    status, pointer, _ = refused(api.post(path, {"player": name}, opened["claims"][0]))
     assert (status, {*pointer.split()}) == (422, {"/player"})
 
 
@@ -51,14 +51,14 @@ def test_one_name_in_two_spellings_is_one_player(api: Api, services: Services) -
     for name in (composed, decomposed):
         api.seats(api.opens(), 0, name)
     listed = f"/api/v1/matches?player={decomposed}&min_position={services.store.position()}"
-    assert [entry["sides"][0]["players"][0]["name"] for entry in told(api.gets(listed))["items"]] == [
+    assert [entry["sides"][0]["players"][0]["name"] for entry in json_of(api.get(listed))["items"]] == [
         "Zo\u00eb K"
     ] * 2
     services.erasure.erase_names(decomposed)
-    assert told(api.gets(listed))["items"] == []
+    assert json_of(api.get(listed))["items"] == []
 
 
 def test_a_form_tells_why_in_the_language_of_the_page(ada: Browser) -> None:
-    reply = ada.sends("/new?lang=fr", {"game": "arena", "player": "\u0430da"})
+    reply = ada.post("/new?lang=fr", {"game": "arena", "player": "\u0430da"})
     assert reply.status_code == 422
     assert "Un nom s’écrit dans une seule écriture" in text(reply)

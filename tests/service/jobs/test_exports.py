@@ -15,7 +15,7 @@ from replays.research.simulation import BY, Day
 from service.bootstrap import Services
 from service.tournaments.background.bundles import bundle_chunks
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, told, until
+from tests.service.client import Api, Json, json_of, wait_for
 from tests.service.stores import on_both_stores
 
 from .test_jobs import processes_of_jobs
@@ -33,23 +33,23 @@ class Field:
     def exports(self, token: str | None = None, job: str = "") -> TestResponse:
         """Asks for the bundle, as the organizer or with another token."""
         path = f"/api/v1/tournaments/{self.tournament}/export{job and f'?job={job}'}"
-        return self.api.gets(path, self.token if token is None else token)
+        return self.api.get(path, self.token if token is None else token)
 
     def starts(self, token: str | None = None) -> str:
         """Asks for the bundle, and returns the id of the job that exports it."""
         reply = self.exports(token)
         assert reply.status_code == 202
-        return str(told(reply)["id"])
+        return str(json_of(reply)["id"])
 
     def looks(self, job: str) -> Json:
         """Looks at a job."""
-        reply = self.api.gets(f"/api/v1/jobs/{job}", self.token)
+        reply = self.api.get(f"/api/v1/jobs/{job}", self.token)
         assert reply.status_code == 200, reply.text
-        return told(reply)
+        return json_of(reply)
 
     def waits(self, job: str, token: str | None = None) -> TestResponse:
         """Repeats the request until it is answered."""
-        until(lambda: self.exports(token, job).status_code != 202, "the tournament is exported")
+        wait_for(lambda: self.exports(token, job).status_code != 202, "the tournament is exported")
         return self.exports(token, job)
 
 
@@ -79,7 +79,7 @@ def test_a_job_exports_a_large_tournament_as_a_request_would_and_its_file_is_del
     field: Field, services: Services
 ) -> None:
     reply = field.exports()
-    job = told(reply)
+    job = json_of(reply)
     assert (reply.status_code, job["kind"], reply.headers["Location"]) == (
         202,
         "export",
@@ -101,7 +101,7 @@ def test_a_job_exports_a_large_tournament_as_a_request_would_and_its_file_is_del
 
 def test_spectators_repeat_their_request_and_cannot_read_the_organizers_file(field: Field) -> None:
     reply = field.exports("")
-    job = told(reply)["id"]
+    job = json_of(reply)["id"]
     assert reply.headers["Location"] == f"/api/v1/tournaments/{field.tournament}/export?job={job}"
     file = field.waits(job, "")
     assert bundle.read_bundle(file.data).record.viewer == bundle.SPECTATOR
@@ -113,7 +113,7 @@ def test_spectators_repeat_their_request_and_cannot_read_the_organizers_file(fie
 
 def test_a_killed_export_starts_again(field: Field) -> None:
     job = field.starts()
-    until(lambda: bool(processes_of_jobs()), "a process exports the tournament")
+    wait_for(lambda: bool(processes_of_jobs()), "a process exports the tournament")
     os.kill(processes_of_jobs()[0], signal.SIGKILL)
     file = field.waits(job).data
     assert (field.looks(job)["attempts"], field.looks(job)["result"]["bytes"]) == (2, len(file))
@@ -121,11 +121,11 @@ def test_a_killed_export_starts_again(field: Field) -> None:
 
 def test_the_desk_shows_the_export_and_cancels_it(field: Field, ada: Browser) -> None:
     desk = f"/t/{field.tournament}/desk"
-    ada.sends("/t/enter", {"token": field.token, "tournament": field.tournament})
+    ada.post("/t/enter", {"token": field.token, "tournament": field.tournament})
     job = field.starts()
-    until(lambda: bool(processes_of_jobs()), "a process exports the tournament")
+    wait_for(lambda: bool(processes_of_jobs()), "a process exports the tournament")
     os.kill(processes_of_jobs()[0], signal.SIGSTOP)  # an export that takes as long as it likes
-    assert "Cancel the export" in text(ada.gets(desk))
-    ada.sends(desk, {"do": "cancel_job", "job": job})
-    assert "The export was cancelled." in text(ada.gets(desk))
+    assert "Cancel the export" in text(ada.get(desk))
+    ada.post(desk, {"do": "cancel_job", "job": job})
+    assert "The export was cancelled." in text(ada.get(desk))
     assert (field.exports(job=job).status_code, field.looks(job)["state"]) == (409, "cancelled")

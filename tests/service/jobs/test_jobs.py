@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from service.bootstrap import Services
 from service.jobs.runner import MAX_ATTEMPTS
-from tests.service.people import Api, Json, told, until
+from tests.service.client import Api, Json, json_of, wait_for
 from tests.service.stores import on_both_stores
 from tests.service.tournaments.desk import Desk
 
@@ -28,7 +29,7 @@ def pair(field: Desk) -> Json:
     """Asks for the pairing of round 1, and returns the job that the reply leads to."""
     reply = field.does("pair", round=1)
     assert reply.status_code == 202, reply.text
-    job = told(reply)
+    job = json_of(reply)
     assert reply.headers["Location"] == f"/api/v1/jobs/{job['id']}"
     assert reply.headers["Retry-After"] == "1"
     return job
@@ -36,14 +37,19 @@ def pair(field: Desk) -> Json:
 
 def look(field: Desk, job: Json) -> Json:
     """Looks at a job."""
-    reply = field.api.gets(f"/api/v1/jobs/{job['id']}", field.token)
+    reply = field.api.get(f"/api/v1/jobs/{job['id']}", field.token)
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
+
+
+def is_running(field: Desk, job: Json, attempt: int) -> bool:
+    """Returns whether this attempt at a job has a process."""
+    return look(field, job)["attempts"] == attempt and bool(processes_of_jobs())
 
 
 def wait_until(field: Desk, job: Json, state: str) -> Json:
     """Follows a job until it is in a state."""
-    until(lambda: look(field, job)["state"] == state, f"the job is {state}")
+    wait_for(lambda: look(field, job)["state"] == state, f"the job is {state}")
     return look(field, job)
 
 
@@ -78,14 +84,14 @@ def test_a_large_round_is_paired_by_a_job_once(field: Desk) -> None:
 def test_a_job_belongs_to_the_token_that_started_it(field: Desk, services: Services) -> None:
     job = pair(field)
     stranger = services.api_tokens.issue_token("stranger", ["organize"]).token
-    reply = field.api.gets(f"/api/v1/jobs/{job['id']}", stranger)
-    assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-job")
-    assert field.api.gets(f"/api/v1/jobs/{job['id']}").status_code == 401
+    reply = field.api.get(f"/api/v1/jobs/{job['id']}", stranger)
+    assert (reply.status_code, json_of(reply)["type"]) == (404, "/api/v1/problems/unknown-job")
+    assert field.api.get(f"/api/v1/jobs/{job['id']}").status_code == 401
 
 
 def test_a_killed_job_starts_again_and_pairs_the_round_once(field: Desk) -> None:
     job = pair(field)
-    until(lambda: bool(processes_of_jobs()), "a process does the job")
+    wait_for(lambda: bool(processes_of_jobs()), "a process does the job")
     os.kill(processes_of_jobs()[0], signal.SIGKILL)
     finished = wait_until(field, job, "done")
     assert finished["attempts"] == 2
@@ -95,7 +101,7 @@ def test_a_killed_job_starts_again_and_pairs_the_round_once(field: Desk) -> None
 def test_a_job_that_is_killed_each_time_is_reported_as_failed(field: Desk) -> None:
     job = pair(field)
     for attempt in range(1, MAX_ATTEMPTS + 1):
-        until(lambda n=attempt: look(field, job)["attempts"] == n and bool(processes_of_jobs()), "it starts")  # type: ignore[misc]
+        wait_for(partial(is_running, field, job, attempt), "it starts")
         os.kill(processes_of_jobs()[0], signal.SIGKILL)
     problem = wait_until(field, job, "failed")["problem"]
     assert problem["type"] == "/api/v1/problems/internal"
@@ -108,13 +114,13 @@ def test_a_cancelled_job_writes_nothing(field: Desk) -> None:
     reply = field.api.app.test_client().delete(
         f"/api/v1/jobs/{job['id']}", headers={"Authorization": f"Bearer {field.token}"}
     )
-    assert (reply.status_code, told(reply)["state"]) == (200, "cancelled")
-    until(lambda: not processes_of_jobs(), "no process does it any more")
+    assert (reply.status_code, json_of(reply)["state"]) == (200, "cancelled")
+    wait_for(lambda: not processes_of_jobs(), "no process does it any more")
     assert field.looks()["rounds"] == []
     again = field.api.app.test_client().delete(
         f"/api/v1/jobs/{job['id']}", headers={"Authorization": f"Bearer {field.token}"}
     )
-    assert (again.status_code, told(again)["type"]) == (409, "/api/v1/problems/job-over")
+    assert (again.status_code, json_of(again)["type"]) == (409, "/api/v1/problems/job-over")
 
 
 def test_a_refusal_inside_a_job_is_told_in_the_language_of_its_reader(field: Desk) -> None:
@@ -126,5 +132,5 @@ def test_a_refusal_inside_a_job_is_told_in_the_language_of_its_reader(field: Des
         "/api/v1/problems/not-now",
         "Round 1 is paired: say why it is paired anew.",
     )
-    french = field.api.gets(f"/api/v1/jobs/{job['id']}", field.token, Accept_Language="fr")
-    assert told(french)["problem"]["detail"].startswith("La ronde 1 est appariée")
+    french = field.api.get(f"/api/v1/jobs/{job['id']}", field.token, Accept_Language="fr")
+    assert json_of(french)["problem"]["detail"].startswith("La ronde 1 est appariée")

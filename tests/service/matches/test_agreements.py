@@ -8,23 +8,23 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
+from tests.service.client import Api, Pair, Player, json_of
 from tests.service.judges import api_token, disputes, judge, listed, rules, sound, winning_seats
-from tests.service.people import Api, Pair, Player, told
 
 
 def does(player: Player, what: str) -> TestResponse:
     """Somebody does something around the match."""
-    return player.api.sends(f"/api/v1/matches/{player.match}/{what}", {}, player.token)
+    return player.api.post(f"/api/v1/matches/{player.match}/{what}", {}, player.token)
 
 
 def kinds(reply: TestResponse) -> list[str]:
     """What followed, by name."""
     assert reply.status_code == 201, reply.text
-    return [fact["event"]["type"].removeprefix("table.") for fact in told(reply)["facts"]]
+    return [fact["event"]["type"].removeprefix("table.") for fact in json_of(reply)["facts"]]
 
 
 def why(reply: TestResponse) -> tuple[int, str]:
-    return reply.status_code, str(told(reply)["detail"])
+    return reply.status_code, str(json_of(reply)["detail"])
 
 
 @pytest.fixture
@@ -42,10 +42,10 @@ def begun(pair: Pair) -> Pair:
 def test_the_other_side_wins_a_match_that_is_conceded(begun: Pair, services: Services) -> None:
     reply = does(begun.red, "concession")
     assert kinds(reply) == ["Conceded", "MatchEnded"]
-    assert told(reply)["scene"]["status"] == "over"
-    assert reply.headers["ETag"] == f'"{told(reply)["seq"]}"'
+    assert json_of(reply)["scene"]["status"] == "over"
+    assert reply.headers["ETag"] == f'"{json_of(reply)["seq"]}"'
     assert winning_seats(listed(begun, services)) == [0]
-    assert "Red concedes the match." in begun.public.gets("/narration", Accept="text/plain").text
+    assert "Red concedes the match." in begun.public.get("/narration", Accept="text/plain").text
     assert sound(begun)
     assert why(does(begun.blue, "concession")) == (409, "The match is over.")
 
@@ -53,7 +53,7 @@ def test_the_other_side_wins_a_match_that_is_conceded(begun: Pair, services: Ser
 def test_teammates_concede_together(api: Api) -> None:
     opened = api.opens(seats=4, options={"chapter": 2})
     players = [api.seats(opened, seat, f"Player {seat}") for seat in range(4)]
-    ended = told(does(players[3], "concession"))["facts"][-1]["event"]
+    ended = json_of(does(players[3], "concession"))["facts"][-1]["event"]
     teams = players[0].looks()["board"]["teams"]
     assert ended["winners"] == [seat for seat in range(4) if teams[seat] != teams[3]]
 
@@ -67,13 +67,13 @@ def test_three_agree_on_a_draw(api: Api) -> None:
 def test_a_draw_is_offered_and_taken(begun: Pair, services: Services) -> None:
     assert kinds(does(begun.red, "draw")) == ["DrawOffered"]
     assert why(does(begun.red, "draw"))[0] == 409
-    declined = begun.blue.api.sends(
+    declined = begun.blue.api.post(
         f"/api/v1/matches/{begun.blue.match}/decline", {"what": "draw"}, begun.blue.token
     )
     assert kinds(declined) == ["OfferDeclined"]
     assert kinds(does(begun.red, "draw")) == ["DrawOffered"]
     assert kinds(does(begun.blue, "draw")) == ["DrawOffered", "MatchEnded"]
-    said = [line["text"] for line in told(begun.public.gets("/narration"))["items"]][-5:]
+    said = [line["text"] for line in json_of(begun.public.get("/narration"))["items"]][-5:]
     assert said == [
         "Red offers a draw.",
         "Blue declines the draw.",
@@ -108,7 +108,7 @@ def test_players_agree_on_a_pause_and_any_of_them_ends_it(begun: Pair, services:
     assert (scene["status"], scene["question"]) == ("paused", None)
     assert listed(begun, services)["status"] == "paused"
     asked = begun[seen["question"]["seat"]]
-    pick = asked.gets(f"/facts/{seen['seq']}/options").get_json()["choices"][0]["pick"]
+    pick = asked.get(f"/facts/{seen['seq']}/options").get_json()["choices"][0]["pick"]
     assert why(asked.answers(pick)) == (409, "The match is paused, by players.")
     assert kinds(does(begun.red, "resume")) == ["Resumed"]
     assert listed(begun, services)["status"] == "playing"
@@ -140,46 +140,46 @@ def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, servic
 def test_an_organizer_opens_matches_in_the_name_of_an_event(api: Api, services: Services) -> None:
     token = services.api_tokens.issue_token("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open"}
-    opened = told(api.sends("/api/v1/matches", body, token))
+    opened = json_of(api.post("/api/v1/matches", body, token))
     other = api.opens()
-    listed = told(api.gets(f"/api/v1/matches?event=spring-open&min_position={services.store.position()}"))[
+    listed = json_of(api.get(f"/api/v1/matches?event=spring-open&min_position={services.store.position()}"))[
         "items"
     ]
     assert [(entry["id"], entry["event"]) for entry in listed] == [(opened["id"], "spring-open")]
-    [first] = told(api.gets(f"/api/v1/matches/{other['id']}/facts"))["items"]
+    [first] = json_of(api.get(f"/api/v1/matches/{other['id']}/facts"))["items"]
     assert first["event"]["event"] is None
 
 
 def test_nobody_else_does(api: Api, services: Services) -> None:
     body = {"game": "arena", "event": "spring-open"}
-    assert api.sends("/api/v1/matches", body).status_code == 401
+    assert api.post("/api/v1/matches", body).status_code == 401
     for scope in ("judge", "read", "integrate"):
         token = services.api_tokens.issue_token("somebody", [scope]).token
-        assert api.sends("/api/v1/matches", body, token).status_code == 403
+        assert api.post("/api/v1/matches", body, token).status_code == 403
 
 
 @pytest.mark.parametrize("event", ["two words", "x" * 64, "-", "naïve", 7])
 def test_an_event_has_an_opaque_name(api: Api, event: object) -> None:
-    assert api.sends("/api/v1/matches", {"game": "arena", "event": event}).status_code == 422
+    assert api.post("/api/v1/matches", {"game": "arena", "event": event}).status_code == 422
 
 
 def test_a_fork_belongs_to_no_event_and_has_no_delay(api: Api, services: Services) -> None:
     token = services.api_tokens.issue_token("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open", "delay": {"facts": 3}}
-    opened = told(api.sends("/api/v1/matches", body, token))
+    opened = json_of(api.post("/api/v1/matches", body, token))
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     question = pair.blue.looks()["seq"]
     does(pair.blue, "concession")
-    fork = told(api.sends(f"/api/v1/matches/{opened['id']}/forks", {"seq": question}))
-    [first] = told(api.gets(f"/api/v1/matches/{fork['id']}/facts"))["items"]
+    fork = json_of(api.post(f"/api/v1/matches/{opened['id']}/forks", {"seq": question}))
+    [first] = json_of(api.get(f"/api/v1/matches/{fork['id']}/facts"))["items"]
     assert (first["event"]["event"], first["event"]["delay"]) == (None, None)
 
 
 def test_an_organizer_reads_what_is_said_in_cases_and_no_hand(begun: Pair, services: Services) -> None:
     desk = api_token(services, begun, "organize", "desk-1")
     disputes(begun.blue, "I had two cards.")
-    assert told(desk.gets("/disputes"))["items"][0]["claim"] == "I had two cards."
-    assert told(desk.gets("/disputes/1"))["dispute"]["text"] == "I had two cards."
-    assert told(begun.public.gets("/disputes"))["items"][0]["claim"] is None
+    assert json_of(desk.get("/disputes"))["items"][0]["claim"] == "I had two cards."
+    assert json_of(desk.get("/disputes/1"))["dispute"]["text"] == "I had two cards."
+    assert json_of(begun.public.get("/disputes"))["items"][0]["claim"] is None
     assert desk.looks()["board"] == begun.public.looks()["board"]
-    assert "private" in desk.gets("/facts/3/scene").headers["Cache-Control"]
+    assert "private" in desk.get("/facts/3/scene").headers["Cache-Control"]

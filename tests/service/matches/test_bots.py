@@ -8,7 +8,7 @@ from replays.audits.verify import verify
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
-from tests.service.people import Api, Player, seat_names, told, until
+from tests.service.client import Api, Player, json_of, seat_names, wait_for
 
 
 def against_a_bot(api: Api, game: str = "arena") -> Player:
@@ -24,7 +24,7 @@ def awaited(player: Player) -> bool:
 
 def answers_any(player: Player) -> None:
     """Answers with the first of the options, as soon as *player* is asked."""
-    until(lambda: awaited(player), "the bot answers")
+    wait_for(lambda: awaited(player), "the bot answers")
     seen = player.looks()
     asked = seen["question"]
     reply = player.answers(*asked["options"][: max(1, asked["least"])], after=seen["seq"])
@@ -36,7 +36,7 @@ def test_a_bot_answers_though_nobody_looks_on(api: Api, game: str) -> None:
     ada = against_a_bot(api, game)
     for _ in range(12):
         answers_any(ada)
-    until(lambda: awaited(ada), "the bot answers")
+    wait_for(lambda: awaited(ada), "the bot answers")
     given = [f["event"] for f in ada.facts() if f["event"]["type"] == "core.Answered"]
     assert {answer["seat"] for answer in given} >= {0, 1}
 
@@ -45,32 +45,32 @@ def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(api: Api) -
     opened = api.opens(bots={"1": "greedy"})
     assert opened["claims"][0]
     assert opened["claims"][1] is None
-    first, sat = told(api.gets(f"/api/v1/matches/{opened['id']}/facts"))["items"]
+    first, sat = json_of(api.get(f"/api/v1/matches/{opened['id']}/facts"))["items"]
     assert first["event"]["bots"] == [None, "greedy"]
     assert (sat["event"]["type"], sat["event"]["seat"]) == ("table.SeatClaimed", 1)
-    assert seat_names(told(api.gets(f"/api/v1/matches/{opened['id']}"))) == [None, "Bot 2"]
+    assert seat_names(json_of(api.get(f"/api/v1/matches/{opened['id']}"))) == [None, "Bot 2"]
     for claim in ("", opened["claims"][0]):
-        reply = api.sends(f"/api/v1/matches/{opened['id']}/seats/1/claim", {"player": "Eve"}, claim)
+        reply = api.post(f"/api/v1/matches/{opened['id']}/seats/1/claim", {"player": "Eve"}, claim)
         assert reply.status_code in (401, 403)
 
 
 def test_bots_among_themselves_play_a_match_to_its_end(api: Api, services: Services) -> None:
     opened = api.opens(bots={"0": "random", "1": "random"})
     public = Player(api, opened["id"])
-    until(lambda: public.looks()["ended"] is not None, "the match is over")
-    verdict = told(public.gets("/verification"))
+    wait_for(lambda: public.looks()["ended"] is not None, "the match is over")
+    verdict = json_of(public.get("/verification"))
     assert verdict["ok"], verdict["difference"]
 
 
 def test_a_bot_waits_while_the_match_rests(api: Api, services: Services) -> None:
     ada = against_a_bot(api)
     organizer = services.api_tokens.issue_token("organizer", ["organize"]).token
-    until(lambda: awaited(ada), "the bot answers")
-    assert api.sends(f"/api/v1/matches/{ada.match}/pause", None, organizer).status_code == 201
+    wait_for(lambda: awaited(ada), "the bot answers")
+    assert api.post(f"/api/v1/matches/{ada.match}/pause", None, organizer).status_code == 201
     assert services.bots.answer_match(ada.match) is False
-    assert api.sends(f"/api/v1/matches/{ada.match}/resume", None, organizer).status_code == 201
+    assert api.post(f"/api/v1/matches/{ada.match}/resume", None, organizer).status_code == 201
     answers_any(ada)
-    until(lambda: awaited(ada), "the bot answers")
+    wait_for(lambda: awaited(ada), "the bot answers")
 
 
 def test_two_that_play_for_one_bot_answer_once(api: Api, settings: Settings) -> None:
@@ -93,7 +93,7 @@ def test_what_waits_for_a_bot_is_found_again(api: Api, settings: Settings) -> No
     again = create_app(settings)
     try:
         public = Player(Api(again), opened["id"])
-        until(lambda: public.looks()["ended"] is not None, "the match is over")
+        wait_for(lambda: public.looks()["ended"] is not None, "the match is over")
     finally:
         services_of(again).close()
 
@@ -108,6 +108,6 @@ def test_what_waits_for_a_bot_is_found_again(api: Api, settings: Settings) -> No
     ],
 )
 def test_a_bot_that_is_not_there_or_sits_nowhere_is_refused(api: Api, bots: object, pointer: str) -> None:
-    reply = api.sends("/api/v1/matches", {"game": "arena", "bots": bots})
+    reply = api.post("/api/v1/matches", {"game": "arena", "bots": bots})
     assert reply.status_code == 422
-    assert told(reply)["errors"][0]["pointer"].startswith(pointer)
+    assert json_of(reply)["errors"][0]["pointer"].startswith(pointer)

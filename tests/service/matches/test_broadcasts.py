@@ -17,7 +17,7 @@ from service.eventstore.store import Unavailable
 from service.feed.broadcasts import MatchStream
 from service.http.broadcast import EventEncoder, Listener, keep_unchanged, write_chunk
 from service.serving.streams import MAX_LAG_BYTES, TransportListener
-from tests.service.people import Pair, Player
+from tests.service.client import Pair, Player
 
 PATIENCE = 30.0
 PIECE = b"data: " + b"x" * 2**16 + b"\n\n"

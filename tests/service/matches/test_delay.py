@@ -18,9 +18,9 @@ from domain.table import Delay
 from replays.playback.replay import Replay, last_public_seq
 from service.bootstrap import Services
 from tests.replays.conftest import golden, take
+from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import api_token, disputes, judge, rules, winning_seats
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Api, Json, Pair, Player, told
 
 LATER = {"minutes": 60}
 """Longer than any test: what happens in the game is never old enough."""
@@ -90,10 +90,10 @@ def test_the_public_looks_at_an_earlier_moment_and_those_who_play_at_the_present
         pair.answer_by(luck)
     now, then = pair.blue.looks()["seq"], pair.public.looks()
     assert then["seq"] == now - 10
-    assert then["board"] == told(pair.public.gets(f"/facts/{now - 10}/scene"))["board"]
-    assert pair.public.gets(f"/facts/{now - 9}/scene").status_code == 404
+    assert then["board"] == json_of(pair.public.get(f"/facts/{now - 10}/scene"))["board"]
+    assert pair.public.get(f"/facts/{now - 9}/scene").status_code == 404
     assert pair.public.facts()[-1]["seq"] == now - 10
-    assert pair.public.gets().headers["ETag"] == f'"{now - 10}"'
+    assert pair.public.get().headers["ETag"] == f'"{now - 10}"'
     assert judge(services, pair).looks()["seq"] == now + 1
     assert (
         api_token(services, pair, "read", "desk-1").looks()["seq"] == now - 9
@@ -107,7 +107,7 @@ def test_when_it_is_over_everything_is_shown(api: Api, services: Services) -> No
     over = pair.play_out(Random(52))
     assert over["status"] == "over"
     assert over["seq"] == pair.blue.looks()["seq"]
-    assert told(pair.public.gets("/verification"))["ok"] is True
+    assert json_of(pair.public.get("/verification"))["ok"] is True
 
 
 def test_a_stream_holds_back_and_tells_everything_at_the_end(api: Api) -> None:
@@ -125,7 +125,7 @@ def test_a_stream_of_few_facts_late_goes_on_with_the_match(api: Api) -> None:
     for _ in range(6):
         reply = pair.answer_by(luck)
         assert reply is not None
-        while seq < told(reply)["seq"] - 5:
+        while seq < json_of(reply)["seq"] - 5:
             seq = next(stream)["seq"]
     stream.close()
     assert seq > begins(pair)
@@ -136,10 +136,10 @@ def test_the_lobby_lists_it_as_the_public_sees_it(api: Api, services: Services) 
     first = begins(pair)
     pair.answer_by(luck)
     services.agreements.pause_match(pair.blue.match, judge(services, pair).token)
-    [entry] = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    [entry] = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert (entry["status"], entry["seq"], entry["delay"]) == ("playing", first, LATER)
-    assert told(api.gets("/api/v1/matches?status=paused"))["items"] == []
-    assert "badge paused" not in api.gets("/lobby").text
+    assert json_of(api.get("/api/v1/matches?status=paused"))["items"] == []
+    assert "badge paused" not in api.get("/lobby").text
 
 
 def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
@@ -157,7 +157,7 @@ def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
     scene = pair.public.looks()
     assert (scene["status"], scene["seq"]) == ("over", over)
     assert pair.blue.looks()["status"] == "playing"
-    [entry] = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    [entry] = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert (entry["status"], entry["seq"], winning_seats(entry)) == ("over", over, [1])
 
 
@@ -177,7 +177,7 @@ def test_no_door_tells_the_public_anything_of_the_game_before_its_time(
     assert len(before) > 50
     assert [door for door in before if after[door] != before[door]] == []
     assert any("200 OK" in what for what in after.values())
-    notices = told(api.gets("/api/v1/facts?limit=5000"))["items"]
+    notices = json_of(api.get("/api/v1/facts?limit=5000"))["items"]
     assert max(notice["seq"] for notice in notices) <= begins(pair)
 
 
@@ -186,11 +186,11 @@ def test_the_proof_is_of_what_the_public_may_know(api: Api) -> None:
     for _ in range(8):
         pair.answer_by(luck)
     public = pair.public.looks()["seq"]
-    assert told(pair.public.gets("/proof"))["logged"]["seq"] <= public
-    assert pair.public.gets(f"/proof?seq={public + 1}").status_code == 404
-    record = told(pair.public.gets("/export"))
-    assert record["facts"][-1]["seq"] == told(pair.public.gets("/proof"))["logged"]["seq"]
-    assert told(pair.public.gets("/verification"))["ok"] is True
+    assert json_of(pair.public.get("/proof"))["logged"]["seq"] <= public
+    assert pair.public.get(f"/proof?seq={public + 1}").status_code == 404
+    record = json_of(pair.public.get("/export"))
+    assert record["facts"][-1]["seq"] == json_of(pair.public.get("/proof"))["logged"]["seq"]
+    assert json_of(pair.public.get("/verification"))["ok"] is True
 
 
 def doors(app: Flask) -> Iterator[str]:
@@ -226,7 +226,7 @@ SIGNED = ("proof", "checkpoint", "logged", "receipts", "keys")
 def seen(player: Player, door: str) -> str:
     """All that is told at a door, in every form, but for what is new each time."""
     path = door.format(match=player.match)
-    return "\n".join(words(player.api.gets(path, player.token, Accept=form)) for form in FORMS)
+    return "\n".join(words(player.api.get(path, player.token, Accept=form)) for form in FORMS)
 
 
 def words(reply: TestResponse) -> str:
@@ -276,12 +276,12 @@ def test_a_window_is_open_for_those_who_share_the_secrets(api: Api, services: Se
     "delay", [{}, {"facts": 0}, {"facts": 10, "rounds": 1}, {"hours": 1}, {"minutes": 1.5}, 10]
 )
 def test_a_delay_is_one_number_of_one_kind(api: Api, delay: Any) -> None:
-    reply = api.sends("/api/v1/matches", {"game": "arena", "delay": delay})
+    reply = api.post("/api/v1/matches", {"game": "arena", "delay": delay})
     assert reply.status_code == 422
-    assert told(reply)["errors"][0]["pointer"].startswith("/delay")
+    assert json_of(reply)["errors"][0]["pointer"].startswith("/delay")
 
 
 def test_the_delay_is_pinned_in_the_first_fact(api: Api) -> None:
     opened = api.opens(delay={"rounds": 2})
-    [first] = told(api.gets(f"/api/v1/matches/{opened['id']}/facts"))["items"]
+    [first] = json_of(api.get(f"/api/v1/matches/{opened['id']}/facts"))["items"]
     assert first["event"]["delay"] == {"rounds": 2}

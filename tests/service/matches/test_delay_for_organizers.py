@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from service.bootstrap import Services
+from tests.service.client import Api, Pair, Player, json_of
 from tests.service.judges import api_token, disputes, judge, refused, says
 from tests.service.matches.test_delay import LATER, begins, seated
-from tests.service.people import Api, Pair, Player, told
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def desk(played: Pair, services: Services) -> Player:
 
 def test_a_case_is_opened_and_the_reply_is_of_what_is_known(played: Pair, desk: Player) -> None:
     reply = says(desk, "/disputes", {"claim": "They are late."})
-    filed = told(reply)
+    filed = json_of(reply)
     assert reply.status_code == 201
     assert (filed["case"], filed["status"]) == (1, "open")
     assert (filed["seq"], filed["scene"]["seq"], filed["facts"]) == (begins(played),) * 2 + ([],)
@@ -40,7 +40,7 @@ def test_a_case_is_opened_and_the_reply_is_of_what_is_known(played: Pair, desk: 
 
 def test_so_is_the_reply_to_a_pause(played: Pair, desk: Player) -> None:
     reply = says(desk, "/pause", {})
-    assert (told(reply)["seq"], reply.headers["ETag"]) == (begins(played), f'"{begins(played)}"')
+    assert (json_of(reply)["seq"], reply.headers["ETag"]) == (begins(played), f'"{begins(played)}"')
     assert played.blue.looks()["status"] == "paused"
 
 
@@ -61,7 +61,7 @@ def test_the_queue_points_to_no_such_fact(played: Pair, desk: Player, services: 
     last = begins(played)
     disputes(played.blue, "That one.", {"seq": last + 2})
     queue = f"/api/v1/disputes?min_position={services.store.position()}"
-    [organized] = told(desk.api.gets(queue, desk.token))["items"]
+    [organized] = json_of(desk.api.get(queue, desk.token))["items"]
     assert (organized["claimed"], organized["played"]) == (last, None)
-    [judged] = told(desk.api.gets(queue, judge(services, played).token))["items"]
+    [judged] = json_of(desk.api.get(queue, judge(services, played).token))["items"]
     assert (judged["claimed"] > last, judged["played"]) == (True, last + 2)

@@ -15,8 +15,8 @@ from service import faces
 from service.bootstrap import Services
 from service.history.pages.og_image import picture_content
 from service.site.canvas import HEIGHT, WIDTH
-from tests.service.judges import begun
-from tests.service.people import Api, Json, Pair, told
+from tests.service.client import Api, Json, Pair, json_of
+from tests.service.judges import start_first_turn
 
 HOST = "http://localhost"
 
@@ -43,16 +43,16 @@ RICH = {
 
 
 def picture(pair: Pair, query: str = "") -> Image.Image:
-    reply = pair.public.api.gets(f"/m/{pair.blue.match}/picture.png{query}")
+    reply = pair.public.api.get(f"/m/{pair.blue.match}/picture.png{query}")
     assert reply.status_code == 200, reply.text
     assert reply.content_type == "image/png"
     return Image.open(BytesIO(reply.data))
 
 
 def oembed(api: Api, url: str, more: str = "") -> Json:
-    reply = api.gets(f"/oembed?url={url}{more}")
+    reply = api.get(f"/oembed?url={url}{more}")
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 # -- the frame -----------------------------------------------------------------------------------------
@@ -60,14 +60,14 @@ def oembed(api: Api, url: str, more: str = "") -> Json:
 
 def test_the_player_alone_may_be_framed(pair: Pair) -> None:
     api, match = pair.public.api, pair.blue.match
-    framed = api.gets(f"/embed/{match}").headers
+    framed = api.get(f"/embed/{match}").headers
     assert framed["Content-Security-Policy"].endswith("frame-ancestors *")
     assert "X-Frame-Options" not in framed
-    assert "'none'" in api.gets(f"/m/{match}").headers["Content-Security-Policy"].split("frame-ancestors")[1]
+    assert "'none'" in api.get(f"/m/{match}").headers["Content-Security-Policy"].split("frame-ancestors")[1]
 
 
 def test_the_player_begins_no_session_and_holds_nothing_inline(pair: Pair) -> None:
-    reply = pair.public.api.gets(f"/embed/{pair.blue.match}?seq=4")
+    reply = pair.public.api.get(f"/embed/{pair.blue.match}?seq=4")
     assert "Set-Cookie" not in reply.headers
     assert not re.search(r"<script(?![^>]*(?:src=|application/json))", reply.text)
     assert "style=" not in reply.text
@@ -78,9 +78,9 @@ def test_the_player_begins_no_session_and_holds_nothing_inline(pair: Pair) -> No
 
 
 def test_the_page_of_a_match_leads_to_its_oembed(pair: Pair) -> None:
-    page = pair.public.api.gets(f"/m/{pair.blue.match}?seq=5").text
+    page = pair.public.api.get(f"/m/{pair.blue.match}?seq=5").text
     [href] = re.findall(r'type="application/json\+oembed" href="([^"]+)"', page)
-    found = told(pair.public.api.gets(href.removeprefix(HOST).replace("&amp;", "&")))
+    found = json_of(pair.public.api.get(href.removeprefix(HOST).replace("&amp;", "&")))
     jsonschema_rs.validate(RICH, found)
     assert f'src="{HOST}/embed/{pair.blue.match}?seq=5"' in found["html"]
     assert found["title"].endswith("Blue – Red")
@@ -100,7 +100,7 @@ def test_a_name_with_markup_in_it_is_told_as_text(api: Api) -> None:
 def test_the_picture_has_the_size_that_the_page_tells(pair: Pair) -> None:
     shown = picture(pair)
     assert (shown.format, shown.size) == ("PNG", (WIDTH, HEIGHT))
-    page = pair.public.api.gets(f"/m/{pair.blue.match}").text
+    page = pair.public.api.get(f"/m/{pair.blue.match}").text
     assert f'og:image:width" content="{WIDTH}"' in page
     assert f'og:image:height" content="{HEIGHT}"' in page
     assert f"/m/{pair.blue.match}/picture.png" in page
@@ -108,7 +108,7 @@ def test_the_picture_has_the_size_that_the_page_tells(pair: Pair) -> None:
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_every_moment_has_its_picture(api: Api, game: str) -> None:
-    pair = api.seats_a_pair(game)
+    pair = api.seat_pair(game)
     luck = Random(3)
     for _ in range(30):
         pair.answer_by(luck)
@@ -117,7 +117,7 @@ def test_every_moment_has_its_picture(api: Api, game: str) -> None:
 
 
 def test_without_a_moment_the_picture_does_not_tell_how_it_ended(pair: Pair) -> None:
-    before = picture(begun(pair))
+    before = picture(start_first_turn(pair))
     last = pair.play_out(Random(41))["seq"]
     assert picture(pair).tobytes() == before.tobytes()
     assert picture(pair, f"?seq={last}").tobytes() != before.tobytes()
@@ -135,7 +135,7 @@ def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, services: S
 
 
 def test_a_moment_that_never_was_has_no_picture(pair: Pair) -> None:
-    assert pair.public.api.gets(f"/m/{pair.blue.match}/picture.png?seq=4000").status_code == 404
+    assert pair.public.api.get(f"/m/{pair.blue.match}/picture.png?seq=4000").status_code == 404
 
 
 @pytest.mark.parametrize(("lang", "score"), [("en", "0 VP"), ("fr", "0 points de victoire"), ("it", "0 PV")])
@@ -143,7 +143,7 @@ def test_a_picture_tells_how_they_stand_in_the_language_of_the_page(
     pair: Pair, services: Services, lang: str, score: str
 ) -> None:
     match = pair.blue.match
-    page = pair.public.api.gets(f"/m/{match}?lang={lang}").text
+    page = pair.public.api.get(f"/m/{match}?lang={lang}").text
     assert f"/m/{match}/picture.png?lang={lang}" in page
     with pair.public.api.app.test_request_context(f"/?lang={lang}"):
         _, _, sketch = picture_content(services, match, 0)

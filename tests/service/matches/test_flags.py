@@ -18,7 +18,7 @@ from service.matches.flags import AWAY_MS, BEAT_MS, CHECKPOINT, Flags
 from service.settings import Settings
 from service.tournaments.processes.match_results import table_result as says_of_its_table
 from tests.service.browser import Browser
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 5}
 
@@ -51,12 +51,12 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     seen = asked.looks()
     assert seen["clock"] == FISCHER
     assert seen["clocks"]["left_ms"] == [60_000, 60_000]
-    assert told(api.gets(f"/m/{asked.match}/table"))["now"] >= seen["clocks"]["since"]
-    refused = api.sends(f"/api/v1/matches/{asked.match}/flag", None)
-    assert (refused.status_code, told(refused)["detail"]) == (409, "No flag has fallen.")
+    assert json_of(api.get(f"/m/{asked.match}/table"))["now"] >= seen["clocks"]["since"]
+    refused = api.post(f"/api/v1/matches/{asked.match}/flag", None)
+    assert (refused.status_code, json_of(refused)["detail"]) == (409, "No flag has fallen.")
     later[0] = 10_000
     services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), services.repository.clock())
-    reply = told(asked.answers(seen["question"]["options"][0]))
+    reply = json_of(asked.answers(seen["question"]["options"][0]))
     assert 10_000 <= reply["facts"][0]["event"]["clock"]["used_ms"] < 30_000
     services.views.save(
         CHECKPOINT, {}, services.views.position(CHECKPOINT), later[0] + services.repository.clock() + 70_000
@@ -73,14 +73,14 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     assert verify(film.rules, film.facts).ok
     assert asked.looks()["ended"]["winners"] == [1 - fell.seat]
     late_name = ("Blue", "Red")[fell.seat]
-    assert told(api.gets(f"/m/{asked.match}/summary"))["why"] == f"{late_name} ran out of time."
+    assert json_of(api.get(f"/m/{asked.match}/summary"))["why"] == f"{late_name} ran out of time."
     winner = ("Blue", "Red")[1 - fell.seat]
-    lines = told(api.gets(f"/api/v1/matches/{asked.match}/narration"))["items"]
+    lines = json_of(api.get(f"/api/v1/matches/{asked.match}/narration"))["items"]
     assert lines[-1]["text"] == f"The match is over: {winner} wins on time."
     ended = asked.looks()["result"]
     assert (ended["how"], ended["decided_by"]) == ("won", "clock")
     services.runner.catch_up()
-    lobby = Browser(api.app).gets("/lobby").text
+    lobby = Browser(api.app).get("/lobby").text
     assert f'<span class="result">{winner} won on time</span>' in lobby
     assert 'id="moments"' not in lobby, "nothing remarkable has happened"
     of_its_table = says_of_its_table(services.repository, asked.match, film.facts[-1], 2)
@@ -128,7 +128,7 @@ def test_it_is_asked_when_clocks_were_watched_last_only_while_one_runs_and_every
 
 def test_who_sees_a_match_later_sees_no_clock_run(api: Api) -> None:
     pair = sits(api, clock=FISCHER, delay={"facts": 3})
-    assert told(api.gets(f"/m/{pair.blue.match}/table"))["now"] is None
+    assert json_of(api.get(f"/m/{pair.blue.match}/table"))["now"] is None
 
 
 @pytest.mark.parametrize(
@@ -139,5 +139,5 @@ def test_who_sees_a_match_later_sees_no_clock_run(api: Api) -> None:
     ],
 )
 def test_what_cannot_be_agreed_on_is_refused(api: Api, body: dict[str, Any], where: str) -> None:
-    reply = api.sends("/api/v1/matches", {"game": "arena"} | body)
-    assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, where)
+    reply = api.post("/api/v1/matches", {"game": "arena"} | body)
+    assert (reply.status_code, json_of(reply)["errors"][0]["pointer"]) == (422, where)

@@ -10,9 +10,9 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.cases.test_judges import looks
-from tests.service.judges import begun, disputes, judge, moves, rules
+from tests.service.client import Api, Json, Pair, Player, json_of, seat_names
+from tests.service.judges import disputes, judge, moves, rules, start_first_turn
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Api, Json, Pair, Player, seat_names, told
 
 
 @pytest.fixture
@@ -24,16 +24,16 @@ def over(pair: Pair) -> Pair:
 
 def fork(player: Player, seq: int) -> Json:
     """Opens a fork of the match of *player*."""
-    reply = player.api.sends(f"/api/v1/matches/{player.match}/forks", {"seq": seq}, player.token)
+    reply = player.api.post(f"/api/v1/matches/{player.match}/forks", {"seq": seq}, player.token)
     assert reply.status_code == 201, reply.text
-    assert reply.headers["Location"] == f"/api/v1/matches/{told(reply)['id']}"
-    return told(reply)
+    assert reply.headers["Location"] == f"/api/v1/matches/{json_of(reply)['id']}"
+    return json_of(reply)
 
 
 def problem(player: Player, seq: object) -> tuple[int, str, str]:
     """The status, kind and words with which a fork is refused."""
-    reply = player.api.sends(f"/api/v1/matches/{player.match}/forks", {"seq": seq}, player.token)
-    return reply.status_code, told(reply)["type"], told(reply)["detail"]
+    reply = player.api.post(f"/api/v1/matches/{player.match}/forks", {"seq": seq}, player.token)
+    return reply.status_code, json_of(reply)["type"], json_of(reply)["detail"]
 
 
 def seated(api: Api, opened: Json, *names: str) -> Pair:
@@ -68,12 +68,12 @@ def test_a_fork_goes_on_from_where_the_match_stood(
     assert (opened["origin"], opened["origin_seq"]) == (over.blue.match, seq)
     played = seated(api, opened, "Ada", "Grace")
     for here, there in zip(played, over, strict=True):
-        then, now = told(there.gets(f"/facts/{seq}/scene")), here.looks()
+        then, now = json_of(there.get(f"/facts/{seq}/scene")), here.looks()
         assert now["board"] == then["board"]
         assert now["question"] == then["question"]
     end = played.play_out(Random(62))
     assert end["status"] == "over"
-    audit = told(played.public.gets("/verification"))
+    audit = json_of(played.public.get("/verification"))
     assert (audit["ok"], audit["difference"]) == (True, None)
 
 
@@ -85,14 +85,14 @@ def test_it_says_of_which_match_it_is_a_fork(over: Pair, api: Api, services: Ser
     assert (first["origin"], first["origin_seq"], first["origin_head"]) == (
         over.blue.match, seq, opened["origin_head"],
     )  # fmt: skip
-    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    entries = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     for view in (study.looks(), next(entry for entry in entries if entry["id"] == opened["id"])):
         assert (view["study"], view["origin"], view["origin_seq"]) == (True, over.blue.match, seq)
     assert over.public.looks()["origin"] is None
 
 
 def test_the_hash_it_names_is_the_one_a_player_has_a_receipt_for(pair: Pair) -> None:
-    receipt = told(pair.blue.answers("e1"))["receipt"]
+    receipt = json_of(pair.blue.answers("e1"))["receipt"]
     pair.play_out(Random(63))
     assert fork(pair.public, receipt["seq"])["origin_head"] == receipt["head"]
 
@@ -128,13 +128,13 @@ def test_a_fork_is_forked(over: Pair, api: Api) -> None:
     again = seated(api, fork(study.public, 4), "Ada", "Grace")
     assert again.public.looks()["origin"] == study.blue.match
     again.play_out(Random(67))
-    assert told(again.public.gets("/verification"))["ok"] is True
+    assert json_of(again.public.get("/verification"))["ok"] is True
 
 
 def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
     pair: Pair, services: Services, api: Api
 ) -> None:
-    back = begun(pair).public.looks()
+    back = start_first_turn(pair).public.looks()
     left = moves(pair)[-1]["seq"]
     disputes(pair.red)
     assert rules(judge(services, pair), outcome="rewind", to=back["seq"]).status_code == 201
@@ -142,9 +142,9 @@ def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
     pair.play_out(Random(70))
     for seq in (left, new):
         study = seated(api, fork(pair.public, seq), "Ada", "Grace")
-        assert study.public.looks()["board"] == told(pair.public.gets(f"/facts/{seq}/scene"))["board"]
+        assert study.public.looks()["board"] == json_of(pair.public.get(f"/facts/{seq}/scene"))["board"]
         study.play_out(Random(71))
-        assert told(study.public.gets("/verification"))["ok"] is True
+        assert json_of(study.public.get("/verification"))["ok"] is True
 
 
 def test_a_stream_of_a_fork_ends_when_a_rewind_lets_its_origin_go_on(
@@ -159,7 +159,7 @@ def test_a_stream_of_a_fork_ends_when_a_rewind_lets_its_origin_go_on(
     assert study.answer_by(Random(72)) is not None
     assert list(line) == []
     assert heard[-1]["seq"] < study.blue.looks()["seq"]
-    assert study.public.gets("/facts", Accept="text/event-stream").status_code == 403
+    assert study.public.get("/facts", Accept="text/event-stream").status_code == 403
 
 
 # -- what one may not see cannot be forked -----------------------------------------------------------
@@ -179,16 +179,17 @@ def test_a_judge_does_and_that_is_in_the_record(pair: Pair, services: Services, 
     seq = pair.blue.looks()["seq"]
     played = seated(api, fork(judge(services, pair), seq), "Judge", "Judge")
     assert looks(pair) == ["judge-7f3a"]
-    assert played.blue.looks()["board"] == told(pair.blue.gets(f"/facts/{seq}/scene"))["board"]
+    assert played.blue.looks()["board"] == json_of(pair.blue.get(f"/facts/{seq}/scene"))["board"]
 
 
 def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, services: Services, api: Api) -> None:
     """What is played there may tell what lies hidden in the match that is going on: nobody else looks on."""
     study = seated(api, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
-    refused = study.public.gets("")
+    refused = study.public.get("")
     assert refused.status_code == 403
     assert (
-        told(refused)["detail"] == f"This study goes on from match {pair.blue.match}, which is not over yet."
+        json_of(refused)["detail"]
+        == f"This study goes on from match {pair.blue.match}, which is not over yet."
     )
     pair.play_out(Random(69))
     study.play_out(Random(68))
@@ -201,8 +202,8 @@ def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Service
     again = fork(judge(services, study), 4)["id"]
 
     def listed() -> set[str]:
-        page = api.gets(f"/api/v1/matches?min_position={services.store.position()}")
-        return {entry["id"] for entry in told(page)["items"]}
+        page = api.get(f"/api/v1/matches?min_position={services.store.position()}")
+        return {entry["id"] for entry in json_of(page)["items"]}
 
     assert listed() == {pair.blue.match}
     services.agreements.concede_match(pair.blue.match, pair.blue.token)
@@ -214,7 +215,7 @@ def test_where_a_fork_begins_is_told_to_nobody_at_its_table(over: Pair, api: Api
     for player in (*played, played.public):
         first = player.facts()[0]["event"]
         assert (first["position"], first.get("told", [])) == (None, [])
-        assert "deck=" not in player.gets("/facts/1/scene").text
+        assert "deck=" not in player.get("/facts/1/scene").text
 
 
 # -- refused in words --------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from domain.games import GAMES
 from domain.model import Viewer
 from service.bootstrap import Services
 from tests.examples import TIMES
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.client import Api, Json, Pair, Player, json_of
 
 DOORS = (
     "", "/facts/{seq}/scene", "?ply={ply}", "?at={time}", "/facts?after=0&limit=5000",
@@ -93,7 +93,7 @@ def test_no_door_tells_a_hidden_card(
                     ply=luck.randint(1, played.ply),
                     time="2100-01-01T00:00:00Z",
                 )
-                reply = player.gets(told_of, Accept=form)
+                reply = player.get(told_of, Accept=form)
                 leaked = words(told_by(reply)) & hidden
                 assert not leaked, (player.seat, told_of, form, leaked)
 
@@ -117,7 +117,7 @@ def test_a_wrong_answer_tells_nothing_of_the_hand(api: Api, services: Services) 
         reply = other.answers(pick)
         assert reply.status_code in (403, 409, 412, 422)
         assert not words(f"{reply.headers} {reply.text}") & (mine & cards)
-        assert told(reply)["status"] == reply.status_code
+        assert json_of(reply)["status"] == reply.status_code
 
 
 def test_the_games_are_all_looked_at() -> None:

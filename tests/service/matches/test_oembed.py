@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
 
 PROBLEM = "application/problem+json"
 
@@ -29,7 +29,7 @@ def page(pair: Pair) -> str:
 def test_a_frame_is_no_larger_than_the_site_allows(
     api: Api, pair: Pair, limits: str, size: tuple[int, int], pictured: bool
 ) -> None:
-    offer = told(api.gets(f"/oembed?url={page(pair)}{limits}"))
+    offer = json_of(api.get(f"/oembed?url={page(pair)}{limits}"))
     assert (offer["width"], offer["height"]) == size
     assert re.findall(r'(?:width|height)="(\d+)"', offer["html"]) == [str(one) for one in size]
     assert ("thumbnail_url" in offer) is pictured
@@ -56,8 +56,8 @@ def test_a_frame_is_no_larger_than_the_site_allows(
 def test_a_mistake_is_told_as_a_problem(
     api: Api, pair: Pair, query: str, status: int, parameter: str, detail: str
 ) -> None:
-    reply = api.gets(f"/oembed?{query.format(page=page(pair))}")
-    problem = told(reply)
+    reply = api.get(f"/oembed?{query.format(page=page(pair))}")
+    problem = json_of(reply)
     assert (reply.status_code, reply.content_type) == (status, PROBLEM)
     assert problem["detail"].startswith(detail)
     assert [error["parameter"] for error in problem.get("errors", [])] == [parameter][: bool(parameter)]

@@ -10,7 +10,7 @@ from domain.clocks import Clock
 from domain.games import GAMES
 from service.bootstrap import Services
 from tests.service.browser import Browser, listed, text
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 MARKUP = '"><script>alert(1)</script><b>'
 
@@ -20,7 +20,7 @@ MARKUP = '"><script>alert(1)</script><b>'
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_opened_as_its_form_stands(ada: Browser, services: Services, game: str) -> None:
     """Every field is sent as the page has it: the first choice of each is one that can be played."""
-    page = ada.gets(f"/new?game={game}").text
+    page = ada.get(f"/new?game={game}").text
     form: dict[str, object] = dict(re.findall(r'<input type="hidden" name="(game)" value="([^"]*)"', page))
     for name, options in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', page, re.S):
         found = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
@@ -52,19 +52,19 @@ def test_teams_that_were_agreed(ada: Browser, services: Services) -> None:
 
 def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, services: Services) -> None:
     match = ada.opens(game="villainous", seats=3, **{"who.1": "bot", "who.2": "friend"})
-    [link] = re.findall(rf'href="[^"]*(/m/{match}/join/2/[^"]+)"', ada.gets(f"/m/{match}").text)
-    assert "Player 3 your seat" in text(grace.gets(link))
+    [link] = re.findall(rf'href="[^"]*(/m/{match}/join/2/[^"]+)"', ada.get(f"/m/{match}").text)
+    assert "Player 3 your seat" in text(grace.get(link))
     claim = link.rpartition("/")[2]
-    reply = grace.sends(f"/m/{match}/sit", {"seat": 2, "claim": claim, "player": "Grace"})
+    reply = grace.post(f"/m/{match}/sit", {"seat": 2, "claim": claim, "player": "Grace"})
     assert (reply.status_code, reply.location) == (303, f"/m/{match}")
     assert services.repository.load_match(match).match.is_full
 
 
 def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, services: Services) -> None:
-    reply = ada.sends("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
+    reply = ada.post("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
     match = reply.location.removeprefix("/m/")
     assert services.repository.load_match(match).match.is_full
-    assert told(ada.gets(f"/api/v1/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
+    assert json_of(ada.get(f"/api/v1/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
 
 
 def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:
@@ -136,7 +136,7 @@ def test_a_form_that_is_wrong_is_shown_again_with_what_is_wrong_and_what_was_wri
 ) -> None:
     form, sentence, field = WRONG[mistake]
     sent = {"game": "arena", "player": "Ada & Co.", "option.edition": "it", "who.1": "friend"} | form
-    reply = ada.sends("/new", sent)
+    reply = ada.post("/new", sent)
     assert reply.status_code == 422
     assert sentence in text(reply)
     assert services.store.position() == 0
@@ -149,8 +149,8 @@ def test_a_form_that_is_wrong_is_shown_again_with_what_is_wrong_and_what_was_wri
 
 
 def test_a_game_that_is_not_here(ada: Browser) -> None:
-    assert ada.gets("/new?game=tennis").status_code == 404
-    assert ada.sends("/new", {"game": "tennis", "player": "Ada"}).status_code == 404
+    assert ada.get("/new?game=tennis").status_code == 404
+    assert ada.post("/new", {"game": "tennis", "player": "Ada"}).status_code == 404
 
 
 # -- a seat --------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_a_game_that_is_not_here(ada: Browser) -> None:
 def test_a_link_to_a_seat_shows_what_is_played_and_who_sits_there(ada: Browser, api: Api) -> None:
     opened = api.opens(options={"chapter": 4})
     api.seats(opened, 0, "Grace")
-    page = text(ada.gets(f"/m/{opened['id']}/join/1/{opened['claims'][1]}"))
+    page = text(ada.get(f"/m/{opened['id']}/join/1/{opened['claims'][1]}"))
     for told_there in ("Sorcerer's Arena", "Chapter of the handbook 4", "Blue Grace", "Red your seat"):
         assert told_there in page
     assert "Edition" not in page
@@ -168,7 +168,7 @@ def test_a_link_to_a_seat_shows_what_is_played_and_who_sits_there(ada: Browser, 
 def test_a_link_that_is_not_good_is_told_so(ada: Browser, api: Api) -> None:
     opened = api.opens()
     for seat, claim in ((1, "made up"), (1, opened["claims"][0]), (7, opened["claims"][1])):
-        reply = ada.gets(f"/m/{opened['id']}/join/{seat}/{claim}")
+        reply = ada.get(f"/m/{opened['id']}/join/{seat}/{claim}")
         assert reply.status_code == 401
         assert "This link is not good for a seat of this match." in text(reply)
         assert "Take the seat" not in text(reply)
@@ -178,10 +178,10 @@ def test_a_seat_that_was_taken_meanwhile(ada: Browser, grace: Browser, api: Api)
     opened = api.opens()
     link = f"/m/{opened['id']}/join/1/{opened['claims'][1]}"
     ada.takes(opened, 1, "Ada")
-    assert "This seat is taken already." in text(grace.gets(link))
-    assert "You sit here already." in text(ada.gets(link))
+    assert "This seat is taken already." in text(grace.get(link))
+    assert "You sit here already." in text(ada.get(link))
     form = {"seat": 1, "claim": opened["claims"][1], "player": "Grace"}
-    reply = grace.sends(f"/m/{opened['id']}/sit", form)
+    reply = grace.post(f"/m/{opened['id']}/sit", form)
     assert reply.status_code == 409
     assert "Ada" in text(reply)
     assert "Grace" not in text(reply)
@@ -196,10 +196,10 @@ def test_a_seat_that_cannot_be_taken_is_told_in_words(
 ) -> None:
     opened = api.opens()
     sent = {"seat": "1", "claim": opened["claims"][1], "player": "Ada"} | form
-    reply = ada.sends(f"/m/{opened['id']}/sit", sent)
+    reply = ada.post(f"/m/{opened['id']}/sit", sent)
     assert reply.status_code == status
     assert 'role="alert"' in reply.text
-    assert told(api.gets(f"/api/v1/matches/{opened['id']}"))["players"] == [None, None]
+    assert json_of(api.get(f"/api/v1/matches/{opened['id']}"))["players"] == [None, None]
 
 
 def test_a_name_with_markup_in_it_is_told_as_text(ada: Browser, api: Api) -> None:
@@ -208,9 +208,9 @@ def test_a_name_with_markup_in_it_is_told_as_text(ada: Browser, api: Api) -> Non
     listed(ada)
     seat = f"/m/{opened['id']}/join/1/{opened['claims'][1]}"
     for path in ("/lobby", seat, f"/m/{opened['id']}"):
-        page = ada.gets(path).text
+        page = ada.get(path).text
         assert "<script>alert" not in page, path
         assert "&lt;script&gt;alert(1)" in page, path
-    reply = ada.sends("/new", {"game": "arena", "player": MARKUP, "seats": "9"})
+    reply = ada.post("/new", {"game": "arena", "player": MARKUP, "seats": "9"})
     assert "<script>alert" not in reply.text
     assert "&lt;script&gt;alert(1)" in reply.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.service.people import Api, Player, told
+from tests.service.client import Api, Player, json_of
 
 
 @pytest.fixture
@@ -19,21 +19,21 @@ SAME = {"/matches/{match}/key", "/matches/{match}/checkpoint"}
 
 def addresses(api: Api, match: str) -> list[str]:
     """Returns everything that the document lets be read of a match."""
-    paths = told(api.gets("/api/v1/openapi.json"))["paths"]
+    paths = json_of(api.get("/api/v1/openapi.json"))["paths"]
     here = {"match": match, "seq": "1", "seat": "0", "number": "1", "commentary": "c-0000000000000000"}
     read = {path for path, methods in paths.items() if "{match}" in path and "get" in methods}
     return [path.format(**here) for path in read - SAME]
 
 
 def test_nobody_else_reads_anything_of_it(api: Api, ada: Player) -> None:
-    read = {path: api.gets(path).status_code for path in addresses(api, ada.match)}
+    read = {path: api.get(path).status_code for path in addresses(api, ada.match)}
     assert {path: status for path, status in read.items() if status not in (401, 403, 404, 422)} == {}
     assert len(read) > 15
 
 
 def test_who_plays_it_reads_it_and_has_it_proven(ada: Player) -> None:
     for what in ("", "/facts", "/verification", "/chain", "/proof"):
-        assert ada.gets(what).status_code == 200, what
+        assert ada.get(what).status_code == 200, what
 
 
 def test_a_wrong_link_to_a_seat_tells_nobody_who_plays(api: Api) -> None:
@@ -41,5 +41,5 @@ def test_a_wrong_link_to_a_seat_tells_nobody_who_plays(api: Api) -> None:
     api.seats(opened, 0, "Ada")
     match = opened["id"]
     for claim in ("guess", opened["claims"][1]):
-        page = api.gets(f"/m/{match}/join/1/{claim}", Accept="text/html")
+        page = api.get(f"/m/{match}/join/1/{claim}", Accept="text/html")
         assert (page.status_code, "Ada" in page.text) == ((200, True) if claim != "guess" else (403, False))

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.client import Api, Json, Pair, Player, json_of
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def nothing_is_appended(pair: Pair, services: Services) -> Iterator[None]:
 
 def refused(reply: TestResponse, status: int, slug: str) -> Json:
     """Returns the problem that *reply* is, and fails unless it is that one."""
-    problem = told(reply)
+    problem = json_of(reply)
     assert (reply.status_code, problem["type"]) == (status, f"/api/v1/problems/{slug}"), reply.text
     assert reply.content_type == "application/problem+json"
     assert problem["status"] == status
@@ -33,7 +33,7 @@ def refused(reply: TestResponse, status: int, slug: str) -> Json:
 
 def answered(player: Player, body: Any, **headers: str) -> TestResponse:
     """Sends *body* as an answer of *player*."""
-    return player.api.sends(f"/api/v1/matches/{player.match}/answers", body, player.token, **headers)
+    return player.api.post(f"/api/v1/matches/{player.match}/answers", body, player.token, **headers)
 
 
 # -- who, and what -----------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ def answered(player: Player, body: Any, **headers: str) -> TestResponse:
 @pytest.mark.parametrize("match", ["1NG2V9SR8ZY8", "recount", "short", "%00" * 12, "1ng2v9sr8zy8"])
 @pytest.mark.parametrize("what", ["", "/facts", "/facts/1/scene", "/narration", "/verification"])
 def test_an_unknown_match(api: Api, match: str, what: str) -> None:
-    refused(api.gets(f"/api/v1/matches/{match}{what}"), 404, "unknown-match")
+    refused(api.get(f"/api/v1/matches/{match}{what}"), 404, "unknown-match")
 
 
 def test_answering_in_an_unknown_match(pair: Pair) -> None:
@@ -51,9 +51,9 @@ def test_answering_in_an_unknown_match(pair: Pair) -> None:
 
 
 def test_an_unknown_game(api: Api) -> None:
-    refused(api.gets("/api/v1/games/tennis"), 404, "unknown-game")
-    refused(api.gets("/api/v1/games/tennis/facts.schema.json"), 404, "unknown-game")
-    problem = refused(api.sends("/api/v1/matches", {"game": "tennis"}), 422, "invalid")
+    refused(api.get("/api/v1/games/tennis"), 404, "unknown-game")
+    refused(api.get("/api/v1/games/tennis/facts.schema.json"), 404, "unknown-game")
+    problem = refused(api.post("/api/v1/matches", {"game": "tennis"}), 422, "invalid")
     assert problem["errors"][0]["pointer"] == "/game"
 
 
@@ -66,8 +66,8 @@ def test_no_token(pair: Pair) -> None:
 @pytest.mark.parametrize("what", ["", "/facts", "/facts/1/scene", "/narration"])
 def test_looking_with_a_wrong_token(pair: Pair, what: str) -> None:
     stranger = Player(pair.blue.api, pair.blue.match, None, "not-a-token")
-    refused(stranger.gets(what), 401, "unknown-token")
-    refused(pair.public.gets(what, Authorization="Basic Ymx1ZTpibHVl"), 401, "unknown-token")
+    refused(stranger.get(what), 401, "unknown-token")
+    refused(pair.public.get(what, Authorization="Basic Ymx1ZTpibHVl"), 401, "unknown-token")
 
 
 def test_answering_with_a_wrong_token(pair: Pair) -> None:
@@ -77,7 +77,7 @@ def test_answering_with_a_wrong_token(pair: Pair) -> None:
 
 def test_the_token_of_another_match_plays_nothing_here(pair: Pair, services: Services) -> None:
     guest = Player(pair.blue.api, pair.blue.match, 0, "a" * 43)
-    refused(guest.gets(), 401, "unknown-token")
+    refused(guest.get(), 401, "unknown-token")
 
 
 def test_an_answer_out_of_turn(pair: Pair) -> None:
@@ -121,12 +121,12 @@ def test_an_answer_that_does_not_say_what_it_follows(pair: Pair) -> None:
 
 @pytest.mark.parametrize("seq", [0, 99, 2**70, 10**4000])
 def test_a_moment_that_never_was(pair: Pair, seq: int) -> None:
-    problem = refused(pair.public.gets(f"/facts/{seq}/scene"), 404, "unknown-moment")
+    problem = refused(pair.public.get(f"/facts/{seq}/scene"), 404, "unknown-moment")
     assert f"There is no fact {seq}" in problem["detail"]
 
 
 def test_a_position_that_never_was(pair: Pair, services: Services) -> None:
-    problem = refused(pair.public.gets(f"?min_position={services.store.position() + 1}"), 503, "not-yet")
+    problem = refused(pair.public.get(f"?min_position={services.store.position() + 1}"), 503, "not-yet")
     assert "Nothing stands at position" in problem["detail"]
 
 
@@ -193,13 +193,13 @@ def test_an_answer_of_the_wrong_shape(pair: Pair, body: Any, pointer: str) -> No
     ],
 )
 def test_a_match_that_cannot_be_opened(api: Api, body: Any, slug: str, pointer: str) -> None:
-    problem = refused(api.sends("/api/v1/matches", body), 422, slug)
+    problem = refused(api.post("/api/v1/matches", body), 422, slug)
     assert pointer in [error["pointer"] for error in problem["errors"]]
 
 
 def test_an_option_is_refused_with_what_it_may_be(api: Api) -> None:
     told_why = refused(
-        api.sends("/api/v1/matches", {"game": "arena", "options": {"edition": "de"}}), 422, "unplayable"
+        api.post("/api/v1/matches", {"game": "arena", "options": {"edition": "de"}}), 422, "unplayable"
     )
     assert told_why["detail"].endswith("option “edition”: Must be one of: en, fr, it.")
 
@@ -220,27 +220,27 @@ def test_an_option_is_refused_with_what_it_may_be(api: Api) -> None:
     ],
 )
 def test_a_query_of_the_wrong_shape(pair: Pair, path: str, parameter: str) -> None:
-    problem = refused(pair.blue.api.gets(path.format(match=pair.blue.match)), 422, "invalid")
+    problem = refused(pair.blue.api.get(path.format(match=pair.blue.match)), 422, "invalid")
     assert problem["errors"][0]["parameter"] == parameter
 
 
 def test_a_page_that_is_not_there(api: Api) -> None:
-    problem = refused(api.gets("/nowhere"), 404, "not-found")
+    problem = refused(api.get("/nowhere"), 404, "not-found")
     assert problem["detail"] == "There is nothing at /nowhere."
-    refused(api.gets("/api/v1/problems/none"), 404, "not-found")
+    refused(api.get("/api/v1/problems/none"), 404, "not-found")
 
 
 def test_a_method_that_is_not_there(api: Api) -> None:
-    reply = api.sends("/api/v1/games", {})
+    reply = api.post("/api/v1/games", {})
     refused(reply, 405, "method")
     assert "GET" in reply.headers["Allow"]
 
 
 def test_a_form_that_is_not_there(pair: Pair) -> None:
-    refused(pair.public.gets("/facts", Accept="image/png"), 406, "not-acceptable")
-    refused(pair.public.gets("/narration", Accept="audio/mpeg"), 406, "not-acceptable")
+    refused(pair.public.get("/facts", Accept="image/png"), 406, "not-acceptable")
+    refused(pair.public.get("/narration", Accept="audio/mpeg"), 406, "not-acceptable")
 
 
 def test_every_problem_has_a_page(api: Api) -> None:
-    for kind in told(api.gets("/api/v1/problems"))["items"]:
-        assert told(api.gets(kind["type"])) == kind
+    for kind in json_of(api.get("/api/v1/problems"))["items"]:
+        assert json_of(api.get(kind["type"])) == kind

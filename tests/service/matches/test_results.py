@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from service.bootstrap import Services
-from tests.service.judges import begun, disputes, judge, rules
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
+from tests.service.judges import disputes, judge, rules, start_first_turn
 
 from .test_agreements import does
 
@@ -19,7 +19,7 @@ def result(pair: Pair) -> Any:
     """The result that the public sees, which is the one in the list."""
     seen = pair.public.looks()
     position = pair.blue.api.app.extensions["services"].store.position()
-    [entry] = told(pair.blue.api.gets(f"/api/v1/matches?min_position={position}"))["items"]
+    [entry] = json_of(pair.blue.api.get(f"/api/v1/matches?min_position={position}"))["items"]
     assert entry["result"] == seen["result"]
     if entry["result"] is not None:
         assert entry["sides"] == seen["sides"]
@@ -70,7 +70,7 @@ def test_a_draw_that_was_agreed_has_no_winner(pair: Pair) -> None:
 
 
 def test_a_judge_assigns_a_result_and_a_rewind_takes_it_back(pair: Pair, services: Services) -> None:
-    begun(pair)
+    start_first_turn(pair)
     eve = judge(services, pair, "judge-eve")
     disputes(pair.red, "He left.")
     assert rules(eve, outcome="result", winners=[1]).status_code == 201
@@ -84,7 +84,7 @@ def test_a_judge_assigns_a_result_and_a_rewind_takes_it_back(pair: Pair, service
 
 def test_a_list_tells_how_far_a_match_is_and_how_long_it_took(pair: Pair, services: Services) -> None:
     def entry() -> Any:
-        [told_now] = told(pair.blue.api.gets(f"/api/v1/matches?min_position={services.store.position()}"))[
+        [told_now] = json_of(pair.blue.api.get(f"/api/v1/matches?min_position={services.store.position()}"))[
             "items"
         ]
         return told_now
@@ -106,9 +106,9 @@ def test_a_list_tells_who_plays_together_while_a_match_goes_on(api: Api) -> None
     for seat in (0, 3):
         api.seats(opened, seat, f"Player {seat}")
     position = api.app.extensions["services"].store.position()
-    [entry] = told(api.gets(f"/api/v1/matches?min_position={position}"))["items"]
+    [entry] = json_of(api.get(f"/api/v1/matches?min_position={position}"))["items"]
     seated = [[who and (who["id"], who["name"]) for who in side["players"]] for side in entry["sides"]]
-    players = told(api.gets(f"/api/v1/matches/{opened['id']}"))["players"]
+    players = json_of(api.get(f"/api/v1/matches/{opened['id']}"))["players"]
     first, last = ((players[seat]["id"], f"Player {seat}") for seat in (0, 3))
     assert (entry["status"], entry["result"]) == ("open", None)
     assert [side["seats"] for side in entry["sides"]] == [[0, 3], [1, 2]]
@@ -129,16 +129,16 @@ def test_villains_stand_by_seat_and_nobody_counts_points(api: Api) -> None:
 def listed(api: Api, query: str) -> list[str]:
     """The matches that a search finds."""
     position = api.app.extensions["services"].store.position()
-    reply = api.gets(f"/api/v1/matches?min_position={position}&{query}")
+    reply = api.get(f"/api/v1/matches?min_position={position}&{query}")
     assert reply.status_code == 200, reply.text
-    return [entry["id"] for entry in told(reply)["items"]]
+    return [entry["id"] for entry in json_of(reply)["items"]]
 
 
 @pytest.fixture
 def conceded(pair: Pair) -> Pair:
     """Blue has conceded, and another match goes on."""
     does(pair.blue, "concession")
-    pair.blue.api.seats_a_pair()
+    pair.blue.api.seat_pair()
     return pair
 
 

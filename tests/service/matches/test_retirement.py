@@ -13,7 +13,7 @@ from service.bootstrap import Services
 from service.matches.flags import CHECKPOINT
 from service.settings import Settings
 from service.tournaments.processes.match_results import table_result as says_of_its_table
-from tests.service.people import Api, Player, told
+from tests.service.client import Api, Player, json_of
 
 from .test_agreements import does, kinds, why
 
@@ -47,25 +47,25 @@ def test_the_leaver_of_three_is_out_and_the_others_play_on(api: Api, how: str) -
         assert player.answers(*luck.sample(options, max(1, question["least"]))).status_code == 201
     assert (
         "Ann leaves the match; the others play on."
-        in ann.api.gets(f"/api/v1/matches/{ann.match}/narration", Accept="text/plain").text
+        in ann.api.get(f"/api/v1/matches/{ann.match}/narration", Accept="text/plain").text
     )
     assert why(does(ann, "draw")) == (409, "You have left this match: the others play on.")
-    table = told(ann.api.gets(f"/m/{ann.match}/table", ann.token))
+    table = json_of(ann.api.get(f"/m/{ann.match}/table", ann.token))
     assert (table["may"], [seat["retired"] for seat in table["seats"]]) == ([], [True, False, False])
 
 
 def test_the_last_to_stay_wins_and_the_first_to_leave_comes_last(api: Api, services: Services) -> None:
     ann, bob, cy = three(api)
     does(bob, "retirement")
-    reply = told(does(ann, "retirement"))
+    reply = json_of(does(ann, "retirement"))
     assert reply["scene"]["ended"]["winners"] == [cy.seat]
-    seen = told(ann.api.gets(f"/api/v1/matches/{ann.match}"))
+    seen = json_of(ann.api.get(f"/api/v1/matches/{ann.match}"))
     assert [side["place"] for side in seen["sides"]] == [2, 3, 1]
     assert (seen["result"]["how"], seen["result"]["seat"]) == ("conceded", 0)
     end = services.repository.load_replay(ann.match).facts[-1]
     assert says_of_its_table(services.repository, ann.match, end, 3).result == Result((2, 3, 1))
-    assert told(ann.gets("/verification"))["ok"] is True
-    summary = told(ann.api.gets(f"/m/{ann.match}/summary"))
+    assert json_of(ann.get("/verification"))["ok"] is True
+    summary = json_of(ann.api.get(f"/m/{ann.match}/summary"))
     assert summary["why"] == "Ann was the last to leave."
 
 
@@ -76,17 +76,17 @@ def test_a_fallen_flag_takes_the_seat_out_of_a_match_of_three(
     clock = services.repository.clock
     monkeypatch.setattr(services.repository, "clock", lambda: clock() + 61_000)
     services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), services.repository.clock())
-    reply = ann.api.sends(f"/api/v1/matches/{ann.match}/flag", {})
+    reply = ann.api.post(f"/api/v1/matches/{ann.match}/flag", {})
     assert kinds(reply)[:2] == ["FlagFell", "SeatRetired"]
-    scene = told(reply)["scene"]
+    scene = json_of(reply)["scene"]
     assert (scene["status"], scene["question"]["seat"], scene["clocks"]["left_ms"][0]) == ("playing", 1, 0)
 
 
 def test_team_mates_leave_one_by_one(api: Api) -> None:
     opened = api.opens(seats=4, options={"chapter": 2})
     players = [api.seats(opened, seat, f"Player {seat}") for seat in range(4)]
-    assert told(does(players[0], "retirement"))["scene"]["status"] == "playing"
-    assert told(does(players[3], "retirement"))["scene"]["ended"]["winners"] == [1, 2]
+    assert json_of(does(players[0], "retirement"))["scene"]["status"] == "playing"
+    assert json_of(does(players[3], "retirement"))["scene"]["ended"]["winners"] == [1, 2]
 
 
 def test_a_match_of_two_is_not_left(api: Api) -> None:

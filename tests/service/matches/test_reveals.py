@@ -9,8 +9,8 @@ import pytest
 from domain.chance import nonce_hash
 from domain.table import MatchEnded, NonceMissed, Rewound, SeatClaimed, SeatLeft
 from service.bootstrap import Services
+from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import disputes, judge, rules, sound
-from tests.service.people import Api, Json, Pair, Player, told
 
 SECRET = "a secret of the seat"
 FIRST = nonce_hash(SECRET)
@@ -37,9 +37,9 @@ def commits(api: Api, opened: Json, seat: int, name: str = "Ada") -> Player:
     """Takes a seat with a hash."""
     body = {"player": name, "nonce_hash": COMMITTED}
     path = f"/api/v1/matches/{opened['id']}/seats/{seat}/claim"
-    reply = api.sends(path, body, opened["claims"][seat])
+    reply = api.post(path, body, opened["claims"][seat])
     assert reply.status_code == 201, reply.text
-    return Player(api, opened["id"], seat, told(reply)["token"])
+    return Player(api, opened["id"], seat, json_of(reply)["token"])
 
 
 @pytest.fixture
@@ -51,12 +51,12 @@ def waiting(api: Api) -> Table:
 
 def reveals(player: Player, nonce: str, seat: int | None = None) -> Json:
     path = f"/api/v1/matches/{player.match}/seats/{player.seat if seat is None else seat}/nonce"
-    return told(player.api.sends(path, {"nonce": nonce}, player.token))
+    return json_of(player.api.post(path, {"nonce": nonce}, player.token))
 
 
 def leaves(player: Player) -> Json:
-    return told(
-        player.api.sends(f"/api/v1/matches/{player.match}/seats/{player.seat}/leave", {}, player.token)
+    return json_of(
+        player.api.post(f"/api/v1/matches/{player.match}/seats/{player.seat}/leave", {}, player.token)
     )
 
 
@@ -82,7 +82,7 @@ def test_refusals_say_why(waiting: Table, api: Api) -> None:
     assert "There is no seat 7." in reveals(red, FIRST, seat=7)["detail"]
     reveals(blue, FIRST)
     assert "has revealed its nonce already" in reveals(blue, FIRST)["detail"]
-    reply = api.sends(
+    reply = api.post(
         f"/api/v1/matches/{blue.match}/seats/0/claim", {"player": "Eve", "nonce_hash": "AB"}, "claim"
     )
     assert reply.status_code == 422
@@ -91,9 +91,9 @@ def test_refusals_say_why(waiting: Table, api: Api) -> None:
 def test_who_claims_the_time_ends_the_wait(waiting: Table, later: list[int]) -> None:
     blue, red = waiting.pair
     path = f"/api/v1/matches/{blue.match}/flag"
-    assert "No nonce is overdue." in told(blue.api.sends(path, {}))["detail"]
+    assert "No nonce is overdue." in json_of(blue.api.post(path, {}))["detail"]
     later[0] = 61_000
-    reply = told(blue.api.sends(path, {}))
+    reply = json_of(blue.api.post(path, {}))
     assert reply["facts"][0]["event"]["type"] == "table.NonceMissed"
     assert red.looks()["status"] == "playing"
     assert "its time was up" in reveals(blue, FIRST)["detail"]
@@ -141,7 +141,7 @@ def test_a_seat_is_free_again_when_its_player_leaves(api: Api, services: Service
     ada = commits(api, opened, 0)
     reply = leaves(ada)
     assert (reply["scene"]["viewer"], reply["scene"]["players"]) == ("spectator", [None, None])
-    assert ada.gets().status_code == 401
+    assert ada.get().status_code == 401
     eve = api.seats(opened, 0, "Eve")
     api.seats(opened, 1, "Bo")
     assert eve.looks()["status"] == "playing"

@@ -17,8 +17,8 @@ from replays.audits.verify import Verdict
 from service.bootstrap import Services
 from service.proofs import verification
 from tests.examples import TIMES
+from tests.service.client import Json, Pair, Player, json_of
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Json, Pair, Player, told
 
 CARD = re.compile(r"[A-Z]{3}\d\d")
 """What a card looks like, wherever it turns up."""
@@ -81,20 +81,20 @@ def test_no_hidden_card_is_to_be_seen(pair: Pair, services: Services, seed: int)
     match = pair.blue.match
     ends: list[tuple[int, Secrets]] = []
     while (reply := pair.answer_by(luck)) is not None:
-        seq, hidden = told(reply)["seq"], now(services, match)
+        seq, hidden = json_of(reply)["seq"], now(services, match)
         ends.append((seq, hidden))
-        author = pair[told(reply)["facts"][0]["event"]["seat"]]
+        author = pair[json_of(reply)["facts"][0]["event"]["seat"]]
         assert_silent(whole(reply), hidden.from_(author), "the reply to an answer")
         for player in the_public_and_both(pair):
             for what in ("", f"/facts/{seq}/scene", f"?min_position={services.store.position()}"):
-                assert_silent(whole(player.gets(what)), hidden.from_(player), f"{what} as {player.seat}")
+                assert_silent(whole(player.get(what)), hidden.from_(player), f"{what} as {player.seat}")
             for refusal in mistakes_of(player, seq):
                 assert refusal.status_code >= 400
                 assert_silent(whole(refusal), hidden.from_(player), f"a refusal to {player.seat}")
     for player in the_public_and_both(pair):
         for seq, hidden in ends:
             assert_silent(
-                whole(player.gets(f"/facts/{seq}/scene")),
+                whole(player.get(f"/facts/{seq}/scene")),
                 hidden.from_(player),
                 f"/facts/{seq}/scene, looking back",
             )
@@ -102,7 +102,7 @@ def test_no_hidden_card_is_to_be_seen(pair: Pair, services: Services, seed: int)
             assert len(facts) == len(facts_with_cards(facts, ends))
             for seq, text, hidden in facts_with_cards(facts, ends):
                 assert_silent(text, hidden.from_(player), f"fact {seq} as {told_as} for {player.seat}")
-    assert_silent(pair.public.api.gets("/api/v1/matches").text, ends[0][1].public, "the lobby")
+    assert_silent(pair.public.api.get("/api/v1/matches").text, ends[0][1].public, "the lobby")
 
 
 def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, services: Services) -> None:
@@ -112,10 +112,10 @@ def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, services: Servi
     while (reply := pair.answer_by(luck)) is not None:
         hidden = now(services, pair.blue.match)
         for player, stream in streams.items():
-            while seen[player] < told(reply)["seq"]:
+            while seen[player] < json_of(reply)["seq"]:
                 fact = next(stream)
                 seen[player] = fact["seq"]
-                if fact["seq"] >= told(reply)["facts"][0]["seq"]:
+                if fact["seq"] >= json_of(reply)["facts"][0]["seq"]:
                     assert_silent(json.dumps(fact), hidden.from_(player), f"the stream of {player.seat}")
 
 
@@ -128,7 +128,7 @@ def test_a_refusal_does_not_tell_where_a_card_is(pair: Pair, services: Services)
         mine, other = board.summoners[player.seat or 0], board.summoners[1 - (player.seat or 0)]
         if seen["question"]["prompt"] == "turn" and mine.deck and other.hand:
             held, decked = (
-                told(player.answers(f"play:{card}", after=seen["seq"]))
+                json_of(player.answers(f"play:{card}", after=seen["seq"]))
                 for card in (other.hand[0], mine.deck[0])
             )
             assert held["rule"] == decked["rule"]
@@ -143,31 +143,31 @@ def test_the_audit_quotes_no_fact_while_the_match_goes_on(
 ) -> None:
     quoting = Verdict(False, 1, 9, 10, "Fact 10 is recorded as “10 <9 SA-210 arena.CardDrawn card=ALA05”.")
     monkeypatch.setattr(verification, "verify", lambda rules, facts, progress, quote: quoting)
-    audit = told(pair.public.gets("/verification"))
+    audit = json_of(pair.public.get("/verification"))
     assert audit["ok"] is False
     assert audit["difference"] == "Fact 10 differs; how, is told when the match is over."
     pair.play_out(Random(15))
-    assert told(pair.public.gets("/verification"))["difference"] == quoting.difference
+    assert json_of(pair.public.get("/verification"))["difference"] == quoting.difference
 
 
 def mistakes_of(player: Player, seq: int) -> Iterator[TestResponse]:
     """Tries things that are refused."""
     yield player.answers("nonsense", after=seq)
     yield player.answers(after=seq - 1)
-    yield player.gets("/facts/99999/scene")
+    yield player.get("/facts/99999/scene")
 
 
 def histories_of(player: Player) -> Iterator[tuple[str, list[Json]]]:
     """Reads the whole match, in every form that it is told in."""
     yield "JSON", player.facts()
-    lines = player.gets("/facts?limit=5000", Accept="application/x-ndjson").text.splitlines()
+    lines = player.get("/facts?limit=5000", Accept="application/x-ndjson").text.splitlines()
     yield "lines", [json.loads(line) for line in lines]
     yield "a stream", list(facts_of(listen(player)))
-    yield "sentences", told(player.gets("/narration"))["items"]
-    batch = player.gets("/facts?limit=5000", Accept="application/cloudevents-batch+json")
+    yield "sentences", json_of(player.get("/narration"))["items"]
+    batch = player.get("/facts?limit=5000", Accept="application/cloudevents-batch+json")
     yield "events", [event["data"] for event in batch.get_json()]
-    yield "a record", told(player.gets("/export"))["facts"]
-    transcript = player.gets("/export", Accept="text/plain").text.splitlines()
+    yield "a record", json_of(player.get("/export"))["facts"]
+    transcript = player.get("/export", Accept="text/plain").text.splitlines()
     lines = [line for line in transcript if line and not line.startswith("#")]
     yield "a transcript", [{"seq": int(line.split()[0]), "line": line} for line in lines]
 

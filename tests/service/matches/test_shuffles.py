@@ -16,8 +16,8 @@ from service.matches.opening import seeds
 from service.proofs.exports import export_record
 from tests.replays.proof.checker import checked
 from tests.service.browser import Browser
+from tests.service.client import Api, Pair, json_of
 from tests.service.judges import disputes, judge, rules, sound
-from tests.service.people import Api, Pair, told
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def dealt(services: Services, pair: Pair) -> list[tuple[str, ...]]:
 
 @pytest.mark.usefixtures("one_seed")
 def test_disputes_and_looks_move_no_shuffle(api: Api, services: Services) -> None:
-    quiet, opened = api.seats_a_pair("villainous"), api.opens(game="villainous")
+    quiet, opened = api.seat_pair("villainous"), api.opens(game="villainous")
     blue = api.seats(opened, 0, "Blue")
     noisy = Pair(blue, blue)
     for number in range(3):
@@ -46,14 +46,14 @@ def test_disputes_and_looks_move_no_shuffle(api: Api, services: Services) -> Non
 
 
 def test_no_answer_chooses_what_is_drawn_after_it(pair: Pair) -> None:
-    reply = pair.blue.api.sends(
+    reply = pair.blue.api.post(
         f"/api/v1/matches/{pair.blue.match}/answers",
         {"picks": ["e1"], "nonce": "of my own"},
         pair.blue.token,
         If_Match=f'"{pair.blue.looks()["seq"]}"',
     )
     assert reply.status_code == 422
-    assert told(reply)["errors"][0]["pointer"] == "/nonce"
+    assert json_of(reply)["errors"][0]["pointer"] == "/nonce"
 
 
 def test_a_rewind_commits_to_a_new_seed(pair: Pair, services: Services) -> None:
@@ -80,13 +80,13 @@ def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, services: Se
         judge(services, pair),
         Browser(app),
     )
-    browser.sends("/judge", {"token": whistle.token})
+    browser.post("/judge", {"token": whistle.token})
 
     def copies() -> list[str]:
         return [
-            whistle.gets("/export").text,
-            whistle.gets("/export", Accept="text/plain").text,
-            browser.gets(f"/m/{pair.blue.match}/replay.html?as=judge").text,
+            whistle.get("/export").text,
+            whistle.get("/export", Accept="text/plain").text,
+            browser.get(f"/m/{pair.blue.match}/replay.html?as=judge").text,
         ]
 
     token = services.repository.load_facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
@@ -105,7 +105,7 @@ def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are
     whistle = judge(services, pair)
     assert rules(whistle, outcome="rewind", to=to).status_code == 201
     first, second = services.repository.load_match(pair.blue.match).match.seeds
-    copy = whistle.gets("/export").text
+    copy = whistle.get("/export").text
     assert (first in copy, second in copy) == (True, False)
     assert isinstance(services.repository.load_facts(pair.blue.match, to)[1].event, MatchEnded)
 
@@ -122,11 +122,11 @@ def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, service
 def test_another_program_makes_every_draw_of_a_match_again(
     game: str, api: Api, services: Services, tmp_path: Path
 ) -> None:
-    pair = api.seats_a_pair(game)
+    pair = api.seat_pair(game)
     for seed in range(6):
         pair.answer_by(Random(seed))
     services.agreements.concede_match(pair.blue.match, pair.blue.token)
-    copy = judge(services, pair).gets("/export").data
+    copy = judge(services, pair).get("/export").data
     [said] = checked(tmp_path, [copy])
     assert (said.found, said.refused, said.unchecked) == ((), "", 0)
     assert said.checked == len(dealt(services, pair)) > 1
@@ -136,7 +136,7 @@ def test_a_browser_commits_to_a_nonce_of_its_own(app: Flask, api: Api, services:
     opened, ada = api.opens(), Browser(app)
     hashes = [chance.nonce_hash("made in the browser"), chance.nonce_hash("made there too")]
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce_hash": hashes[0]}
-    assert ada.sends(f"/m/{opened['id']}/sit", form).status_code == 303
+    assert ada.post(f"/m/{opened['id']}/sit", form).status_code == 303
     match = ada.opens(nonce_hash=hashes[1])
     claimed = [services.repository.load_facts(each)[1].event for each in (opened["id"], match)]
     assert [event.nonce_hash for event in claimed if isinstance(event, SeatClaimed)] == hashes
@@ -145,6 +145,6 @@ def test_a_browser_commits_to_a_nonce_of_its_own(app: Flask, api: Api, services:
 def test_a_form_with_another_hash_is_refused(app: Flask, api: Api) -> None:
     opened = api.opens()
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce_hash": "ab"}
-    reply = Browser(app).sends(f"/m/{opened['id']}/sit", form)
+    reply = Browser(app).post(f"/m/{opened['id']}/sit", form)
     assert reply.status_code == 422
     assert "64 lower-case hex digits" in reply.text

@@ -8,14 +8,14 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
-from tests.service.people import Api, Player, told, until
+from tests.service.client import Api, Player, json_of, wait_for
 
 from .test_agreements import does, kinds, why
 from .test_retirement import three
 
 
 def offers(player: Player, **body: Any) -> TestResponse:
-    return player.api.sends(f"/api/v1/matches/{player.match}/stand-in", body, player.token)
+    return player.api.post(f"/api/v1/matches/{player.match}/stand-in", body, player.token)
 
 
 def asked_seat(player: Player) -> int | None:
@@ -24,11 +24,11 @@ def asked_seat(player: Player) -> int | None:
 
 
 def declines(player: Player) -> TestResponse:
-    return player.api.sends(f"/api/v1/matches/{player.match}/decline", {"what": "standin"}, player.token)
+    return player.api.post(f"/api/v1/matches/{player.match}/decline", {"what": "standin"}, player.token)
 
 
 def table_of(player: Player) -> Any:
-    return told(player.api.gets(f"/m/{player.match}/table", player.token))
+    return json_of(player.api.get(f"/m/{player.match}/table", player.token))
 
 
 def test_a_bot_plays_on_for_who_goes_and_the_others_play_against_it(api: Api, services: Services) -> None:
@@ -40,10 +40,10 @@ def test_a_bot_plays_on_for_who_goes_and_the_others_play_against_it(api: Api, se
     assert bob.looks()["question"]["seat"] == 0
     before = bob.looks()["ply"]
     assert kinds(offers(cy)) == ["StandInOffered", "SeatHandedOver"]
-    until(lambda: asked_seat(bob) == 1, "the bot plays its turn")
+    wait_for(lambda: asked_seat(bob) == 1, "the bot plays its turn")
     assert bob.looks()["ply"] > before
-    assert told(bob.gets("/verification"))["ok"] is True
-    story = bob.gets("/narration", Accept="text/plain").text
+    assert json_of(bob.get("/verification"))["ok"] is True
+    story = bob.get("/narration", Accept="text/plain").text
     assert "Ann offers that a bot plays on for Ann." in story
     assert "A bot plays on for Ann, as all at the table agree." in story
     assert "Bot Ann" in story
@@ -54,7 +54,7 @@ def test_who_went_sees_no_more_than_the_public(api: Api, services: Services) -> 
     assert any(ann.looks()["board"]["realms"][0]["hand"])
     for player in (ann, bob, cy):
         offers(player)
-    until(lambda: asked_seat(bob) == 1, "the bot plays its turn")
+    wait_for(lambda: asked_seat(bob) == 1, "the bot plays its turn")
     departed, public = ann.looks(), Player(api, ann.match).looks()
     assert departed == public
     assert not any(departed["board"]["realms"][0]["hand"])
@@ -71,7 +71,7 @@ def test_who_went_from_a_private_match_may_watch_it_on(api: Api) -> None:
     for player in (ann, bob, cy):
         offers(player)
     assert ann.looks()["viewer"] == "spectator"
-    assert Player(api, ann.match).gets().status_code == 403
+    assert Player(api, ann.match).get().status_code == 403
 
 
 def test_a_bot_plays_for_a_seat_that_has_left_unless_somebody_declines(api: Api) -> None:
@@ -93,14 +93,14 @@ def test_the_result_tells_that_a_bot_played_on_and_counts_for_nobody(api: Api, s
         offers(player)
     does(bob, "retirement")
     does(cy, "retirement")
-    sides = told(api.gets(f"/api/v1/matches/{ann.match}"))["sides"]
+    sides = json_of(api.get(f"/api/v1/matches/{ann.match}"))["sides"]
     assert [(side["place"], side["stand_ins"]) for side in sides] == [(1, [0]), (3, []), (2, [])]
-    assert told(api.gets(f"/m/{ann.match}/summary"))["sides"][0] == "Ann (bot)"
+    assert json_of(api.get(f"/m/{ann.match}/summary"))["sides"][0] == "Ann (bot)"
     services.runner.catch_up()
-    assert "Ann (bot) won" in api.gets("/lobby").text
+    assert "Ann (bot) won" in api.get("/lobby").text
     position = services.store.position()
-    won = told(api.gets(f"/api/v1/matches?winner=Ann&min_position={position}"))["items"]
-    [listed] = told(api.gets(f"/api/v1/matches?min_position={position}"))["items"]
+    won = json_of(api.get(f"/api/v1/matches?winner=Ann&min_position={position}"))["items"]
+    [listed] = json_of(api.get(f"/api/v1/matches?min_position={position}"))["items"]
     assert (won, listed["bots"]) == ([], [0])
 
 
@@ -124,7 +124,7 @@ def test_no_other_bot_and_no_other_seat_is_offered(api: Api, body: Any, status: 
 def test_at_a_table_of_an_event_no_bot_plays_on(api: Api, services: Services) -> None:
     organizer = services.api_tokens.issue_token("desk", ["organize"]).token
     body = {"game": "villainous", "seats": 3, "event": "spring-open"}
-    opened = told(api.sends("/api/v1/matches", body, organizer))
+    opened = json_of(api.post("/api/v1/matches", body, organizer))
     ann, *_ = [api.seats(opened, seat, name) for seat, name in enumerate(("Ann", "Bob", "Cy"))]
     assert why(offers(ann)) == (409, "This match belongs to an event: no bot plays a seat of it on.")
     assert "offerStandIn" not in table_of(ann)["may"]

@@ -16,7 +16,7 @@ from service.eventstore.store import Unavailable
 from service.feed import broadcasts
 from service.feed.live import LiveFacts
 from service.settings import Settings
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.stores import on_both_stores
 
 
@@ -24,7 +24,7 @@ def listen(player: Player, after: int | None = None, seen: str = "") -> Iterator
     """Yields the events of a live stream, until it ends or is dropped."""
     query = "" if after is None else f"?after={after}"
     headers = {"Accept": "text/event-stream"} | ({"Last_Event_ID": seen} if seen else {})
-    reply = player.gets(f"/facts{query}", **headers)
+    reply = player.get(f"/facts{query}", **headers)
     assert reply.content_type == "text/event-stream"
     try:
         rest = ""
@@ -111,7 +111,7 @@ def test_a_stream_says_when_to_come_back_and_that_it_is_still_there(
 ) -> None:
     monkeypatch.setattr(broadcasts, "KEEP_ALIVE", 0.01)
     line = listen(pair.public, after=5)
-    log = pair.public.gets("/facts").headers.get("Recount-Log", "")
+    log = pair.public.get("/facts").headers.get("Recount-Log", "")
     first = next(line)
     assert first["retry"] == "2000"
     assert log in first.get("", "")
@@ -120,7 +120,7 @@ def test_a_stream_says_when_to_come_back_and_that_it_is_still_there(
 
 def test_a_stream_of_a_match_that_was_heard_to_the_end_is_not_to_be_asked_for_again(pair: Pair) -> None:
     end = pair.play_out(Random(8))
-    reply = pair.public.gets("/facts", Accept="text/event-stream", Last_Event_ID=str(end["seq"]))
+    reply = pair.public.get("/facts", Accept="text/event-stream", Last_Event_ID=str(end["seq"]))
     assert (reply.status_code, reply.data) == (204, b"")
 
 
@@ -154,7 +154,7 @@ def test_a_stream_that_may_not_go_on_ends_as_any_other_and_says_why_when_it_is_a
         store.setattr(services.store, "facts_with_head", away)
         services.bus.wake_all()
         assert list(line) == []
-        assert pair.public.gets("/facts", Accept="text/event-stream").status_code == 503
+        assert pair.public.get("/facts", Accept="text/event-stream").status_code == 503
     again = facts_of(listen(pair.public, seen=str(heard[-1]["seq"])))
     pair.blue.answers("e1")
     assert next(again)["seq"] == heard[-1]["seq"] + 1
@@ -162,7 +162,7 @@ def test_a_stream_that_may_not_go_on_ends_as_any_other_and_says_why_when_it_is_a
 
 def test_lines_of_json_hold_the_same_facts(pair: Pair) -> None:
     pair.play_out(Random(9))
-    reply = pair.red.gets("/facts?after=10&limit=50", Accept="application/x-ndjson")
+    reply = pair.red.get("/facts?after=10&limit=50", Accept="application/x-ndjson")
     assert reply.content_type == "application/x-ndjson"
     lines = [json.loads(line) for line in reply.text.splitlines()]
     assert lines == pair.red.facts()[10:60]
@@ -170,7 +170,7 @@ def test_lines_of_json_hold_the_same_facts(pair: Pair) -> None:
 
 
 def test_facts_come_page_by_page(pair: Pair) -> None:
-    page = told(pair.public.gets("/facts?limit=2"))
+    page = json_of(pair.public.get("/facts?limit=2"))
     assert [fact["seq"] for fact in page["items"]] == [1, 2]
     assert page["next"] == "2"
-    assert told(pair.public.gets("/facts?after=4"))["next"] is None
+    assert json_of(pair.public.get("/facts?after=4"))["next"] is None

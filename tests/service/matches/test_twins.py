@@ -19,8 +19,8 @@ from service.matches.opening import seeds
 from service.settings import Settings
 from tests.arena.matches import RULES, Setting, whole_match
 from tests.service.applications import serving
+from tests.service.client import Api, Pair, Player
 from tests.service.matches.test_delay import UNLIKE, doors
-from tests.service.people import Api, Pair, Player
 from tests.villainous.matches import play
 
 ANSWERS = 6
@@ -96,9 +96,9 @@ def outside(pair: Pair) -> Iterator[tuple[str, object]]:
 
 def _outside(player: Player, door: str) -> object:
     reply = (
-        player.gets("", Accept="*/*")
+        player.get("", Accept="*/*")
         if not door
-        else player.api.gets(door.format(match=player.match), player.token)
+        else player.api.get(door.format(match=player.match), player.token)
     )
     headers = {
         name: len(value) if name == "ETag" else value for name, value in reply.headers if name not in UNLIKE

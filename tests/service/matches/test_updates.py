@@ -6,22 +6,22 @@ from random import Random
 
 import pytest
 
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_a_page_is_told_in_one_reply_what_followed_a_fact(api: Api, game: str) -> None:
-    pair, luck = api.seats_a_pair(game), Random(1)
+    pair, luck = api.seat_pair(game), Random(1)
     for _ in range(12):
         pair.answer_by(luck)
     last = pair.blue.looks()["seq"]
     for viewer, lang in ((pair.blue, "fr"), (pair.public, "en")):
-        lines = told(viewer.gets(f"/narration?lang={lang}"))["items"]
-        asked = told(api.gets(f"/m/{viewer.match}/question/{last}?lang={lang}", viewer.token))
+        lines = json_of(viewer.get(f"/narration?lang={lang}"))["items"]
+        asked = json_of(api.get(f"/m/{viewer.match}/question/{last}?lang={lang}", viewer.token))
         for after in range(last + 1):
-            news = told(api.gets(f"/m/{viewer.match}/updates/{after}?lang={lang}", viewer.token))
+            news = json_of(api.get(f"/m/{viewer.match}/updates/{after}?lang={lang}", viewer.token))
             assert news.pop("lang") == lang
             assert news.pop("lines") == [line for line in lines if line["seq"] > after]
             assert news.pop("question") == asked
-            assert news == told(viewer.gets(f"/frames?after={after}"))
-    assert api.gets(f"/m/{pair.blue.match}/updates/{last + 1}").status_code == 404
+            assert news == json_of(viewer.get(f"/frames?after={after}"))
+    assert api.get(f"/m/{pair.blue.match}/updates/{last + 1}").status_code == 404

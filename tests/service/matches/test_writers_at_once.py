@@ -18,7 +18,7 @@ from service.eventstore.store import Unavailable
 from service.settings import Settings
 from service.shared.errors import UnknownMatch, VersionConflict
 from tests.service.applications import serving
-from tests.service.people import Api, Pair, Player, seat_names, told
+from tests.service.client import Api, Pair, Player, json_of, seat_names
 from tests.service.stores import on_both_stores
 
 
@@ -51,7 +51,7 @@ def test_of_several_clients_that_answer_at_once_exactly_one_wins(pair: Pair) -> 
     statuses = answered_at_once([pair.blue] * 6, [["e1"], ["f1"]] * 3, seen["seq"])
     assert statuses == [201, 412, 412, 412, 412, 412]
     assert pair.blue.looks()["ply"] == 1
-    assert told(pair.public.gets("/verification"))["ok"] is True
+    assert json_of(pair.public.get("/verification"))["ok"] is True
 
 
 @on_both_stores
@@ -63,7 +63,7 @@ def test_of_several_processes_that_answer_at_once_exactly_one_wins(pair: Pair, s
         question = pair[seat].looks()["question"]
         chosen = [luck.sample(question["options"], max(1, question["least"])) for _ in range(2)]
         assert answered_at_once([pair[seat], elsewhere[seat]], chosen, scene["seq"]) == [201, 412]
-    assert told(pair.public.gets("/verification"))["ok"] is True
+    assert json_of(pair.public.get("/verification"))["ok"] is True
 
 
 @on_both_stores
@@ -89,7 +89,7 @@ def test_what_one_process_writes_the_other_reads(pair: Pair, second: Api) -> Non
     elsewhere = Player(second, pair.red.match, 1, pair.red.token)
     assert elsewhere.looks()["ply"] == 0
     reply = pair.blue.answers("e1")
-    assert told(elsewhere.answers("b7", after=told(reply)["seq"]))["ply"] == 2
+    assert json_of(elsewhere.answers("b7", after=json_of(reply)["seq"]))["ply"] == 2
     assert pair.blue.looks()["ply"] == 2
 
 
@@ -99,13 +99,13 @@ def test_players_read_their_own_answers_in_another_process_while_the_views_stand
 ) -> None:
     without_views = replace(settings, runner=False)
     with serving(without_views) as here, serving(without_views) as there:
-        pair = Api(here).seats_a_pair()
+        pair = Api(here).seat_pair()
         services_of(here).runner.catch_up()
         blue = Player(Api(there), pair.blue.match, 0, pair.blue.token)
         spectator = Player(Api(there), pair.blue.match)
-        assert [told(reader.gets())["ply"] for reader in (spectator, blue)] == [0, 0]
+        assert [json_of(reader.get())["ply"] for reader in (spectator, blue)] == [0, 0]
         assert pair.blue.answers("e1").status_code == 201
-        assert [told(reader.gets())["ply"] for reader in (spectator, blue)] == [0, 1]
+        assert [json_of(reader.get())["ply"] for reader in (spectator, blue)] == [0, 1]
 
 
 def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
@@ -120,7 +120,7 @@ def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
         assert services.repository.load_match(match).match.ply == 2
 
     monkeypatch.setattr(services.bus, "publish", and_then_red_answers)
-    reply = told(pair.blue.answers("e1"))
+    reply = json_of(pair.blue.answers("e1"))
     assert reply["ply"] == reply["scene"]["ply"] == 1
     assert reply["seq"] == reply["facts"][-1]["seq"]
     assert pair.blue.looks()["ply"] == 2
@@ -137,7 +137,7 @@ def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, services: S
 
 def test_news_of_an_answer_is_published(pair: Pair, services: Services) -> None:
     with services.bus.subscribe(pair.blue.match) as news:
-        answer = told(pair.blue.answers("e1"))
+        answer = json_of(pair.blue.answers("e1"))
         assert news.wait(60) == [Notification(answer["position"], pair.blue.match, answer["seq"])]
 
 
@@ -152,7 +152,7 @@ def test_a_store_that_fails_leaves_nothing_in_memory(
     with monkeypatch.context() as broken:
         broken.setattr(services.store, "append", fail)
         reply = pair.blue.answers("e1", after=seen["seq"])
-        assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
+        assert (reply.status_code, json_of(reply)["type"]) == (503, "/api/v1/problems/unavailable")
         assert reply.headers["Retry-After"] == "1"
     assert services.repository.cached_seq(pair.blue.match) == 0
     assert pair.blue.answers("e1", after=seen["seq"]).status_code == 201

@@ -23,8 +23,8 @@ from service.evidence.audit import audit_record
 from service.http.middleware import access_log
 from service.observability import logging as journal
 from service.settings import Settings
+from tests.service.client import Api, Json, Pair, json_of
 from tests.service.evidence.audit.people import Vandal
-from tests.service.people import Api, Json, Pair, told
 
 Lines = Callable[[], list[Json]]
 
@@ -64,13 +64,13 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
         "status": 201,
         "result": "done",
         "match": pair.blue.match,
-        "seq": told(reply)["seq"],
+        "seq": json_of(reply)["seq"],
         "viewer": "seat",
     }
 
 
 def test_a_line_has_the_form_of_those_that_structlog_makes(api: Api, lines: Lines) -> None:
-    api.gets("/api/v1/games", X_Request_ID="table-7:1")
+    api.get("/api/v1/games", X_Request_ID="table-7:1")
     [encoded] = lines()
     access_log.log.info("request", **{name: encoded[name] for name in list(encoded)[:-4]})
     [chained] = lines()
@@ -85,12 +85,12 @@ def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
 ) -> None:
     api_token = services.api_tokens.issue_token("judge-7f3a", ("judge",))
     lines()
-    pair.public.gets()
-    pair.red.gets("/facts/3/scene")
-    pair.public.api.gets(f"/api/v1/matches/{pair.blue.match}", api_token.token)
+    pair.public.get()
+    pair.red.get("/facts/3/scene")
+    pair.public.api.get(f"/api/v1/matches/{pair.blue.match}", api_token.token)
     pair.red.answers("e1", after=5)
     pair.blue.answers("a1", after=5)
-    pair.public.api.gets("/elsewhere")
+    pair.public.api.get("/elsewhere")
     assert [(line.get("viewer"), line.get("seq"), line["status"], line["result"]) for line in lines()] == [
         ("spectator", 5, 200, "done"),
         ("seat", 3, 200, "done"),
@@ -102,15 +102,15 @@ def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
 
 
 def test_an_id_that_could_forge_a_line_is_not_taken_up(api: Api) -> None:
-    reply = api.gets("/api/v1/games", X_Request_ID='1", "status": "200')
+    reply = api.get("/api/v1/games", X_Request_ID='1", "status": "200')
     assert len(reply.headers["X-Request-ID"]) == 16
-    assert reply.headers["X-Request-ID"] != api.gets("/api/v1/games").headers["X-Request-ID"]
+    assert reply.headers["X-Request-ID"] != api.get("/api/v1/games").headers["X-Request-ID"]
 
 
 def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
     pair.play_out(Random(3))
     lines()
-    with pair.public.gets("/facts", Accept="text/event-stream") as reply:
+    with pair.public.get("/facts", Accept="text/event-stream") as reply:
         assert lines() == []
         assert reply.data.startswith(b"retry: ")
     [line] = lines()
@@ -121,10 +121,10 @@ def test_a_match_leaves_no_secret_in_it(api: Api, services: Services, written: C
     opened = api.opens()
     api_token = services.api_tokens.issue_token("judge-7f3a", ("judge",))
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
-    api.gets(f"/m/{opened['id']}/join/0/{opened['claims'][0]}")
-    api.gets(f"/m/{opened['id']}/join/0/{opened['claims'][0]}/and-more")
-    api.gets(f"/api/v1/matches/{opened['id']}/narration", api_token.token)
-    api.gets(f"/api/v1/matches/{opened['claims'][0]}", X_Request_ID=f"claim:{opened['claims'][1]}")
+    api.get(f"/m/{opened['id']}/join/0/{opened['claims'][0]}")
+    api.get(f"/m/{opened['id']}/join/0/{opened['claims'][0]}/and-more")
+    api.get(f"/api/v1/matches/{opened['id']}/narration", api_token.token)
+    api.get(f"/api/v1/matches/{opened['claims'][0]}", X_Request_ID=f"claim:{opened['claims'][1]}")
     for luck in range(20):
         pair.answer_by(Random(luck))
     hands = [card for player in pair for card in _held(player.looks()) if card]
@@ -147,8 +147,8 @@ def test_an_error_that_nobody_expected_has_its_traceback(
         raise RuntimeError("somebody tripped over the cable")
 
     monkeypatch.setattr(services.store, "check_writable", trips)
-    reply = api.gets("/healthz")
-    assert (reply.status_code, told(reply)["type"]) == (500, "/api/v1/problems/internal")
+    reply = api.get("/healthz")
+    assert (reply.status_code, json_of(reply)["type"]) == (500, "/api/v1/problems/internal")
     assert "cable" not in reply.text
     failed, request = lines()
     assert (failed["level"], failed["event"], failed["route"]) == ("error", "failed", "/healthz")
@@ -164,8 +164,8 @@ def test_a_process_without_files_to_open_says_that_it_is_busy(
         raise OSError(errno.EMFILE, "Too many open files")
 
     monkeypatch.setattr(services.store, "check_writable", opens)
-    reply = api.gets("/healthz")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
+    reply = api.get("/healthz")
+    assert (reply.status_code, json_of(reply)["type"]) == (503, "/api/v1/problems/unavailable")
     assert reply.headers["Retry-After"] == "1"
 
 
@@ -235,7 +235,7 @@ def test_an_audit_tells_where_something_is_wrong_and_not_what(
 
 def test_on_a_terminal_it_can_be_read(pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "service"):
-        pair.public.gets()
+        pair.public.get()
     line = journal.make_formatter(journal.TEXT).format(caplog.records[-1])
     assert "request" in line
     assert "route=/api/v1/matches/<match>" in line

@@ -16,7 +16,7 @@ from domain.errors import Drift
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
 
 
 def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_closed(
@@ -26,12 +26,15 @@ def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_close
     app = create_app(Settings(data=tmp_path, redis_url=nowhere, runner=False))
     api = Api(app)
     with caplog.at_level(logging.CRITICAL):
-        pair = api.seats_a_pair()
-        answer = told(pair.blue.answers("e1"))
-        assert told(pair.red.gets())["board"] == told(pair.red.gets(f"/facts/{answer['seq']}/scene"))["board"]
+        pair = api.seat_pair()
+        answer = json_of(pair.blue.answers("e1"))
+        assert (
+            json_of(pair.red.get())["board"]
+            == json_of(pair.red.get(f"/facts/{answer['seq']}/scene"))["board"]
+        )
         for path in ("/api/v1/matches", "/readyz"):
-            reply = api.gets(path)
-            assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
+            reply = api.get(path)
+            assert (reply.status_code, json_of(reply)["type"]) == (503, "/api/v1/problems/unavailable")
             assert reply.headers["Retry-After"] == "1"
             assert "127.0.0.1" not in reply.text
     services_of(app).close()
@@ -40,9 +43,9 @@ def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_close
 def test_a_board_is_folded_where_its_view_is_missing(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(41))
     services.runner.catch_up()
-    before = pair.red.gets().data
+    before = pair.red.get().data
     services.views.clear("boards")
-    assert pair.red.gets().data == before
+    assert pair.red.get().data == before
 
 
 def test_a_view_that_is_behind_is_never_shown_to_whoever_wrote(
@@ -51,19 +54,19 @@ def test_a_view_that_is_behind_is_never_shown_to_whoever_wrote(
     services.runner.catch_up()
     old = services.views.get("boards", f"{pair.blue.match}/seat-0")
     assert old is not None
-    seq = told(pair.blue.answers("e1"))["seq"]
+    seq = json_of(pair.blue.answers("e1"))["seq"]
     services.runner.catch_up()
     position = services.views.position("boards")
     services.views.save("boards", {f"{pair.blue.match}/seat-0": old}, position, position + 1)
-    assert told(pair.blue.gets())["seq"] == seq
+    assert json_of(pair.blue.get())["seq"] == seq
 
 
 def test_a_log_that_a_newer_version_wrote_is_told_as_such(api: Api, services: Services) -> None:
     opened = api.opens()
     newer = StoredEvent(opened["id"], 2, "table.MatchPaused", b'[1,""]')
     services.store.recorder.insert_events([newer])
-    reply = api.gets(f"/api/v1/matches/{opened['id']}/facts")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/newer-log")
+    reply = api.get(f"/api/v1/matches/{opened['id']}/facts")
+    assert (reply.status_code, json_of(reply)["type"]) == (503, "/api/v1/problems/newer-log")
 
 
 def test_a_match_whose_cards_are_gone_is_told_as_such(api: Api, services: Services) -> None:
@@ -73,8 +76,8 @@ def test_a_match_whose_cards_are_gone_is_told_as_such(api: Api, services: Servic
     other = "1NG2V9SR8ZY8"
     pinned = msgspec.structs.replace(first, event=msgspec.structs.replace(first.event, cards="f" * 64))
     services.store.append(other, [pinned])
-    reply = api.gets(f"/api/v1/matches/{other}/facts/1/scene")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/cards-missing")
+    reply = api.get(f"/api/v1/matches/{other}/facts/1/scene")
+    assert (reply.status_code, json_of(reply)["type"]) == (503, "/api/v1/problems/cards-missing")
 
 
 def test_rules_that_changed_under_an_open_question_quote_no_card(
@@ -87,7 +90,7 @@ def test_rules_that_changed_under_an_open_question_quote_no_card(
 
     monkeypatch.setattr(table, "answer_question", drift)
     reply = pair.blue.answers("e1", after=seen["seq"])
-    assert (reply.status_code, told(reply)["type"]) == (409, "/api/v1/problems/drift")
+    assert (reply.status_code, json_of(reply)["type"]) == (409, "/api/v1/problems/drift")
     assert "ALA" not in reply.text
     assert pair.blue.looks() == seen
 
@@ -99,6 +102,6 @@ def test_a_failure_nobody_thought_of_tells_nothing(
         raise RuntimeError("ALA05 fell under the table")
 
     monkeypatch.setattr(services.repository, "load_replay", fail)
-    reply = pair.public.gets("/facts/1/scene")
-    assert (reply.status_code, told(reply)["type"]) == (500, "/api/v1/problems/internal")
+    reply = pair.public.get("/facts/1/scene")
+    assert (reply.status_code, json_of(reply)["type"]) == (500, "/api/v1/problems/internal")
     assert "ALA05" not in reply.text

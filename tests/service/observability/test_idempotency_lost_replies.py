@@ -18,8 +18,8 @@ from service.bootstrap import Services
 from service.http.addresses import API
 from service.matches.flags import CHECKPOINT
 from service.settings import Settings
-from tests.service.judges import RULE, begun, disputes, judge, rules, says
-from tests.service.people import Pair, Player, told
+from tests.service.client import Pair, Player, json_of
+from tests.service.judges import RULE, disputes, judge, rules, says, start_first_turn
 from tests.service.tournaments.desk import PLAN, WIN, Desk
 
 OF_NO_MATCH = {
@@ -52,18 +52,18 @@ def sent(player: Player, what: str, body: Any = None) -> Send:
     """Returns what sends *body* as *player*, who has seen the match as it stands now."""
     seen, path = player.looks()["seq"], f"/api/v1/matches/{player.match}{what}"
     headers = {"If-Match": f'"{seen}"', "Idempotency-Key": "once"}
-    return lambda: player.api.sends(path, body or {}, player.token, **headers)
+    return lambda: player.api.post(path, body or {}, player.token, **headers)
 
 
 def _opened(pair: Pair, services: Services) -> Send:
     desk = services.api_tokens.issue_token("desk", ["organize"]).token
-    return lambda: pair.blue.api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key="once")
+    return lambda: pair.blue.api.post("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key="once")
 
 
 def _claimed(pair: Pair, services: Services) -> Send:
     match = pair.blue.api.opens()
     path, body = f"/api/v1/matches/{match['id']}/seats/0/claim", {"player": "Ada"}
-    return lambda: pair.blue.api.sends(path, body, match["claims"][0], Idempotency_Key="once")
+    return lambda: pair.blue.api.post(path, body, match["claims"][0], Idempotency_Key="once")
 
 
 def _imported(pair: Pair, services: Services) -> Send:
@@ -120,7 +120,7 @@ def _rewound(pair: Pair, services: Services) -> Send:
 
 
 def _corrected(pair: Pair, services: Services) -> Send:
-    begun(pair)
+    start_first_turn(pair)
     return sent(judge(services, pair), "/corrections", {"facts": [POINT]} | RULING)
 
 
@@ -128,27 +128,27 @@ def _registered(pair: Pair, services: Services) -> Send:
     desk = Desk.opens(pair.blue.api, services)
     path = f"/api/v1/tournaments/{desk.tournament}/commands"
     body = {"type": "register", "players": [{"name": "Ada"}]}
-    return lambda: desk.api.sends(path, body, desk.token, Idempotency_Key="once")
+    return lambda: desk.api.post(path, body, desk.token, Idempotency_Key="once")
 
 
 def _signed_up(pair: Pair, services: Services) -> Send:
     desk = Desk.opens(pair.blue.api, services)
     desk.did("open_registration")
-    key = told(desk.api.sends("/api/v1/players", {"name": "Ada"}))["key"]
+    key = json_of(desk.api.post("/api/v1/players", {"name": "Ada"}))["key"]
     path = f"/api/v1/tournaments/{desk.tournament}/players"
-    return lambda: desk.api.sends(path, {}, key, Idempotency_Key="once")
+    return lambda: desk.api.post(path, {}, key, Idempotency_Key="once")
 
 
 def _tournament_opened(pair: Pair, services: Services) -> Send:
     token = services.api_tokens.issue_token("desk", ["organize"]).token
-    return lambda: pair.blue.api.sends("/api/v1/tournaments", PLAN, token, Idempotency_Key="once")
+    return lambda: pair.blue.api.post("/api/v1/tournaments", PLAN, token, Idempotency_Key="once")
 
 
 def _seat_taken(pair: Pair, services: Services) -> Send:
     desk = Desk.opens(pair.blue.api, services, online=True).registers("Ada", "Grace").starts()
     services.result_process.catch_up()
     path = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/1/seat"
-    return lambda: desk.api.sends(path, {}, desk.tokens["Ada"], Idempotency_Key="once")
+    return lambda: desk.api.post(path, {}, desk.tokens["Ada"], Idempotency_Key="once")
 
 
 def _flagged(pair: Pair, services: Services) -> Send:
@@ -200,7 +200,7 @@ def _of_staff(pair: Pair, services: Services, action: str) -> Send:
             services.staff.accept_invitation(desk.tournament, invited.tokens[0], "Jo")
             [joined] = services.tournaments.get(desk.tournament).staff
             path = f"/api/v1/tournaments/{desk.tournament}/staff/{joined}/removal"
-    return lambda: desk.api.sends(path, body, desk.token, Idempotency_Key="once")
+    return lambda: desk.api.post(path, body, desk.token, Idempotency_Key="once")
 
 
 def _continued(pair: Pair, services: Services) -> Send:
@@ -211,9 +211,9 @@ def _continued(pair: Pair, services: Services) -> Send:
     )
     desk.enters(1, 1, WIN)
     desk.did("close", stage=1, round=1)
-    report = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/trf", desk.token).text
+    report = desk.api.get(f"/api/v1/tournaments/{desk.tournament}/trf", desk.token).text
     body = {"report": report, "game": "arena"}
-    return lambda: desk.api.sends("/api/v1/tournaments/report", body, desk.token, Idempotency_Key="once")
+    return lambda: desk.api.post("/api/v1/tournaments/report", body, desk.token, Idempotency_Key="once")
 
 
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
@@ -266,7 +266,7 @@ def test_a_command_whose_reply_is_lost_is_carried_out_once(
     again = send()
     assert (first.status_code, again.status_code) == (201, 201), again.text
     assert services.store.position() == stood, "nothing is appended a second time"
-    assert {**told(again), "receipt": None} == {**told(first), "receipt": None}
+    assert {**json_of(again), "receipt": None} == {**json_of(first), "receipt": None}
 
 
 def test_every_command_is_tried_here(app: Flask) -> None:

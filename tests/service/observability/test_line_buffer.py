@@ -15,7 +15,7 @@ from select import PIPE_BUF
 
 from service.observability.line_buffer import LineBuffer
 from service.observability.logging import JSON, Journal, logger
-from tests.service.people import until
+from tests.service.client import wait_for
 from tests.service.processes import serving
 
 NEVER = 3600.0
@@ -59,7 +59,7 @@ def test_lines_are_written_together() -> None:
 def test_the_thread_of_the_buffer_writes_them() -> None:
     with buffered(0.001) as (lines, parts):
         lines.append("by itself\n")
-        until(lambda: parts == ["by itself\n"], "the line is written")
+        wait_for(lambda: parts == ["by itself\n"], "the line is written")
 
 
 def test_no_part_is_larger_than_a_pipe_takes_whole_and_none_ends_within_a_line() -> None:
@@ -122,7 +122,7 @@ def kill_worker(data: Path) -> float:
             client.get("/api/v1/games", headers={"X-Request-ID": request})
         killed = time.monotonic()
         os.kill(process.workers()[0], signal.SIGKILL)
-        until(lambda: process.lines[-1]["event"] == "a worker has ended", "the supervisor tells of it")
+        wait_for(lambda: process.lines[-1]["event"] == "a worker has ended", "the supervisor tells of it")
         written = {line.get("request") for line in process.lines}
     lost = [request for request in began if request not in written]
     assert lost == list(began)[len(began) - len(lost) :]

@@ -16,12 +16,12 @@ from service.eventstore.store import Unavailable
 from service.observability import metrics
 from service.settings import Settings
 from service.tasks import Task, Tasks
-from tests.service.people import Api, Pair, until
+from tests.service.client import Api, Pair, wait_for
 
 
 def measured(api: Api, name: str, **labels: str) -> float:
     """Returns what a scrape tells of *name*; 0 when it tells nothing."""
-    reply = api.gets("/metrics")
+    reply = api.get("/metrics")
     assert (reply.status_code, reply.mimetype) == (200, "text/plain")
     samples = [sample for family in text_string_to_metric_families(reply.text) for sample in family.samples]
     found = [sample.value for sample in samples if (sample.name, sample.labels) == (name, labels)]
@@ -51,7 +51,7 @@ def test_requests_are_timed_by_route(pair: Pair) -> None:
     route = {"method": "GET", "route": "/api/v1/matches/<match>/facts"}
     assert more(pair.blue.api, count, pair.public.facts, **route) == 1
     nowhere = {"method": "GET", "route": "none"}
-    assert more(pair.blue.api, count, lambda: pair.blue.api.gets("/m/1/2/3/4"), **nowhere) == 1
+    assert more(pair.blue.api, count, lambda: pair.blue.api.get("/m/1/2/3/4"), **nowhere) == 1
 
 
 def test_methods_that_somebody_made_up_are_counted_as_one(api: Api) -> None:
@@ -64,7 +64,7 @@ def test_methods_that_somebody_made_up_are_counted_as_one(api: Api) -> None:
         **labels,
     )
     assert count == 5
-    assert "MADE" not in api.gets("/metrics").text
+    assert "MADE" not in api.get("/metrics").text
 
 
 def test_appends_are_timed_by_how_they_ended(
@@ -83,8 +83,8 @@ def test_appends_are_timed_by_how_they_ended(
 def test_live_streams_are_those_that_are_open(pair: Pair) -> None:
     api = pair.blue.api
     before = measured(api, "recount_open_streams")
-    first = pair.public.gets("/facts", Accept="text/event-stream")
-    second = pair.blue.gets("/facts", Accept="text/event-stream")
+    first = pair.public.get("/facts", Accept="text/event-stream")
+    second = pair.blue.get("/facts", Accept="text/event-stream")
     assert measured(api, "recount_open_streams") == before + 2
     first.close()
     assert measured(api, "recount_open_streams") == before + 1
@@ -105,7 +105,7 @@ def test_a_request_that_fails_is_counted(
         raise RuntimeError("somebody tripped over the cable")
 
     monkeypatch.setattr(services.store, "check_writable", trips)
-    assert more(api, "recount_failures_total", lambda: api.gets("/healthz")) == 1
+    assert more(api, "recount_failures_total", lambda: api.get("/healthz")) == 1
 
 
 def test_damage_is_told(api: Api, services: Services) -> None:
@@ -121,10 +121,12 @@ def test_views_that_nobody_keeps_up_are_behind_in_facts_and_in_seconds(settings:
     )
     with closing(services_of(app)) as services:
         api = Api(app)
-        api.seats_a_pair()
+        api.seat_pair()
         behind = {"projection": "boards"}
         assert measured(api, "recount_projection_lag_facts", **behind) >= 5
-        until(lambda: measured(api, "recount_projection_lag_seconds", **behind) > 0, "some time has passed")
+        wait_for(
+            lambda: measured(api, "recount_projection_lag_seconds", **behind) > 0, "some time has passed"
+        )
         services.runner.catch_up()
         assert measured(api, "recount_projection_lag_facts", **behind) == 0
         assert measured(api, "recount_projection_lag_seconds", **behind) == 0

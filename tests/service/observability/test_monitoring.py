@@ -13,7 +13,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
-from tests.service.people import Pair
+from tests.service.client import Pair
 from tests.test_architecture import ROOT
 
 HERE = ROOT / "ops" / "monitoring"
@@ -48,7 +48,7 @@ def exposed(pair: Pair) -> list[Sample]:
     """What a service tells that has seen an answer, and one that came too late."""
     pair.blue.answers("e1", after=5)
     pair.blue.answers("e1", after=4)
-    told = pair.blue.api.gets("/metrics").text
+    told = pair.blue.api.get("/metrics").text
     found = [sample for family in text_string_to_metric_families(told) for sample in family.samples]
     return [sample for sample in found if sample.name.startswith("recount_")]
 

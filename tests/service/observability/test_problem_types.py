@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 from domain.errors import RecountError
 from service.bootstrap import Services
 from service.http.problem_types import KINDS, STATUSES
-from tests.service.people import Pair, told
+from tests.service.client import Pair, json_of
 
 
 def declared(error: type[RecountError] = RecountError) -> set[str]:
@@ -28,7 +28,7 @@ def met(error: RecountError, pair: Pair, services: Services, monkeypatch: pytest
         raise error
 
     monkeypatch.setattr(services.repository, "load_facts", fail)
-    return pair.public.gets("/facts")
+    return pair.public.get("/facts")
 
 
 def test_an_error_is_a_problem_by_its_slug_alone(
@@ -39,7 +39,7 @@ def test_an_error_is_a_problem_by_its_slug_alone(
 
         slug = "busy"
 
-    problem = told(met(Closed(), pair, services, monkeypatch))
+    problem = json_of(met(Closed(), pair, services, monkeypatch))
     assert (problem["type"], problem["status"]) == ("/api/v1/problems/busy", KINDS["busy"].status)
 
 
@@ -47,5 +47,5 @@ def test_an_error_that_no_request_should_lead_to_is_a_failure(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reply = met(RecountError("The key is hunter2."), pair, services, monkeypatch)
-    assert (reply.status_code, told(reply)["type"]) == (500, "/api/v1/problems/internal")
+    assert (reply.status_code, json_of(reply)["type"]) == (500, "/api/v1/problems/internal")
     assert "hunter2" not in reply.text

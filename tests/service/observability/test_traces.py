@@ -18,7 +18,7 @@ from projections.lobby import Lobby
 from service.app import create_app, services_of
 from service.observability import tracing
 from service.settings import Settings
-from tests.service.people import Api, until
+from tests.service.client import Api, wait_for
 
 
 class Collector(BaseHTTPRequestHandler):
@@ -71,11 +71,13 @@ def test_a_trace_goes_from_a_request_through_its_append_to_the_views(
 
     with closing(services_of(app)) as services:
         api = Api(app)
-        api.sends("/api/v1/matches", {"game": "arena"})  # whoever has taken that in hears of what comes next
-        until(lambda: services.views.position(Lobby.name) == services.store.position(), "the views are kept")
-        api.sends("/api/v1/matches", {"game": "arena"}, traceparent=caller)
-        until(lambda: len(traced()) == 3, "the views have the match")
-        api.gets("/api/v1/matches/1NG2V9SR8ZY8/facts/3/scene")
+        api.post("/api/v1/matches", {"game": "arena"})  # whoever has taken that in hears of what comes next
+        wait_for(
+            lambda: services.views.position(Lobby.name) == services.store.position(), "the views are kept"
+        )
+        api.post("/api/v1/matches", {"game": "arena"}, traceparent=caller)
+        wait_for(lambda: len(traced()) == 3, "the views have the match")
+        api.get("/api/v1/matches/1NG2V9SR8ZY8/facts/3/scene")
         found = traced()
     provider.shutdown()
     opening = found["POST /api/v1/matches"]

@@ -21,7 +21,7 @@ from service.evidence.log_audit import audit_tree
 from service.portability.backup import back_up, restore_backup
 from service.settings import Settings
 from tests.servers import Postgres
-from tests.service.people import Api, Pair, Player, seat_names, told
+from tests.service.client import Api, Pair, Player, json_of, seat_names
 from tests.service.stores import on_both_stores
 
 NOON = 1_800_000_000_000
@@ -57,7 +57,7 @@ def verified(services: Services) -> int:
 def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     settings: Settings, other: Settings, api: Api, services: Services, file: Path
 ) -> None:
-    pairs = [api.seats_a_pair() for _ in range(3)]
+    pairs = [api.seat_pair() for _ in range(3)]
     api_token = services.api_tokens.issue_token("judge-7f3a", ("judge",))
     services.evidence.seal_heads()
     stop, under_way = Event(), Event()
@@ -90,7 +90,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
         assert kept == first.blue.facts()[: len(kept)]
         Pair(blue, red).play_out(Random(7))
         assert verified(restored) > found.answers
-        assert told(red.gets(f"/facts/{len(kept)}/scene", Authorization=f"Bearer {api_token.token}"))[
+        assert json_of(red.get(f"/facts/{len(kept)}/scene", Authorization=f"Bearer {api_token.token}"))[
             "seq"
         ] == len(kept)
 

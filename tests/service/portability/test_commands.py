@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from replays.proof import record
 from service.cli import main
 from tests.service.card_files import CardFiles
+from tests.service.client import SOON_OVER
 from tests.service.forging import FORGERIES
-from tests.service.people import SOON_OVER
 
 
 class Operator:

@@ -24,8 +24,8 @@ from service.proofs.exports import export_record
 from service.settings import Settings
 from service.shared import record_ids
 from tests.replays.proof.checker import checked
+from tests.service.client import Api, Json, Pair, json_of, player_names
 from tests.service.forging import rewritten, transcribed
-from tests.service.people import Api, Json, Pair, player_names, told
 
 
 @pytest.fixture
@@ -54,13 +54,13 @@ def taken(api: Api, forged: bytes) -> Json:
     """The reply to the import of the forged match."""
     reply = brings(api, forged)
     assert reply.status_code == 201, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def listed(api: Api, taken: Json, **asked: str) -> list[str]:
     """Returns which matches are listed, once the import is in the list."""
     query = "&".join(f"{name}={value}" for name, value in asked.items())
-    found = told(api.gets(f"/api/v1/matches?min_position={taken['position']}&{query}"))
+    found = json_of(api.get(f"/api/v1/matches?min_position={taken['position']}&{query}"))
     return [entry["id"] for entry in found["items"]]
 
 
@@ -74,37 +74,35 @@ def test_a_forged_match_is_none_of_the_players_whose_ids_it_has(api: Api, pair: 
 
 
 def test_by_their_ids_it_is_not_found_either(api: Api, pair: Pair, taken: Json) -> None:
-    blue, _ = told(pair.public.gets("/facts/3/scene"))["players"]
+    blue, _ = json_of(pair.public.get("/facts/3/scene"))["players"]
     assert listed(api, taken, player=blue) == [pair.blue.match]
     assert listed(api, taken, player=f"{blue}@forger") == [taken["id"]]
 
 
 def test_at_no_moment_do_players_of_this_service_sit_there(api: Api, pair: Pair, taken: Json) -> None:
-    ours = set(told(pair.public.gets("/facts/3/scene"))["players"])
+    ours = set(json_of(pair.public.get("/facts/3/scene"))["players"])
     match = taken["id"]
     shown = [
-        *told(api.gets(f"/api/v1/matches/{match}/facts/3/scene"))["players"],
-        *(player["id"] for player in told(api.gets(f"/api/v1/matches/{match}"))["players"]),
-        *player_names(told(api.gets(f"/api/v1/matches/{match}/facts"))).values(),
-        *told(api.gets(f"/api/v1/matches/{match}/frames"))["first"]["players"],
+        *json_of(api.get(f"/api/v1/matches/{match}/facts/3/scene"))["players"],
+        *(player["id"] for player in json_of(api.get(f"/api/v1/matches/{match}"))["players"]),
+        *player_names(json_of(api.get(f"/api/v1/matches/{match}/facts"))).values(),
+        *json_of(api.get(f"/api/v1/matches/{match}/frames"))["first"]["players"],
     ]
     assert ours.isdisjoint(shown)
     assert all(player is None or player.endswith("@forger") for player in shown)
     for what in ("facts", "narration", "export?format=cloudevents"):
-        text = api.gets(f"/api/v1/matches/{match}/{what}", Accept="text/plain, application/json;q=0.9").text
+        text = api.get(f"/api/v1/matches/{match}/{what}", Accept="text/plain, application/json;q=0.9").text
         assert '"Blue"' not in text
         assert not any(f'"{player}"' in text for player in ours)
 
 
 def test_in_the_feed_it_is_nobodys_here(api: Api, pair: Pair, taken: Json) -> None:
-    of_blue = told(api.gets("/api/v1/facts?player=Blue&limit=1000"))
+    of_blue = json_of(api.get("/api/v1/facts?player=Blue&limit=1000"))
     assert {notice["subject"]["id"] for notice in of_blue["items"]} == {pair.blue.match}
-    page = told(api.gets(f"/api/v1/facts?match={taken['id']}&limit=1000"))
+    page = json_of(api.get(f"/api/v1/facts?match={taken['id']}&limit=1000"))
     assert {name[-7:] for name in player_names(page).values()} == {"@forger"}
     assert {notice["imported"]["house"] for notice in page["items"]} == {"forger"}
-    batch = api.gets(
-        f"/api/v1/facts?match={taken['id']}&limit=1", Accept="application/cloudevents-batch+json"
-    )
+    batch = api.get(f"/api/v1/facts?match={taken['id']}&limit=1", Accept="application/cloudevents-batch+json")
     assert json.loads(batch.text)[0]["imported"].startswith("forger+")
 
 
@@ -116,9 +114,9 @@ def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, ser
 
 
 def test_erasing_a_name_changes_nothing_of_it(api: Api, taken: Json, services: Services) -> None:
-    before = api.gets(f"/api/v1/matches/{taken['id']}")
+    before = api.get(f"/api/v1/matches/{taken['id']}")
     services.erasure.erase_names("Blue")
-    after = api.gets(f"/api/v1/matches/{taken['id']}")
+    after = api.get(f"/api/v1/matches/{taken['id']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
 
@@ -126,8 +124,8 @@ def test_who_has_an_account_here_has_none_in_a_forged_match(
     api: Api, forged: bytes, services: Services
 ) -> None:
     ada = services.accounts.create_account("Ada").id
-    taken = told(brings(api, called(ada, forged)))
-    shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))
+    taken = json_of(brings(api, called(ada, forged)))
+    shown = json_of(api.get(f"/api/v1/matches/{taken['id']}"))
     assert shown["players"][0]["name"] == f"player {ada[2:6]}@forger"
     assert [player["account"] for player in shown["players"]] == [False, False]
     assert listed(api, taken, player="Ada") == listed(api, taken, player=ada) == []
@@ -142,13 +140,13 @@ def test_it_says_whence_and_by_whom_it_was_brought(api: Api, taken: Json) -> Non
     assert mark["key"].startswith("forger+")
     [entry] = [
         entry
-        for entry in told(api.gets(f"/api/v1/matches?min_position={taken['position']}"))["items"]
+        for entry in json_of(api.get(f"/api/v1/matches?min_position={taken['position']}"))["items"]
         if entry["id"] == taken["id"]
     ]
     told_everywhere = [
         entry["imported"],
-        told(api.gets(f"/api/v1/matches/{taken['id']}"))["imported"],
-        told(api.gets(f"/api/v1/matches/{taken['id']}/facts"))["imported"],
+        json_of(api.get(f"/api/v1/matches/{taken['id']}"))["imported"],
+        json_of(api.get(f"/api/v1/matches/{taken['id']}/facts"))["imported"],
     ]
     assert told_everywhere == [mark, mark, mark]
 
@@ -159,9 +157,9 @@ def test_all_that_the_service_signs_for_covers_the_mark(
     match, last = taken["id"], taken["seq"]
     assert taken["receipt"]["seq"] == last
     for seq in (1, last - 1, last):
-        assert told(api.gets(f"/api/v1/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
+        assert json_of(api.get(f"/api/v1/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
     file = tmp_path / "match.json"
-    file.write_bytes(api.gets(f"/api/v1/matches/{match}/export").data)
+    file.write_bytes(api.get(f"/api/v1/matches/{match}/export").data)
     copy = record.read_record(file.read_bytes())
     assert check_record(copy, services.evidence.public_keys()) == []
     assert copy.facts[-1].data["house"] == "forger"
@@ -183,11 +181,11 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
         named=record_ids.new_match_id(services.repository.load_settings(pair.blue.match).at),
     )
-    taken = told(brings(api, late(file)))
-    shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))
+    taken = json_of(brings(api, late(file)))
+    shown = json_of(api.get(f"/api/v1/matches/{taken['id']}"))
     assert (shown["seq"], shown["imported"]) == (taken["seq"] - 5, taken["imported"])
-    assert record.read_record(api.gets(f"/api/v1/matches/{taken['id']}/export").data).logged is None
-    assert api.gets(f"/api/v1/matches/{taken['id']}/proof").status_code == 404
+    assert record.read_record(api.get(f"/api/v1/matches/{taken['id']}/export").data).logged is None
+    assert api.get(f"/api/v1/matches/{taken['id']}/proof").status_code == 404
 
 
 PAGES = {
@@ -202,7 +200,7 @@ def test_every_page_says_that_it_was_imported(api: Api, taken: Json, services: S
     said = PAGES[lang].format(key=read_key(taken["imported"]["key"]).fingerprint)
     services.runner.catch_up()
     for page in (f"/m/{taken['id']}", f"/embed/{taken['id']}", f"/m/{taken['id']}/replay.html", "/"):
-        assert said in api.gets(f"{page}?lang={lang}", Accept="text/html").text, page
+        assert said in api.get(f"{page}?lang={lang}", Accept="text/html").text, page
 
 
 def test_a_key_is_trusted_when_the_operator_says_so(
@@ -212,10 +210,10 @@ def test_a_key_is_trusted_when_the_operator_says_so(
     knows = Settings(data=tmp_path / "knows", name="knows", trusted=frozenset({key}))
     app = create_app(knows)
     api = Api(app)
-    taken = told(brings(api, forged))
+    taken = json_of(brings(api, forged))
     assert taken["imported"]["trusted"] is True
     fingerprint = read_key(key).fingerprint
-    page = api.gets(f"/m/{taken['id']}").text
+    page = api.get(f"/m/{taken['id']}").text
     assert f"Imported from forger by bo, key {fingerprint} (trusted)" in page
     services_of(app).close()
 
@@ -225,7 +223,7 @@ def test_a_key_is_trusted_when_the_operator_says_so(
 
 def test_an_api_token_of_one_event_brings_in_matches_of_that_alone(api: Api, forged: bytes) -> None:
     refused = brings(api, forged, event="cup")
-    assert (refused.status_code, told(refused)["detail"]) == (
+    assert (refused.status_code, json_of(refused)["detail"]) == (
         403,
         "This API token is for matches of the event “cup”.",
     )
@@ -273,21 +271,21 @@ def called(player: str, file: bytes) -> bytes:
 
 
 def test_a_player_by_name_is_one_of_the_other_service(api: Api, forged: bytes) -> None:
-    taken = told(brings(api, called("Blue", forged)))
-    assert told(api.gets(f"/api/v1/matches/{taken['id']}"))["players"][0]["name"] == "Blue@forger"
+    taken = json_of(brings(api, called("Blue", forged)))
+    assert json_of(api.get(f"/api/v1/matches/{taken['id']}"))["players"][0]["name"] == "Blue@forger"
     assert taken["id"] not in listed(api, taken, player="Blue")
 
 
 @pytest.mark.parametrize("name", ["Blue\u200b", "p-0123456789abcdef@club", "", "a" * 1000])
 def test_names_that_nobody_may_have_are_refused(api: Api, forged: bytes, name: str) -> None:
     reply = brings(api, called(name, forged))
-    assert (reply.status_code, told(reply)["type"]) == (422, "/api/v1/problems/not-imported")
+    assert (reply.status_code, json_of(reply)["type"]) == (422, "/api/v1/problems/not-imported")
 
 
 def test_nobody_here_is_called_like_a_player_of_another_service(api: Api) -> None:
     opened = api.opens()
     body = {"player": "player 1234@elsewhere"}
-    reply = api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", body, opened["claims"][0])
+    reply = api.post(f"/api/v1/matches/{opened['id']}/seats/0/claim", body, opened["claims"][0])
     assert reply.status_code == 422
     assert "it marks players of other services" in reply.text
 

@@ -22,8 +22,8 @@ from service.catalog.cardsets import earlier_contents, packaged_cards
 from service.portability.imports import MAX_FILE_BYTES
 from service.proofs.exports import export_record
 from service.settings import Settings
+from tests.service.client import Api, Pair, Player, json_of
 from tests.service.forging import FORGERIES, transcribed
-from tests.service.people import Api, Pair, Player, told
 from tests.service.stores import on_both_stores
 
 ROOT = Path(__file__).parents[3]
@@ -70,7 +70,7 @@ def brings(api: Api, file: bytes, language: str = "en") -> TestResponse:
 
 def test_copies_for_all_eyes_prove_the_same_head(played: Pair, api: Api, services: Services) -> None:
     whole = exported(played.public, api)  # first: that a judge looked is a fact
-    redacted = [player.gets("/export").data for player in (played.public, *played)]
+    redacted = [player.get("/export").data for player in (played.public, *played)]
     copies = [record.read_record(file) for file in (whole, *redacted)]
     assert [copy.viewer for copy in copies] == ["judge", "spectator", "seat-0", "seat-1"]
     assert len({copy.head for copy in copies}) == 1
@@ -82,7 +82,7 @@ def test_copies_for_all_eyes_prove_the_same_head(played: Pair, api: Api, service
 
 
 def test_no_copy_holds_a_name(played: Pair, api: Api) -> None:
-    for file in (exported(played.public, api), played.blue.gets("/export").data):
+    for file in (exported(played.public, api), played.blue.get("/export").data):
         seats = [entry.data for entry in record.read_record(file).facts if entry.type == "table.SeatClaimed"]
         assert [seat["player"][:2] for seat in seats] == ["p-", "p-"]
 
@@ -101,8 +101,8 @@ def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, api: Api, se
 
 def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, api: Api) -> None:
     path = f"/api/v1/matches/{played.blue.match}/export"
-    whole = api.gets(path, api_token(api, "judge"), Accept="text/plain").text
-    public = api.gets(path, Accept="text/plain").text
+    whole = api.get(path, api_token(api, "judge"), Accept="text/plain").text
+    public = api.get(path, Accept="text/plain").text
     assert whole.splitlines()[:2] == [
         f"# match {played.blue.match}",
         "# Sorcerer's Arena: Epic Alliances, as seen by judge.",
@@ -123,23 +123,23 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
     assert reply.status_code == 201, reply.text
     assert reply.headers["Location"] == f"/api/v1/matches/{played.blue.match}"
     there, match = services_of(abroad.app), played.blue.match
-    assert told(reply)["id"] == match
-    assert told(reply)["receipt"]["key"].startswith("elsewhere+")
+    assert json_of(reply)["id"] == match
+    assert json_of(reply)["receipt"]["key"].startswith("elsewhere+")
     *brought, mark = record.read_record(exported(Player(abroad, match), abroad)).facts
     assert tuple(brought) == record.read_record(file).facts
-    assert (mark.hash, mark.type) == (told(reply)["receipt"]["head"], "table.MatchImported")
+    assert (mark.hash, mark.type) == (json_of(reply)["receipt"]["head"], "table.MatchImported")
     assert there.store.raw_facts(match)[:-1] == services.store.raw_facts(match)
-    assert told(abroad.gets(f"/api/v1/matches/{match}/verification"))["ok"] is True
+    assert json_of(abroad.get(f"/api/v1/matches/{match}/verification"))["ok"] is True
 
 
 def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, api: Api, abroad: Api) -> None:
-    position = told(brings(abroad, exported(played.public, api)))["position"]
-    [entry] = told(abroad.gets(f"/api/v1/matches?min_position={position}"))["items"]
+    position = json_of(brings(abroad, exported(played.public, api)))["position"]
+    [entry] = json_of(abroad.get(f"/api/v1/matches?min_position={position}"))["items"]
     assert (entry["id"], entry["status"]) == (played.blue.match, "playing")
     there = Player(abroad, played.blue.match, 0, played.blue.token)
     for what in ("/facts/30/scene", "/facts/20/options"):
-        assert told(there.gets(what)) | {"players": {}} == told(played.blue.gets(what)) | {"players": {}}
-    lines = [told(player.gets("/narration"))["items"] for player in (there, played.blue)]
+        assert json_of(there.get(what)) | {"players": {}} == json_of(played.blue.get(what)) | {"players": {}}
+    lines = [json_of(player.get("/narration"))["items"] for player in (there, played.blue)]
     assert lines[0][-1]["text"] == (
         "This match was brought from recount by organize-1. What came before was not seen here."
     )
@@ -148,8 +148,8 @@ def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, api: Api, a
 
 def test_players_without_a_name_here_are_numbers(played: Pair, api: Api, abroad: Api) -> None:
     brings(abroad, exported(played.public, api))
-    shown = told(abroad.gets(f"/api/v1/matches/{played.blue.match}"))["players"]
-    ids = told(played.public.gets("/facts/3/scene"))["players"]
+    shown = json_of(abroad.get(f"/api/v1/matches/{played.blue.match}"))["players"]
+    ids = json_of(played.public.get("/facts/3/scene"))["players"]
     assert [player["name"] for player in shown] == [f"player {id[2:6]}@recount" for id in ids]
 
 
@@ -161,7 +161,7 @@ def test_a_match_that_was_going_on_is_played_on_with_the_players_tokens(
     here, luck = played.play_out(Random(9)), Random(9)
     gone_on = there.play_out(luck)
     assert (gone_on["status"], gone_on["ended"]["winners"]) == ("over", here["ended"]["winners"])
-    assert told(there.public.gets("/verification"))["ok"] is True
+    assert json_of(there.public.get("/verification"))["ok"] is True
 
 
 def test_a_seat_that_was_free_is_claimed_there(api: Api, abroad: Api) -> None:
@@ -176,17 +176,17 @@ def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
     played: Pair, api: Api, abroad: Api
 ) -> None:
     text = transcribed()(exported(played.public, api))
-    reply = told(brings(abroad, text))
+    reply = json_of(brings(abroad, text))
     fresh = reply["id"]
     assert fresh != played.blue.match
     assert reply["imported"] == {"seq": reply["seq"], "by": "organize-1", "trusted": False}
-    assert told(abroad.gets(f"/api/v1/matches/{fresh}"))["study"] is True
-    [entry] = told(abroad.gets(f"/api/v1/matches?min_position={reply['position']}"))["items"]
+    assert json_of(abroad.get(f"/api/v1/matches/{fresh}"))["study"] is True
+    [entry] = json_of(abroad.get(f"/api/v1/matches?min_position={reply['position']}"))["items"]
     assert (entry["id"], entry["study"]) == (fresh, True)
     names = [player["name"] for side in entry["sides"] for player in side["players"]]
     assert all(name.endswith("@transcript") for name in names)
     assert fresh[:7] == played.blue.match[:7]
-    assert told(abroad.gets(f"/api/v1/matches/{fresh}/verification"))["ok"] is True
+    assert json_of(abroad.get(f"/api/v1/matches/{fresh}/verification"))["ok"] is True
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -196,14 +196,14 @@ def test_a_golden_transcript_is_taken_in(abroad: Api, game: str) -> None:
     golden = min((text for text in texts if any(digest in text for digest in here)), key=len)
     reply = brings(abroad, golden)
     assert reply.status_code == 201, reply.text
-    assert told(abroad.gets(f"/api/v1/matches/{told(reply)['id']}/verification"))["ok"] is True
+    assert json_of(abroad.get(f"/api/v1/matches/{json_of(reply)['id']}/verification"))["ok"] is True
 
 
 def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: Api) -> None:
     [golden] = [path for path in transcript.library_files() if path.stem == "arena-a-chain"]
     reply = brings(abroad, golden.read_bytes())
     assert reply.status_code == 422
-    assert "The file does not hold the card set." in told(reply)["detail"]
+    assert "The file does not hold the card set." in json_of(reply)["detail"]
 
 
 # -- refused -----------------------------------------------------------------------------------------
@@ -218,19 +218,19 @@ def test_what_is_not_as_it_was_written_is_refused_and_nothing_is_kept(
     assert reply.status_code == (413 if what == "too large" else 422)
     assert said in reply.text
     assert services_of(abroad.app).store.position() == 0
-    assert abroad.gets(f"/api/v1/matches/{played.blue.match}").status_code == 404
+    assert abroad.get(f"/api/v1/matches/{played.blue.match}").status_code == 404
 
 
 def test_a_finding_points_to_the_fact(played: Pair, api: Api, abroad: Api) -> None:
     forge, _ = FORGERIES["with an opened field altered"]
-    reply = told(brings(abroad, forge(exported(played.public, api))))
+    reply = json_of(brings(abroad, forge(exported(played.public, api))))
     assert reply["type"] == "/api/v1/problems/not-imported"
     assert reply["errors"][0]["pointer"] == "/facts/0"
 
 
 def test_a_finding_is_told_in_the_language_of_the_request(played: Pair, api: Api, abroad: Api) -> None:
     forge, _ = FORGERIES["with an opened field altered"]
-    reply = told(brings(abroad, forge(exported(played.public, api)), "fr"))
+    reply = json_of(brings(abroad, forge(exported(played.public, api)), "fr"))
     found = (
         "Ce que le fait 1 dit de seed n’est pas ce qui a été scellé\u00a0: "
         "la valeur ou le sel ont été altérés."
@@ -243,15 +243,15 @@ def test_what_is_here_is_not_written_over(played: Pair, api: Api, abroad: Api) -
     earlier = exported(played.public, api)
     assert brings(abroad, earlier).status_code == 201
     again = brings(abroad, earlier)
-    assert (again.status_code, told(again)["detail"]) == (
+    assert (again.status_code, json_of(again)["detail"]) == (
         409,
         f"Match {played.blue.match} is here already, fact for fact.",
     )
     before = services_of(abroad.app).store.facts(played.blue.match)
     played.answer_by(Random(5))
     other = brings(abroad, exported(played.public, api))
-    assert (other.status_code, told(other)["type"]) == (409, "/api/v1/problems/match-taken")
-    assert "There is another match" in told(other)["detail"]
+    assert (other.status_code, json_of(other)["type"]) == (409, "/api/v1/problems/match-taken")
+    assert "There is another match" in json_of(other)["detail"]
     assert services_of(abroad.app).store.facts(played.blue.match) == before
 
 

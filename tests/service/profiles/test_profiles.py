@@ -10,8 +10,8 @@ import pytest
 from service.bootstrap import Services
 from service.profiles.service import CACHE_SECONDS, Profiles
 from tests.service.browser import Browser
+from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import disputes, judge, rules
-from tests.service.people import Api, Json, Pair, Player, told
 from tests.service.tournaments.desk import Desk
 
 
@@ -24,7 +24,7 @@ class League:
         services.register(Profiles(services.views, services.accounts, services.players, lambda: self.time))
 
     def joins(self, name: str) -> Json:
-        return self.keys.setdefault(name, told(self.api.sends("/api/v1/players", {"name": name})))
+        return self.keys.setdefault(name, json_of(self.api.post("/api/v1/players", {"name": name})))
 
     def plays(self, blue: str, red: str, *, rated: bool = True, **body: Any) -> Pair:
         """Blue and red sit down, and red gives up."""
@@ -33,18 +33,18 @@ class League:
         for seat, name in enumerate((blue, red)):
             claim = opened["claims"][seat]
             asked = {"key": self.joins(name)["key"]}
-            reply = self.api.sends(f"/api/v1/matches/{match}/seats/{seat}/claim", asked, claim)
-            players.append(Player(self.api, match, seat, told(reply)["token"]))
-        assert self.api.sends(f"/api/v1/matches/{match}/concession", {}, players[1].token).status_code == 201
+            reply = self.api.post(f"/api/v1/matches/{match}/seats/{seat}/claim", asked, claim)
+            players.append(Player(self.api, match, seat, json_of(reply)["token"]))
+        assert self.api.post(f"/api/v1/matches/{match}/concession", {}, players[1].token).status_code == 201
         return Pair(*players)
 
     def profile(self, name: str) -> Json:
         """The profile, with all that was told in it."""
         self.services.runner.catch_up()
         self.time += CACHE_SECONDS + 1
-        reply = self.api.gets(f"/api/v1/players/{self.keys[name]['id']}/profile")
+        reply = self.api.get(f"/api/v1/players/{self.keys[name]['id']}/profile")
         assert reply.status_code == 200, reply.text
-        return told(reply)
+        return json_of(reply)
 
 
 @pytest.fixture
@@ -81,22 +81,22 @@ def test_each_part_of_a_profile_has_its_own_address_and_lists_have_pages(
 ) -> None:
     played = [league.plays("Ada", "Bo").blue.match for _ in range(3)]
     whole, path = league.profile("Ada"), f"/api/v1/players/{league.keys['Ada']['id']}"
-    first = api.gets(f"{path}/matches?limit=2")
-    page = told(first)
+    first = api.get(f"{path}/matches?limit=2")
+    page = json_of(first)
     assert first.headers["Link"] == f'<{path}/matches?limit=2&cursor={page["next"]}>; rel="next"'
-    rest = told(api.gets(f"{path}/matches?cursor={page['next']}"))
+    rest = json_of(api.get(f"{path}/matches?cursor={page['next']}"))
     assert [one["match"] for one in page["items"] + rest["items"]] == sorted(played, reverse=True)
     assert rest["next"] is None
     [one] = rest["items"]
-    assert one["result"] == told(api.gets(f"/api/v1/matches/{one['match']}"))["result"]
+    assert one["result"] == json_of(api.get(f"/api/v1/matches/{one['match']}"))["result"]
     assert (one["seat"], one["rated"]) == (0, True)
-    rated = told(api.gets(f"{path}/rating"))
+    rated = json_of(api.get(f"{path}/rating"))
     assert (rated["curve"], rated["rating"]) == (whole["curve"], whole["curve"][-1]["rating"])
-    counted = told(api.gets(f"{path}/characters"))
+    counted = json_of(api.get(f"{path}/characters"))
     assert (counted["games"], counted["characters"]) == (whole["games"], whole["characters"])
-    assert told(api.gets(f"{path}/tournaments"))["items"] == []
-    assert api.gets("/api/v1/players/p-0123456789abcdef/matches").status_code == 404
-    again = api.gets(f"{path}/matches", If_None_Match=api.gets(f"{path}/matches").headers["ETag"])
+    assert json_of(api.get(f"{path}/tournaments"))["items"] == []
+    assert api.get("/api/v1/players/p-0123456789abcdef/matches").status_code == 404
+    again = api.get(f"{path}/matches", If_None_Match=api.get(f"{path}/matches").headers["ETag"])
     assert again.status_code == 304
 
 
@@ -116,7 +116,7 @@ def test_of_private_matches_nobody_is_told(league: League, ada: Browser) -> None
     pair = league.plays("Ada", "Bo", rated=False)
     told = league.profile("Ada")
     assert (told["games"], told["characters"], told["curve"]) == ([], [], [])
-    assert pair.blue.match not in ada.gets(f"/p/{league.keys['Ada']['id']}").text
+    assert pair.blue.match not in ada.get(f"/p/{league.keys['Ada']['id']}").text
 
 
 def test_matches_of_guests_are_not_rated(league: League, api: Api) -> None:
@@ -124,24 +124,24 @@ def test_matches_of_guests_are_not_rated(league: League, api: Api) -> None:
     opened = api.opens()
     guest = api.seats(opened, 1, "Guest")
     asked = {"key": league.keys["Ada"]["key"]}
-    api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", asked, opened["claims"][0])
-    assert api.sends(f"/api/v1/matches/{opened['id']}/concession", {}, guest.token).status_code == 201
+    api.post(f"/api/v1/matches/{opened['id']}/seats/0/claim", asked, opened["claims"][0])
+    assert api.post(f"/api/v1/matches/{opened['id']}/concession", {}, guest.token).status_code == 201
     ada = league.profile("Ada")
     assert ada["games"][0]["record"]["won"] == 1
     assert ada["curve"] == []
 
 
 def test_nobody_has_no_profile(api: Api, ada: Browser) -> None:
-    reply = api.gets("/api/v1/players/p-0123456789abcdef/profile")
-    assert (reply.status_code, told(reply)["type"].rpartition("/")[2]) == (404, "unknown-player")
-    assert ada.gets("/p/p-0123456789abcdef").status_code == 404
+    reply = api.get("/api/v1/players/p-0123456789abcdef/profile")
+    assert (reply.status_code, json_of(reply)["type"].rpartition("/")[2]) == (404, "unknown-player")
+    assert ada.get("/p/p-0123456789abcdef").status_code == 404
 
 
 def test_the_page_tells_rating_records_and_latest_matches(league: League, ada: Browser) -> None:
     for _ in range(2):
         league.plays("Ada", "Bo")
     league.profile("Ada")
-    page = ada.gets(f"/p/{league.keys['Ada']['id']}").text
+    page = ada.get(f"/p/{league.keys['Ada']['id']}").text
     assert "provisional" in page
     assert "<polyline" in page
     assert page.count("with Bo") == 2
@@ -151,9 +151,9 @@ def test_the_page_tells_rating_records_and_latest_matches(league: League, ada: B
 def test_tournaments_and_their_players_lead_to_each_other(api: Api, services: Services, ada: Browser) -> None:
     desk = Desk.opens(api, services, title="Spring Open").registers("Ada", "Bo")
     services.runner.catch_up()
-    roster = ada.gets(f"/t/{desk.tournament}/players").text
+    roster = ada.get(f"/t/{desk.tournament}/players").text
     [path] = re.findall(r'href="(/p/[^"]+)"><bdi>Ada', roster)
-    player = ada.gets(path).text
+    player = ada.get(path).text
     assert f'href="/t/{desk.tournament}">Spring Open' in player
-    profile = told(api.gets(f"/api/v1/players/{path.removeprefix('/p/')}/profile"))
+    profile = json_of(api.get(f"/api/v1/players/{path.removeprefix('/p/')}/profile"))
     assert [one["tournament"] for one in profile["tournaments"]] == [desk.tournament]

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from service.site.assets import PAGES
-from tests.service.people import Api
+from tests.service.client import Api
 
 FILE, STYLE, SCRIPT = (
     r"img/mark\.svg",
@@ -19,7 +19,7 @@ FILE, STYLE, SCRIPT = (
 
 def address(api: Api, what: str = STYLE) -> str:
     """Returns where the page of a match says that its style or its script is."""
-    page = api.gets(f"/m/{api.opens()['id']}").text
+    page = api.get(f"/m/{api.opens()['id']}").text
     found = re.search(rf'"(/static/\w+/{what})"', page)
     assert found is not None
     return unescape(found[1])
@@ -27,7 +27,7 @@ def address(api: Api, what: str = STYLE) -> str:
 
 @pytest.mark.parametrize("what", [FILE, STYLE, SCRIPT])
 def test_a_browser_may_keep_a_file_for_a_year_and_need_not_ask_again(api: Api, what: str) -> None:
-    with api.gets(address(api, what)) as reply:  # which closes the file
+    with api.get(address(api, what)) as reply:  # which closes the file
         assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
@@ -46,7 +46,7 @@ def test_it_is_compressed_and_no_cookie_comes_with_it(api: Api) -> None:
 @pytest.mark.parametrize("what", [FILE, STYLE, SCRIPT])
 def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(api: Api, what: str) -> None:
     ours = address(api, what)
-    with api.gets(ours) as mine, api.gets(re.sub(r"/\w{12}/", "/0123456789ab/", ours)) as theirs:
+    with api.get(ours) as mine, api.get(re.sub(r"/\w{12}/", "/0123456789ab/", ours)) as theirs:
         assert theirs.data == mine.data
         assert "immutable" not in theirs.headers["Cache-Control"]
         assert "no-cache" in theirs.headers["Cache-Control"]
@@ -55,7 +55,7 @@ def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(api: Api, 
 @pytest.mark.parametrize(("page", "game"), sorted(PAGES))
 def test_each_page_has_one_script_with_all_that_it_imports(api: Api, page: str, game: str) -> None:
     version = address(api, FILE).removesuffix("img/mark.svg")
-    reply = api.gets(f"{version}pages/{page}.js?game={game}")
+    reply = api.get(f"{version}pages/{page}.js?game={game}")
     assert reply.mimetype == "text/javascript"
     assert not re.search(r"^(import|export)\b|^\s*/[/*]", reply.text, re.M)  # nor what people read
 
@@ -64,21 +64,21 @@ def test_each_page_has_one_script_with_all_that_it_imports(api: Api, page: str, 
     ("lang", "label"), [("en", "Your hand"), ("fr", "Votre main"), ("it", "La tua mano")]
 )
 def test_the_script_of_a_page_speaks_the_language_of_the_page(api: Api, lang: str, label: str) -> None:
-    page = api.gets(f"/m/{api.opens()['id']}?lang={lang}").text
+    page = api.get(f"/m/{api.opens()['id']}?lang={lang}").text
     found = re.search(r'"(/static/\w+/pages/match\.js[^"]*)"', page)
     assert found is not None
-    assert f't("{label}")' in api.gets(unescape(found[1])).text
-    assert api.gets(unescape(found[1]).replace(f"lang={lang}", "lang=de")).status_code == 404
+    assert f't("{label}")' in api.get(unescape(found[1])).text
+    assert api.get(unescape(found[1]).replace(f"lang={lang}", "lang=de")).status_code == 404
 
 
 def test_each_page_has_one_style_sheet_and_the_face_of_its_game_in_it(api: Api) -> None:
-    page = api.gets(f"/m/{api.opens()['id']}").text
+    page = api.get(f"/m/{api.opens()['id']}").text
     assert re.findall(r'rel="stylesheet" href="/static/\w+/([^"]*)"', page) == [
         "pages/page.css",
         "css/noscript.css",
         "pages/match.css?game=arena",
     ]
-    style = api.gets(address(api)).text
+    style = api.get(address(api)).text
     assert ".figure" in style
     assert ".realm" not in style
     assert "/*" not in style
@@ -89,4 +89,4 @@ def test_nothing_else_is_sent_from_there(api: Api) -> None:
     scripts = ("pages/match.js", "pages/dom.js?game=arena")
     styles = ("pages/match.css", "pages/page.css?game=arena", "pages/elements.css", "pages/match.css?game=go")
     for path in ("../pages.py", "css/../../pages.py", "css", "no.css", *scripts, *styles):
-        assert api.gets(version + path).status_code == 404, path
+        assert api.get(version + path).status_code == 404, path

@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 
 from service.site.docs import VIEWER
-from tests.service.people import Api
+from tests.service.client import Api
 
 
 def test_the_page_is_made_of_files_of_ours(api: Api) -> None:
-    page = api.gets("/docs")
+    page = api.get("/docs")
     assert page.status_code == 200
     parts = re.findall(r'(?:<(?:script|link|img)[^>]* (?:src|href)|data-document)="([^"]*)"', page.text)
     assert len(parts) > 5
     for part in parts:
         assert re.match(r"/\w", part), part
-        with api.gets(part) as reply:  # which closes the file
+        with api.get(part) as reply:  # which closes the file
             assert reply.status_code == 200, part
 
 
 def test_the_page_has_nothing_inline(api: Api) -> None:
-    page = api.gets("/docs")
+    page = api.get("/docs")
     assert re.search(r"<style|\sstyle=|\son\w+=|<script>", page.text) is None
     assert "default-src 'none'; script-src 'self'" in page.headers["Content-Security-Policy"]
 

@@ -16,7 +16,7 @@ from service.eventstore.store import Unavailable
 from service.settings import Settings
 from service.shared.limits import Limits
 from tests.service.browser import HTML, Browser, listed, text
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 NOBODY = "1NG2V9SR8ZY8"
 """The id of no match."""
@@ -27,33 +27,33 @@ NOBODY = "1NG2V9SR8ZY8"
 
 def test_the_front_page_is_the_lobby_and_the_root_of_the_api_has_links(ada: Browser) -> None:
     for accept in (HTML, "application/json", "*/*"):
-        page = ada.gets("/", Accept=accept)
+        page = ada.get("/", Accept=accept)
         assert "Open a match" in text(page)
         assert page.mimetype == "text/html"
-        links = ada.gets("/api/v1/", Accept=accept)
+        links = ada.get("/api/v1/", Accept=accept)
         assert links.mimetype == "application/json"
-        assert told(links)["links"]["matches"] == "/api/v1/matches"
+        assert json_of(links)["links"]["matches"] == "/api/v1/matches"
 
 
 def test_light_or_dark_is_kept_and_told_before_anything_is_drawn(ada: Browser) -> None:
-    assert '<html lang="en" data-theme="auto">' in ada.gets("/").text
-    ada.sends("/settings", {"theme": "dark"})
-    page = ada.gets("/").text
+    assert '<html lang="en" data-theme="auto">' in ada.get("/").text
+    ada.post("/settings", {"theme": "dark"})
+    page = ada.get("/").text
     assert '<html lang="en" data-theme="dark">' in page
     assert '<meta name="color-scheme" content="dark">' in page
-    ada.sends("/settings", {"theme": '"><script>'})
-    assert '<html lang="en" data-theme="dark">' in ada.gets("/").text
+    ada.post("/settings", {"theme": '"><script>'})
+    assert '<html lang="en" data-theme="dark">' in ada.get("/").text
     ada.client.set_cookie("theme", '"><script>')
-    assert '<html lang="en" data-theme="auto">' in ada.gets("/").text
+    assert '<html lang="en" data-theme="auto">' in ada.get("/").text
 
 
 def test_a_language_that_was_asked_for_is_kept(ada: Browser) -> None:
-    assert "Parties" in text(ada.gets("/lobby?lang=fr"))
-    assert "Parties" in text(ada.gets("/lobby"))
-    assert "Partite" in text(ada.gets("/lobby?lang=it"))
-    assert "Partite" in text(ada.gets("/lobby?lang=tlh"))
-    ada.sends("/settings", {"lang": "en"})
-    assert "Matches" in text(ada.gets("/lobby"))
+    assert "Parties" in text(ada.get("/lobby?lang=fr"))
+    assert "Parties" in text(ada.get("/lobby"))
+    assert "Partite" in text(ada.get("/lobby?lang=it"))
+    assert "Partite" in text(ada.get("/lobby?lang=tlh"))
+    ada.post("/settings", {"lang": "en"})
+    assert "Matches" in text(ada.get("/lobby"))
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_a_language_that_was_asked_for_is_kept(ada: Browser) -> None:
 def test_a_choice_in_the_menu_leads_back_to_the_page_as_it_was(
     ada: Browser, came_from: str, back: str
 ) -> None:
-    reply = ada.sends("/settings", {"lang": "fr"}, Referer=came_from)
+    reply = ada.post("/settings", {"lang": "fr"}, Referer=came_from)
     assert (reply.status_code, reply.location) == (303, back)
 
 
 def test_no_page_holds_anything_inline(ada: Browser) -> None:
     for path in ("/", "/new", "/new?game=arena", "/new?game=villainous", "/nowhere"):
-        page = ada.gets(path)
+        page = ada.get(path)
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
         assert not re.search(r"<script(?![^>]*(?:src=|application/json))|\bstyle=|\bon\w+=", page.text), path
 
@@ -85,7 +85,7 @@ def test_no_page_holds_anything_inline(ada: Browser) -> None:
 
 
 def test_an_empty_lobby_asks_to_play(ada: Browser) -> None:
-    assert "No match has been opened yet. Play the first one" in text(ada.gets("/"))
+    assert "No match has been opened yet. Play the first one" in text(ada.get("/"))
 
 
 def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
@@ -100,23 +100,23 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
 
 
 def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api) -> None:
-    matches = iter(lambda: api.seats_a_pair().play_out(Random(41))["ended"], None)
+    matches = iter(lambda: api.seat_pair().play_out(Random(41))["ended"], None)
     ended = next(each for each in matches if each["winners"])
     winner = ["Blue", "Red"][ended["winners"][0]]
     assert f"{winner} won · {' : '.join(map(str, ended['scores']))}" in listed(ada)
-    moments = ada.gets("/lobby").text.partition('id="moments"')[2]
+    moments = ada.get("/lobby").text.partition('id="moments"')[2]
     found = re.search(r'href="/m/(\w+)\?seq=(\d+)".*?<q>([^<]+)</q>', moments, re.S)
     assert found is not None  # its greatest swing, in a sentence that leads there
-    told = api.gets(f"/api/v1/matches/{found[1]}/narration?after={int(found[2]) - 1}").get_json()["items"]
+    told = api.get(f"/api/v1/matches/{found[1]}/narration?after={int(found[2]) - 1}").get_json()["items"]
     assert [told[0]["seq"], told[0]["text"]] == [int(found[2]), html.unescape(found[3])]
 
 
 def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: Api) -> None:
-    pair = api.seats_a_pair()
+    pair = api.seat_pair()
     api.opens(game="villainous")
     seq = pair.blue.looks()["seq"]
     pair.play_out(Random(41))
-    fork = api.sends(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": seq})
+    fork = api.post(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": seq})
     assert fork.status_code == 201
     rows = {
         query: len(re.findall(r"ago", listed(ada, query)))
@@ -125,7 +125,7 @@ def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: Api) -> None:
     assert rows == {
         "": 2, "?game=villainous": 1, "?status=over": 1, "?studies=yes": 3, "?game=arena&status=open": 0,
     }  # fmt: skip
-    assert "No match is like that." in text(ada.gets("/lobby?game=arena&status=open"))
+    assert "No match is like that." in text(ada.get("/lobby?game=arena&status=open"))
     assert listed(ada, "?game=tennis&status=lost&after=../x").count("ago") == 2
 
 
@@ -133,8 +133,8 @@ def test_older_matches_are_a_page_further(ada: Browser, api: Api) -> None:
     for _ in range(30):
         api.opens()
     first = listed(ada, "?game=arena")
-    [further] = re.findall(r'rel="next" href="([^"]+)"', ada.gets("/lobby?game=arena").text)
-    second = text(ada.gets(further.replace("&amp;", "&")))
+    [further] = re.findall(r'rel="next" href="([^"]+)"', ada.get("/lobby?game=arena").text)
+    second = text(ada.get(further.replace("&amp;", "&")))
     assert (first.count("ago"), second.count("ago")) == (24, 6)
     assert "Older" not in second
     assert "game=arena" in further
@@ -144,12 +144,12 @@ def test_older_matches_are_a_page_further(ada: Browser, api: Api) -> None:
 
 
 def test_what_went_wrong_is_a_page_to_browsers_and_a_problem_to_programs(ada: Browser) -> None:
-    page = ada.gets("/nowhere")
+    page = ada.get("/nowhere")
     assert (page.status_code, page.mimetype) == (404, "text/html")
     assert "There is nothing here" in text(page)
-    problem = ada.gets("/nowhere", Accept="application/json")
+    problem = ada.get("/nowhere", Accept="application/json")
     assert problem.content_type == "application/problem+json"
-    assert ada.gets("/nowhere", Accept="*/*").content_type == "application/problem+json"
+    assert ada.get("/nowhere", Accept="*/*").content_type == "application/problem+json"
     assert "Accept" in page.headers["Vary"]
     assert "Accept" in problem.headers["Vary"]
 
@@ -158,15 +158,15 @@ Provocation = Callable[[Browser], TestResponse]
 
 TROUBLES: dict[int, tuple[Provocation, dict[str, str]]] = {
     403: (
-        lambda browser: browser.sends("/new", {}, csrf="made up"),
+        lambda browser: browser.post("/new", {}, csrf="made up"),
         {"en": "This page is too old", "fr": "Cette page est trop ancienne", "it": "Questa pagina è troppo"},
     ),
     404: (
-        lambda browser: browser.gets(f"/m/{NOBODY}"),
+        lambda browser: browser.get(f"/m/{NOBODY}"),
         {"en": "There is no such match", "fr": "Cette partie n’existe pas", "it": "Questa partita non c’è"},
     ),
     405: (
-        lambda browser: browser.sends("/lobby", {}),
+        lambda browser: browser.post("/lobby", {}),
         {"en": "This cannot be done here", "fr": "Cela ne se fait pas ici", "it": "Questo qui non si può"},
     ),
 }
@@ -175,7 +175,7 @@ TROUBLES: dict[int, tuple[Provocation, dict[str, str]]] = {
 @pytest.mark.parametrize("lang", ["en", "fr", "it"])
 @pytest.mark.parametrize("status", TROUBLES)
 def test_a_page_tells_trouble_in_the_language_of_the_browser(ada: Browser, status: int, lang: str) -> None:
-    ada.gets(f"/lobby?lang={lang}")
+    ada.get(f"/lobby?lang={lang}")
     provoke, words = TROUBLES[status]
     page = provoke(ada)
     assert page.status_code == status
@@ -187,7 +187,7 @@ def test_who_asks_too_often_is_told_so_on_a_page(settings: Settings) -> None:
     with_limits = Settings(data=settings.data / "other", limits=Limits(address="2/hour"))
     app = create_app(with_limits)
     browser = Browser(app)
-    pages = [browser.gets("/lobby") for _ in range(3)]
+    pages = [browser.get("/lobby") for _ in range(3)]
     assert pages[-1].status_code == 429
     assert "That was too much at once" in text(pages[-1])
     assert int(pages[-1].headers["Retry-After"]) > 0
@@ -207,13 +207,13 @@ def test_a_store_out_of_reach_and_a_failure_of_ours_are_told_on_a_page(
             raise error
 
         monkeypatch.setattr(services.access, "window", fail)
-        page = ada.gets(f"/m/{match}")
+        page = ada.get(f"/m/{match}")
         assert page.status_code == status
         assert words in text(page)
         assert "db.internal" not in page.text
 
 
 def test_a_page_of_trouble_escapes_what_was_asked_for(ada: Browser) -> None:
-    page = ada.gets("/%3Cscript%3Ealert(1)%3C/script%3E", Accept=HTML)
+    page = ada.get("/%3Cscript%3Ealert(1)%3C/script%3E", Accept=HTML)
     assert page.status_code == 404
     assert "<script>alert" not in page.text

@@ -23,8 +23,8 @@ from service.bootstrap import Services
 from service.http.pages import Pages
 from service.shared.catalogues import catalogue_file as refusals
 from tests.service.browser import Browser
-from tests.service.judges import begun, disputes, judge, rules, says
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
+from tests.service.judges import disputes, judge, rules, says, start_first_turn
 from tests.service.tournaments.desk import WIN, Desk
 
 SPOKEN = ("fr", "it")
@@ -163,28 +163,28 @@ class Tour:
 
     def __init__(self, app: Flask, services: Services, api: Api, pair: Pair, ada: Browser) -> None:
         self.app, self.ada = app, ada
-        begun(pair)
+        start_first_turn(pair)
         whistle = judge(services, pair)
         disputes(pair.blue)
         assert rules(whistle).status_code == 201
         disputes(pair.red)
-        villains, over = api.seats_a_pair("villainous"), api.seats_a_pair()
+        villains, over = api.seat_pair("villainous"), api.seat_pair()
         luck = Random(1)
         for _ in range(30):
             villains.answer_by(luck)
         assert says(over.blue, "/concession", {}).status_code == 201
-        account = told(api.sends("/api/v1/players", {"name": "Lin"}))
+        account = json_of(api.post("/api/v1/players", {"name": "Lin"}))
         seat = api.opens()
         claim, lin = f"/api/v1/matches/{seat['id']}/seats/0/claim", {"key": account["key"]}
-        sits = told(api.sends(claim, lin, seat["claims"][0]))["token"]
+        sits = json_of(api.post(claim, lin, seat["claims"][0]))["token"]
         api.seats(seat, 1, "Guest")
-        assert api.sends(f"/api/v1/matches/{seat['id']}/concession", {}, sits).status_code == 201
+        assert api.post(f"/api/v1/matches/{seat['id']}/concession", {}, sits).status_code == 201
         own = ada.opens(game="villainous", **{"who.1": "anybody"})
         arena = pair.blue.match
-        note = told(api.sends(f"/api/v1/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"}))[
-            "id"
-        ]
-        ada.sends("/judge", {"token": whistle.token, "match": arena})
+        note = json_of(
+            api.post(f"/api/v1/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"})
+        )["id"]
+        ada.post("/judge", {"token": whistle.token, "match": arena})
         matches = (arena, villains.blue.match, own, over.blue.match)
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
@@ -192,7 +192,7 @@ class Tour:
         desk.did("close", stage=1, round=1)
         services.runner.catch_up()
         self.desk = Browser(app)
-        self.desk.sends("/t/enter", {"token": desk.token})
+        self.desk.post("/t/enter", {"token": desk.token})
         self.paths = [
             *(
                 "/",
@@ -238,13 +238,13 @@ class Tour:
     def page(self, path: str, code: str) -> str:
         """A page in a language; of what goes wrong, the page that tells so."""
         browser = self.desk if path.startswith("/t/") else self.ada
-        told = browser.gets(f"{path}{'&' if '?' in path else '?'}lang={code}")
+        told = browser.get(f"{path}{'&' if '?' in path else '?'}lang={code}")
         assert told.status_code < 500, path
         return told.text
 
     def wrong(self, code: str) -> str:
         """The form of a match, sent with a number of seats that no match has."""
-        return self.ada.sends(f"/new?lang={code}", {"game": "arena", "player": "Ada", "seats": "9"}).text
+        return self.ada.post(f"/new?lang={code}", {"game": "arena", "player": "Ada", "seats": "9"}).text
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from service.bootstrap import Services
 from service.statistics.service import CACHE_SECONDS, StatisticsService
 from service.tournaments.processes.own_matches import own_matches
 from tests.service.browser import Browser
+from tests.service.client import Api, Json, Pair, json_of
 from tests.service.judges import disputes, judge, rules
-from tests.service.people import Api, Json, Pair, told
 
 
 class Clock:
@@ -32,15 +32,15 @@ def clock(services: Services) -> Clock:
 def statistics(api: Api, services: Services, clock: Clock, query: str = "") -> Json:
     services.runner.catch_up()
     clock.now += CACHE_SECONDS + 1
-    reply = api.gets(f"/api/v1/games/arena/statistics{query}")
+    reply = api.get(f"/api/v1/games/arena/statistics{query}")
     assert reply.status_code == 200, reply.text
-    return told(reply)
+    return json_of(reply)
 
 
 def concedes(api: Api, **body: object) -> Pair:
     opened = api.opens(**body)
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
-    assert api.sends(f"/api/v1/matches/{opened['id']}/concession", {}, pair.red.token).status_code == 201
+    assert api.post(f"/api/v1/matches/{opened['id']}/concession", {}, pair.red.token).status_code == 201
     return pair
 
 
@@ -55,7 +55,7 @@ def test_a_ruling_that_changes_a_result_changes_the_statistics(
     ruling = rules(whistle, outcome="rewind", to=pair.public.looks()["seq"] - 3)
     assert ruling.status_code == 201, ruling.text
     assert statistics(api, services, clock)["matches"] == 0
-    assert api.sends(f"/api/v1/matches/{pair.blue.match}/concession", {}, pair.blue.token).status_code == 201
+    assert api.post(f"/api/v1/matches/{pair.blue.match}/concession", {}, pair.blue.token).status_code == 201
     after = statistics(api, services, clock)
     assert [(one["seat"], one["share"]["won"]) for one in after["seats"]] == [(0, 0), (1, 1)]
     assert statistics(api, services, clock, "?event=cap")["matches"] == 0
@@ -67,11 +67,11 @@ def test_private_matches_are_not_counted_and_an_unchanged_reply_is_not_sent_agai
     concedes(api, private=True)
     assert statistics(api, services, clock)["matches"] == 0
     path = "/api/v1/games/arena/statistics?chapter=1&bots=none&since=2020-01-01T00:00:00Z"
-    tag = api.gets(path).headers["ETag"]
-    assert api.gets(path, If_None_Match=tag).status_code == 304
-    assert told(api.gets(f"{path}")) == told(api.gets(path))
-    assert api.gets("/api/v1/games/chess/statistics").status_code == 404
-    assert api.gets("/api/v1/games/arena/statistics?bots=some").status_code == 422
+    tag = api.get(path).headers["ETag"]
+    assert api.get(path, If_None_Match=tag).status_code == 304
+    assert json_of(api.get(f"{path}")) == json_of(api.get(path))
+    assert api.get("/api/v1/games/chess/statistics").status_code == 404
+    assert api.get("/api/v1/games/arena/statistics?bots=some").status_code == 422
 
 
 def test_the_page_shows_shares_with_their_plots_and_numbers(
@@ -79,9 +79,9 @@ def test_the_page_shows_shares_with_their_plots_and_numbers(
 ) -> None:
     concedes(api)
     statistics(api, services, clock)
-    page = ada.gets("/statistics/arena?chapter=nonsense&since=nonsense&bots=nonsense").text
+    page = ada.get("/statistics/arena?chapter=nonsense&since=nonsense&bots=nonsense").text
     assert page.count('<path class="point"') >= 4
     assert "95% interval" in page
     assert "Mantel" in page
-    assert "No match like that" in ada.gets("/statistics/arena?chapter=4").text
-    assert ada.gets("/statistics/chess").status_code == 404
+    assert "No match like that" in ada.get("/statistics/arena?chapter=4").text
+    assert ada.get("/statistics/chess").status_code == 404

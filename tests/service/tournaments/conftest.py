@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.bootstrap import Services
-from tests.service.people import Api
+from tests.service.client import Api
 
 from .desk import Desk
 

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from ops.tournament_day.organizer import reveal_seeds
 from service.bootstrap import Services
-from tests.service.people import Api, Json, told, until
+from tests.service.client import Api, Json, json_of, wait_for
 
 PLAN: Json = {"title": "Spring Open", "game": "arena", "stages": [{"format": "swiss", "rounds": 3}]}
 WIN, LOSS, DRAW = {"places": [1, 2]}, {"places": [2, 1]}, {"places": [1, 1]}
@@ -26,32 +26,32 @@ class Desk:
     def opens(cls, api: Api, services: Services, name: str = "desk-1", **plan: Any) -> Desk:
         """Opens a tournament."""
         token = services.api_tokens.issue_token(name, ["organize"]).token
-        reply = api.sends("/api/v1/tournaments", PLAN | plan, token)
+        reply = api.post("/api/v1/tournaments", PLAN | plan, token)
         assert reply.status_code == 201, reply.text
-        return cls(api, told(reply)["id"], token)
+        return cls(api, json_of(reply)["id"], token)
 
     def does(self, type: str, token: str | None = None, **body: Any) -> TestResponse:
         """Sends a command, with the token of somebody else perhaps."""
         path = f"/api/v1/tournaments/{self.tournament}/commands"
-        return self.api.sends(path, {"type": type} | body, self.token if token is None else token)
+        return self.api.post(path, {"type": type} | body, self.token if token is None else token)
 
     def did(self, type: str, token: str | None = None, **body: Any) -> Json:
         """Sends a command that is not refused, and waits for the job that does it, if one does."""
         reply = self.does(type, token, **body)
         if reply.status_code == 202:
             path = reply.headers["Location"]
-            until(lambda: told(self.api.gets(path, self.token))["state"] == "done", f"{type} is done")
-            return told(self.api.gets(path, self.token))
+            wait_for(lambda: json_of(self.api.get(path, self.token))["state"] == "done", f"{type} is done")
+            return json_of(self.api.get(path, self.token))
         assert reply.status_code == 201, reply.text
-        return told(reply)
+        return json_of(reply)
 
     def looks(self, what: str = "", token: str | None = None) -> Json:
         """Looks at the tournament: at `/standings`, or at itself; as the public with an empty token."""
-        reply = self.api.gets(
+        reply = self.api.get(
             f"/api/v1/tournaments/{self.tournament}{what}", self.token if token is None else token
         )
         assert reply.status_code == 200, reply.text
-        return told(reply)
+        return json_of(reply)
 
     def registers(self, *names: str, **ratings: int) -> Desk:
         """Registers guests, some with the rating they are seeded by."""

@@ -9,8 +9,8 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 from service.database.jobs import JobRow
 from service.shared.digests import digest_token
+from tests.service.client import Api, Json
 from tests.service.feed.provocations import FOLLOWERS
-from tests.service.people import Api, Json
 
 from .desk import PLAN, WIN, Desk
 
@@ -22,7 +22,7 @@ def desk(api: Api, services: Services) -> Desk:
 
 def opening(api: Api, services: Services, plan: Json) -> TestResponse:
     """The reply to an organizer who opens a tournament."""
-    return api.sends(
+    return api.post(
         "/api/v1/tournaments", PLAN | plan, services.api_tokens.issue_token("desk", ["organize"]).token
     )
 
@@ -33,8 +33,8 @@ def brought_twice(api: Api, services: Services) -> TestResponse:
     over.enters(1, 1, WIN)
     over.did("close", stage=1, round=1)
     over.ends(services, overrule="One round is enough.")
-    file = api.gets(f"/api/v1/tournaments/{over.tournament}/export", over.token).get_json()
-    return api.sends("/api/v1/imports", file, over.token)
+    file = api.get(f"/api/v1/tournaments/{over.tournament}/export", over.token).get_json()
+    return api.post("/api/v1/imports", file, over.token)
 
 
 def job_over(api: Api, services: Services) -> TestResponse:
@@ -47,15 +47,15 @@ def job_over(api: Api, services: Services) -> TestResponse:
 TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
     **FOLLOWERS,
     "job-over": job_over,
-    "unknown-job": lambda api, services: api.gets("/api/v1/jobs/nobodys", desk(api, services).token),
+    "unknown-job": lambda api, services: api.get("/api/v1/jobs/nobodys", desk(api, services).token),
     "tournament-taken": brought_twice,
-    "unknown-tournament": lambda api, _: api.gets("/api/v1/tournaments/T-1NG2V9SR8ZY8"),
-    "unknown-round": lambda api, services: api.gets(
+    "unknown-tournament": lambda api, _: api.get("/api/v1/tournaments/T-1NG2V9SR8ZY8"),
+    "unknown-round": lambda api, services: api.get(
         f"/api/v1/tournaments/{desk(api, services).tournament}/rounds/9"
     ),
     "not-registered": lambda api, services: desk(api, services).does("drop", player="p-0000000000000000"),
     "invalid-roster": lambda api, services: desk(api, services).does("register", players=[{"name": " "}]),
-    "invalid-report": lambda api, services: api.sends(
+    "invalid-report": lambda api, services: api.post(
         "/api/v1/tournaments/report",
         {"report": "no records", "game": "arena"},
         services.api_tokens.issue_token("desk", ["organize"]).token,

@@ -16,7 +16,7 @@ from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.browser import Browser, text
 from tests.service.card_files import CardFiles
-from tests.service.people import Json
+from tests.service.client import Json
 
 FORM: Json = {"game": "arena", "stages": "1", "title": "Autumn Cup", "do": "announce"}
 SWISS: Json = {"stages.0.format": "swiss", "stages.0.rounds": "3", "stages.0.seats": "2"}
@@ -25,13 +25,13 @@ SWISS: Json = {"stages.0.format": "swiss", "stages.0.rounds": "3", "stages.0.sea
 @pytest.fixture
 def founder(ada: Browser, services: Services) -> Browser:
     """A browser that keeps the API token of an organizer."""
-    ada.sends("/t/enter", {"token": services.api_tokens.issue_token("desk-1", ["organize"]).token})
+    ada.post("/t/enter", {"token": services.api_tokens.issue_token("desk-1", ["organize"]).token})
     return ada
 
 
 def announced(founder: Browser, services: Services, form: Json) -> Json:
     """Opens a tournament by the form; returns what it announced."""
-    reply = founder.sends("/t/new", form)
+    reply = founder.post("/t/new", form)
     assert reply.status_code == 303, text(reply)
     opened = services.tournaments.opened(reply.location.split("/")[2])
     return {name: getattr(opened, name) for name in ("title", "stages", "points", "tiebreakers", "minutes")}
@@ -41,10 +41,10 @@ def test_its_tables_are_played_with_the_clock_that_was_announced(
     founder: Browser, services: Services
 ) -> None:
     form = {**FORM, **SWISS, "clock": "fischer 600 5", "clock_flag": "judge"}
-    assert "Only tables that are played here have clocks." in text(founder.sends("/t/new", form))
-    opened = founder.sends("/t/new", {**form, "online": "yes"}).location.split("/")[2]
+    assert "Only tables that are played here have clocks." in text(founder.post("/t/new", form))
+    opened = founder.post("/t/new", {**form, "online": "yes"}).location.split("/")[2]
     assert services.tournaments.opened(opened).clock == Clock("fischer", 600, 5, "judge")
-    told = text(founder.gets(f"/t/{opened}"))
+    told = text(founder.get(f"/t/{opened}"))
     assert "10 minutes for the match, and 5 seconds more for each answer" in told
     assert "When time is up: a judge decides" in told
 
@@ -85,12 +85,12 @@ def test_all_of_a_tournament_is_announced_by_the_form(founder: Browser, services
 
 
 def test_stages_come_and_go_and_nothing_is_lost_that_was_typed(founder: Browser) -> None:
-    more = founder.sends("/t/new", FORM | SWISS | {"stages.0.rounds": "seven", "do": "more"})
+    more = founder.post("/t/new", FORM | SWISS | {"stages.0.rounds": "seven", "do": "more"})
     assert more.status_code == 200
     assert "Stage 2 Format" in text(more)
     assert 'value="seven"' in more.text
     assert 'value="Autumn Cup"' in more.text
-    less = founder.sends("/t/new", FORM | SWISS | {"stages": "2", "do": "less"})
+    less = founder.post("/t/new", FORM | SWISS | {"stages": "2", "do": "less"})
     assert "Stage 2 Format" not in text(less)
 
 
@@ -121,7 +121,7 @@ def test_stages_come_and_go_and_nothing_is_lost_that_was_typed(founder: Browser)
     ],
 )
 def test_a_mistake_is_told_at_its_field(founder: Browser, form: Json, field: str, told: str) -> None:
-    page = founder.sends("/t/new", FORM | SWISS | form)
+    page = founder.post("/t/new", FORM | SWISS | form)
     assert page.status_code == 422
     assert told in text(page)
     [wrong] = re.findall(r"<(?:input|select|textarea)[^>]* name=\"([^\"]*)\"[^>]* aria-invalid", page.text)
@@ -130,7 +130,7 @@ def test_a_mistake_is_told_at_its_field(founder: Browser, form: Json, field: str
 
 def test_all_wrong_fields_are_named_at_once(founder: Browser) -> None:
     wrong = {"title": "", "minutes": "-3", "stages.0.rounds": "0", "stages.0.seats": "1", "points.win": "x"}
-    page = founder.sends("/t/new", FORM | SWISS | wrong | {"zone": "Mars"})
+    page = founder.post("/t/new", FORM | SWISS | wrong | {"zone": "Mars"})
     assert page.status_code == 422
     assert "Correct 6 fields: each names its reason." in text(page)
     invalid = re.findall(r"<(?:input|select)[^>]* name=\"([^\"]*)\"[^>]* aria-invalid", page.text)
@@ -145,17 +145,17 @@ def test_a_card_set_is_chosen_where_there_are_several(tmp_path: Path) -> None:
     files.writes("ours.yaml", name="house rules")
     with serving(Settings(data=tmp_path, cards=files.directory)) as app:
         services, founder = services_of(app), Browser(app)
-        founder.sends("/t/enter", {"token": services.api_tokens.issue_token("desk-1", ["organize"]).token})
-        assert "Card set core house rules" in text(founder.gets("/t/new?game=arena"))
-        assert "Card set" not in text(founder.gets("/t/new?game=villainous"))
-        reply = founder.sends("/t/new", FORM | SWISS | {"cards": "house rules"})
+        founder.post("/t/enter", {"token": services.api_tokens.issue_token("desk-1", ["organize"]).token})
+        assert "Card set core house rules" in text(founder.get("/t/new?game=arena"))
+        assert "Card set" not in text(founder.get("/t/new?game=villainous"))
+        reply = founder.post("/t/new", FORM | SWISS | {"cards": "house rules"})
         opened = services.tournaments.opened(reply.location.split("/")[2])
         assert opened.cards == services.library.find_cards("arena", "house rules").digest
 
 
 def test_only_organizers_come_to_the_form(ada: Browser) -> None:
-    assert "API token" in text(ada.gets("/t/new?game=arena"))
-    assert ada.sends("/t/new", FORM | SWISS).status_code == 401
+    assert "API token" in text(ada.get("/t/new?game=arena"))
+    assert ada.post("/t/new", FORM | SWISS).status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_only_organizers_come_to_the_form(ada: Browser) -> None:
 def test_the_tie_breakers_of_each_format_stand_on_the_form_and_can_be_edited(
     founder: Browser, services: Services, format: str, picked: Json, expected: tuple[str, ...]
 ) -> None:
-    page = founder.gets("/t/new?game=arena")
+    page = founder.get("/t/new?game=arena")
     assert "Round robin: Head-to-head, Sonneborn-Berger, Wins" in text(page)
     proposed = {f"tiebreakers.{place}": _selected(page.text, f"tiebreakers.{place}") for place in range(6)}
     form = {**FORM, **SWISS, "usual": "swiss", "stages.0.format": format, **(picked or proposed)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 from service.bootstrap import Services
-from tests.service.people import Api
+from tests.service.client import Api
 
 from .desk import WIN, Desk
 
@@ -28,7 +28,7 @@ def test_results_that_a_withdrawal_annuls_are_marked_in_the_api_and_in_the_file(
     first, second = desk.looks("/rounds/1")["tables"]
     assert first["annulled"] == {"reason": "withdrawal_before_half", "players": [leaver]}
     assert second["annulled"] is None
-    rows = csv.DictReader(api.gets(f"/api/v1/tournaments/{desk.tournament}/pairings.csv").text.splitlines())
+    rows = csv.DictReader(api.get(f"/api/v1/tournaments/{desk.tournament}/pairings.csv").text.splitlines())
     assert [(row["table"], row["annulled"]) for row in rows] == [
         *[("1", "withdrawal_before_half")] * 2,
         *[("2", "")] * 2,

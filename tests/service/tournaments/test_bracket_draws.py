@@ -8,8 +8,8 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
+from tests.service.client import Api, Json, json_of, wait_for
 from tests.service.judges import says
-from tests.service.people import Api, Json, told, until
 
 from .desk import DRAW, WIN, Desk
 from .test_online import seated
@@ -34,24 +34,24 @@ def test_no_way_in_takes_a_draw_in_a_bracket(
         desk.does("enter_results", stage=1, round=1, results=results),
         desk.does("report", desk.tokens["Ada"], **AT, result=DRAW),
     ):
-        assert (reply.status_code, told(reply)["detail"]) == (422, REFUSED)
+        assert (reply.status_code, json_of(reply)["detail"]) == (422, REFUSED)
     page = f"/t/{desk.tournament}"
     form = {name: str(number) for name, number in AT.items()}
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    grace.sends(f"{page}/me/enter", {"key": desk.tokens["Grace"]})
-    for shown in (ada.gets(f"{page}/desk"), grace.gets(f"{page}/me")):
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    grace.post(f"{page}/me/enter", {"key": desk.tokens["Grace"]})
+    for shown in (ada.get(f"{page}/desk"), grace.get(f"{page}/me")):
         assert ('value="0"' in shown.text, 'value="draw"' in shown.text) == (True, False)
     for path, sent in (
         ("desk", form | {"do": "enter", "winner": "draw"}),
         ("desk/lines", {"stage": "1", "round": "1", "line": "1 ½"}),
         ("desk/grid", {"stage": "1", "round": "1", "result.1": "draw"}),
     ):
-        assert REFUSED in text(ada.sends(f"{page}/{path}", sent))
-    refused = grace.sends(f"{page}/me?lang=fr", form | {"do": "report", "winner": "draw"})
+        assert REFUSED in text(ada.post(f"{page}/{path}", sent))
+    refused = grace.post(f"{page}/me?lang=fr", form | {"do": "report", "winner": "draw"})
     assert "Un tableau éliminatoire ne connaît pas de match nul" in text(refused)
     desk.did("enter", **AT, result=WIN)
     corrected = desk.does("correct", **AT, result=DRAW, why="they shook hands")
-    assert (corrected.status_code, told(corrected)["detail"]) == (422, REFUSED)
+    assert (corrected.status_code, json_of(corrected)["detail"]) == (422, REFUSED)
 
 
 def test_a_match_that_ends_in_a_draw_is_decided_or_played_again(
@@ -65,12 +65,12 @@ def test_a_match_that_ends_in_a_draw_is_decided_or_played_again(
         found: Json | None = desk.looks("/rounds/1")["tables"][0]["result"]
         return found
 
-    until(lambda: result() == DRAW, "the draw arrives")
+    wait_for(lambda: result() == DRAW, "the draw arrives")
     page = f"/t/{desk.tournament}/desk"
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    assert "A draw in the bracket" in text(ada.gets(page))
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    assert "A draw in the bracket" in text(ada.get(page))
     desk.did("correct", **AT, result=None, why="they play again")
-    assert "A draw in the bracket" not in text(ada.gets(page))
+    assert "A draw in the bracket" not in text(ada.get(page))
     desk.did("enter", **AT, result=WIN)
     desk.did("close", stage=1, round=1)
     desk.did("end")

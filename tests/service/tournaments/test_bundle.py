@@ -23,8 +23,8 @@ from replays.proof import bundle
 from replays.proof.bundle_check import BundleReport, check_bundle
 from replays.proof.notes import read_key
 from service.bootstrap import Services
+from tests.service.client import Api, Json, wait_for
 from tests.service.judges import says
-from tests.service.people import Api, Json, until
 
 from .desk import LOSS, WIN, Desk
 from .test_online import online as online
@@ -61,7 +61,7 @@ def day(api: Api, services: Services) -> Desk:
 
 def exported(desk: Desk, token: str = "") -> Json:
     """The bundle of a tournament, for somebody."""
-    reply = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/export", token)
+    reply = desk.api.get(f"/api/v1/tournaments/{desk.tournament}/export", token)
     assert reply.status_code == 200, reply.text
     told: Json = json.loads(reply.data)
     return told
@@ -215,9 +215,9 @@ def test_a_service_that_lets_players_choose_what_they_may_not_is_found_out(
 
 def test_matches_are_in_it_and_verified_with_it(online: Desk, services: Services) -> None:
     ada, grace = seated(online, 1, "Ada", "Grace")
-    until(lambda: all(table["match"] for table in tables(online)), "all tables open")
+    wait_for(lambda: all(table["match"] for table in tables(online)), "all tables open")
     assert says(grace, "/concession", {}).status_code == 201
-    until(lambda: len(results(online, 1)) == 1, "the result arrives")
+    wait_for(lambda: len(results(online, 1)) == 1, "the result arrives")
     told = exported(online)
     assert checked(told, online, services).findings == []
     altered = next(match for match in told["matches"] if match["match"] == ada.match)

@@ -11,7 +11,7 @@ import pytest
 from replays.proof.standalone import check as in_python
 from service.bootstrap import Services
 from tests.replays.proof.checker import checked as in_javascript
-from tests.service.people import Api, Json, told
+from tests.service.client import Api, Json, json_of
 
 from .desk import WIN, Desk
 from .test_bundle import checked, exported
@@ -24,8 +24,8 @@ from .test_report_opening import FILE
 def continued(api: Api, services: Services) -> Desk:
     """A tournament that goes on from a report file, played to its end."""
     token = services.api_tokens.issue_token("files", ["organize"]).token
-    reply = api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
-    desk = Desk(api, told(reply)["id"], token)
+    reply = api.post("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
+    desk = Desk(api, json_of(reply)["id"], token)
     for number in (2, 3):
         desk.did("pair", round=number)
         desk.did("publish", stage=1, round=number)

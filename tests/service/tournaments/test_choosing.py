@@ -9,7 +9,7 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, told, until
+from tests.service.client import Api, Json, json_of, wait_for
 
 from .desk import Desk
 
@@ -78,12 +78,10 @@ def test_players_choose_and_their_match_opens_as_they_chose(duel: Desk, services
     }
     chooses(duel, "Ada", character="ursula")
     duel.did("start", stage=1, round=1)
-    until(lambda: bool(table(duel)["match"]), "the table opens")
+    wait_for(lambda: bool(table(duel)["match"]), "the table opens")
     assert services.repository.load_settings(table(duel)["match"]).options["villains"] == ["ursula", "jafar"]
     rows = [
-        *csv.DictReader(
-            duel.api.gets(f"/api/v1/tournaments/{duel.tournament}/pairings.csv").text.splitlines()
-        )
+        *csv.DictReader(duel.api.get(f"/api/v1/tournaments/{duel.tournament}/pairings.csv").text.splitlines())
     ]
     assert [(row["character"], row["turn_or_character"]) for row in rows] == [
         ("ursula", "turn"),
@@ -96,10 +94,10 @@ def test_what_is_not_ones_own_or_taken_is_refused_and_a_round_waits(duel: Desk) 
     chooses(duel, "Ada", chosen="character")
     chooses(duel, "Ada", character="ursula")
     others = duel.does("choose_character", duel.tokens["Ada"], player=grace, character="jafar", **PLACE)
-    assert (others.status_code, told(others)["detail"]) == (403, "Players act for themselves alone.")
+    assert (others.status_code, json_of(others)["detail"]) == (403, "Players act for themselves alone.")
     taken = duel.does("choose_character", duel.tokens["Grace"], player=grace, character="ursula", **PLACE)
-    assert (taken.status_code, told(taken)["detail"]) == (409, "Ada has taken ursula already.")
-    waits = told(duel.does("start", stage=1, round=1))
+    assert (taken.status_code, json_of(taken)["detail"]) == (409, "Ada has taken ursula already.")
+    waits = json_of(duel.does("start", stage=1, round=1))
     assert (waits["warning"], waits["tables"]) == ("choices_missing", [1])
     done = duel.did("start", stage=1, round=1, overrule="time is up")
     assert [fact["event"]["type"].partition(".")[2] for fact in done["facts"]] == [
@@ -110,34 +108,34 @@ def test_what_is_not_ones_own_or_taken_is_refused_and_a_round_waits(duel: Desk) 
     assert (table(duel)["seats"], table(duel)["characters"][1]) == ([grace, ada], "ursula")
     assert table(duel)["characters"][0] in POOL[1:]
     late = duel.does("choose_character", duel.tokens["Grace"], player=grace, character="jafar", **PLACE)
-    assert told(late)["detail"] == "Round 1 has started: nothing is chosen any more."
+    assert json_of(late)["detail"] == "Round 1 has started: nothing is chosen any more."
 
 
 def test_a_player_chooses_on_a_phone_and_the_wall_tells_what_is_waited_for(duel: Desk, ada: Browser) -> None:
     path = f"/t/{duel.tournament}/me"
-    ada.sends(f"{path}/enter", {"key": duel.tokens["Ada"]})
-    assert "It is for you to choose" in text(ada.gets(path))
-    assert ada.sends(path, {"do": "choose", "chosen": "character", **PLACE}).status_code == 303
-    assert ada.sends(path, {"do": "choose", "character": "", **PLACE}).status_code == 422
-    assert ada.sends(path, {"do": "choose", "character": "jafar", **PLACE}).status_code == 303
-    page = text(ada.gets(path))
+    ada.post(f"{path}/enter", {"key": duel.tokens["Ada"]})
+    assert "It is for you to choose" in text(ada.get(path))
+    assert ada.post(path, {"do": "choose", "chosen": "character", **PLACE}).status_code == 303
+    assert ada.post(path, {"do": "choose", "character": "", **PLACE}).status_code == 422
+    assert ada.post(path, {"do": "choose", "character": "jafar", **PLACE}).status_code == 303
+    page = text(ada.get(path))
     assert "Grace has the first turn. Your character: Jafar" in page
     assert re.search(r"chooses a character\. This page says so when it is for you", page)
-    assert "The pool of this round: Ursula, Jafar, Maleficent" in text(ada.gets(f"/t/{duel.tournament}"))
+    assert "The pool of this round: Ursula, Jafar, Maleficent" in text(ada.get(f"/t/{duel.tournament}"))
     for public in ("", "/wall"):
         assert re.search(
-            r"Grace – Ada Jafar .*Grace chooses a character", text(ada.gets(f"/t/{duel.tournament}{public}"))
+            r"Grace – Ada Jafar .*Grace chooses a character", text(ada.get(f"/t/{duel.tournament}{public}"))
         )
 
 
 def test_an_organizer_chooses_for_a_player_at_the_desk(duel: Desk, ada: Browser) -> None:
     path = f"/t/{duel.tournament}/desk"
-    ada.sends("/t/enter", {"token": duel.token, "tournament": duel.tournament})
-    assert "Choose for Ada" in text(ada.gets(path))
+    ada.post("/t/enter", {"token": duel.token, "tournament": duel.tournament})
+    assert "Choose for Ada" in text(ada.get(path))
     form = PLACE | {"do": "choose", "player": duel.players["Ada"], "chosen": "turn"}
-    assert ada.sends(path, form).status_code == 303
-    assert "Choose for Grace" in text(ada.gets(path))
-    waits = ada.sends(path, {"do": "start"})
+    assert ada.post(path, form).status_code == 303
+    assert "Choose for Grace" in text(ada.get(path))
+    waits = ada.post(path, {"do": "start"})
     assert (waits.status_code, "not everything is chosen, at tables 1" in text(waits)) == (409, True)
-    assert ada.sends(path, {"do": "start", "overrule": "time is up"}).status_code == 303
-    assert "Choose for" not in text(ada.gets(path))
+    assert ada.post(path, {"do": "start", "overrule": "time is up"}).status_code == 303
+    assert "Choose for" not in text(ada.get(path))

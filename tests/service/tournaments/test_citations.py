@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from replays.proof import record
 from service.bootstrap import Services
 from service.proofs.exports import export_record
+from tests.service.client import Api, Json, Pair, json_of
 from tests.service.forging import transcribed
 from tests.service.judges import refused, says
-from tests.service.people import Api, Json, Pair, told
 
 from .desk import LOSS, Desk
 from .test_judges import playing
@@ -17,7 +17,7 @@ from .test_judges import playing
 
 def listed(api: Api, services: Services, event: str) -> list[str]:
     """The matches that the list tells of an event."""
-    page = told(api.gets(f"/api/v1/matches?event={event}&min_position={services.store.position()}"))
+    page = json_of(api.get(f"/api/v1/matches?event={event}&min_position={services.store.position()}"))
     return [entry["id"] for entry in page["items"]]
 
 
@@ -45,7 +45,7 @@ def test_a_penalty_a_correction_and_a_disqualification_cite_a_case_of_the_tourna
             assert (status, pointer) == (422, "/case")
             assert detail.startswith(why)
     status, pointer, _ = refused(
-        api.sends(
+        api.post(
             f"/api/v1/tournaments/{spring.tournament}/reach",
             {"type": "correct", **deeds[1][1], "case": f"{elsewhere}/1"},
             spring.token,
@@ -62,24 +62,24 @@ def test_the_matches_of_a_tournament_are_those_of_its_tables(api: Api, services:
     for name, event in (("desk-2", ""), ("desk-3", spring.tournament)):
         stranger = services.api_tokens.issue_token(name, ["organize"], event=event).token
         body = {"game": "arena", "event": spring.tournament}
-        status, _, detail = refused(api.sends("/api/v1/matches", body, stranger))
+        status, _, detail = refused(api.post("/api/v1/matches", body, stranger))
         assert (status, detail) == (
             403,
             f"{spring.tournament} is a tournament: only its own rounds open its matches.",
         )
     assert listed(api, services, spring.tournament) == [match]
-    assert told(api.sends("/api/v1/matches", {"game": "arena", "event": "spring"}, spring.token))["id"]
+    assert json_of(api.post("/api/v1/matches", {"game": "arena", "event": "spring"}, spring.token))["id"]
 
 
 def test_a_file_brings_no_match_into_a_tournament_of_this_service(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services, "spring")
-    opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
+    opened = json_of(api.post("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
     viewer = services.access.viewer_for(opened["id"], services.api_tokens.issue_token("j-1", ["judge"]).token)
     file = record.dump_record(export_record(services, opened["id"], viewer, full=True))
     forged = transcribed(lambda text: text.replace("event=league", f"event={desk.tournament}"))(file)
     headers = {"Authorization": f"Bearer {desk.token}", "Content-Type": "text/plain"}
     reply = api.app.test_client().post("/api/v1/imports", data=forged, headers=headers)
-    assert (reply.status_code, told(reply)["detail"]) == (
+    assert (reply.status_code, json_of(reply)["detail"]) == (
         403,
         f"This match names tournament {desk.tournament}, which is here and has no table of that match.",
     )

@@ -9,7 +9,7 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, told
+from tests.service.client import Api, Json, json_of
 
 from .desk import WIN, Desk
 
@@ -22,7 +22,7 @@ FIELDS: Json = {"winner": "0", "score.0": "12", "score.1": "18"}
 def organizer(desk: Desk, ada: Browser) -> Browser:
     """A browser that keeps the API token of the organizer, while the first round is being played."""
     desk.starts(1, "Ada Grace", "Lin Mae")
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     return ada
 
 
@@ -45,7 +45,7 @@ def test_over_the_api_a_reason_overrules_the_warning(desk: Desk, organizer: Brow
         desk.enters(1, 1, WIN)
     token = desk.tokens["Ada"] if command == "report" else None
     refused = desk.does(command, token, **TABLE, result=AGAINST, **more)
-    problem = told(refused)
+    problem = json_of(refused)
     assert (refused.status_code, problem["type"]) == (409, "/api/v1/problems/warned")
     assert (problem["warning"], problem["tables"]) == ("scores_contradict", [1])
     assert "contradict its result: Ada won (12–18)" in problem["detail"]
@@ -65,10 +65,10 @@ def test_several_results_at_once_are_all_or_none(desk: Desk, organizer: Browser)
 
 def test_the_desk_asks_for_a_reason_and_keeps_what_was_typed(desk: Desk, organizer: Browser) -> None:
     path = f"/t/{desk.tournament}/desk"
-    warned = organizer.sends(path, TABLE | FIELDS | {"do": "enter"})
+    warned = organizer.post(path, TABLE | FIELDS | {"do": "enter"})
     assert (warned.status_code, result_at(desk)) == (409, None)
     again = hidden_fields(warned.text, "trouble")
-    assert organizer.sends(path, again | {"overrule": "the low score wins"}).status_code == 303
+    assert organizer.post(path, again | {"overrule": "the low score wins"}).status_code == 303
     assert result_at(desk) == AGAINST
 
 
@@ -77,26 +77,26 @@ def test_a_correction_asks_before_it_shows_its_reach(desk: Desk, organizer: Brow
     path = f"/t/{desk.tournament}/desk"
     desk.enters(1, 1, {"places": [2, 1], "scores": [12, 18]})
     correction = TABLE | FIELDS | {"do": "correct", "why": "swapped", "effect": "stand"}
-    warned = organizer.sends(path, correction)
+    warned = organizer.post(path, correction)
     assert (warned.status_code, "Ada won (12–18)" in text(warned)) == (409, True)
     again = hidden_fields(warned.text, "trouble")
-    reach = organizer.sends(path, again | {"overrule": "the low score wins"})
+    reach = organizer.post(path, again | {"overrule": "the low score wins"})
     assert (reach.status_code, "The points of Ada are 3 instead of 0." in text(reach)) == (200, True)
     confirmed = hidden_fields(reach.text, "table-1") | correction
     assert confirmed["overrule"] == "the low score wins"
-    assert organizer.sends(path, confirmed).status_code == 303
+    assert organizer.post(path, confirmed).status_code == 303
     assert result_at(desk) == AGAINST
 
 
 def test_the_phone_asks_before_it_sends(desk: Desk, organizer: Browser, grace: Browser) -> None:
     path = f"/t/{desk.tournament}/me"
-    grace.sends(f"{path}/enter", {"key": desk.tokens["Ada"]})
-    asked = grace.sends(path, TABLE | FIELDS | {"do": "report"})
+    grace.post(f"{path}/enter", {"key": desk.tokens["Ada"]})
+    asked = grace.post(path, TABLE | FIELDS | {"do": "report"})
     assert (asked.status_code, "Is this right?" in text(asked)) == (409, True)
     assert desk.looks("/rounds/1")["tables"][0]["reports"] == []
-    french = grace.sends(f"{path}?lang=fr", TABLE | FIELDS | {"do": "report"})
+    french = grace.post(f"{path}?lang=fr", TABLE | FIELDS | {"do": "report"})
     assert "Est-ce juste ?" in text(french)
-    assert grace.sends(path, hidden_fields(asked.text, "trouble") | {"do": "report"}).status_code == 303
+    assert grace.post(path, hidden_fields(asked.text, "trouble") | {"do": "report"}).status_code == 303
     [report] = desk.looks("/rounds/1")["tables"][0]["reports"]
     assert report["result"] == AGAINST
 
@@ -112,7 +112,7 @@ def test_the_phone_asks_before_it_sends(desk: Desk, organizer: Browser, grace: B
 )
 def test_a_line_gives_its_reason_after_a_mark(desk: Desk, organizer: Browser, line: str, status: int) -> None:
     path = f"/t/{desk.tournament}/desk/lines"
-    reply = organizer.sends(path, {"stage": 1, "round": 1, "line": line})
+    reply = organizer.post(path, {"stage": 1, "round": 1, "line": line})
     assert reply.status_code == status, text(reply)
     assert result_at(desk) == (AGAINST if status == 303 else None)
 
@@ -120,5 +120,5 @@ def test_a_line_gives_its_reason_after_a_mark(desk: Desk, organizer: Browser, li
 def test_the_report_file_names_the_reason(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services).registers("Ada", "Grace").starts()
     desk.did("enter", **TABLE, result=AGAINST, overrule="the low score wins")
-    report = api.gets(f"/api/v1/tournaments/{desk.tournament}/trf", desk.token).text
+    report = api.get(f"/api/v1/tournaments/{desk.tournament}/trf", desk.token).text
     assert "Round 1, table 1: the scores contradict the result (the low score wins)." in report

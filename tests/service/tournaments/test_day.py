@@ -9,7 +9,7 @@ import pytest
 
 from service.bootstrap import Services
 from service.identity.api_tokens import Scope
-from tests.service.people import Api, Json, player_names, told
+from tests.service.client import Api, Json, json_of, player_names
 from tests.service.stores import on_both_stores
 
 from .desk import DRAW, LOSS, WIN, Desk
@@ -64,16 +64,16 @@ def test_a_round_is_seen_by_its_organizers_alone_before_it_is_published(desk: De
     desk.did("change_pairing", stage=1, round=1, tables=[table], byes=[], why="a fixed table")
     assert len(desk.looks("/rounds/1")["tables"]) == 2
     assert desk.looks(token="")["rounds"] == []
-    hidden = api.gets(f"/api/v1/tournaments/{desk.tournament}/rounds/1")
-    assert told(hidden)["type"] == "/api/v1/problems/unknown-round"
-    told_before = told(api.gets("/api/v1/facts?type=tournament."))["items"]
+    hidden = api.get(f"/api/v1/tournaments/{desk.tournament}/rounds/1")
+    assert json_of(hidden)["type"] == "/api/v1/problems/unknown-round"
+    told_before = json_of(api.get("/api/v1/facts?type=tournament."))["items"]
     assert {one["fact"]["event"]["type"] for one in told_before} == {
         "tournament.TournamentOpened",
         "tournament.PlayerRegistered",
     }
     desk.did("publish", stage=1, round=1)
     assert desk.looks("/rounds/1", token="")["tables"][0]["seats"] == table["seats"]
-    *_, published = told(api.gets("/api/v1/facts?type=tournament."))["items"]
+    *_, published = json_of(api.get("/api/v1/facts?type=tournament."))["items"]
     assert published["fact"]["event"]["type"] == "tournament.RoundPublished"
     assert published["fact"]["event"]["tables"][0]["seats"] == table["seats"]
 
@@ -126,7 +126,7 @@ def test_who_may_do_what(
 
 
 def test_an_account_plays_with_its_own_key(desk: Desk, api: Api) -> None:
-    zoe = told(api.sends("/api/v1/players", {"name": "Zoe"}))
+    zoe = json_of(api.post("/api/v1/players", {"name": "Zoe"}))
     done = desk.did("register", players=[{"player": zoe["id"]}])
     assert done["tokens"] == []
     assert desk.does("drop", zoe["key"], player=zoe["id"]).status_code == 201
@@ -137,7 +137,7 @@ def test_an_account_plays_with_its_own_key(desk: Desk, api: Api) -> None:
 def test_what_is_missing_can_be_overruled(desk: Desk) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     desk.enters(1, 2, WIN)
-    problem = told(desk.does("close", stage=1, round=1))
+    problem = json_of(desk.does("close", stage=1, round=1))
     assert (problem["warning"], problem["tables"]) == ("results_missing", [1])
     done = desk.did("close", stage=1, round=1, overrule="time is up")
     assert [fact["event"]["type"] for fact in done["facts"]] == [
@@ -158,13 +158,13 @@ def test_the_reach_of_a_correction_is_told_and_nothing_is_written(desk: Desk) ->
         "result": LOSS,
         "why": "swapped",
     }
-    reply = desk.api.sends(f"/api/v1/tournaments/{desk.tournament}/reach", correction, desk.token)
-    assert "The points of Grace are 3 instead of 0." in " ".join(told(reply)["told"])
+    reply = desk.api.post(f"/api/v1/tournaments/{desk.tournament}/reach", correction, desk.token)
+    assert "The points of Grace are 3 instead of 0." in " ".join(json_of(reply)["told"])
     assert desk.looks()["seq"] == seq
     desk.enters(1, 2, WIN)
     path, as_told = f"/api/v1/tournaments/{desk.tournament}/commands", {"If-Match": reply.headers["ETag"]}
-    late = desk.api.sends(path, correction, desk.token, **as_told)
-    assert (late.status_code, told(late)["detail"]) == (
+    late = desk.api.post(path, correction, desk.token, **as_told)
+    assert (late.status_code, json_of(late)["detail"]) == (
         412,
         f"The tournament has gone on: it stands at fact {seq + 1}.",
     )
@@ -202,28 +202,28 @@ def test_why_a_player_has_these_points(desk: Desk) -> None:
 def test_what_has_not_changed_is_not_sent_again(desk: Desk, what: str) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     path = f"/api/v1/tournaments/{desk.tournament}{what}"
-    tag = desk.api.gets(path).headers["ETag"]
-    assert desk.api.gets(path, If_None_Match=tag).status_code == 304
-    assert desk.api.gets(path, Accept_Encoding="gzip", If_None_Match=tag[:-1] + ':gzip"').status_code == 304
-    assert what in ("/facts",) or desk.api.gets(path, desk.token, If_None_Match=tag).status_code == 200
+    tag = desk.api.get(path).headers["ETag"]
+    assert desk.api.get(path, If_None_Match=tag).status_code == 304
+    assert desk.api.get(path, Accept_Encoding="gzip", If_None_Match=tag[:-1] + ':gzip"').status_code == 304
+    assert what in ("/facts",) or desk.api.get(path, desk.token, If_None_Match=tag).status_code == 200
     desk.enters(1, 1, WIN)
-    assert desk.api.gets(path, If_None_Match=tag).status_code == 200
+    assert desk.api.get(path, If_None_Match=tag).status_code == 200
 
 
 def test_a_command_may_name_what_it_follows(desk: Desk) -> None:
     body = {"type": "drop", "player": desk.players["Ada"]}
     path = f"/api/v1/tournaments/{desk.tournament}/commands"
-    stale = desk.api.sends(path, body, desk.token, If_Match='"2"')
+    stale = desk.api.post(path, body, desk.token, If_Match='"2"')
     assert (stale.status_code, stale.headers["ETag"]) == (412, '"5"')
-    assert desk.api.sends(path, body, desk.token, If_Match='"5"').status_code == 201
+    assert desk.api.post(path, body, desk.token, If_Match='"5"').status_code == 201
 
 
 def test_a_command_that_is_repeated_is_carried_out_once(desk: Desk) -> None:
     path = f"/api/v1/tournaments/{desk.tournament}/commands"
     body = {"type": "register", "players": [{"name": "Pia"}]}
-    first = desk.api.sends(path, body, desk.token, Idempotency_Key="one")
-    again = desk.api.sends(path, body, desk.token, Idempotency_Key="one")
-    assert told(first) == told(again)
+    first = desk.api.post(path, body, desk.token, Idempotency_Key="one")
+    again = desk.api.post(path, body, desk.token, Idempotency_Key="one")
+    assert json_of(first) == json_of(again)
     assert desk.looks()["registered"] == 5
 
 
@@ -234,7 +234,7 @@ def test_tournaments_are_listed_and_searched(api: Api, services: Services) -> No
     position = services.store.position()
 
     def found(query: str) -> list[str]:
-        page = told(api.gets(f"/api/v1/tournaments?min_position={position}&{query}"))
+        page = json_of(api.get(f"/api/v1/tournaments?min_position={position}&{query}"))
         return [entry["title"] for entry in page["items"]]
 
     assert sorted(found("text=spring")) == ["Spring Cup", "Spring Open"]
@@ -250,11 +250,11 @@ def test_tournaments_are_listed_and_searched(api: Api, services: Services) -> No
     assert (found("winner=Ada"), found("winner=Grace")) == (["Spring Open"], [])
     assert found("ended_since=2001-01-01T00:00:00Z") == ["Spring Open"]
     assert found("ended_until=2001-01-01T00:00:00Z") == []
-    [over] = told(api.gets("/api/v1/tournaments?state=over"))["items"]
+    [over] = json_of(api.get("/api/v1/tournaments?state=over"))["items"]
     assert [(one["id"], one["name"]) for one in over["winners"]] == [(desks[0].players["Ada"], "Ada")]
-    first = api.gets(f"/api/v1/tournaments?min_position={position}&limit=2")
-    rest = told(api.gets(re.search(r"<(.*)>", first.headers["Link"])[1]))  # type: ignore[index]
-    assert [one["title"] for page in (told(first), rest) for one in page["items"]] == found("")
+    first = api.get(f"/api/v1/tournaments?min_position={position}&limit=2")
+    rest = json_of(api.get(re.search(r"<(.*)>", first.headers["Link"])[1]))  # type: ignore[index]
+    assert [one["title"] for page in (json_of(first), rest) for one in page["items"]] == found("")
 
 
 def test_standings_are_known_at_a_time_too(desk: Desk, services: Services, api: Api) -> None:
@@ -268,6 +268,6 @@ def test_standings_are_known_at_a_time_too(desk: Desk, services: Services, api: 
 
     assert set(_points(desk.looks(f"/standings?known={known(30)}")).values()) == {0}
     assert _points(desk.looks(f"/standings?known={known(90)}"))["Ada"] == 3
-    early = api.gets(f"/api/v1/tournaments/{desk.tournament}/standings?known=2001-01-01T00:00:00Z")
-    assert told(early)["type"] == "/api/v1/problems/unknown-moment"
-    assert api.gets(f"/api/v1/tournaments/{desk.tournament}/standings?known=noon").status_code == 422
+    early = api.get(f"/api/v1/tournaments/{desk.tournament}/standings?known=2001-01-01T00:00:00Z")
+    assert json_of(early)["type"] == "/api/v1/problems/unknown-moment"
+    assert api.get(f"/api/v1/tournaments/{desk.tournament}/standings?known=noon").status_code == 422

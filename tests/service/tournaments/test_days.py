@@ -17,7 +17,7 @@ from ops.tournament_day.organizer import Organizer, reveal_seeds
 from replays.proof import bundle, bundle_check
 from replays.proof.notes import read_key
 from service.bootstrap import Services
-from tests.service.people import Api
+from tests.service.client import Api
 
 MILLISECOND = timedelta(milliseconds=1)
 MOMENTS = {f"tournament.{type}" for type in ("RoundStarted", "ResultCorrected", "RoundClosed")}
@@ -177,7 +177,7 @@ def _while_cases_wait(desk: Organizer, at: str) -> None:
 
 def _reported(desk: Organizer, api: Api) -> None:
     """What people did by hand stands in the report, and everybody who played."""
-    report = api.gets(f"/api/v1/tournaments/{desk.tournament}/trf?stage=1").text.split("\r\n")
+    report = api.get(f"/api/v1/tournaments/{desk.tournament}/trf?stage=1").text.split("\r\n")
     assert sum(line.startswith("001") for line in report) == 64
     told = "\n".join(line for line in report if line.startswith("### 2"))
     for deed in ("table 7 got 8 minutes more", "without results of tables 1, 2"):
@@ -190,12 +190,12 @@ def test_who_leaves_a_league_early_leaves_no_trace_in_its_table(
     played: Organizer, api: Api, services: Services
 ) -> None:
     rows = [
-        *csv.DictReader(api.gets(f"/api/v1/tournaments/{played.tournament}/standings.csv").text.splitlines())
+        *csv.DictReader(api.get(f"/api/v1/tournaments/{played.tournament}/standings.csv").text.splitlines())
     ]
     gone = next(iter(played.players.values()))
     assert {row["player"]: row["points"] for row in rows}[gone] == "0"
     assert sum(int(row["points"]) for row in rows) == 3 * 9 * 8
-    calendar = api.gets(f"/api/v1/tournaments/{played.tournament}/calendar.ics").text
+    calendar = api.get(f"/api/v1/tournaments/{played.tournament}/calendar.ics").text
     assert (len(sizes(played)), calendar.count("BEGIN:VEVENT")) == (18, 18)
     assert made_again(played, services)
 

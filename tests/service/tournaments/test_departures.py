@@ -9,7 +9,7 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, told
+from tests.service.client import Api, Json, json_of
 
 from .desk import Desk
 
@@ -34,7 +34,7 @@ def test_a_round_waits_for_one_of_three_choices(desk: Desk, choice: str) -> None
     assert desk.looks("?lang=fr")["outdated_reason"].startswith("Ada")
     refused = desk.does("publish", stage=1, round=1)
     assert refused.status_code == 409
-    assert told(refused)["detail"] == reason
+    assert json_of(refused)["detail"] == reason
     desk.did("settle_departure", stage=1, round=1, table=1, choice=choice, why=REASON)
     view = desk.looks()
     assert (view["outdated"], view["outdated_reason"]) == (False, None)
@@ -55,12 +55,12 @@ def test_a_departure_before_the_start_stops_the_start_until_a_button_is_pressed(
     desk.did("publish", stage=1, round=1)
     desk.did("disqualify", player=desk.players["Ada"], why="a marked deck")
     assert desk.does("start", stage=1, round=1).status_code == 409
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    page = text(ada.gets(path))
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    page = text(ada.get(path))
     for button in ("Players left after the pairing", "Bye for the opponent", "Record a forfeit"):
         assert button in page
     form = {"do": "settle_forfeit", "stage": "1", "round": "1", "table": "1", "why": REASON}
-    assert ada.sends(path, form).status_code == 303
+    assert ada.post(path, form).status_code == 303
     desk.did("start", stage=1, round=1)
     points = {row["player"]: row["points"] for row in desk.looks("/standings")["standings"]}
     assert points[desk.players["Grace"]] == 3
@@ -95,12 +95,12 @@ def test_a_player_who_comes_back_has_the_table_again(desk: Desk) -> None:
 def test_the_desk_pairs_no_round_anew_that_has_results(desk: Desk, ada: Browser) -> None:
     path = f"/t/{desk.tournament}/desk"
     leaves(desk)
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    page = ada.gets(path).text
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    page = ada.get(path).text
     assert (page.count('value="settle_pair"'), 'id="next"' in page) == (1, False)
-    ada.sends(path, {"do": "settle_forfeit", "stage": "1", "round": "1", "table": "1", "why": REASON})
+    ada.post(path, {"do": "settle_forfeit", "stage": "1", "round": "1", "table": "1", "why": REASON})
     desk.did("drop", player=desk.players["Lin"])
-    page = ada.gets(path).text
+    page = ada.get(path).text
     assert "The round has results, so it is not paired anew." in page
     buttons = ("settle_bye", "settle_forfeit", "settle_pair", "pair_again")
     assert [f'value="{button}"' in page for button in buttons] == [True, True, False, False]
@@ -109,13 +109,13 @@ def test_the_desk_pairs_no_round_anew_that_has_results(desk: Desk, ada: Browser)
 @pytest.fixture
 def organizer(desk: Desk, ada: Browser) -> Browser:
     """A browser that keeps the API token of the tournament's organizer."""
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     return ada
 
 
 def test_each_choice_says_its_cost_before_the_press(desk: Desk, organizer: Browser) -> None:
     leaves(desk)
-    page = text(organizer.gets(f"/t/{desk.tournament}/desk"))
+    page = text(organizer.get(f"/t/{desk.tournament}/desk"))
     stay = "All other tables stay as they are."
     assert f"Bye for the opponent Grace has a bye and gets points: 3. {stay}" in page
     forfeit = "Ada loses by forfeit and gets points: 0. Grace wins by forfeit and gets points: 3."
@@ -133,8 +133,8 @@ def test_a_bracket_and_a_pod_have_costs_of_their_own(api: Api, services: Service
         desk = Desk.opens(api, services, stages=[stage]).registers(*names)
         desk.did("pair", round=1)
         desk.did("drop", player=desk.players["Ada"])
-        ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-        pages[format] = text(ada.gets(f"/t/{desk.tournament}/desk"))
+        ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+        pages[format] = text(ada.get(f"/t/{desk.tournament}/desk"))
     for cost in ("Ada loses by forfeit.", "Grace wins by forfeit."):
         assert cost in pages["single_elimination"]
     assert "The others play on at table 1:" in pages["swiss"]
@@ -147,14 +147,12 @@ def test_pairing_anew_asks_first_and_is_no_primary_button(desk: Desk, organizer:
     desk.did("publish", stage=1, round=1)
     desk.did("drop", player=desk.players["Ada"])
     form = {"do": "settle_pair", "stage": "1", "round": "1", "table": "1", "why": REASON}
-    asked = organizer.sends(path, form)
+    asked = organizer.post(path, form)
     assert "The published pairing no longer holds" in text(asked)
     assert 'value="settle_pair" class="quiet">Yes, pair the round anew' in asked.text
     assert desk.looks()["rounds"][0]["state"] == "published"
     confirmed = dict(re.findall(r'name="(shown|told)" value="([^"]*)"', asked.text))
-    assert (
-        organizer.sends(path, form | {k: html.unescape(v) for k, v in confirmed.items()}).status_code == 303
-    )
+    assert organizer.post(path, form | {k: html.unescape(v) for k, v in confirmed.items()}).status_code == 303
     assert desk.looks()["rounds"][0]["state"] == "paired"
 
 
@@ -164,21 +162,19 @@ def test_a_player_back_after_the_bye_is_named_with_the_way_in(
     path = f"/t/{desk.tournament}/desk"
     leaves(desk)
     desk.did("settle_departure", stage=1, round=1, table=1, choice="bye", why=REASON)
-    assert "Without a place" not in text(organizer.gets(path))
+    assert "Without a place" not in text(organizer.get(path))
     desk.did("return", player=desk.players["Ada"])
-    page = organizer.gets(path)
+    page = organizer.get(path)
     assert "Without a place in round 1 Ada : Set up a table with Grace, who has a bye" in text(page)
     desk.did("publish", stage=1, round=1)
-    grace.sends(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Ada"]})
-    assert "You have no place in round 1. Until it starts" in text(grace.gets(f"/t/{desk.tournament}/me"))
+    grace.post(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Ada"]})
+    assert "You have no place in round 1. Until it starts" in text(grace.get(f"/t/{desk.tournament}/me"))
     form = {"do": "seat", "seat.0": desk.players["Ada"], "seat.1": desk.players["Grace"], "why": "came back"}
-    asked = organizer.sends(path, form)
+    asked = organizer.post(path, form)
     confirmed = dict(re.findall(r'name="(shown|told)" value="([^"]*)"', asked.text))
-    assert (
-        organizer.sends(path, form | {k: html.unescape(v) for k, v in confirmed.items()}).status_code == 303
-    )
-    assert "Without a place" not in text(organizer.gets(path))
-    assert "Table 1" in text(grace.gets(f"/t/{desk.tournament}/me"))
+    assert organizer.post(path, form | {k: html.unescape(v) for k, v in confirmed.items()}).status_code == 303
+    assert "Without a place" not in text(organizer.get(path))
+    assert "Table 1" in text(grace.get(f"/t/{desk.tournament}/me"))
 
 
 def test_the_page_of_a_judge_confirms_a_departure(desk: Desk, services: Services, ada: Browser) -> None:
@@ -186,11 +182,11 @@ def test_the_page_of_a_judge_confirms_a_departure(desk: Desk, services: Services
     desk.pairs(1, "Ada Grace", "Lin Mae")
     desk.did("publish", stage=1, round=1)
     judge = services.api_tokens.issue_token("jo", ["judge"], event=desk.tournament).token
-    ada.sends("/t/enter", {"token": judge, "tournament": desk.tournament})
-    left = ada.sends(path, {"do": "drop", "player": desk.players["Ada"]})
-    page = text(ada.gets(left.location))
+    ada.post("/t/enter", {"token": judge, "tournament": desk.tournament})
+    left = ada.post(path, {"do": "drop", "player": desk.players["Ada"]})
+    page = text(ada.get(left.location))
     assert "Ada has dropped out. Table 1 waits for a choice of the organizers." in page
     assert desk.players["Ada"] not in page
-    back = ada.sends(path, {"do": "return", "player": desk.players["Ada"]})
-    assert "Ada plays again." in text(ada.gets(back.location))
-    assert "has dropped out" not in text(ada.gets(left.location)), "an old address tells what holds now"
+    back = ada.post(path, {"do": "return", "player": desk.players["Ada"]})
+    assert "Ada plays again." in text(ada.get(back.location))
+    assert "has dropped out" not in text(ada.get(left.location)), "an old address tells what holds now"

@@ -8,7 +8,7 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, told
+from tests.service.client import Api, Json, json_of
 
 from .desk import Desk
 
@@ -18,7 +18,7 @@ CUP: Json = {"format": "single_elimination", "players": 2}
 @pytest.fixture
 def organizer(desk: Desk, ada: Browser) -> Browser:
     """A browser that keeps the API token of the tournament's organizer."""
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     return ada
 
 
@@ -26,7 +26,7 @@ def test_a_correction_starts_with_the_result_that_stands(desk: Desk, organizer: 
     desk.starts(1, "Ada Grace", "Lin Mae")
     desk.enters(1, 1, {"places": [1, 2], "scores": [18, 12]})
     desk.did("assign", stage=1, round=1, table=2, result={"places": [2, 1], "forfeits": [0]})
-    page = organizer.gets(f"/t/{desk.tournament}/desk").text
+    page = organizer.get(f"/t/{desk.tournament}/desk").text
     first, second = (page.split(f'id="table-{table}"')[1].partition("</li>")[0] for table in (1, 2))
     assert re.findall(r'name="(winner|absent\.\d)" value="(\w+)"[^>]*checked', first) == [("winner", "0")]
     assert re.findall(r'name="score\.\d"[^>]*value="(\d*)"', first) == ["18", "12"]
@@ -48,7 +48,7 @@ def test_a_correction_starts_with_the_result_that_stands(desk: Desk, organizer: 
 )
 def test_a_refusal_names_the_field(desk: Desk, organizer: Browser, form: Json, sentence: str) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
-    page = organizer.sends(f"/t/{desk.tournament}/desk", {"scheduled_stage": "1"} | form)
+    page = organizer.post(f"/t/{desk.tournament}/desk", {"scheduled_stage": "1"} | form)
     assert (page.status_code, sentence in text(page)) == (422, True), text(page)
 
 
@@ -58,9 +58,9 @@ def test_a_refusal_names_the_field(desk: Desk, organizer: Browser, form: Json, s
 )
 def test_a_stage_has_a_limit_over_the_api_too(api: Api, desk: Desk, stage: Json, field: str) -> None:
     plan = {"title": "Open", "game": "arena", "stages": [{"format": "swiss"} | stage]}
-    reply = api.sends("/api/v1/tournaments", plan, desk.token)
+    reply = api.post("/api/v1/tournaments", plan, desk.token)
     assert reply.status_code == 422
-    [error] = told(reply)["errors"]
+    [error] = json_of(reply)["errors"]
     assert error["pointer"] == f"/stages/0/{field}"
     assert "is the most that a stage may have here" in error["detail"]
 
@@ -70,8 +70,8 @@ def test_the_button_that_ends_early_says_so_and_names_one_table_and_stages(
 ) -> None:
     desk = Desk.opens(api, services, stages=[{"format": "swiss", "rounds": 1}, CUP]).registers("Ada", "Grace")
     desk.starts()
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     path = f"/t/{desk.tournament}/desk"
-    page = text(ada.sends(path, {"do": "end_early", "why": "It rains."}))
+    page = text(ada.post(path, {"do": "end_early", "why": "It rains."}))
     losses = "the result of round 1 at table 1, the stage “Single elimination” up to its final"
     assert f"End the tournament without: {losses}" in page

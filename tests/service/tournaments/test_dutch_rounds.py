@@ -14,7 +14,7 @@ from replays.proof import bundle
 from replays.proof.bundle_check import check_bundle
 from replays.proof.notes import read_key
 from service.bootstrap import Services
-from tests.service.people import Api
+from tests.service.client import Api
 
 from .desk import DRAW, LOSS, WIN, Desk
 

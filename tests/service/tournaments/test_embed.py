@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image
 
 from service.site.canvas import load_font
-from tests.service.people import told
+from tests.service.client import json_of
 
 from .desk import DRAW, WIN, Desk
 
@@ -18,10 +18,10 @@ HOST = "http://localhost"
 def test_the_page_leads_to_a_frame_and_a_picture_of_the_standings_it_shows(desk: Desk) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     desk.enters(1, 1, WIN)
-    gets = desk.api.gets
+    gets = desk.api.get
     page = gets(f"/t/{desk.tournament}?round=1").text
     [href] = re.findall(r'type="application/json\+oembed" href="([^"]+)"', page)
-    offered = told(gets(href.removeprefix(HOST).replace("&amp;", "&")))
+    offered = json_of(gets(href.removeprefix(HOST).replace("&amp;", "&")))
     assert (offered["type"], offered["title"]) == ("rich", "Spring Open")
     [src] = re.findall(rf'src="{HOST}([^"]+)"', offered["html"])
     assert src == f"/embed/t/{desk.tournament}?round=1"
@@ -39,16 +39,16 @@ def test_the_page_leads_to_a_frame_and_a_picture_of_the_standings_it_shows(desk:
 
 def test_a_picture_is_another_once_standings_are_and_shows_nothing_unpublished(desk: Desk) -> None:
     path = f"/t/{desk.tournament}/picture.png"
-    first = desk.api.gets(path)
+    first = desk.api.get(path)
     desk.pairs(1, "Ada Grace", "Lin bye", "Mae bye")
-    assert desk.api.gets(path, If_None_Match=first.headers["ETag"]).status_code == 304
+    assert desk.api.get(path, If_None_Match=first.headers["ETag"]).status_code == 304
     desk.did("publish", stage=1, round=1)
-    assert desk.api.gets(path, If_None_Match=first.headers["ETag"]).status_code == 200
+    assert desk.api.get(path, If_None_Match=first.headers["ETag"]).status_code == 200
     known = desk.did("start", stage=1, round=1)["position"]
-    before = desk.api.gets(path).data
+    before = desk.api.get(path).data
     desk.enters(1, 1, DRAW)
-    assert desk.api.gets(path).data != before
-    assert desk.api.gets(f"{path}?known={known}").data == before
+    assert desk.api.get(path).data != before
+    assert desk.api.get(f"{path}?known={known}").data == before
 
 
 def test_pictures_have_the_letters_of_our_languages_and_of_names() -> None:

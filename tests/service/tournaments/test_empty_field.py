@@ -6,7 +6,7 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, told
+from tests.service.client import Api, Json, json_of
 
 from .desk import PLAN, Desk
 
@@ -29,8 +29,8 @@ def test_pairing_no_player_is_a_conflict_and_no_error_of_the_server(
         if names:
             desk.registers(*names)
         reply = desk.does("pair", round=1)
-        assert (reply.status_code, told(reply)["type"]) == (409, "/api/v1/problems/not-now")
-        assert detail in told(reply)["detail"]
+        assert (reply.status_code, json_of(reply)["type"]) == (409, "/api/v1/problems/not-now")
+        assert detail in json_of(reply)["detail"]
     desk.did("drop", player=desk.players["Ada"])
     assert desk.does("pair", round=1).status_code == 409
 
@@ -44,6 +44,6 @@ def test_a_round_of_byes_is_played_like_any_other(desk: Desk, ada: Browser) -> N
     assert {row["points"] for row in desk.looks("/standings")["standings"]} == {1}
     for player in desk.players.values():
         desk.did("drop", player=player)
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    refused = ada.sends(f"/t/{desk.tournament}/desk", {"do": "pair"})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    refused = ada.post(f"/t/{desk.tournament}/desk", {"do": "pair"})
     assert (refused.status_code, "No player is left to play." in text(refused)) == (409, True)

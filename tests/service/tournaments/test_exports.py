@@ -22,7 +22,7 @@ from domain.tournament.state import TableRef
 from service.bootstrap import Services
 from service.tournaments.exports.tables import pairings_csv, standings_csv
 from service.tournaments.exports.trf import write_trf
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 from tests.tournament.day import DESK, Day
 
 from .desk import DRAW, LOSS, WIN, Desk
@@ -145,7 +145,7 @@ def test_another_program_reads_the_report(desk: Desk) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     desk.enters(1, 1, WIN)
     desk.enters(1, 2, DRAW)
-    text = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/trf").text
+    text = desk.api.get(f"/api/v1/tournaments/{desk.tournament}/trf").text
     read = parse_trf(text)
     assert read["tournament"]["name"] == "Spring Open"
     assert [(who["name"], who["score"]) for who in read["players"]] == [
@@ -193,7 +193,7 @@ def test_results_in_a_table(day: Day) -> None:
 
 def test_a_round_keeps_its_place_in_a_calendar(desk: Desk) -> None:
     def rounds() -> list[tuple[str, str, int, int]]:
-        read = Calendar.from_ical(desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/calendar.ics").data)
+        read = Calendar.from_ical(desk.api.get(f"/api/v1/tournaments/{desk.tournament}/calendar.ics").data)
         return [
             (str(event["uid"]), str(event["summary"]), int(event.get("sequence", 0)), event.duration.seconds)
             for event in read.events
@@ -212,9 +212,9 @@ def test_a_round_keeps_its_place_in_a_calendar(desk: Desk) -> None:
 def test_a_calendar_leads_to_the_page_of_the_tournament(desk: Desk) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     path = f"/api/v1/tournaments/{desk.tournament}/calendar.ics"
-    [event] = Calendar.from_ical(desk.api.gets(path).data).events
+    [event] = Calendar.from_ical(desk.api.get(path).data).events
     assert event["url"] == f"http://localhost/t/{desk.tournament}"
-    assert desk.api.gets(f"/t/{desk.tournament}").status_code == 200
+    assert desk.api.get(f"/t/{desk.tournament}").status_code == 200
 
 
 def test_rounds_to_come_are_in_the_calendar_once_they_have_a_time_and_are_cancelled_at_the_end(
@@ -222,7 +222,7 @@ def test_rounds_to_come_are_in_the_calendar_once_they_have_a_time_and_are_cancel
 ) -> None:
     def rounds(lang: str = "en") -> list[tuple[str, str, str]]:
         path = f"/api/v1/tournaments/{desk.tournament}/calendar.ics?lang={lang}"
-        events = Calendar.from_ical(desk.api.gets(path).data).events
+        events = Calendar.from_ical(desk.api.get(path).data).events
         return [(str(one["summary"]), str(one["status"]), f"{one.start:%Y%m%dT%H%M%SZ}") for one in events]
 
     later = to_text(services.clock() + 3_600_000)
@@ -258,22 +258,22 @@ def test_rounds_to_come_are_in_the_calendar_once_they_have_a_time_and_are_cancel
 def test_files_are_sent_again_only_when_they_changed(desk: Desk, file: str, form: str) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     path = f"/api/v1/tournaments/{desk.tournament}/{file}"
-    first = desk.api.gets(path)
+    first = desk.api.get(path)
     assert (first.status_code, first.content_type) == (200, f"{form}; charset=utf-8")
-    kept = desk.api.gets(path, If_None_Match=first.headers["ETag"])
+    kept = desk.api.get(path, If_None_Match=first.headers["ETag"])
     assert (kept.status_code, kept.data) == (304, b"")
     desk.enters(1, 1, WIN)
-    assert desk.api.gets(path, If_None_Match=first.headers["ETag"]).status_code == 200
+    assert desk.api.get(path, If_None_Match=first.headers["ETag"]).status_code == 200
 
 
 def test_what_is_not_published_is_in_no_file(desk: Desk, api: Api) -> None:
     desk.pairs(1, "Ada Grace", "Lin Mae")
     desk.pairs(1, "Ada Lin", "Grace Mae", why="teammates met")
     path = f"/api/v1/tournaments/{desk.tournament}"
-    assert api.gets(f"{path}/pairings.csv").text.count("\n") == 1
-    assert "teammates" not in api.gets(f"{path}/trf").text
-    assert "teammates" in api.gets(f"{path}/trf", desk.token).text
-    assert api.gets(f"{path}/pairings.csv", desk.token).text.count("\n") == 5
+    assert api.get(f"{path}/pairings.csv").text.count("\n") == 1
+    assert "teammates" not in api.get(f"{path}/trf").text
+    assert "teammates" in api.get(f"{path}/trf", desk.token).text
+    assert api.get(f"{path}/pairings.csv", desk.token).text.count("\n") == 5
 
 
 def test_files_tell_what_was_known(desk: Desk) -> None:
@@ -283,12 +283,12 @@ def test_files_tell_what_was_known(desk: Desk) -> None:
     ada = desk.players["Ada"]
     assert (
         f"{ada},Ada,3"
-        in desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/standings.csv?known={noon}").text
+        in desk.api.get(f"/api/v1/tournaments/{desk.tournament}/standings.csv?known={noon}").text
     )
-    assert f"{ada},Ada,0" in desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/standings.csv").text
+    assert f"{ada},Ada,0" in desk.api.get(f"/api/v1/tournaments/{desk.tournament}/standings.csv").text
 
 
 def test_a_bracket_has_no_report(api: Api, services: Services) -> None:
     other = Desk.opens(api, services, stages=[{"format": "single_elimination"}])
-    refused = told(api.gets(f"/api/v1/tournaments/{other.tournament}/trf"))
+    refused = json_of(api.get(f"/api/v1/tournaments/{other.tournament}/trf"))
     assert refused["type"] == "/api/v1/problems/unsound"

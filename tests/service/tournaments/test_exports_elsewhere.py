@@ -10,7 +10,7 @@ import pytest
 from icalendar import Calendar
 
 from service.bootstrap import Services
-from tests.service.people import Api
+from tests.service.client import Api
 
 from .desk import WIN, Desk
 
@@ -32,7 +32,7 @@ def event(api: Api, services: Services) -> Desk:
 
 @pytest.mark.parametrize("file", ["standings.csv", "pairings.csv"])
 def test_a_spreadsheet_reads_names_as_text(event: Desk, file: str) -> None:
-    text = event.api.gets(f"/api/v1/tournaments/{event.tournament}/{file}").data.decode()
+    text = event.api.get(f"/api/v1/tournaments/{event.tournament}/{file}").data.decode()
     rows = [*csv.reader(io.StringIO(text, newline=""), strict=True)]
     assert {len(row) for row in rows} == {len(rows[0])}
     names = {row[rows[0].index("name")] for row in rows[1:]}
@@ -41,7 +41,7 @@ def test_a_spreadsheet_reads_names_as_text(event: Desk, file: str) -> None:
 
 
 def test_every_line_of_a_calendar_is_folded_and_its_text_comes_back(event: Desk) -> None:
-    data = event.api.gets(f"/api/v1/tournaments/{event.tournament}/calendar.ics").data
+    data = event.api.get(f"/api/v1/tournaments/{event.tournament}/calendar.ics").data
     lines = data.split(b"\r\n")
     assert lines[-1] == b""
     assert max(map(len, lines)) <= 75
@@ -53,7 +53,7 @@ def test_every_line_of_a_calendar_is_folded_and_its_text_comes_back(event: Desk)
 
 
 def test_every_line_of_the_feed_is_an_object_of_its_own(event: Desk) -> None:
-    reply = event.api.gets("/api/v1/facts", Accept="application/x-ndjson")
+    reply = event.api.get("/api/v1/facts", Accept="application/x-ndjson")
     assert reply.content_type.startswith("application/x-ndjson")
     lines = reply.data.decode().split("\n")
     assert lines.pop() == ""
@@ -63,7 +63,7 @@ def test_every_line_of_the_feed_is_an_object_of_its_own(event: Desk) -> None:
 
 
 def test_a_report_has_no_line_break_in_a_name_or_title(event: Desk) -> None:
-    text = event.api.gets(f"/api/v1/tournaments/{event.tournament}/trf").data.decode()
+    text = event.api.get(f"/api/v1/tournaments/{event.tournament}/trf").data.decode()
     lines = text.split("\r\n")
     assert f"012 {TITLE}" in lines
     assert {line[14:47].strip() for line in lines if line.startswith("001")} == {*NAMES}

@@ -13,7 +13,7 @@ from replays.proof.chain import GENESIS, CommittedFact, link_hash
 from service.bootstrap import Services
 from service.http.sse import EventStream
 from service.tournaments.api.facts import stream_facts
-from tests.service.people import Api, Json, player_names, told
+from tests.service.client import Api, Json, json_of, player_names
 
 from .desk import WIN, Desk
 
@@ -39,9 +39,9 @@ def test_facts_come_in_pages_and_as_lines_and_are_what_their_schema_says(desk: D
     desk.enters(1, 1, WIN)
     found = facts_of(desk)
     assert [fact["seq"] for fact in found] == [*range(1, 10)]
-    lines = api.gets(f"/api/v1/tournaments/{desk.tournament}/facts", Accept="application/x-ndjson")
+    lines = api.get(f"/api/v1/tournaments/{desk.tournament}/facts", Accept="application/x-ndjson")
     assert [json.loads(line) for line in lines.text.splitlines()] == found
-    schema = jsonschema_rs.Draft202012Validator(told(api.gets("/api/v1/tournaments/facts.schema.json")))
+    schema = jsonschema_rs.Draft202012Validator(json_of(api.get("/api/v1/tournaments/facts.schema.json")))
     for fact in found:
         schema.validate(fact)
     assert set(player_names(desk.looks("/facts")).values()) == {"Ada", "Grace", "Lin", "Mae"}
@@ -76,9 +76,9 @@ def test_the_stream_ends_once_the_seed_is_revealed(desk: Desk, api: Api, service
         desk.enters(1, table, WIN)
     desk.ends(services, overrule="One round is enough.")
     path = f"/api/v1/tournaments/{desk.tournament}/facts"
-    reply = api.gets(path, Accept="text/event-stream")
+    reply = api.get(path, Accept="text/event-stream")
     assert len(heard(reply.data)) == desk.looks()["seq"]
-    again = api.gets(path, Accept="text/event-stream", Last_Event_ID=str(desk.looks()["seq"]))
+    again = api.get(path, Accept="text/event-stream", Last_Event_ID=str(desk.looks()["seq"]))
     assert again.status_code == 204
     [*_, ended, revealed] = facts_of(desk)
     assert (ended["event"]["type"], ended["event"]["seed"]) == ("tournament.TournamentEnded", None)
@@ -111,9 +111,9 @@ def test_the_chain_is_the_same_for_everyone_and_leads_to_the_receipts(desk: Desk
 
 @pytest.mark.parametrize("accept", ["application/json", "application/cloudevents-batch+json"])
 def test_the_feed_tells_it_with_its_matches(desk: Desk, api: Api, accept: str) -> None:
-    reply = api.gets(f"/api/v1/facts?event={desk.tournament}", Accept=accept)
+    reply = api.get(f"/api/v1/facts?event={desk.tournament}", Accept=accept)
     if accept == "application/json":
-        assert {one["subject"]["id"] for one in told(reply)["items"]} == {desk.tournament}
+        assert {one["subject"]["id"] for one in json_of(reply)["items"]} == {desk.tournament}
     else:
         schemas = {one["dataschema"] for one in json.loads(reply.data)}
         assert schemas == {"http://localhost/api/v1/tournaments/facts.schema.json"}

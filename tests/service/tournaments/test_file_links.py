@@ -7,7 +7,7 @@ import re
 
 from service.bootstrap import Services
 from tests.service.browser import Browser
-from tests.service.people import Api
+from tests.service.client import Api
 
 from .desk import WIN, Desk
 
@@ -18,9 +18,9 @@ def test_the_pages_of_a_tournament_offer_its_files(api: Api, services: Services,
     desk.enters(1, 1, WIN)
     desk.did("close", stage=1, round=1)
     desk.did("cut")
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     for path in (f"/t/{desk.tournament}", f"/t/{desk.tournament}/desk"):
-        files = ada.gets(path).text.split('id="files"')[1].partition("</details>")[0]
+        files = ada.get(path).text.split('id="files"')[1].partition("</details>")[0]
         links = [html.unescape(link) for link in re.findall(r'href="([^"]*)"', files)]
         assert [link.rpartition("/")[2] for link in links] == [
             "standings.csv?stage=1",
@@ -29,4 +29,4 @@ def test_the_pages_of_a_tournament_offer_its_files(api: Api, services: Services,
             "pairings.csv",
             "export",
         ]
-        assert [ada.gets(link).status_code for link in links] == [200] * 5
+        assert [ada.get(link).status_code for link in links] == [200] * 5

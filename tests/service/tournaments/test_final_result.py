@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, player_names
+from tests.service.client import Api, Json, player_names
 
 from .desk import WIN, Desk
 
@@ -40,14 +40,14 @@ def test_the_winner_and_the_ranking_over_all_stages_stand_on_every_page(
     assert after["winners"] == [after["ranking"][0]["player"]]
     champion = player_names(after)[after["winners"][0]]
     page = f"/t/{desk.tournament}"
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     for path, sentence in (
         (page, f"Winner: {champion}"),
         (f"{page}/desk", f"Winner: {champion}"),
         (f"{page}?lang=fr", f"Vainqueur : {champion}"),
         (f"{page}?lang=it", f"Vincitore: {champion}"),
     ):
-        assert sentence in text(ada.gets(path))
+        assert sentence in text(ada.get(path))
 
 
 def test_a_tournament_that_ends_before_its_final_says_that_it_has_no_winner(
@@ -58,8 +58,8 @@ def test_a_tournament_that_ends_before_its_final_says_that_it_has_no_winner(
     standings = desk.looks("/standings")
     assert (standings["winners"], len(standings["ranking"])) == ([], 4)
     page = f"/t/{desk.tournament}"
-    assert "No winner. The last stage was not played." in text(ada.gets(page))
-    assert "Nessun vincitore. L’ultima fase non è stata giocata." in text(ada.gets(f"{page}?lang=it"))
+    assert "No winner. The last stage was not played." in text(ada.get(page))
+    assert "Nessun vincitore. L’ultima fase non è stata giocata." in text(ada.get(f"{page}?lang=it"))
 
 
 def test_the_first_fact_names_the_usual_tie_breakers_where_none_are_given(

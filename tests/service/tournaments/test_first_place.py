@@ -7,7 +7,7 @@ import pytest
 from service.app import services_of
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, told
+from tests.service.client import Api, Json, json_of
 
 from .desk import WIN, Desk
 
@@ -37,25 +37,25 @@ def ranks(desk: Desk) -> list[int]:
 def listed(desk: Desk) -> list[str]:
     """Returns the winners whom the list of tournaments names."""
     position = services_of(desk.api.app).store.position()
-    [entry] = told(desk.api.gets(f"/api/v1/tournaments?text=Spring&min_position={position}"))["items"]
+    [entry] = json_of(desk.api.get(f"/api/v1/tournaments?text=Spring&min_position={position}"))["items"]
     return [*entry["winners"]]
 
 
 def test_no_winner_is_named_anywhere_before_the_organizers_decide(desk: Desk, ada: Browser) -> None:
     page = f"/t/{desk.tournament}"
     assert ranks(desk)[:2] == [2, 2]
-    assert "No player has won this stage" in text(ada.gets(page))
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    assert "The first place stays empty until you decide." in text(ada.gets(f"{page}/desk"))
+    assert "No player has won this stage" in text(ada.get(page))
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    assert "The first place stays empty until you decide." in text(ada.get(f"{page}/desk"))
     desk.did("end")
     assert listed(desk) == []
     finalist = desk.looks("/standings")["standings"][1]["player"]
     form = {"do": "name_winner", "winner": finalist, "why": "won against the other in May"}
-    assert ada.sends(f"{page}/desk", form).status_code == 303
+    assert ada.post(f"{page}/desk", form).status_code == 303
     assert ranks(desk)[:2] == [1, 2]
     assert len(listed(desk)) == 1
-    assert "No player has won this stage" not in text(ada.gets(page))
-    assert "The organizers named" in text(ada.gets(f"{page}/desk"))
+    assert "No player has won this stage" not in text(ada.get(page))
+    assert "The organizers named" in text(ada.get(f"{page}/desk"))
 
 
 def test_a_winner_is_named_by_organizers_with_a_reason_and_only_where_none_is(desk: Desk) -> None:
@@ -68,4 +68,4 @@ def test_a_winner_is_named_by_organizers_with_a_reason_and_only_where_none_is(de
     assert ranks(desk)[:2] == [2, 2]
     desk.did("correct", stage=1, round=2, table=1, result=WIN, why="they came late")
     refused = desk.does("name_winner", stage=1, player=first, why="so")
-    assert (refused.status_code, told(refused)["type"]) == (409, "/api/v1/problems/not-now")
+    assert (refused.status_code, json_of(refused)["type"]) == (409, "/api/v1/problems/not-now")

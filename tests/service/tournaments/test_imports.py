@@ -24,8 +24,8 @@ from service.portability.tournament_imports import TournamentExists, import_tour
 from service.settings import Settings
 from service.shared import record_ids
 from service.tournaments.background.bundles import bundle_chunks
+from tests.service.client import Api, Json, json_of, player_names, wait_for
 from tests.service.judges import says
-from tests.service.people import Api, Json, player_names, told, until
 from tests.service.stores import on_both_stores
 
 from .desk import Desk
@@ -42,7 +42,7 @@ def over(online: Desk, services: Services) -> Desk:
     _, mae = seated(online, 2, "Lin", "Mae")
     for loser in (grace, mae):
         assert says(loser, "/concession", {}).status_code == 201
-    until(lambda: results(online, 1) != [] and results(online, 2) != [], "the results arrive")
+    wait_for(lambda: results(online, 1) != [] and results(online, 2) != [], "the results arrive")
     online.did("correct", stage=1, round=1, table=2, result={"places": [1, 1]}, why="They agreed.")
     online.did("close", stage=1, round=1)
     online.ends(services, overrule="enough")
@@ -51,7 +51,7 @@ def over(online: Desk, services: Services) -> Desk:
 
 def exported(desk: Desk, token: str | None = None) -> bytes:
     """The bundle of a tournament, for its organizers or for who has another token."""
-    reply = desk.api.gets(
+    reply = desk.api.get(
         f"/api/v1/tournaments/{desk.tournament}/export", desk.token if token is None else token
     )
     assert reply.status_code == 200, reply.text
@@ -75,7 +75,7 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     reply = brings(abroad, file)
     assert reply.status_code == 201, reply.text
     assert reply.headers["Location"] == f"/api/v1/tournaments/{over.tournament}"
-    taken, there = told(reply), Desk(abroad, over.tournament, "")
+    taken, there = json_of(reply), Desk(abroad, over.tournament, "")
     origin = taken["imported"]
     assert (origin["by"], origin["house"], origin["trusted"]) == ("bo", "recount", False)
     assert [one["match"] for one in over.looks("/rounds/1")["tables"]] == taken["matches"]
@@ -90,24 +90,24 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
         assert renamed == brought, "a fact more: that it was brought"
     assert set(player_names(there.looks("/players"))) == {f"{who}@recount" for who in over.players.values()}
     for match in taken["matches"]:
-        assert told(abroad.gets(f"/api/v1/matches/{match}"))["imported"]["house"] == "recount"
+        assert json_of(abroad.get(f"/api/v1/matches/{match}"))["imported"]["house"] == "recount"
     services = services_of(abroad.app)
     mine = services.api_tokens.issue_token("mine", ["organize"], event=over.tournament).token
     refused = there.does("drop", mine, player=f"{over.players['Ada']}@recount")
     assert refused.status_code == 409
-    assert "This tournament was brought from recount: here it is a record" in told(refused)["detail"]
-    listed = told(abroad.gets(f"/api/v1/tournaments?min_position={taken['position']}"))["items"]
+    assert "This tournament was brought from recount: here it is a record" in json_of(refused)["detail"]
+    listed = json_of(abroad.get(f"/api/v1/tournaments?min_position={taken['position']}"))["items"]
     assert [(one["id"], one["state"], one["imported"]) for one in listed] == [
         (over.tournament, "over", origin)
     ]
-    feed = abroad.gets("/api/v1/facts?type=tournament.TournamentOpened")
+    feed = abroad.get("/api/v1/facts?type=tournament.TournamentOpened")
     assert feed.status_code == 200, feed.text
-    [opening] = told(feed)["items"]
+    [opening] = json_of(feed)["items"]
     assert opening["imported"] == origin
     services.result_process.catch_up()
     assert services.tournaments.get(over.tournament).seq == taken["seq"]
     again = brings(abroad, file)
-    assert (again.status_code, told(again)["detail"]) == (
+    assert (again.status_code, json_of(again)["detail"]) == (
         409,
         f"Tournament {over.tournament} is here already, fact for fact.",
     )
@@ -146,12 +146,12 @@ def test_what_was_altered_is_named_and_nothing_is_kept(over: Desk, abroad: Api) 
         alter(told_otherwise)
         refused = brings(abroad, json.dumps(told_otherwise).encode())
         assert refused.status_code == 422
-        assert "This bundle is not as it was written." in told(refused)["detail"]
+        assert "This bundle is not as it was written." in json_of(refused)["detail"]
         first = told_otherwise["matches"][0]["match"]
-        assert said.format(match=first) in " ".join(one["detail"] for one in told(refused)["errors"])
+        assert said.format(match=first) in " ".join(one["detail"] for one in json_of(refused)["errors"])
     sealed = brings(abroad, exported(over, ""))
-    assert (sealed.status_code, "only the organizers' copy" in told(sealed)["detail"]) == (422, True)
-    assert "cannot be read" in told(brings(abroad, file[:-9]))["detail"]
+    assert (sealed.status_code, "only the organizers' copy" in json_of(sealed)["detail"]) == (422, True)
+    assert "cannot be read" in json_of(brings(abroad, file[:-9]))["detail"]
     assert brings(abroad, file, "judge").status_code == 403
     assert brings(abroad, file, event="T-1NGCCWT5B62C").status_code == 403
     assert there.store.position() == 0
@@ -186,7 +186,7 @@ def test_however_late_a_table_opens_its_match_has_the_id_of_its_time(api: Api, s
     now = services.repository.clock
     services.repository.clock = lambda: now() + 5_000
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
-    until(lambda: all(table["match"] for table in tables(desk)), "the table opens")
+    wait_for(lambda: all(table["match"] for table in tables(desk)), "the table opens")
     match = tables(desk)[0]["match"]
     assert record_ids.is_match_id_at(match, services.repository.load_settings(match).at)
 

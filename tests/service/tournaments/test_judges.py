@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 from .desk import Desk
 
@@ -23,21 +23,21 @@ def test_an_event_has_its_cases_and_its_judges(api: Api, services: Services, ada
     judge = services.api_tokens.issue_token("judge-1", ["judge"], event=spring.tournament).token
     behind = f"/api/v1/disputes?min_position={services.store.position()}"
     for token in (judge, spring.token):
-        seen = told(api.gets(f"{behind}&event={spring.tournament}", token))
+        seen = json_of(api.get(f"{behind}&event={spring.tournament}", token))
         assert [case["match"] for case in seen["items"]] == [match]
-    assert [case["match"] for case in told(api.gets(behind, judge))["items"]] == [match]
-    assert api.gets(f"{behind}&event={autumn.tournament}", judge).status_code == 403
+    assert [case["match"] for case in json_of(api.get(behind, judge))["items"]] == [match]
+    assert api.get(f"{behind}&event={autumn.tournament}", judge).status_code == 403
     ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
     path = f"/api/v1/matches/{other}/disputes/1"
-    assert api.sends(f"{path}/rulings", ruling, judge, **{"If-Match": '"1"'}).status_code == 403
+    assert api.post(f"{path}/rulings", ruling, judge, **{"If-Match": '"1"'}).status_code == 403
     grant = {"stage": 1, "round": 1, "table": 1, "minutes": 5, "why": "a ruling"}
     assert autumn.does("grant_time", judge, **grant).status_code == 403
 
-    ada.sends("/t/enter", {"token": spring.token, "tournament": spring.tournament})
-    page = ada.gets(f"/t/{spring.tournament}/desk")
+    ada.post("/t/enter", {"token": spring.token, "tournament": spring.tournament})
+    page = ada.get(f"/t/{spring.tournament}/desk")
     assert "Cases that wait Round 1, table 1, case 1" in text(page)
     assert f'href="/m/{match}/cases/1"' in page.text
     assert other not in page.text
-    ada.sends("/judge", {"token": judge})
-    assert f'href="/t/{spring.tournament}"' in ada.gets("/judge").text
-    assert "Next" not in text(ada.gets(f"/t/{spring.tournament}/desk"))
+    ada.post("/judge", {"token": judge})
+    assert f'href="/t/{spring.tournament}"' in ada.get("/judge").text
+    assert "Next" not in text(ada.get(f"/t/{spring.tournament}/desk"))

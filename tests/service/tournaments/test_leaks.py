@@ -8,7 +8,7 @@ import pytest
 
 from service.bootstrap import Services
 from service.http.addresses import API
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 from .desk import WIN, Desk
 
@@ -23,7 +23,7 @@ FORMS = ("application/json", "application/x-ndjson", "application/cloudevents-ba
 
 def everything_said(desk: Desk, token: str, since: int) -> str:
     """All that somebody is told at every address that tells of tournaments, and what differs *since*."""
-    document = told(desk.api.gets("/api/v1/openapi.json"))
+    document = json_of(desk.api.get("/api/v1/openapi.json"))
     paths = [path for path, item in document["paths"].items() if "get" in item and "tournament" in path]
     paths.remove(FOR_ORGANIZERS)
     assert len(paths) > 10
@@ -34,7 +34,7 @@ def everything_said(desk: Desk, token: str, since: int) -> str:
         query = f"?from={since}" if "difference" in path else ""
         for form in FORMS:
             accept = f"{form}, application/problem+json"
-            reply = desk.api.gets(API + address + query, token, Accept=accept)
+            reply = desk.api.get(API + address + query, token, Accept=accept)
             said.append(reply.get_data().decode(errors="backslashreplace"))  # one of them is a picture
     return "\n".join(said)
 

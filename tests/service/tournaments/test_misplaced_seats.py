@@ -8,7 +8,7 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json
+from tests.service.client import Api, Json
 
 from .desk import WIN, Desk
 
@@ -46,34 +46,34 @@ def finalists(desk: Desk) -> set[str]:
 
 def test_the_desk_tells_who_sits_in_the_final_and_seats_the_other_player(desk: Desk, ada: Browser) -> None:
     page = f"/t/{desk.tournament}/desk"
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     winner, loser = desk.looks("/rounds/1")["tables"][0]["seats"]
     names = {player: name for name, player in desk.players.items()}
-    foreseen = text(ada.sends(page, FORM | {"table": "1"}))
+    foreseen = text(ada.post(page, FORM | {"table": "1"}))
     assert f"{names[winner]} sits at table 1, where {names[loser]} should" in foreseen
     desk.did("correct", stage=1, round=1, table=1, result={"places": [2, 1]}, why="a misread slip")
-    assert "A corrected result changes the bracket" in text(ada.gets(page))
+    assert "A corrected result changes the bracket" in text(ada.get(page))
     assert winner in finalists(desk)
     form = {"do": "seat_successor", "misplaced": "0", "why": "a misread slip"}
-    assert ada.sends(page, form).status_code == 303
+    assert ada.post(page, form).status_code == 303
     assert (winner in finalists(desk), loser in finalists(desk)) == (False, True)
-    assert "A corrected result changes the bracket" not in text(ada.gets(page))
-    assert ada.sends(page, form).status_code == 404
+    assert "A corrected result changes the bracket" not in text(ada.get(page))
+    assert ada.post(page, form).status_code == 404
 
 
 def test_after_the_final_the_desk_leads_to_the_first_place_and_no_page_denies_a_winner(
     desk: Desk, ada: Browser, services: Services
 ) -> None:
     page = f"/t/{desk.tournament}/desk"
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     desk.did("correct", stage=1, round=1, table=1, result={"places": [2, 1]}, why="a misread slip")
     desk.enters(2, 1, WIN)
     desk.did("close", stage=1, round=2)
-    shown = text(ada.gets(page))
+    shown = text(ada.get(page))
     assert "The first place is open after a corrected result, until you decide." in shown
     assert desk.does("end").status_code == 409
     desk.did("end", overrule="the hall closes")
-    public = text(ada.gets(f"/t/{desk.tournament}"))
+    public = text(ada.get(f"/t/{desk.tournament}"))
     assert "The organizers have not decided the first place." in public
     assert "No player has won the last stage." not in public
 
@@ -89,17 +89,17 @@ def test_a_double_loss_asks_first_and_no_final_stays_announced(
     desk.did("start", stage=1, round=1)
     desk.enters(1, 1, WIN)
     page = f"/t/{desk.tournament}/desk"
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     form = {"do": "enter", "stage": "1", "round": "1", "table": "2", "winner": "nobody"}
-    asked = ada.sends(page, form)
+    asked = ada.post(page, form)
     assert "The final falls away" in text(asked)
     assert desk.looks("/rounds/1")["tables"][1]["result"] is None
     line = {"stage": "1", "round": "1", "line": "2 0-0"}
-    assert "Enter it with the form of the table." in text(ada.sends(f"{page}/lines", line))
+    assert "Enter it with the form of the table." in text(ada.post(f"{page}/lines", line))
     hidden = dict(re.findall(r'name="(shown|told)" value="([^"]*)"', asked.text))
-    assert ada.sends(page, form | hidden).status_code == 303
+    assert ada.post(page, form | hidden).status_code == 303
     desk.did("close", stage=1, round=1)
-    assert "to be determined" not in text(ada.gets(f"/t/{desk.tournament}"))
+    assert "to be determined" not in text(ada.get(f"/t/{desk.tournament}"))
 
 
 def test_the_desk_says_that_a_final_nobody_comes_to_leaves_the_first_place_empty(
@@ -128,14 +128,14 @@ def test_the_desk_says_that_a_final_nobody_comes_to_leaves_the_first_place_empty
     desk.did("start", stage=2, round=2)
     assert len(desk.looks("/rounds/2?stage=2")["byes"]) == 1
     page = f"/t/{desk.tournament}/desk"
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     form = {"do": "enter", "stage": "2", "round": "2", "table": "1", "winner": "nobody"}
     form |= {"absent.0": "yes", "absent.1": "yes"}
     empty = "No player is left, so the first place stays empty until the organizers decide it."
-    asked = ada.sends(page, form)
+    asked = ada.post(page, form)
     assert empty in text(asked)
     desk.did("enter", stage=2, round=2, table=1, result=WIN)
-    corrected = ada.sends(page, form | {"do": "correct", "why": "neither came", "effect": "stand"})
+    corrected = ada.post(page, form | {"do": "correct", "why": "neither came", "effect": "stand"})
     assert empty in text(corrected)
     desk.did("correct", stage=2, round=2, table=1, result={"places": [2, 2]}, why="neither came")
-    assert "The first place stays empty until you decide" in text(ada.gets(page))
+    assert "The first place stays empty until you decide" in text(ada.get(page))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain import chance
 from service.bootstrap import Services
-from tests.service.people import Json, told
+from tests.service.client import Json, json_of
 
 from .desk import WIN, Desk
 from .test_bundle import checked, exported
@@ -13,9 +13,9 @@ from .test_bundle import checked, exported
 def enters_itself(desk: Desk, name: str, **body: str) -> str:
     """A guest registers, and returns its id."""
     path = f"/api/v1/tournaments/{desk.tournament}/players"
-    reply = desk.api.sends(path, {"name": name} | body)
+    reply = desk.api.post(path, {"name": name} | body)
     assert reply.status_code == 201, reply.text
-    guest = told(reply)
+    guest = json_of(reply)
     desk.players[name], desk.tokens[name] = guest["player"], guest["token"]
     return str(guest["player"])
 
@@ -31,14 +31,14 @@ def test_players_reveal_their_nonces_between_close_and_pairing(desk: Desk, servi
     pia = enters_itself(desk, "Pia", nonce_hash=chance.nonce_hash("nonce of Pia"))
     zoe = enters_itself(desk, "Zoe", nonce_hash=chance.nonce_hash("nonce of Zoe"))
     early = desk.does("reveal_nonce", desk.tokens["Pia"], player=pia, nonce="nonce of Pia")
-    assert told(early)["detail"] == "Nonces are revealed once registration has closed."
+    assert json_of(early)["detail"] == "Nonces are revealed once registration has closed."
     desk.did("close_registration")
     assert desk.does("reveal_nonce", desk.tokens["Zoe"], player=pia, nonce="nonce of Pia").status_code == 403
     desk.did("reveal_nonce", desk.tokens["Pia"], player=pia, nonce="nonce of Pia")
     assert desk.did("reveal_nonce", desk.tokens["Pia"], player=pia, nonce="nonce of Pia")["facts"] == []
     desk.did("pair", round=1)
     late = desk.does("reveal_nonce", desk.tokens["Zoe"], player=zoe, nonce="nonce of Zoe")
-    assert told(late)["detail"] == "The first round is paired: no further nonce goes into the lots."
+    assert json_of(late)["detail"] == "The first round is paired: no further nonce goes into the lots."
     registered = facts_of(desk, "PlayerRegistered")
     assert [event["nonce"] for event in registered] == [None] * 6
     assert [event["nonce_hash"] for event in registered[-2:]] == [
@@ -62,5 +62,5 @@ def test_a_hash_is_64_digits_in_lower_case(desk: Desk) -> None:
     desk.did("open_registration")
     path = f"/api/v1/tournaments/{desk.tournament}/players"
     for sent in ("7f3a", chance.nonce_hash("Pia").upper()):
-        reply = desk.api.sends(path, {"name": "Pia", "nonce_hash": sent})
-        assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, "/nonce_hash")
+        reply = desk.api.post(path, {"name": "Pia", "nonce_hash": sent})
+        assert (reply.status_code, json_of(reply)["errors"][0]["pointer"]) == (422, "/nonce_hash")

@@ -18,8 +18,8 @@ from service.tournaments.processes.match_results import result_of
 from service.tournaments.processes.tables import NoIdLeft, TableOpener
 from service.tournaments.results import ResultProcess
 from tests.service.browser import Browser, text
+from tests.service.client import Api, Json, Pair, Player, json_of, player_names, seat_names, wait_for
 from tests.service.judges import RULE, judge, says
-from tests.service.people import Api, Json, Pair, Player, player_names, seat_names, told, until
 from tests.service.stores import on_both_stores
 
 from .desk import LOSS, WIN, Desk
@@ -45,16 +45,16 @@ def tables(desk: Desk) -> list[Json]:
 def sits(desk: Desk, table: int, name: str) -> Any:
     """Lets somebody take the seat that is theirs."""
     path = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/{table}/seat"
-    return desk.api.sends(path, {}, desk.tokens[name])
+    return desk.api.post(path, {}, desk.tokens[name])
 
 
 def seated(desk: Desk, table: int, *names: str) -> Pair:
     """Waits until a table has opened, and seats its players."""
-    until(lambda: bool(tables(desk)[table - 1]["match"]), "the tables open")
+    wait_for(lambda: bool(tables(desk)[table - 1]["match"]), "the tables open")
     match = tables(desk)[table - 1]["match"]
     players = []
     for name in names:
-        taken = told(sits(desk, table, name))
+        taken = json_of(sits(desk, table, name))
         players.append(Player(desk.api, match, taken["seat"], taken["token"]))
     return Pair(*players)
 
@@ -67,12 +67,12 @@ def results(desk: Desk, table: int) -> list[tuple[str, Json | None]]:
 def test_a_result_is_open_while_its_match_is_disputed(online: Desk, services: Services) -> None:
     ada, grace = seated(online, 1, "Ada", "Grace")
     assert says(grace, "/concession", {}).status_code == 201
-    until(lambda: len(results(online, 1)) == 1, "the result arrives")
+    wait_for(lambda: len(results(online, 1)) == 1, "the result arrives")
     online.enters(1, 2, WIN)
     path, settled = f"/api/v1/tournaments/{online.tournament}/standings", online.looks("/standings", "")
-    tag = online.api.gets(path).headers["ETag"]
+    tag = online.api.get(path).headers["ETag"]
     assert says(grace, "/disputes", {"claim": "Time."}).status_code == 201
-    until(lambda: online.api.gets(path, If_None_Match=tag).status_code == 200, "the case arrives")
+    wait_for(lambda: online.api.get(path, If_None_Match=tag).status_code == 200, "the case arrives")
     seen = online.looks("/standings", "")
     assert seen["open"] == [{"round": 1, "table": 1, "match": ada.match, "disputed": True}]
     names = player_names(seen)
@@ -82,7 +82,7 @@ def test_a_result_is_open_while_its_match_is_disputed(online: Desk, services: Se
         assert online.looks(f"/standings?known={shown['known']['position']}", "") == shown
     ruling = {"outcome": "note"} | RULING
     assert says(judge(services, Pair(ada, grace)), "/disputes/1/rulings", ruling).status_code == 201
-    until(lambda: online.looks("/standings", "")["open"] == [], "the ruling arrives")
+    wait_for(lambda: online.looks("/standings", "")["open"] == [], "the ruling arrives")
 
 
 @on_both_stores
@@ -91,7 +91,7 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
 ) -> None:
     ada, grace = seated(online, 1, "Ada", "Grace")
     query = f"event={online.tournament}&player=Ada&min_position={services.store.position()}"
-    listed = told(online.api.gets(f"/api/v1/matches?{query}"))["items"]
+    listed = json_of(online.api.get(f"/api/v1/matches?{query}"))["items"]
     assert [[one[what] for what in ("id", "stage", "round", "table")] for one in listed] == [
         [ada.match, 1, 1, 1]
     ]
@@ -99,18 +99,18 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
     pinned = services.repository.load_settings(ada.match)
     assert (pinned.event, pinned.options["chapter"], pinned.seats) == (online.tournament, 1, 2)
     assert says(grace, "/concession", {}).status_code == 201
-    until(lambda: len(results(online, 1)) == 1, "the result arrives")
+    wait_for(lambda: len(results(online, 1)) == 1, "the result arrives")
     whistle = judge(services, Pair(ada, grace))
     assert says(whistle, "/rewind", {"to": 5} | RULING).status_code == 201
-    until(lambda: len(results(online, 1)) == 2, "the rewind arrives")
+    wait_for(lambda: len(results(online, 1)) == 2, "the rewind arrives")
     assert says(whistle, "/disputes", {"claim": "Time."}).status_code == 201
     ruling = {"outcome": "result", "winners": [1]} | RULING
     assert says(whistle, "/disputes/2/rulings", ruling).status_code == 201
-    until(lambda: len(results(online, 1)) == 3, "the ruling arrives")
+    wait_for(lambda: len(results(online, 1)) == 3, "the ruling arrives")
     assert says(ada, "/disputes/2/appeals", {"text": "There was time left."}).status_code == 201
     play_on = {"outcome": "rewind", "to": 5} | RULING
     assert says(whistle, "/disputes/2/rulings", play_on).status_code == 201
-    until(lambda: len(results(online, 1)) == 4, "the ruling on the appeal arrives")
+    wait_for(lambda: len(results(online, 1)) == 4, "the ruling on the appeal arrives")
     told_in_turn = [WIN, None, LOSS, None]
     assert results(online, 1) == [("match", result) for result in told_in_turn]
     events = [fact.event for fact in services.tournaments.facts(online.tournament)]
@@ -138,23 +138,23 @@ def test_the_villains_that_were_drawn_are_pinned_in_the_match(
         "change_pairing", stage=1, round=1, tables=[swapped], byes=[], why="the lot for the first turn"
     )["facts"]
     desk.did("start", stage=1, round=1)
-    until(lambda: bool(tables(desk)[0]["match"]), "the table opens")
+    wait_for(lambda: bool(tables(desk)[0]["match"]), "the table opens")
     [table] = tables(desk)
     assert sorted(table["characters"]) == sorted(pool)
     assert changed["event"]["tables"] == [swapped | {"characters": table["characters"]}]
     assert list(services.repository.load_settings(table["match"]).options["villains"]) == table["characters"]
-    ada.sends(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Ada"]})
+    ada.post(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Ada"]})
     mine = {"ursula": "Ursula", "jafar": "Jafar"}[table["characters"][1]]
-    assert f"Your character: {mine}" in text(ada.gets(f"/t/{desk.tournament}/me"))
+    assert f"Your character: {mine}" in text(ada.get(f"/t/{desk.tournament}/me"))
 
 
 def test_nobody_takes_the_seat_of_another(online: Desk) -> None:
     ada, _ = seated(online, 1, "Ada", "Grace")
     assert (sits(online, 2, "Ada").status_code, sits(online, 1, "Ada").status_code) == (409, 409)
     path = f"/api/v1/tournaments/{online.tournament}/rounds/1/tables/1/seat"
-    assert online.api.sends(path, {}, online.token).status_code == 403
-    assert online.api.sends(path, {}).status_code == 401
-    scene = told(online.api.gets(f"/api/v1/matches/{ada.match}"))
+    assert online.api.post(path, {}, online.token).status_code == 403
+    assert online.api.post(path, {}).status_code == 401
+    scene = json_of(online.api.get(f"/api/v1/matches/{ada.match}"))
     assert seat_names(scene) == ["Ada", "Grace"]
 
 
@@ -170,7 +170,7 @@ def test_what_organizers_enter_is_not_undone_by_a_match_that_goes_back_before_it
 
 
 def test_a_table_that_is_set_up_late_opens_too(online: Desk) -> None:
-    until(lambda: all(table["match"] for table in tables(online)), "the tables open")
+    wait_for(lambda: all(table["match"] for table in tables(online)), "the tables open")
     online.registers("Pia", "Quinn")
     late = {"number": 3, "seats": [online.players["Pia"], online.players["Quinn"]]}
     online.did("change_pairing", stage=1, round=1, tables=[late], byes=[], why="They were late.")
@@ -228,11 +228,11 @@ def test_members_of_teams_take_their_seats_of_a_table_for_two(api: Api, services
     desk.players = dict(zip(teams, (one["player"] for one in done["tokens"]), strict=True))
     desk.tokens = dict(zip(teams, (one["token"] for one in done["tokens"]), strict=True))
     desk.starts(1, "Otters Newts")
-    until(lambda: bool(tables(desk)[0]["match"]), "the table opens")
+    wait_for(lambda: bool(tables(desk)[0]["match"]), "the table opens")
     for team in ("Otters", "Newts", "Newts", "Otters"):
         assert sits(desk, 1, team).status_code == 201
     match = tables(desk)[0]["match"]
-    assert seat_names(told(api.gets(f"/api/v1/matches/{match}"))) == ["Ada", "Lin", "Mae", "Grace"]
+    assert seat_names(json_of(api.get(f"/api/v1/matches/{match}"))) == ["Ada", "Lin", "Mae", "Grace"]
     assert services.repository.load_match(match).match.is_full
 
 
@@ -264,11 +264,11 @@ def test_what_cannot_be_done_is_parked_told_and_tried_again(
     with monkeypatch.context() as patch:
         patch.setattr(TableOpener, "open_tables", refuse)
         desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
-        until(lambda: bool(desk.looks("/parked")["items"]), "it is parked")
-        assert told(api.gets("/readyz"))["parked"] == {desk.tournament: "All ids are taken."}
-        assert api.gets(f"/api/v1/tournaments/{desk.tournament}/parked").status_code == 401
-        ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-        assert "The matches of the round" in text(ada.gets(f"/t/{desk.tournament}/desk"))
+        wait_for(lambda: bool(desk.looks("/parked")["items"]), "it is parked")
+        assert json_of(api.get("/readyz"))["parked"] == {desk.tournament: "All ids are taken."}
+        assert api.get(f"/api/v1/tournaments/{desk.tournament}/parked").status_code == 401
+        ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+        assert "The matches of the round" in text(ada.get(f"/t/{desk.tournament}/desk"))
     services.result_process.try_parked()
     assert all(table["match"] for table in tables(desk))
     assert desk.looks("/parked")["items"] == []
@@ -281,9 +281,9 @@ def test_a_match_that_was_parked_tells_all_that_followed_in_its_order(
     with monkeypatch.context() as patch:
         patch.setattr(ResultProcess, "_fact_hash", lambda self, match, seq: {second.blue.match: "ab"}[match])
         assert says(first.red, "/concession", {}).status_code == 201
-        until(lambda: bool(online.looks("/parked")["items"]), "it is parked")
+        wait_for(lambda: bool(online.looks("/parked")["items"]), "it is parked")
         assert says(second.red, "/concession", {}).status_code == 201
-        until(lambda: results(online, 2) == [("match", WIN)], "no other match waits for it")
+        wait_for(lambda: results(online, 2) == [("match", WIN)], "no other match waits for it")
     assert says(judge(services, first), "/rewind", {"to": 5} | RULING).status_code == 201
     services.result_process.catch_up()
     assert results(online, 1) == []

@@ -11,8 +11,8 @@ from service.bootstrap import Services
 from service.shared import record_ids
 from service.shared.errors import VersionConflict
 from service.tournaments.processes.tables import match_purposes, pins_of
+from tests.service.client import Api, Pair, json_of
 from tests.service.judges import says
-from tests.service.people import Api, Pair, told
 
 from .desk import Desk
 from .test_judges import playing
@@ -20,7 +20,7 @@ from .test_judges import playing
 
 def records_in_feed(api: Api, event: str) -> set[str]:
     """The tournament and the matches that the feed tells of an event."""
-    page = told(api.gets(f"/api/v1/facts?event={event}&limit=5000"))
+    page = json_of(api.get(f"/api/v1/facts?event={event}&limit=5000"))
     assert page["next"] is None
     return {notice["subject"]["id"] for notice in page["items"]}
 
@@ -28,7 +28,7 @@ def records_in_feed(api: Api, event: str) -> set[str]:
 def counted(api: Api, services: Services, query: str) -> int:
     """The matches that statistics count."""
     services.runner.catch_up()
-    number: int = told(api.gets(f"/api/v1/games/arena/statistics{query}"))["matches"]
+    number: int = json_of(api.get(f"/api/v1/games/arena/statistics{query}"))["matches"]
     return number
 
 
@@ -51,7 +51,7 @@ def test_a_strangers_match_is_in_no_feed_and_no_statistics_of_a_tournament(
     services.matches.seat_player(match, 1, "Bo", "")
     services.agreements.concede_match(match, own)
     assert records_in_feed(api, spring.tournament) == {spring.tournament, match}
-    whole_feed = told(api.gets("/api/v1/facts?limit=5000"))["items"]
+    whole_feed = json_of(api.get("/api/v1/facts?limit=5000"))["items"]
     assert stranger in {notice["subject"]["id"] for notice in whole_feed}
     assert counted(api, services, f"?event={spring.tournament}") == 1
     assert counted(api, services, "") == 2
@@ -78,5 +78,5 @@ def test_the_feed_tells_the_opening_of_a_match_before_its_table_names_it(
 
 def test_an_event_that_is_no_tournament_counts_each_match_that_names_it(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services, "spring")
-    opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
+    opened = json_of(api.post("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
     assert records_in_feed(api, "league") == {opened["id"]}

@@ -7,7 +7,7 @@ import pytest
 from service.bootstrap import Services
 from service.matches.flags import CHECKPOINT
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Pair, told
+from tests.service.client import Api, Pair, json_of
 
 from .desk import Desk
 from .test_online import CLOCK, seated
@@ -15,7 +15,7 @@ from .test_online import CLOCK, seated
 
 def listed(api: Api, services: Services, pair: Pair) -> str:
     """Returns how the match of *pair* stands in the list of all, which the desk goes by, by now."""
-    behind = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
+    behind = json_of(api.get(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     [status] = [str(entry["status"]) for entry in behind if entry["id"] == pair.blue.match]
     return status
 
@@ -31,14 +31,14 @@ def test_who_runs_it_lets_a_match_go_on_that_a_flag_has_paused(
     services.flags.settle_clocks(pair.blue.match)
     assert listed(api, services, pair) == "paused"
     path, act = f"/t/{desk.tournament}/desk", {"do": "resume", "match": pair.blue.match}
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    assert "Paused matches Round 1, table 1 A flag fell." in text(ada.gets(path))
-    assert ada.sends(path, act).location == path
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    assert "Paused matches Round 1, table 1 A flag fell." in text(ada.get(path))
+    assert ada.post(path, act).location == path
     assert listed(api, services, pair) == "playing"
-    page = ada.gets(path)
+    page = ada.get(path)
     assert "Paused matches" not in text(page)
     assert 'value="resume"' not in page.text
-    again = ada.sends(path, act)
+    again = ada.post(path, act)
     assert (again.status_code, "The match is not paused." in text(again)) == (409, True)
 
 
@@ -55,10 +55,10 @@ def test_the_desk_says_who_has_paused_a_match(
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
     pair = seated(desk, 1, "Ada", "Grace")
     for token in [who.token for who in pair] if by_players else [desk.token]:
-        assert api.sends(f"/api/v1/matches/{pair.blue.match}/pause", None, token).status_code == 201
+        assert api.post(f"/api/v1/matches/{pair.blue.match}/pause", None, token).status_code == 201
     assert listed(api, services, pair) == "paused"
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    assert f"Round 1, table 1 {why}" in text(ada.gets(f"/t/{desk.tournament}/desk"))
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    assert f"Round 1, table 1 {why}" in text(ada.get(f"/t/{desk.tournament}/desk"))
 
 
 def test_the_desk_names_a_judge_who_paused_a_match_as_at_the_invitation(
@@ -69,9 +69,9 @@ def test_the_desk_names_a_judge_who_paused_a_match_as_at_the_invitation(
     organizer = services.tournament_access.actor_for(desk.tournament, desk.token)
     [key] = services.staff.create_invitation(desk.tournament, "judge", organizer).tokens
     judge = services.staff.accept_invitation(desk.tournament, key, "Jo")
-    assert api.sends(f"/api/v1/matches/{pair.blue.match}/pause", None, judge.token).status_code == 201
+    assert api.post(f"/api/v1/matches/{pair.blue.match}/pause", None, judge.token).status_code == 201
     assert listed(api, services, pair) == "paused"
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    page = text(ada.gets(f"/t/{desk.tournament}/desk"))
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    page = text(ada.get(f"/t/{desk.tournament}/desk"))
     assert "Round 1, table 1 Jo has paused it." in page
     assert judge.name not in page

@@ -9,10 +9,10 @@ from .test_staff import invites, joins
 
 
 def test_the_queue_names_the_judge_and_the_tournament(desk: Desk, ada: Browser, grace: Browser) -> None:
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     token = joins(grace, desk, invites(ada, desk, "judge"), "Jo the Judge")
-    grace.sends("/judge", {"token": token})
-    page = text(grace.gets(f"/judge?event={desk.tournament}"))
+    grace.post("/judge", {"token": token})
+    page = text(grace.get(f"/judge?event={desk.tournament}"))
     assert "Your API token is for the event Spring Open." in page
     assert "This browser has the API token of Jo the Judge." in page
     assert desk.tournament not in page.partition("{")[0], "no raw id stands in a sentence"

@@ -22,7 +22,7 @@ from service.tournaments.entry.entrants import Entrant, Person
 from service.tournaments.errors import InvalidRoster
 from service.tournaments.plans import NewTournament
 from service.tournaments.repository import CommandResult
-from tests.service.people import Api, Pair, player_names, told
+from tests.service.client import Api, Pair, json_of, player_names
 from tests.service.stores import on_both_stores
 
 DESK = Actor("organizer", "organizer:desk")
@@ -159,15 +159,15 @@ def test_matches_and_their_views_go_on_beside_tournaments(services: Services, pa
     register(services, tournament, "Ada")
     pair.blue.answers("e1")
     position = services.store.position()
-    lobby = told(api.gets(f"/api/v1/matches?min_position={position}"))
+    lobby = json_of(api.get(f"/api/v1/matches?min_position={position}"))
     assert [entry["id"] for entry in lobby["items"]] == [pair.blue.match]
 
 
 def test_everybody_hears_of_a_tournament_in_the_feed_and_of_no_secret(services: Services, api: Api) -> None:
     tournament = opened(services)
     register(services, tournament, "Ada")
-    reply = api.gets(f"/api/v1/facts?event={tournament}")
-    page = told(reply)
+    reply = api.get(f"/api/v1/facts?event={tournament}")
+    page = json_of(reply)
     assert [notice["fact"]["event"]["type"] for notice in page["items"]] == [
         "tournament.TournamentOpened",
         "tournament.PlayerRegistered",
@@ -176,5 +176,5 @@ def test_everybody_hears_of_a_tournament_in_the_feed_and_of_no_secret(services: 
     [entry] = services.tournaments.get(tournament).players.values()
     assert services.tournaments.get(tournament).settings.seed not in reply.text
     assert entry.registration.token not in reply.text
-    assert told(api.gets(f"/api/v1/facts?player={entry.registration.player}"))["items"] == page["items"][1:]
-    assert told(api.gets("/api/v1/facts?game=villainous"))["items"] == []
+    assert json_of(api.get(f"/api/v1/facts?player={entry.registration.player}"))["items"] == page["items"][1:]
+    assert json_of(api.get("/api/v1/facts?game=villainous"))["items"] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.bootstrap import Services
-from tests.service.people import Api, Json, player_names, told
+from tests.service.client import Api, Json, json_of, player_names
 
 from .desk import PLAN, Desk
 
@@ -49,7 +49,7 @@ def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
 )
 def test_a_list_with_mistakes_is_told_line_by_line(desk: Desk, roster: str, errors: list[str]) -> None:
     reply = desk.does("register_roster", roster=roster or "\n")
-    problem = told(reply)
+    problem = json_of(reply)
     assert problem["type"] == "/api/v1/problems/invalid-roster"
     assert [f"{one['line']}:{one['column']} {one['detail']}" for one in problem["errors"]] == errors
     assert desk.looks()["registered"] == 4
@@ -79,9 +79,9 @@ def test_a_list_with_mistakes_is_told_line_by_line(desk: Desk, roster: str, erro
     ],
 )
 def test_a_body_of_the_wrong_shape_is_told_where(desk: Desk, body: Json, pointer: str, detail: str) -> None:
-    reply = desk.api.sends(f"/api/v1/tournaments/{desk.tournament}/commands", body, desk.token)
+    reply = desk.api.post(f"/api/v1/tournaments/{desk.tournament}/commands", body, desk.token)
     assert reply.status_code == 422
-    [error] = told(reply)["errors"]
+    [error] = json_of(reply)["errors"]
     assert error["pointer"] == pointer
     assert detail in error["detail"]
 
@@ -89,7 +89,7 @@ def test_a_body_of_the_wrong_shape_is_told_where(desk: Desk, body: Json, pointer
 def test_a_refusal_calls_players_by_name(desk: Desk) -> None:
     desk.did("drop", player=desk.players["Ada"])
     reply = desk.does("drop", player=desk.players["Ada"])
-    assert told(reply)["detail"] == "Ada has dropped out already."
+    assert json_of(reply)["detail"] == "Ada has dropped out already."
 
 
 @pytest.mark.parametrize(
@@ -129,13 +129,13 @@ def test_a_plan_that_cannot_be_played_is_refused(
     api: Api, services: Services, plan: Json, problem: str, told_of: str
 ) -> None:
     token = services.api_tokens.issue_token("desk-1", ["organize"]).token
-    reply = api.sends("/api/v1/tournaments", PLAN | plan, token)
-    assert told(reply)["type"] == f"/api/v1/problems/{problem}"
-    assert told_of in told(reply)["detail"]
+    reply = api.post("/api/v1/tournaments", PLAN | plan, token)
+    assert json_of(reply)["type"] == f"/api/v1/problems/{problem}"
+    assert told_of in json_of(reply)["detail"]
 
 
 def test_only_organizers_open_tournaments(api: Api, services: Services) -> None:
     issue = services.api_tokens.issue_token
     for token in (issue("a", ["judge"]).token, issue("b", ["organize"], event="spring").token):
-        assert api.sends("/api/v1/tournaments", PLAN, token).status_code == 403
-    assert api.sends("/api/v1/tournaments", PLAN).status_code == 401
+        assert api.post("/api/v1/tournaments", PLAN, token).status_code == 403
+    assert api.post("/api/v1/tournaments", PLAN).status_code == 401

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from service.bootstrap import Services
 from service.settings import Settings
+from tests.service.client import Api, json_of
 from tests.service.http.test_rate_limits import is_refused, limited
-from tests.service.people import Api, told
 
 from .desk import Desk
 
@@ -13,15 +13,15 @@ from .desk import Desk
 def test_who_registers_itself_plays_with_its_token_or_its_key(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services)
     path, lin = f"/api/v1/tournaments/{desk.tournament}/players", {"name": "Lin"}
-    assert "do not register themselves" in told(api.sends(path, lin))["detail"]
+    assert "do not register themselves" in json_of(api.post(path, lin))["detail"]
     assert desk.looks()["registration"] is None
     desk.did("open_registration", limit=2)
-    reply = api.sends(path, lin)
+    reply = api.post(path, lin)
     assert reply.status_code == 201
-    guest = told(reply)
+    guest = json_of(reply)
     desk.did("drop", guest["token"], player=guest["player"])
-    account = told(api.sends("/api/v1/players", {"name": "Zoe"}))
-    entered = told(api.sends(path, {}, account["key"]))
+    account = json_of(api.post("/api/v1/players", {"name": "Zoe"}))
+    entered = json_of(api.post(path, {}, account["key"]))
     assert (entered["player"], entered["token"]) == (account["id"], None)
     assert desk.looks()["registration"] == {"limit": 2, "until": None, "places": 1}
     for body, key, problem in (
@@ -31,9 +31,9 @@ def test_who_registers_itself_plays_with_its_token_or_its_key(api: Api, services
         ({}, account["key"], "not-now"),
         (lin, "nobody", "unknown-token"),
     ):
-        assert told(api.sends(path, body, key))["type"] == f"/api/v1/problems/{problem}"
+        assert json_of(api.post(path, body, key))["type"] == f"/api/v1/problems/{problem}"
     desk.did("close_registration")
-    assert api.sends(path, {"name": "Mae"}).status_code == 409
+    assert api.post(path, {"name": "Mae"}).status_code == 409
     assert desk.looks()["registered"] == 2
 
 
@@ -45,7 +45,7 @@ def test_registration_ends_at_a_time_that_may_be_left_out_again(desk: Desk, serv
     assert stored is not None
     assert stored.until == 32_495_936_400_000
     past = desk.does("open_registration", until="2001-01-01T00:00:00Z")
-    assert (past.status_code, told(past)["detail"]) == (
+    assert (past.status_code, json_of(past)["detail"]) == (
         409,
         "The time until which players register is over already.",
     )
@@ -55,7 +55,7 @@ def test_registration_ends_at_a_time_that_may_be_left_out_again(desk: Desk, serv
 
 def test_a_mistake_of_who_registers_itself_is_told_at_its_field(desk: Desk) -> None:
     desk.did("open_registration")
-    problem = told(desk.api.sends(f"/api/v1/tournaments/{desk.tournament}/players", {"name": "Ada"}))
+    problem = json_of(desk.api.post(f"/api/v1/tournaments/{desk.tournament}/players", {"name": "Ada"}))
     assert [(one["pointer"], one["detail"]) for one in problem["errors"]] == [
         ("/name", "“Ada” is registered already.")
     ]
@@ -67,8 +67,8 @@ def test_nobody_fills_a_tournament_alone(settings: Settings) -> None:
         desk = Desk.opens(api, services)
         desk.did("open_registration")
         path = f"/api/v1/tournaments/{desk.tournament}/players"
-        assert [api.sends(path, {"name": name}).status_code for name in ("Lin", "Mae", "Zoe")] == [201] * 3
-        assert is_refused(api.sends(path, {"name": "Pia"}), "registrations")
+        assert [api.post(path, {"name": name}).status_code for name in ("Lin", "Mae", "Zoe")] == [201] * 3
+        assert is_refused(api.post(path, {"name": "Pia"}), "registrations")
 
 
 def test_players_ask_for_byes_without_points_and_organizers_for_any(desk: Desk) -> None:
@@ -87,7 +87,7 @@ def test_players_ask_for_byes_without_points_and_organizers_for_any(desk: Desk) 
         for who, kind in sorted([(ada, "zero_bye"), (grace, "half_bye")])
     ]
     refused = desk.does("withdraw_bye", desk.tokens["Ada"], player=ada, round=1)
-    assert "ask an organizer" in told(refused)["detail"]
+    assert "ask an organizer" in json_of(refused)["detail"]
     desk.did("withdraw_bye", player=ada, round=1)
     desk.did("pair", round=1, why="Ada came after all")
     assert grace in [bye["player"] for bye in desk.looks("/rounds/1")["byes"]]

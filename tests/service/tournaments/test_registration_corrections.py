@@ -8,7 +8,7 @@ from pathlib import Path
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
 from tests.service.cli.test_commands import Operator
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 from .desk import WIN, Desk
 
@@ -26,7 +26,7 @@ def test_a_player_is_renamed_and_no_fact_holds_the_name(desk: Desk) -> None:
     assert "Mae" not in str(done["facts"])
     assert done["facts"][0]["event"]["player"] == mae
     for name, problem in (("Ada", "“Ada” is registered already."), (" ", "A name has 1 to 100 characters.")):
-        refused = told(desk.does("rename_player", player=mae, name=name))
+        refused = json_of(desk.does("rename_player", player=mae, name=name))
         assert [one["detail"] for one in refused["errors"]] == [problem]
     assert desk.does("rename_player", desk.tokens["Mae"], player=mae, name="M").status_code == 403
     desk.did("rename_player", player=mae, name="Mae")
@@ -36,7 +36,7 @@ def test_a_player_is_renamed_and_no_fact_holds_the_name(desk: Desk) -> None:
 def test_an_erased_player_gets_no_name_again(desk: Desk, services: Services) -> None:
     services.erasure.erase_names(desk.players["Mae"])
     refused = desk.does("rename_player", player=desk.players["Mae"], name="Mae")
-    assert told(refused)["type"] == "/api/v1/problems/unknown-player"
+    assert json_of(refused)["type"] == "/api/v1/problems/unknown-player"
 
 
 def test_a_registration_is_withdrawn_before_the_first_round_and_restored_in_its_place(desk: Desk) -> None:
@@ -45,14 +45,14 @@ def test_a_registration_is_withdrawn_before_the_first_round_and_restored_in_its_
     assert names(desk) == ["Grace", "Lin", "Mae"]
     assert desk.does("drop", desk.tokens["Ada"], player=ada).status_code == 401
     desk.did("register", players=[{"name": "Ada"}])
-    assert "registered already" in str(told(desk.does("restore_registration", player=ada))["errors"])
+    assert "registered already" in str(json_of(desk.does("restore_registration", player=ada))["errors"])
     again = desk.looks("/players")["items"][-1]["player"]
     desk.did("withdraw_registration", player=again)
     desk.did("restore_registration", player=ada)
     assert names(desk) == ["Ada", "Grace", "Lin", "Mae"]
     desk.did("ask_bye", desk.tokens["Ada"], player=ada, round=1)
     desk.did("pair", round=1)
-    assert "can drop out" in told(desk.does("withdraw_registration", player=ada))["detail"]
+    assert "can drop out" in json_of(desk.does("withdraw_registration", player=ada))["detail"]
 
 
 def test_a_new_link_ends_the_old_one_and_organizers_look_it_up(desk: Desk, services: Services) -> None:
@@ -68,8 +68,8 @@ def test_a_new_link_ends_the_old_one_and_organizers_look_it_up(desk: Desk, servi
     desk.did("drop", issued["token"], player=ada)
     assert links()[ada] == issued["token"]
     for token in (issued["token"], services.api_tokens.issue_token("judge-1", ["judge"]).token):
-        assert desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/links", token).status_code == 403
-    said = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/facts", desk.token).text
+        assert desk.api.get(f"/api/v1/tournaments/{desk.tournament}/links", token).status_code == 403
+    said = desk.api.get(f"/api/v1/tournaments/{desk.tournament}/facts", desk.token).text
     assert issued["token"] not in said
     assert not re.search(r'"token":"[0-9a-f]{64}"', said)
 
@@ -79,9 +79,9 @@ def test_two_registrations_of_a_person_are_merged_with_their_results(desk: Desk)
     for table in (1, 2):
         desk.enters(1, table, WIN)
     met = desk.does("merge_players", player=desk.players["Ada"], into=desk.players["Grace"])
-    assert told(met)["detail"] == "Ada and Grace have met."
+    assert json_of(met)["detail"] == "Ada and Grace have met."
     both = desk.does("merge_players", player=desk.players["Ada"], into=desk.players["Lin"])
-    assert told(both)["detail"] == "Ada and Lin both have a place in round 1."
+    assert json_of(both)["detail"] == "Ada and Lin both have a place in round 1."
     desk.did("close", stage=1, round=1)
     desk.registers("Ada B.")
     own, other = desk.players["Ada"], desk.players["Ada B."]
@@ -90,7 +90,7 @@ def test_two_registrations_of_a_person_are_merged_with_their_results(desk: Desk)
     assert (rows[other], own in rows) == (3, False)
     desk.did("ask_bye", desk.tokens["Ada"], player=other, round=2)  # either link is that of the player
     refused = desk.does("separate_players", player=own)
-    assert "it stands" in told(refused)["detail"]
+    assert "it stands" in json_of(refused)["detail"]
     tables = desk.looks("/rounds/1")["tables"]
     assert tables[0]["seats"] == [other, desk.players["Grace"]]
 
@@ -103,28 +103,28 @@ def test_a_merge_that_moved_nothing_is_taken_back(desk: Desk) -> None:
 
 
 def test_the_desk_corrects_registrations_and_takes_them_back(desk: Desk, ada: Browser) -> None:
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     path, mae = f"/t/{desk.tournament}/entries", desk.players["Mae"]
-    page = ada.sends(path, {"do": "rename", "player": mae, "name": "Mae-Li"})
+    page = ada.post(path, {"do": "rename", "player": mae, "name": "Mae-Li"})
     assert "Mae is now Mae-Li. Undo" in text(page)
-    assert ada.sends(path, {"do": "rename", "player": mae, "name": "Mae"}).status_code == 200
-    assert ada.sends(path, {"do": "withdraw", "player": mae}).status_code == 303
-    assert "Mae Restore" in text(ada.gets(path))
-    assert ada.sends(path, {"do": "restore", "player": mae}).status_code == 303
-    merged = ada.sends(path, {"do": "merge", "player": mae, "into": desk.players["Ada"]})
-    assert "Mae was merged into Ada." in text(ada.gets(merged.location))
-    assert "was merged into" not in text(ada.gets(path))
-    assert ada.sends(path, {"do": "separate", "player": mae}).status_code == 303
-    sure = ada.sends(path, {"do": "issue_link", "player": mae})
+    assert ada.post(path, {"do": "rename", "player": mae, "name": "Mae"}).status_code == 200
+    assert ada.post(path, {"do": "withdraw", "player": mae}).status_code == 303
+    assert "Mae Restore" in text(ada.get(path))
+    assert ada.post(path, {"do": "restore", "player": mae}).status_code == 303
+    merged = ada.post(path, {"do": "merge", "player": mae, "into": desk.players["Ada"]})
+    assert "Mae was merged into Ada." in text(ada.get(merged.location))
+    assert "was merged into" not in text(ada.get(path))
+    assert ada.post(path, {"do": "separate", "player": mae}).status_code == 303
+    sure = ada.post(path, {"do": "issue_link", "player": mae})
     assert "A new link for Mae? The old link of the player ends at once." in text(sure)
-    assert desk.tokens["Mae"] in ada.gets(f"/t/{desk.tournament}/links").text
-    issued = ada.sends(path, {"do": "issue_link", "player": mae, "sure": "yes"})
-    sheet = ada.gets(issued.location).text
+    assert desk.tokens["Mae"] in ada.get(f"/t/{desk.tournament}/links").text
+    issued = ada.post(path, {"do": "issue_link", "player": mae, "sure": "yes"})
+    sheet = ada.get(issued.location).text
     assert sheet.count(CODE) == 1
     assert desk.tokens["Mae"] not in sheet
-    refused = ada.sends(path, {"do": "rename", "player": mae, "name": "Ada"})
+    refused = ada.post(path, {"do": "rename", "player": mae, "name": "Ada"})
     assert (refused.status_code, "“Ada” is registered already." in text(refused)) == (422, True)
-    assert ada.sends(path, {"do": "dance"}).status_code == 422
+    assert ada.post(path, {"do": "dance"}).status_code == 422
 
 
 def test_the_command_line_corrects_registrations(tmp_path: Path) -> None:
@@ -146,5 +146,5 @@ def test_the_command_line_corrects_registrations(tmp_path: Path) -> None:
 
 def test_withdrawn_players_leave_the_list_of_tournaments(api: Api, desk: Desk, services: Services) -> None:
     desk.did("withdraw_registration", player=desk.players["Ada"])
-    listed = told(api.gets(f"/api/v1/tournaments?min_position={services.store.position()}"))["items"]
+    listed = json_of(api.get(f"/api/v1/tournaments?min_position={services.store.position()}"))["items"]
     assert [one["players"] for one in listed if one["id"] == desk.tournament] == [3]

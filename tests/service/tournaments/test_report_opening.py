@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 from service.cli import main
 from tests.service.browser import Browser
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 
 from .desk import WIN, Desk
 
@@ -32,12 +32,12 @@ BROKEN = FILE.replace("0000 - H", "0009 w H")
 def sends(services: Services, api: Api, path: str, **body: Any) -> TestResponse:
     """Sends a file as an organizer."""
     token = services.api_tokens.issue_token("files", ["organize"]).token
-    return api.sends(path, {"report": FILE, "game": "arena"} | body, token)
+    return api.post(path, {"report": FILE, "game": "arena"} | body, token)
 
 
 def test_a_preview_tells_how_a_file_is_understood_and_stores_nothing(services: Services, api: Api) -> None:
     before = services.store.position()
-    preview = told(sends(services, api, "/api/v1/tournaments/report/preview"))
+    preview = json_of(sends(services, api, "/api/v1/tournaments/report/preview"))
     assert (preview["title"], preview["played"], preview["results"]) == ("Spring Open", 1, 1)
     assert [(one["line"], one["rank"], one["name"], one["rating"]) for one in preview["players"]] == [
         *((3, 1, "Ada", 2100), (4, 2, "Bo", 2000), (5, 3, "Cy", 1900))
@@ -48,10 +48,10 @@ def test_a_preview_tells_how_a_file_is_understood_and_stores_nothing(services: S
 
 def test_the_next_round_is_paired_and_played_after_a_file(services: Services, api: Api) -> None:
     token = services.api_tokens.issue_token("files", ["organize"]).token
-    reply = api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
+    reply = api.post("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
     assert reply.status_code == 201, reply.text
-    assert len(told(reply)["tokens"]) == 3
-    desk = Desk(api, told(reply)["id"], token)
+    assert len(json_of(reply)["tokens"]) == 3
+    desk = Desk(api, json_of(reply)["id"], token)
     rows = desk.looks("/standings")["standings"]
     assert [row["points"] for row in rows] == [1, 0.5, 0]
     desk.did("pair", round=2)
@@ -61,9 +61,9 @@ def test_the_next_round_is_paired_and_played_after_a_file(services: Services, ap
     desk.did("close", stage=1, round=2)
     kinds = [fact["event"]["type"] for fact in desk.looks("/facts")["items"]]
     assert kinds.count("tournament.ReportImported") == 1
-    report = api.gets(f"/api/v1/tournaments/{desk.tournament}/trf").text
+    report = api.get(f"/api/v1/tournaments/{desk.tournament}/trf").text
     assert "All before comes from a report file (SHA-256 " in report
-    assert api.gets(f"/api/v1/tournaments/{desk.tournament}/calendar.ics").text.count("BEGIN:VEVENT") == 1
+    assert api.get(f"/api/v1/tournaments/{desk.tournament}/calendar.ics").text.count("BEGIN:VEVENT") == 1
 
 
 def test_mistakes_are_a_problem_with_lines_and_columns_in_the_readers_language(
@@ -71,11 +71,11 @@ def test_mistakes_are_a_problem_with_lines_and_columns_in_the_readers_language(
 ) -> None:
     token = services.api_tokens.issue_token("files", ["organize"]).token
     before = services.store.position()
-    reply = api.sends(
+    reply = api.post(
         "/api/v1/tournaments/report", {"report": BROKEN, "game": "arena"}, token, Accept_Language="fr"
     )
-    assert (reply.status_code, told(reply)["type"]) == (422, "/api/v1/problems/invalid-report")
-    assert told(reply)["errors"][0] == {
+    assert (reply.status_code, json_of(reply)["type"]) == (422, "/api/v1/problems/invalid-report")
+    assert json_of(reply)["errors"][0] == {
         "pointer": "/report",
         "detail": "Aucun autre joueur n’a le numéro d’appariement 9.",
         "line": 5,
@@ -88,7 +88,7 @@ def test_a_file_sent_twice_under_one_key_opens_one_tournament(services: Services
     token = services.api_tokens.issue_token("files", ["organize"]).token
     body = {"report": FILE, "game": "arena"}
     first, second = (
-        told(api.sends("/api/v1/tournaments/report", body, token, Idempotency_Key="one-file-once"))
+        json_of(api.post("/api/v1/tournaments/report", body, token, Idempotency_Key="one-file-once"))
         for _ in range(2)
     )
     assert second == first
@@ -96,9 +96,7 @@ def test_a_file_sent_twice_under_one_key_opens_one_tournament(services: Services
 
 def test_players_open_no_tournament_from_a_file(services: Services, api: Api) -> None:
     token = services.api_tokens.issue_token("judge", ["judge"]).token
-    assert (
-        api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token).status_code == 403
-    )
+    assert api.post("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -137,14 +135,14 @@ def test_an_organizer_previews_a_file_on_a_page_and_opens_its_tournament(
 ) -> None:
     browser = Browser(api.app)
     token = services.api_tokens.issue_token("files", ["organize"]).token
-    assert browser.sends("/t/enter", {"token": token}).status_code == 303
+    assert browser.post("/t/enter", {"token": token}).status_code == 303
     before = services.store.position()
-    preview = browser.sends("/t/new/report", {"report": FILE, "game": "arena", "do": "preview"})
+    preview = browser.post("/t/new/report", {"report": FILE, "game": "arena", "do": "preview"})
     assert (preview.status_code, services.store.position()) == (200, before)
     assert "Line 3, column 99" in preview.text
-    wrong = browser.sends("/t/new/report", {"report": BROKEN, "game": "arena", "do": "open"})
+    wrong = browser.post("/t/new/report", {"report": BROKEN, "game": "arena", "do": "open"})
     assert (wrong.status_code, services.store.position()) == (422, before)
     assert "Line 5, column 92: No other player has the starting rank 9." in wrong.text
-    done = browser.sends("/t/new/report", {"report": FILE, "game": "arena", "do": "open"})
+    done = browser.post("/t/new/report", {"report": FILE, "game": "arena", "do": "open"})
     assert (done.status_code, services.store.position() > before) == (200, True)
     assert "Ada" in done.text

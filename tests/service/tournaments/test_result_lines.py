@@ -8,7 +8,7 @@ from domain.tournament.scoring.results import Result
 from service.bootstrap import Services
 from service.tournaments.pages.results.notation import InvalidLine, parse_line, parse_result
 from tests.service.browser import Browser, text
-from tests.service.people import Api
+from tests.service.client import Api
 from tests.tournament.day import four
 
 from .desk import DRAW, LOSS, WIN, Desk
@@ -81,7 +81,7 @@ def test_an_error_names_its_column(line: str, sentence: str) -> None:
 def path(desk: Desk, ada: Browser) -> str:
     """The address of the desk, with *ada* as its organizer and two tables that play."""
     desk.starts(1, "Ada Grace", "Lin Mae")
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     return f"/t/{desk.tournament}/desk"
 
 
@@ -91,13 +91,13 @@ ROUND = {"stage": "1", "round": "1"}
 def test_a_line_enters_a_result_and_a_wrong_line_stays_in_the_field(
     desk: Desk, ada: Browser, path: str
 ) -> None:
-    assert "Enter results fast" in text(ada.gets(path))
-    done = ada.sends(f"{path}/lines", ROUND | {"line": "1 1-0 18-12"})
+    assert "Enter results fast" in text(ada.get(path))
+    done = ada.post(f"{path}/lines", ROUND | {"line": "1 1-0 18-12"})
     assert (done.status_code, done.location) == (303, f"{path}#fast")
-    wrong = ada.sends(f"{path}/lines", ROUND | {"line": "2 3+0"})
+    wrong = ada.post(f"{path}/lines", ROUND | {"line": "2 3+0"})
     assert (wrong.status_code, "Column 3: “3+0” is no result of two" in text(wrong)) == (422, True)
     assert 'value="2 3+0"' in wrong.text
-    row = ada.sends(f"{path}/lines", ROUND | {"line": "2 -+", "fragment": "yes"})
+    row = ada.post(f"{path}/lines", ROUND | {"line": "2 -+", "fragment": "yes"})
     assert "<code>2 -+</code> <span>Table 2: Mae won" in row.text
     first, second = desk.looks("/rounds/1")["tables"]
     assert first["result"] == WIN | {"scores": [18, 12]}
@@ -105,13 +105,13 @@ def test_a_line_enters_a_result_and_a_wrong_line_stays_in_the_field(
 
 
 def test_a_grid_enters_all_results_or_none(desk: Desk, ada: Browser, path: str, grace: Browser) -> None:
-    assert grace.sends(f"{path}/grid", ROUND).status_code == 401
-    wrong = ada.sends(f"{path}/grid", ROUND | {"result.1": "1-0", "result.2": "1+1"})
+    assert grace.post(f"{path}/grid", ROUND).status_code == 401
+    wrong = ada.post(f"{path}/grid", ROUND | {"result.1": "1-0", "result.2": "1+1"})
     assert wrong.status_code == 422
     assert "Column 1: “1+1” is no result of two" in text(wrong)
     assert 'value="1-0"' in wrong.text
     assert [table["result"] for table in desk.looks("/rounds/1")["tables"]] == [None, None]
-    assert ada.sends(f"{path}/grid", ROUND | {"result.1": "1-0", "result.2": "½"}).status_code == 303
+    assert ada.post(f"{path}/grid", ROUND | {"result.1": "1-0", "result.2": "½"}).status_code == 303
     assert [table["result"] for table in desk.looks("/rounds/1")["tables"]] == [WIN, DRAW]
 
 

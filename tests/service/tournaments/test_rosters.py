@@ -19,7 +19,7 @@ from service.tournaments.rosters.reading import MAX_LINE_CHARACTERS, MAX_ROWS, R
 from service.tournaments.rosters.values import rating_of
 from tests.service.browser import Browser, text
 from tests.service.cli.test_commands import Operator
-from tests.service.people import Json, told
+from tests.service.client import Json, json_of
 
 from .desk import Desk
 
@@ -201,7 +201,7 @@ def test_a_preview_tells_columns_players_and_remarks_and_registers_nobody(desk: 
     file = "Nom;Prénom;Elo;Club\nCurie;Marie;unr;X\nBYRON;Ada;high;\n".encode("windows-1252")
     reply = sends(desk, "/preview", file)
     assert reply.status_code == 200, reply.text
-    preview = told(reply)
+    preview = json_of(reply)
     assert [one["field"] for one in preview["columns"]] == ["last_name", "first_name", "rating", None]
     assert (preview["encoding"], preview["separator"]) == ("windows-1252", ";")
     assert [(one["line"], one["name"], one["rating"]) for one in preview["players"]] == [
@@ -219,14 +219,14 @@ def test_a_preview_tells_columns_players_and_remarks_and_registers_nobody(desk: 
 
 def test_similar_names_are_a_question_before_they_are_two_people(desk: Desk) -> None:
     file = "name\nada\nO’Neil\nONeil\nGrâce\n".encode()
-    questions = details(told(sends(desk, "/preview", file))["questions"])
+    questions = details(json_of(sends(desk, "/preview", file))["questions"])
     assert [one.partition(" Confirm")[0] for one in questions] == [
         "2:1 “ada” looks like “Ada”.",
         "4:1 “ONeil” looks like “O’Neil”.",
         "5:1 “Grâce” looks like “Grace”.",
     ]
     refused = sends(desk, "", file)
-    assert (refused.status_code, len(told(refused)["errors"])) == (422, 3)
+    assert (refused.status_code, len(json_of(refused)["errors"])) == (422, 3)
     assert sends(desk, "?accept_similar=true", file).status_code == 201
     assert desk.looks()["registered"] == 8
     assert desk.does("register_roster", roster="MAE").status_code == 422
@@ -237,13 +237,13 @@ def test_a_list_of_the_largest_size_is_read_and_a_larger_one_is_refused(desk: De
     rows = [f"{'N' * 96}{number:04}" for number in range(1001)]
     many = "\n".join(rows).encode()
     refused = sends(desk, "/preview", many)
-    assert told(refused)["detail"] == "A tournament has up to 1000 players."
+    assert json_of(refused)["detail"] == "A tournament has up to 1000 players."
     wide = b"name,notes\nZoe," + b"x" * (MAX_ROSTER_BYTES - 15)
     assert len(wide) == MAX_ROSTER_BYTES
     assert sends(desk, "/preview", wide).status_code == 200
-    assert told(sends(desk, "/preview", wide + b"x"))["errors"]
+    assert json_of(sends(desk, "/preview", wide + b"x"))["errors"]
     assert sends(desk, "/preview", wide + b"x" * 100_000).status_code == 413
-    long = told(sends(desk, "/preview", b"N" * 101))
+    long = json_of(sends(desk, "/preview", b"N" * 101))
     assert details(long["errors"]) == ["1:1 A name has 1 to 100 characters."]
     desk.did("register_roster", roster="N" * 100)
 
@@ -251,31 +251,31 @@ def test_a_list_of_the_largest_size_is_read_and_a_larger_one_is_refused(desk: De
 @pytest.fixture
 def organizer(desk: Desk, ada: Browser) -> Browser:
     """A browser that keeps the API token of the tournament's organizer."""
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     return ada
 
 
 def test_the_desk_registers_a_list_after_its_preview(desk: Desk, organizer: Browser) -> None:
     path = f"/t/{desk.tournament}/roster"
-    page = organizer.sends(path, {"do": "preview", "roster": "name,rating\nPia,1500\nAda,1400\nWanda,many"})
+    page = organizer.post(path, {"do": "preview", "roster": "name,rating\nPia,1500\nAda,1400\nWanda,many"})
     assert "Line 4, column 2: A rating is a whole number" in text(page)
     assert "Wanda,many" in page.text
     assert "Register them" not in text(page)
-    page = organizer.sends(path, {"do": "preview", "roster": "name,rating\nPia,1500\n,1200"})
+    page = organizer.post(path, {"do": "preview", "roster": "name,rating\nPia,1500\n,1200"})
     assert "Players: 2 Pia (1500) line 3 (1200)" in text(page)
     upload = (
         io.BytesIO(SPREADSHEET.replace("Ada", "Pia").replace("Grace", "mae").encode("utf-16")),
         "list.csv",
     )
-    page = organizer.sends(path, {"do": "preview", "file": upload})
+    page = organizer.post(path, {"do": "preview", "file": upload})
     assert "Players: 2 Pia (1650) mae (1700)" in text(page)
     assert desk.looks()["registered"] == 4
     pasted = {"do": "register", "roster": SPREADSHEET.replace("Ada", "Pia").replace("Grace", "mae")}
-    refused = organizer.sends(path, pasted)
+    refused = organizer.post(path, pasted)
     assert (refused.status_code, "“mae” looks like “Mae”" in text(refused)) == (422, True)
-    done = organizer.sends(path, pasted | {"accept_similar": "yes"})
+    done = organizer.post(path, pasted | {"accept_similar": "yes"})
     assert done.location == f"/t/{desk.tournament}/links"
-    sheet = organizer.gets(done.location)
+    sheet = organizer.get(done.location)
     assert len(set(re.findall(rf"/t/{desk.tournament}/me#key=([\w-]+)", sheet.text))) == 6
     assert sheet.text.count('aria-hidden="true"><svg') == 6
     assert desk.looks()["registered"] == 6

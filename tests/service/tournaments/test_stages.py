@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from service.bootstrap import Services
-from tests.service.people import Api, Json, told
+from tests.service.client import Api, Json, json_of
 
 from .desk import LOSS, WIN, Desk
 
@@ -43,7 +43,7 @@ def test_a_swiss_stage_a_cut_and_a_final(desk: Desk, services: Services) -> None
     order = [row["player"] for row in standings["standings"]]
     first_two = order[:2]
     assert desk.did("cut")["facts"][0]["event"]["through"] == first_two
-    wall = desk.api.gets(f"/t/{desk.tournament}").text
+    wall = desk.api.get(f"/t/{desk.tournament}").text
     for stage, name in enumerate(("Swiss", "Single elimination"), 1):
         assert re.search(rf'href="/t/{desk.tournament}\?stage={stage}"[^>]*>{name}</a>', wall)
     assert "Nobody has played in this stage yet." in wall
@@ -61,9 +61,9 @@ def test_a_swiss_stage_a_cut_and_a_final(desk: Desk, services: Services) -> None
         row["player"] for row in standings["standings"]
     ]
     report = f"/api/v1/tournaments/{desk.tournament}/trf"
-    refused = told(desk.api.gets(report))
+    refused = json_of(desk.api.get(report))
     assert "Ask for stage 1: ?stage=1, on the command line --stage 1." in refused["detail"]
-    assert desk.api.gets(f"{report}?stage=1").status_code == 200
+    assert desk.api.get(f"{report}?stage=1").status_code == 200
     desk.ends(services)
     seen = desk.looks("", "")
     assert (seen["state"], seen["stage"]) == ("over", 2)
@@ -101,14 +101,14 @@ def test_a_correction_that_pairs_anew_is_shown_to_organizers_with_its_pairing(
     judge = services.api_tokens.issue_token("judge-7f3a", ["judge"], event=desk.tournament).token
     path = f"/api/v1/tournaments/{desk.tournament}/reach"
     seen = {
-        who: " ".join(told(desk.api.sends(path, correction, token))["told"])
+        who: " ".join(json_of(desk.api.post(path, correction, token))["told"])
         for who, token in (("desk", desk.token), ("judge", judge))
     }
     assert ("Round 2," in seen["desk"], "Round 2," in seen["judge"]) == (True, False)
     desk.did(**correction)
     outdated = desk.does("publish", stage=1, round=2)
-    assert told(outdated)["detail"] == "A result was corrected: round 2 is to be paired anew."
-    assert desk.looks()["outdated_reason"] == told(outdated)["detail"]
+    assert json_of(outdated)["detail"] == "A result was corrected: round 2 is to be paired anew."
+    assert desk.looks()["outdated_reason"] == json_of(outdated)["detail"]
     desk.did("pair", round=2, why="A result of round 1 was corrected.")
     desk.did("publish", stage=1, round=2)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from service.bootstrap import Services
+from tests.service.client import Api, seat_names, wait_for
 from tests.service.judges import says
-from tests.service.people import Api, seat_names, until
 
 from .desk import Desk
 from .test_online import results, seated
@@ -26,7 +26,7 @@ def test_teams_of_two_play_a_match_of_four_seats_and_its_result_is_theirs(
     seen = reds.looks()
     assert seat_names(seen) == ["Ada", "Lin", "Mae", "Grace"]
     assert says(blues, "/concession", {}).status_code == 201
-    until(lambda: len(results(desk, 1)) == 1, "the result arrives")
+    wait_for(lambda: len(results(desk, 1)) == 1, "the result arrives")
     assert results(desk, 1)[0][1]["places"] == [1, 2]  # type: ignore[index]
     best = desk.looks("/standings", "")["standings"][0]
     assert best["player"] == desk.players["Reds"]

@@ -53,11 +53,11 @@ def test_before_a_round_is_published_only_the_desk_hears_of_it(desk: Desk, ada: 
     for paired in (False, True):
         assert desk.looks(asks(desk, 2, "Ada", "Grace"))["told"][0] == "Ada met Grace in round 1."
         for token in ("", desk.tokens["Ada"]):
-            assert desk.api.gets(path + asks(desk, 2, "Ada", "Grace"), token).status_code == 404
+            assert desk.api.get(path + asks(desk, 2, "Ada", "Grace"), token).status_code == 404
         page = f"/t/{desk.tournament}/why-not?one={desk.players['Ada']}&other={desk.players['Grace']}&round=2"
-        assert "Round 2 of stage 1 is not paired." in text(ada.gets(page))
+        assert "Round 2 of stage 1 is not paired." in text(ada.get(page))
         if not paired:
             desk.pairs(2, "Ada Lin", "Grace Mae")
     desk.did("publish", stage=1, round=2)
-    assert "Ada a rencontré Grace à la ronde 1." in text(ada.gets(f"{page}&lang=fr"))
-    assert ada.gets(page.replace(desk.players["Ada"], desk.players["Grace"])).status_code == 409
+    assert "Ada a rencontré Grace à la ronde 1." in text(ada.get(f"{page}&lang=fr"))
+    assert ada.get(page.replace(desk.players["Ada"], desk.players["Grace"])).status_code == 409

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.bootstrap import Services
 from service.settings import Settings
 
-from ..people import Api
+from ..client import Api
 from .integrators import Integrator, Post
 from .receivers import Receiver, listening
 

@@ -10,7 +10,7 @@ from service.webhooks.model import Delivery, Subscription
 from service.webhooks.service import SubscriptionService
 from service.webhooks.signing import SecretBox
 
-from ..people import Api, Json, told
+from ..client import Api, Json, json_of
 
 
 class Clock:
@@ -76,7 +76,7 @@ def opens(api: Api, count: int = 1) -> list[str]:
 
 def feed(api: Api, query: str = "") -> list[Json]:
     """Reads the feed of all matches; each notice names its log, as webhooks do."""
-    page = told(api.gets(f"/api/v1/facts?limit=5000{query}"))
+    page = json_of(api.get(f"/api/v1/facts?limit=5000{query}"))
     return [notice | {"log": page["log"]} for notice in page["items"]]
 
 
@@ -89,13 +89,13 @@ class Integrator:
 
     def subscribes(self, url: str, **wanted: object) -> Json:
         """Makes a webhook."""
-        reply = self.api.sends("/api/v1/webhooks", {"url": url} | wanted, self.token)
+        reply = self.api.post("/api/v1/webhooks", {"url": url} | wanted, self.token)
         assert reply.status_code == 201, reply.text
-        assert reply.headers["Location"] == f"/api/v1/webhooks/{told(reply)['id']}"
-        return told(reply)
+        assert reply.headers["Location"] == f"/api/v1/webhooks/{json_of(reply)['id']}"
+        return json_of(reply)
 
     def looks(self, path: str = "") -> Json:
         """Looks at webhooks, or at what belongs to one."""
-        reply = self.api.gets(f"/api/v1/webhooks{path}", self.token)
+        reply = self.api.get(f"/api/v1/webhooks{path}", self.token)
         assert reply.status_code == 200, reply.text
-        return told(reply)
+        return json_of(reply)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from standardwebhooks import Webhook
 
-from ..people import Json, until
+from ..client import Json, wait_for
 
 
 class Message(NamedTuple):
@@ -95,7 +95,7 @@ class Receiver:
 
     def waits_for(self, count: int) -> None:
         """Waits until so many messages are heard."""
-        until(lambda: len(self.heard) >= count, f"{count} messages are heard")
+        wait_for(lambda: len(self.heard) >= count, f"{count} messages are heard")
 
 
 @contextmanager

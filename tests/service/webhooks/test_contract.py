@@ -9,8 +9,8 @@ import pytest
 
 from service.webhooks.contract import EXAMPLE
 
+from ..client import Api, Json, json_of
 from ..http.test_document import fits
-from ..people import Api, Json, told
 from ..tournaments.desk import Desk
 from .integrators import Integrator, Post, opens
 from .receivers import Receiver, says
@@ -19,7 +19,7 @@ from .receivers import Receiver, says
 @pytest.fixture
 def document(api: Api) -> Json:
     """The document as it is served."""
-    return told(api.gets("/api/v1/openapi.json"))
+    return json_of(api.get("/api/v1/openapi.json"))
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_a_delivery_fits_its_schema(
     league: Integrator, post: Post, receiver: Receiver, document: Json, operation: Json
 ) -> None:
     league.subscribes(receiver.url)
-    league.api.seats_a_pair().play_out(Random(1))
+    league.api.seat_pair().play_out(Random(1))
     Desk.opens(league.api, post.services).registers("Ada", "Grace").starts()
     post.goes_round()
     media = operation["requestBody"]["content"]["application/json"]
@@ -47,7 +47,7 @@ def test_a_delivery_fits_its_schema(
 
 def test_its_headers_fit_theirs(league: Integrator, post: Post, receiver: Receiver, operation: Json) -> None:
     webhook = league.subscribes(receiver.url)
-    league.api.sends(f"/api/v1/webhooks/{webhook['id']}/rotate", {}, league.token)  # both secrets sign now
+    league.api.post(f"/api/v1/webhooks/{webhook['id']}/rotate", {}, league.token)  # both secrets sign now
     opens(league.api)
     post.goes_round()
     [message] = receiver.heard

@@ -19,7 +19,7 @@ from service.app import create_app, services_of
 from service.settings import Settings
 from service.webhooks.dispatcher import LEASE_MILLISECONDS
 
-from ..people import Api, until
+from ..client import Api, wait_for
 from ..stores import on_both_stores
 from .integrators import Integrator, Post, opens
 from .receivers import Receiver, listening, says
@@ -192,6 +192,6 @@ def test_two_processes_deliver_everything_once_and_in_order(
         told += opens(api)
         receiver.waits_for(61)
         other.waits_for(61)
-        until(lambda: all(not post.now(one).holder for one in ones), "nobody is about it")
+        wait_for(lambda: all(not post.now(one).holder for one in ones), "nobody is about it")
         assert receiver.ids == told
         assert other.ids == told

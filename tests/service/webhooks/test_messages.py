@@ -11,7 +11,7 @@ from standardwebhooks.webhooks import WebhookVerificationError
 from service.bootstrap import Services
 from service.settings import Settings
 
-from ..people import told
+from ..client import json_of
 from ..tournaments.desk import Desk
 from .integrators import Integrator, Post, feed
 from .receivers import Receiver
@@ -21,7 +21,7 @@ def test_a_league_is_told_of_a_match_just_as_the_feed_tells_it(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
     webhook = league.subscribes(receiver.url)
-    league.api.seats_a_pair().answer_by(Random(1))
+    league.api.seat_pair().answer_by(Random(1))
     post.goes_round()
     assert [message.verified(webhook["secret"]) for message in receiver.heard] == feed(league.api)
     first = receiver.heard[0]
@@ -69,7 +69,7 @@ def test_a_message_that_somebody_has_changed_is_not_believed(
 
 def test_what_nobody_may_see_is_told_to_nobody(league: Integrator, post: Post, receiver: Receiver) -> None:
     league.subscribes(receiver.url)
-    pair = league.api.seats_a_pair()
+    pair = league.api.seat_pair()
     for _ in range(12):
         pair.answer_by(Random(3))
     post.goes_round()
@@ -79,9 +79,9 @@ def test_what_nobody_may_see_is_told_to_nobody(league: Integrator, post: Post, r
 
 
 def test_a_league_is_told_only_what_it_wants(league: Integrator, post: Post, receiver: Receiver) -> None:
-    earlier = league.api.seats_a_pair()
+    earlier = league.api.seat_pair()
     one = league.subscribes(receiver.url, types=["table.Match", "core.Answered"])
-    league.api.seats_a_pair()
+    league.api.seat_pair()
     earlier.answer_by(Random(4))
     post.goes_round()
     assert {message.type for message in receiver.heard} == {"table.MatchOpened", "core.Answered"}
@@ -93,9 +93,9 @@ def test_a_league_is_told_only_what_it_wants(league: Integrator, post: Post, rec
 
 
 def test_a_league_is_told_of_one_match(league: Integrator, post: Post, receiver: Receiver) -> None:
-    pair = league.api.seats_a_pair()
+    pair = league.api.seat_pair()
     league.subscribes(receiver.url, match=pair.blue.match)
-    league.api.seats_a_pair()
+    league.api.seat_pair()
     before = len(pair.public.facts())
     pair.answer_by(Random(4))
     post.goes_round()
@@ -108,7 +108,7 @@ def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
     ada = services.accounts.create_account("Ada")
     for player in ("Ada", ada.id):
         assert league.subscribes(receiver.url, player=player)["player"] == ada.id
-    league.api.seats_a_pair()
+    league.api.seat_pair()
     opened = league.api.opens()
     league.api.seats(opened, 1, "Brook")
     services.matches.claim_seat(opened["id"], 0, opened["claims"][0], ada, "")
@@ -125,8 +125,8 @@ def test_a_rotated_secret_signs_beside_the_one_before_for_a_day(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
     old = league.subscribes(receiver.url)
-    reply = league.api.sends(f"/api/v1/webhooks/{old['id']}/rotate", None, league.token)
-    new = told(reply)
+    reply = league.api.post(f"/api/v1/webhooks/{old['id']}/rotate", None, league.token)
+    new = json_of(reply)
     assert reply.status_code == 200
     assert datetime.fromisoformat(new["older_until"]) > datetime.fromisoformat(new["created"]) + timedelta(
         days=1, minutes=-1
@@ -182,7 +182,7 @@ def test_a_league_is_told_of_the_matches_of_an_event(
     webhook = league.subscribes(receiver.url, event="spring-2031")
     assert webhook["event"] == "spring-2031"
     _, match = (
-        told(league.api.sends("/api/v1/matches", {"game": "arena", "event": event}, organizer))["id"]
+        json_of(league.api.post("/api/v1/matches", {"game": "arena", "event": event}, organizer))["id"]
         for event in ("autumn-2031", "spring-2031")
     )
     post.goes_round()

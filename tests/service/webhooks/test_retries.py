@@ -8,7 +8,7 @@ import pytest
 
 from service.webhooks.model import HOUR, MINUTE, RETRY_DELAYS
 
-from ..people import Api
+from ..client import Api
 from .integrators import Post, opens
 from .receivers import Receiver, listening, says
 

@@ -14,8 +14,8 @@ from service.cli import main
 from service.settings import Settings
 
 from ..applications import serving
+from ..client import Api, Json, json_of
 from ..http.test_document import fits
-from ..people import Api, Json, told
 from .integrators import Integrator, Post, feed
 from .receivers import Receiver
 
@@ -29,15 +29,15 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
     assert [one["id"] for one in league.looks()["items"]] == [mine["id"]]
     assert [one["id"] for one in rival.looks()["items"]] == [theirs["id"]]
     for ask in (
-        api.gets(f"/api/v1/webhooks/{mine['id']}", rival.token),
-        api.gets(f"/api/v1/webhooks/{mine['id']}/deliveries", rival.token),
-        api.sends(f"/api/v1/webhooks/{mine['id']}/rotate", None, rival.token),
-        api.sends(f"/api/v1/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
+        api.get(f"/api/v1/webhooks/{mine['id']}", rival.token),
+        api.get(f"/api/v1/webhooks/{mine['id']}/deliveries", rival.token),
+        api.post(f"/api/v1/webhooks/{mine['id']}/rotate", None, rival.token),
+        api.post(f"/api/v1/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
     ):
-        assert (ask.status_code, told(ask)["type"]) == (404, "/api/v1/problems/unknown-webhook")
+        assert (ask.status_code, json_of(ask)["type"]) == (404, "/api/v1/problems/unknown-webhook")
     judge = services.api_tokens.issue_token("judge-7f3a", ["judge", "organize", "read"]).token
-    assert api.gets("/api/v1/webhooks", judge).status_code == 403
-    assert api.gets("/api/v1/webhooks").status_code == 401
+    assert api.get("/api/v1/webhooks", judge).status_code == 403
+    assert api.get("/api/v1/webhooks").status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
 def test_what_cannot_be_told_is_refused_in_words(tmp_path: Path, asked: Json, pointer: str, why: str) -> None:
     with serving(Settings(data=tmp_path, runner=False)) as app:
         api = Api(app)
-        reply = api.sends("/api/v1/webhooks", asked, Integrator(api, services_of(app)).token)
+        reply = api.post("/api/v1/webhooks", asked, Integrator(api, services_of(app)).token)
     assert reply.status_code == 422
-    [error] = told(reply)["errors"]
+    [error] = json_of(reply)["errors"]
     assert error["pointer"] == pointer
     assert why in error["detail"]
 
@@ -114,17 +114,17 @@ def test_everything_can_be_told_once_more_from_any_position(
     heard = receiver.ids
     path = f"/api/v1/webhooks/{webhook['id']}/redeliver"
     between = receiver.heard[0].notice["position"]
-    assert told(league.api.sends(path, {"after": between}, league.token))["position"] == between
+    assert json_of(league.api.post(path, {"after": between}, league.token))["position"] == between
     post.goes_round()
     assert receiver.ids == [*heard, heard[1]]
-    league.api.sends(path, {"after": 0}, league.token)
+    league.api.post(path, {"after": 0}, league.token)
     post.goes_round()
     assert receiver.ids[3:] == [f"{notice['subject']['id']}-{notice['seq']}" for notice in feed(league.api)]
     # What has not happened yet is not skipped.
     last = league.looks(f"/{webhook['id']}")["last"]
-    refused = league.api.sends(path, {"after": last + 1}, league.token)
-    assert (refused.status_code, told(refused)["type"]) == (409, "/api/v1/problems/position-ahead")
-    assert told(refused)["end"] == league.looks(f"/{webhook['id']}")["position"] == last
+    refused = league.api.post(path, {"after": last + 1}, league.token)
+    assert (refused.status_code, json_of(refused)["type"]) == (409, "/api/v1/problems/position-ahead")
+    assert json_of(refused)["end"] == league.looks(f"/{webhook['id']}")["position"] == last
 
 
 def test_a_webhook_tells_of_which_log_its_positions_are(
@@ -133,13 +133,13 @@ def test_a_webhook_tells_of_which_log_its_positions_are(
     league.subscribes(receiver.url)
     league.api.opens()
     post.goes_round()
-    assert [one.notice["log"] for one in receiver.heard] == [told(league.api.gets("/api/v1/facts"))["log"]]
+    assert [one.notice["log"] for one in receiver.heard] == [json_of(league.api.get("/api/v1/facts"))["log"]]
 
 
 def test_the_document_tells_what_webhooks_are_answered_with(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
-    document = told(league.api.gets("/api/v1/openapi.json"))
+    document = json_of(league.api.get("/api/v1/openapi.json"))
     webhook = league.subscribes(receiver.url, types=["table."])
     league.api.opens()
     post.goes_round()
@@ -155,7 +155,7 @@ def test_the_backlog_is_what_enabled_webhooks_are_behind(
 ) -> None:
     one, _ = league.subscribes(receiver.url), league.subscribes(receiver.url)
     before = services.store.position()
-    league.api.seats_a_pair()
+    league.api.seat_pair()
     behind = services.store.position() - before
     assert services.webhooks.count_backlog() == 2 * behind
     services.webhooks.disable_subscription(one["id"], "Enough.")

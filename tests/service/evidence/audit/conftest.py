@@ -6,7 +6,7 @@ import pytest
 
 from service.bootstrap import Services
 from service.settings import Settings
-from tests.service.people import Pair
+from tests.service.client import Pair
 
 from .people import Auditor, Vandal
 

@@ -18,7 +18,7 @@ from service.catalog.cardsets import CardSetRegistry
 from service.evidence import cosigning, sealing_state
 from service.evidence.keys import Keyring
 from service.settings import Settings
-from tests.service.people import Api, told, until
+from tests.service.client import Api, json_of, wait_for
 
 from .test_launderers import goes_on
 from .witnesses import Second, serving_witness
@@ -71,7 +71,7 @@ def cosigners(policy: Policy, note: str) -> set[str]:
 
 def checkpoint(api: Api) -> str:
     """Returns the published checkpoint."""
-    return str(api.gets("/api/v1/checkpoint").text)
+    return str(api.get("/api/v1/checkpoint").text)
 
 
 def is_published(api: Api, policy: str) -> Callable[[], bool]:
@@ -85,9 +85,9 @@ def test_the_published_checkpoint_has_the_cosignatures_of_two_of_three(watched: 
     away = Second(NOWHERE, watched.hires("three").key)
     policy = group(2, one=one, two=two, three=away)
     with watched.opens(policy) as (app, api):
-        until(is_published(api, policy), "published")
+        wait_for(is_published(api, policy), "published")
         assert cosigners(read_policy(policy), checkpoint(api)) == {"one", "two"}
-        ready = told(api.gets("/readyz"))
+        ready = json_of(api.get("/readyz"))
         assert ready["ready"]
         [problem] = ready["unwitnessed"]
         assert f"The witness three at “{NOWHERE}” cannot be reached" in problem
@@ -97,10 +97,10 @@ def test_the_published_checkpoint_has_the_cosignatures_of_two_of_three(watched: 
 def test_proofs_and_exports_have_the_cosigned_checkpoint(watched: WatchedService) -> None:
     policy = group(1, one=watched.hires("one"))
     with watched.opens(policy) as (_, api):
-        until(is_published(api, policy), "published")
-        [match] = told(api.gets("/api/v1/matches"))["items"]
-        proof = told(api.gets(f"/api/v1/matches/{match['id']}/proof"))
-        export = told(api.gets(f"/api/v1/matches/{match['id']}/export"))
+        wait_for(is_published(api, policy), "published")
+        [match] = json_of(api.get("/api/v1/matches"))["items"]
+        proof = json_of(api.get(f"/api/v1/matches/{match['id']}/proof"))
+        export = json_of(api.get(f"/api/v1/matches/{match['id']}/export"))
         for note in (proof["checkpoint"], export["checkpoint"]):
             assert cosigners(read_policy(policy), note) == {"one"}
             assert notes.read_checkpoint(note, [notes.read_key(watched.keys[0])]).size == 3
@@ -111,10 +111,10 @@ def test_a_head_that_is_newer_than_the_cosignatures_is_proved_all_the_same(
 ) -> None:
     policy = group(1, one=watched.hires("one"))
     with watched.opens(policy) as (_, api):
-        until(is_published(api, policy), "published")
+        wait_for(is_published(api, policy), "published")
         monkeypatch.setattr(cosigning, "INTERVAL_SECONDS", 1e9)
         opened = api.opens()
-        proof = told(api.gets(f"/api/v1/matches/{opened['id']}/proof"))
+        proof = json_of(api.get(f"/api/v1/matches/{opened['id']}/proof"))
         assert proof["logged"]["leaf"] == 3
         assert cosigners(read_policy(policy), proof["checkpoint"]) == set()
         assert notes.read_checkpoint(checkpoint(api), [notes.read_key(watched.keys[0])]).size == 3
@@ -124,27 +124,27 @@ def test_the_service_says_that_too_few_witnesses_have_cosigned(watched: WatchedS
     one = watched.hires("one")
     policy = group(2, one=one, two=watched.hires("two", trusting=False))
     with watched.opens(policy) as (_, api):
-        until(lambda: bool(told(api.gets("/readyz"))["unwitnessed"]), "told")
-        assert told(api.gets("/readyz"))["unwitnessed"] == [
+        wait_for(lambda: bool(json_of(api.get("/readyz"))["unwitnessed"]), "told")
+        assert json_of(api.get("/readyz"))["unwitnessed"] == [
             "The witness two knows no log of this name.",
             "The policy requires cosignatures of 2 of one, two.",
         ]
-        assert "recount_missing_cosignatures 2.0" in api.gets("/metrics").text
+        assert "recount_missing_cosignatures 2.0" in api.get("/metrics").text
         assert cosigners(read_policy(policy), checkpoint(api)) == set()
 
 
 def test_a_log_that_was_cut_off_gets_no_cosignature(watched: WatchedService, tmp_path: Path) -> None:
     policy = group(1, one=watched.hires("one"))
     with watched.opens(policy) as (_, api):
-        until(is_published(api, policy), "published")
+        wait_for(is_published(api, policy), "published")
     other = replace(watched.settings, data=tmp_path / "other", keys=watched.settings.keyring)
     (watched.settings.keyring / "checkpoint").unlink()
     with Services(other, CardSetRegistry()) as services:
         services.matches.open_match("arena", {"chapter": 1}, 2)
     watched.settings = other
     with watched.opens(policy) as (_, api):
-        until(lambda: bool(told(api.gets("/readyz"))["unwitnessed"]), "told")
-        first, *_ = told(api.gets("/readyz"))["unwitnessed"]
+        wait_for(lambda: bool(json_of(api.get("/readyz"))["unwitnessed"]), "told")
+        first, *_ = json_of(api.get("/readyz"))["unwitnessed"]
         assert first == "The witness one has cosigned another log, of 3 heads."
         assert cosigners(read_policy(policy), checkpoint(api)) == set()
 
@@ -165,11 +165,11 @@ def test_a_service_that_seals_nothing_is_not_ready(
     start = services.sealing.load().at
     minutes = sealing_state.MAX_UNSEALED_MINUTES
     monkeypatch.setattr(services.sealing, "_clock", lambda: start + minutes * 60_000)
-    assert api.gets("/readyz").status_code == 200
+    assert api.get("/readyz").status_code == 200
     monkeypatch.setattr(services.sealing, "_clock", lambda: start + minutes * 60_000 + 5_000)
-    late = api.gets("/readyz")
+    late = api.get("/readyz")
     assert late.status_code == 503
-    assert told(late)["unsealed_minutes"] == minutes
+    assert json_of(late)["unsealed_minutes"] == minutes
     services.sealing.save(())
-    assert api.gets("/readyz").status_code == 200
+    assert api.get("/readyz").status_code == 200
     services.close()

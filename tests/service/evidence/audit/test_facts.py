@@ -12,7 +12,7 @@ from service.bootstrap import Services
 from service.cases.rulings import Ruling
 from service.evidence.audit import AuditResult
 from service.portability.imports import import_match
-from tests.service.people import Pair
+from tests.service.client import Pair
 from tests.service.stores import on_both_stores
 
 from .people import Auditor, Vandal

@@ -8,7 +8,7 @@ from replays.proof import merkle
 from service.bootstrap import Services
 from service.database.heads import Head, HeadEntry, Leaf
 from service.evidence.service import log_entry
-from tests.service.people import Api, Pair
+from tests.service.client import Api, Pair
 from tests.service.stores import on_both_stores
 
 from .people import Auditor, Vandal

@@ -16,7 +16,7 @@ from service.bootstrap import Services
 from service.evidence.keys import Keyring
 from service.evidence.witness import WitnessStore
 from service.settings import Settings
-from tests.service.people import Api, Pair
+from tests.service.client import Api, Pair
 
 
 class Second(NamedTuple):
@@ -58,15 +58,15 @@ def submits(api: Api, body: bytes) -> TestResponse:
 def submits_altered(api: Api, services: Services, settings: Settings) -> TestResponse:
     """Brings a checkpoint that was changed after it was signed."""
     services.register(own_witness(services, settings))
-    note: bytes = api.gets("/api/v1/checkpoint").data
+    note: bytes = api.get("/api/v1/checkpoint").data
     return submits(api, b"old 0\n\n" + note.replace(b"\nposition ", b"\nposition 9"))
 
 
 def submits_unproved(pair: Pair, api: Api, services: Services, settings: Settings) -> TestResponse:
     """Brings a longer log, and no proof that it extends the first one."""
     services.register(own_witness(services, settings))
-    note: bytes = api.gets("/api/v1/checkpoint").data
+    note: bytes = api.get("/api/v1/checkpoint").data
     assert submits(api, b"old 0\n\n" + note).status_code == 200
     pair.blue.answers("e1")
     old = b"old " + note.split(b"\n")[1]
-    return submits(api, old + b"\n\n" + api.gets("/api/v1/checkpoint").data)
+    return submits(api, old + b"\n\n" + api.get("/api/v1/checkpoint").data)

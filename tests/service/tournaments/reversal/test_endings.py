@@ -10,7 +10,7 @@ from ops.tournament_day.organizer import reveal_seeds
 from service.bootstrap import Services
 from service.tournaments.processes.seed_process import SeedProcess
 from tests.service.browser import Browser
-from tests.service.people import Api, told
+from tests.service.client import Api, json_of
 from tests.service.stores import on_both_stores
 from tests.service.tournaments.desk import WIN, Desk
 
@@ -34,7 +34,7 @@ def reveals(desk: Desk) -> list[str]:
 def test_an_end_before_the_plan_is_played_is_refused_with_the_list(desk: Desk) -> None:
     reply = desk.does("end")
     assert reply.status_code == 409
-    problem = told(reply)
+    problem = json_of(reply)
     assert (problem["warning"], problem["unplayed"]) == (
         "rounds_unplayed",
         [{"stage": 1, "rounds": [2, 3]}],
@@ -51,7 +51,7 @@ def test_the_end_is_taken_back_and_the_seed_stays_hidden(desk: Desk, services: S
     assert reveals(desk) == ["TournamentEnded", "EndTakenBack"]
     assert services.seeds.load_waiting() == {}
     services.runner.catch_up()
-    listed = told(desk.api.gets("/api/v1/tournaments"))["items"][0]
+    listed = json_of(desk.api.get("/api/v1/tournaments"))["items"][0]
     assert (listed["state"], listed["ended"]) == ("playing", None)
 
 
@@ -73,27 +73,27 @@ def test_the_seed_is_revealed_exactly_once_whoever_is_killed(desk: Desk, service
     assert reveals(desk) == ["TournamentEnded", "SeedRevealed"]
     assert services.seeds.load_waiting() == {}
     late = desk.does("take_back_end", why="too late")
-    assert (late.status_code, "60 seconds" in told(late)["detail"]) == (409, True)
+    assert (late.status_code, "60 seconds" in json_of(late)["detail"]) == (409, True)
 
 
 def test_the_desk_names_the_losses_on_a_second_button_far_from_the_next_step(
     desk: Desk, ada: Browser
 ) -> None:
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     path = f"/t/{desk.tournament}/desk"
-    page = ada.gets(path).text
+    page = ada.get(path).text
     following = page.split('id="next-title"')[1].partition("</section>")[0]
     assert 'value="pair"' in following
     assert 'value="end' not in following
-    assert ada.sends(path, {"do": "end"}).status_code == 409
-    first = ada.sends(path, {"do": "end_early", "why": "It rains."}).text
+    assert ada.post(path, {"do": "end"}).status_code == 409
+    first = ada.post(path, {"do": "end_early", "why": "It rains."}).text
     assert "End the tournament without: rounds 2 to 3<" in first
     assert desk.looks()["state"] == "playing"
 
 
 def test_a_tournament_to_which_no_player_came_can_be_ended(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services)
-    refused = told(desk.does("end"))
+    refused = json_of(desk.does("end"))
     assert refused["type"] == "/api/v1/problems/warned"
     assert refused["detail"] == "This was announced and is not played: rounds 1 to 3."
     desk.did("end", overrule="No player came.")

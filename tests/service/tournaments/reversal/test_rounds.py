@@ -7,7 +7,7 @@ import json
 from replays.proof import bundle, bundle_check
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Json
+from tests.service.client import Json
 from tests.service.tournaments.desk import WIN, Desk
 
 PAIRINGS = ("tournament.RoundPaired", "tournament.PairingChanged")
@@ -16,7 +16,7 @@ AT: Json = {"stage": 1, "round": 1}
 
 def trf(desk: Desk, token: str = "") -> str:
     """The Tournament Report File, as the public or the organizers read it."""
-    return desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/trf", token).text
+    return desk.api.get(f"/api/v1/tournaments/{desk.tournament}/trf", token).text
 
 
 def facts(desk: Desk) -> list[Json]:
@@ -29,7 +29,7 @@ def facts(desk: Desk) -> list[Json]:
 
 def bundled(desk: Desk, services: Services) -> str:
     """The public bundle of a tournament, which proves itself."""
-    data = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/export", "").data
+    data = desk.api.get(f"/api/v1/tournaments/{desk.tournament}/export", "").data
     assert bundle_check.check_bundle(bundle.read_bundle(data)).findings == []
     return json.dumps(json.loads(data)["record"])
 
@@ -93,33 +93,33 @@ def test_a_paused_clock_stands_still_on_every_page(desk: Desk, ada: Browser) -> 
 
 
 def test_the_desk_takes_a_start_and_a_closed_round_back(desk: Desk, ada: Browser) -> None:
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     path = f"/t/{desk.tournament}/desk"
     desk.starts(1, "Ada Grace", "Lin Mae")
-    assert "Take the start back" in text(ada.gets(path))
-    assert ada.sends(path, {"do": "take_back_start", "why": "Mae is in the queue."}).status_code == 303
+    assert "Take the start back" in text(ada.get(path))
+    assert ada.post(path, {"do": "take_back_start", "why": "Mae is in the queue."}).status_code == 303
     assert desk.looks()["rounds"][0]["state"] == "published"
-    assert ada.sends(path, {"do": "start"}).status_code == 303
+    assert ada.post(path, {"do": "start"}).status_code == 303
     for table in (1, 2):
         desk.enters(1, table, WIN)
-    assert "Take the start back" not in text(ada.gets(path))
-    assert ada.sends(path, {"do": "close"}).status_code == 303
-    assert ada.sends(path, {"do": "reopen", "why": "A wrong score."}).status_code == 303
+    assert "Take the start back" not in text(ada.get(path))
+    assert ada.post(path, {"do": "close"}).status_code == 303
+    assert ada.post(path, {"do": "reopen", "why": "A wrong score."}).status_code == 303
     assert desk.looks()["rounds"][0]["state"] == "started"
-    assert ada.sends(path, {"do": "set_clock", "minutes": "ten", "why": "lunch"}).status_code == 422
+    assert ada.post(path, {"do": "set_clock", "minutes": "ten", "why": "lunch"}).status_code == 422
 
 
 def test_the_second_of_two_who_pair_a_round_is_offered_no_way_to_pair_over_it(
     desk: Desk, ada: Browser
 ) -> None:
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    ada.post("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     path = f"/t/{desk.tournament}/desk"
-    assert ada.sends(path, {"do": "pair"}).status_code == 303
-    second = ada.sends(path, {"do": "pair", "overrule": "x"})
+    assert ada.post(path, {"do": "pair"}).status_code == 303
+    second = ada.post(path, {"do": "pair", "overrule": "x"})
     assert second.status_code == 409
     assert "Round 1 is paired and not published: publish it, or take its pairing back." in text(second)
     assert "Go on all the same" not in text(second)
-    assert ada.sends(path, {"do": "take_back_pairing", "why": "Zoe comes late."}).status_code == 303
+    assert ada.post(path, {"do": "take_back_pairing", "why": "Zoe comes late."}).status_code == 303
     assert desk.looks()["rounds"] == []
-    assert ada.sends(path, {"do": "pair"}).status_code == 303
+    assert ada.post(path, {"do": "pair"}).status_code == 303
     assert [one["state"] for one in desk.looks()["rounds"]] == ["paired"]

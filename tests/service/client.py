@@ -26,7 +26,7 @@ PATIENCE = 60.0
 """Seconds that a test waits for something that has to happen."""
 
 
-def until(happened: Callable[[], bool], what: str) -> None:
+def wait_for(happened: Callable[[], bool], what: str) -> None:
     """Returns as soon as something has *happened*; fails when it takes too long."""
     deadline = time.monotonic() + PATIENCE
     while not happened():
@@ -40,29 +40,29 @@ class Api:
     def __init__(self, app: Flask) -> None:
         self.app = app
 
-    def gets(self, path: str, token: str = "", **headers: str) -> TestResponse:
+    def get(self, path: str, token: str = "", **headers: str) -> TestResponse:
         """Asks for *path*, with a token or as the public."""
         return self.app.test_client().get(path, headers=_headers(token, headers))
 
-    def sends(self, path: str, body: Any, token: str = "", **headers: str) -> TestResponse:
+    def post(self, path: str, body: Any, token: str = "", **headers: str) -> TestResponse:
         """Sends *body* to *path*."""
         return self.app.test_client().post(path, json=body, headers=_headers(token, headers))
 
     def opens(self, **body: Any) -> Json:
         """Opens a match of Sorcerer's Arena."""
-        reply = self.sends("/api/v1/matches", {"game": "arena"} | body)
+        reply = self.post("/api/v1/matches", {"game": "arena"} | body)
         assert reply.status_code == 201, reply.text
-        return told(reply)
+        return json_of(reply)
 
     def seats(self, opened: Json, seat: int, name: str) -> Player:
         """Lets *name* take a seat of a match just opened."""
         match, claim = opened["id"], opened["claims"][seat]
         body = {"player": name}
-        reply = self.sends(f"/api/v1/matches/{match}/seats/{seat}/claim", body, claim)
+        reply = self.post(f"/api/v1/matches/{match}/seats/{seat}/claim", body, claim)
         assert reply.status_code == 201, reply.text
-        return Player(self, match, seat, told(reply)["token"])
+        return Player(self, match, seat, json_of(reply)["token"])
 
-    def seats_a_pair(self, game: str = "arena", **body: Any) -> Pair:
+    def seat_pair(self, game: str = "arena", **body: Any) -> Pair:
         """Opens a match and seats blue and red."""
         opened = self.opens(game=game, **body)
         return Pair(self.seats(opened, 0, "Blue"), self.seats(opened, 1, "Red"))
@@ -74,30 +74,28 @@ class Player:
     def __init__(self, api: Api, match: str, seat: int | None = None, token: str = "") -> None:
         self.api, self.match, self.seat, self.token = api, match, seat, token
 
-    def gets(self, what: str = "", **headers: str) -> TestResponse:
+    def get(self, what: str = "", **headers: str) -> TestResponse:
         """Asks for something of the match: `/facts`, `/narration`, or the match itself."""
-        return self.api.gets(f"/api/v1/matches/{self.match}{what}", self.token, **headers)
+        return self.api.get(f"/api/v1/matches/{self.match}{what}", self.token, **headers)
 
     def looks(self) -> Json:
         """Looks at the match as it stands now, after everything that was said."""
-        reply = self.gets(f"?min_position={self.api.app.extensions['services'].store.position()}")
+        reply = self.get(f"?min_position={self.api.app.extensions['services'].store.position()}")
         assert reply.status_code == 200, reply.text
-        return told(reply)
+        return json_of(reply)
 
     def answers(self, *picks: str, after: int | None = None, **headers: str) -> TestResponse:
         """Answers, having seen the match as it stands, or as it stood after fact *after*."""
         seen = self.looks()["seq"] if after is None else after
         headers = {"If-Match": f'"{seen}"'} | headers
-        return self.api.sends(
-            f"/api/v1/matches/{self.match}/answers", {"picks": picks}, self.token, **headers
-        )
+        return self.api.post(f"/api/v1/matches/{self.match}/answers", {"picks": picks}, self.token, **headers)
 
     def facts(self) -> list[Json]:
         """Reads every fact of the match, page by page."""
         found: list[Json] = []
         cursor: str | None = "0"
         while cursor is not None:
-            page = told(self.gets(f"/facts?cursor={cursor}"))
+            page = json_of(self.get(f"/facts?cursor={cursor}"))
             found += page["items"]
             cursor = page["next"]
         return found
@@ -154,7 +152,7 @@ class Pair(NamedTuple):
         return self.public.looks()
 
 
-def told(reply: TestResponse) -> Json:
+def json_of(reply: TestResponse) -> Json:
     """Returns the object that a reply holds."""
     body = reply.get_json()
     assert isinstance(body, dict), reply.text
