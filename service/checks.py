@@ -15,6 +15,9 @@ from eventsourcing.utils import resolve_topic
 from msgspec import Struct
 
 from domain.errors import RecountError
+from replays.proof.merkle import EMPTY
+from replays.proof.notes import Checkpoint, sign_note
+from replays.proof.standalone.witnesses import NOBODY, read_policy
 
 from .settings import TRACES, Settings
 
@@ -53,6 +56,7 @@ def check_environment(settings: Settings) -> Iterator[Finding]:
         yield from _check_redis(settings)
     if settings.traces:
         yield check_traces(settings.traces)
+    yield from _check_witnesses(settings)
     yield _check_descriptors()
     yield _check_clock()
 
@@ -188,6 +192,36 @@ def check_traces(endpoint: str) -> Finding:
         reason = getattr(error, "strerror", None) or error
         return Finding(TRACES, False, f"“{endpoint}” does not answer: {reason}. Spans are lost meanwhile.")
     return Finding(TRACES, True, f"“{endpoint}” answers.")
+
+
+def _check_witnesses(settings: Settings) -> Iterator[Finding]:
+    """Yields whether the second place of checkpoints and each witness take one, without a change there."""
+    from .evidence.cosigning import WitnessClient  # only this check loads the clients
+    from .evidence.keys import Keyring
+    from .evidence.witness_client import Unwitnessed, witness_at
+
+    if settings.witness:
+        try:
+            witness_at(settings.witness).try_place()
+        except Unwitnessed as error:
+            yield Finding("RECOUNT_WITNESS", False, str(error))
+        else:
+            yield Finding("RECOUNT_WITNESS", True, f"“{settings.witness}” can take a checkpoint.")
+    policy = read_policy(settings.witness_policy or f"quorum {NOBODY}")
+    has_keys = any(settings.keyring.glob("[0-9]*.pem"))
+    signers = Keyring(settings.keyring, settings.name).signers() if has_keys else []
+    note = sign_note(Checkpoint(settings.name, 0, EMPTY).text, signers)
+    for name, witness in policy.witnesses.items():
+        subject = f"the witness {name}"
+        if not witness.url:
+            yield Finding(subject, False, "RECOUNT_WITNESS_POLICY names no address of it.")
+            continue
+        try:
+            size = WitnessClient(name, witness).find_size(note)
+        except Unwitnessed as error:
+            yield Finding(subject, False, str(error))
+        else:
+            yield Finding(subject, True, f"“{witness.url}” knows this log, up to {size} heads.")
 
 
 def _check_descriptors() -> Finding:

@@ -45,6 +45,14 @@ class WitnessClient:
                 )
         raise Unwitnessed(f"The witness {self._name} cosigns other checkpoints at the same time.")
 
+    def find_size(self, empty_checkpoint: str) -> int:
+        """Returns the size that the witness has cosigned. Raises `Unwitnessed`.
+
+        The checkpoint of an empty log changes nothing there.
+        """
+        reply = self.submit(ConsistencyProof(empty_checkpoint))
+        return 0 if reply.is_success else self.read_size(reply)
+
     def submit(self, submission: ConsistencyProof) -> httpx.Response:
         """Returns the reply of the witness. Raises `Unwitnessed`."""
         headers = {"Content-Type": "text/plain; charset=utf-8"}

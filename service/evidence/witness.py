@@ -145,7 +145,7 @@ def _read_submission(submission: str) -> ConsistencyProof:
 
 
 def _check_growth(stored: NoteWriter, new: Checkpoint, proof: ConsistencyProof) -> bool:
-    """Returns whether *new* is longer than the last checkpoint.
+    """Returns whether *new* is longer than the last checkpoint, or than an empty log.
 
     Raises `OtherSize` and `Contradicted`.
     """
@@ -167,4 +167,4 @@ def _check_growth(stored: NoteWriter, new: Checkpoint, proof: ConsistencyProof) 
             kept=size,
         )
         raise Contradicted(sentence)
-    return last is None or new.size > size
+    return new.size > size

@@ -33,6 +33,9 @@ class Witness(Protocol):
     def store_note(self, note: str) -> None:
         """Replaces the stored note. Raises `Unwitnessed`."""
 
+    def try_place(self) -> None:
+        """Raises `Unwitnessed` if no note can be stored."""
+
 
 class FileWitness:
     """Witness in a file, best on a disk without access for writers of the database."""
@@ -61,6 +64,13 @@ class FileWitness:
         except OSError as error:
             raise Unwitnessed(f"No checkpoint can be written to {self.location}: {error}.") from error
 
+    def try_place(self) -> None:
+        """Raises `Unwitnessed` unless the folder exists and this user can write it."""
+        folder = self._path.parent
+        if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+            raise Unwitnessed(f"No checkpoint can be written to {self.location}: see “{folder}”.")
+        self.load_note()
+
     def lock_folder(self) -> AbstractContextManager[None]:
         """Locks the folder for one process."""
         return lock_directory(self._path.parent)
@@ -85,13 +95,17 @@ class WebWitness:
         """Sends *note*. Raises `Unwitnessed`."""
         self._require_success(self._request("PUT", note))
 
+    def try_place(self) -> None:
+        """Raises `Unwitnessed` unless the address answers GET."""
+        self.load_note()
+
     def _request(self, method: str, note: str = "") -> httpx.Response:
         headers = {"Content-Type": "text/plain; charset=utf-8"} if note else {}
         try:
             return httpx.request(
                 method, self.location, content=note.encode() or None, headers=headers, timeout=TIMEOUT_SECONDS
             )
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise Unwitnessed(f"The witness at {self.location} cannot be reached: {error}.") from error
 
     def _require_success(self, reply: httpx.Response) -> httpx.Response:

@@ -9,10 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 from click.testing import CliRunner, Result
 
 from service.cli import main
+from service.evidence.keys import Keyring
 from tests.servers import Postgres
+from tests.service.evidence.audit.witnesses import serving_witness
 
 AUDIT = ("verify", "--all", "--jobs", "1")
 
@@ -53,6 +56,46 @@ def test_the_endpoint_of_traces_is_tried(tmp_path: Path) -> None:
         checked = run("check-config", RECOUNT_DATA=str(tmp_path), OTEL_EXPORTER_OTLP_ENDPOINT=endpoint)
         assert checked.exit_code == 1
         assert f"“{endpoint}” does not answer: {reason}. Spans are lost meanwhile." in checked.output
+
+
+def test_a_place_for_checkpoints_that_takes_none_is_told(tmp_path: Path) -> None:
+    possible, impossible = tmp_path / "checkpoint", tmp_path / "nowhere" / "checkpoint"
+    for place, code, told in (
+        (str(possible), 0, f"ok     RECOUNT_WITNESS: “{possible}” can take a checkpoint."),
+        (str(impossible), 1, f"wrong  RECOUNT_WITNESS: No checkpoint can be written to {impossible}"),
+        ("http://127.0.0.1:1/log", 1, "wrong  RECOUNT_WITNESS: The witness at http://127.0.0.1:1/log"),
+    ):
+        checked = run("check-config", RECOUNT_DATA=str(tmp_path), RECOUNT_WITNESS=place)
+        assert checked.exit_code == code
+        assert told in checked.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_each_witness_of_the_policy_is_tried(tmp_path: Path) -> None:
+    chosen = {"RECOUNT_DATA": str(tmp_path / "data"), "RECOUNT_WITNESS_POLICY": str(tmp_path / "policy")}
+    policy = tmp_path / "policy"
+    keys = [str(signer.key) for signer in Keyring(tmp_path / "data" / "keys", "recount").signers()]
+    with (
+        serving_witness(tmp_path / "one", "one", keys) as one,
+        serving_witness(tmp_path / "two", "two", []) as two,
+    ):
+        lines = [f"witness one {one.key} {one.address}", f"witness two {two.key} {two.address}"]
+        away = str(Keyring(tmp_path / "three", "three").witness_signer().key)
+        lines.append(f"witness three {away} http://127.0.0.1:1")
+        bare = str(Keyring(tmp_path / "four", "four").witness_signer().key)
+        policy.write_text("\n".join([*lines, f"witness four {bare}", "quorum one\n"]), encoding="utf-8")
+        checked = run("check-config", **chosen)
+        assert httpx.get(f"{one.address}/recount").status_code == 404, "nothing was kept"
+    assert checked.exit_code == 1
+    for told in (
+        f"ok     the witness one: “{one.address}” knows this log, up to 0 heads.",
+        "wrong  the witness two: The witness two knows no log of this name.",
+        "wrong  the witness three: The witness three at “http://127.0.0.1:1” cannot be reached",
+        "wrong  the witness four: RECOUNT_WITNESS_POLICY names no address of it.",
+    ):
+        assert told in checked.output
+    policy.write_text("quorum nobody", encoding="utf-8")
+    assert "Line 1 of the policy may name, once each: none." in run("check-config", **chosen).output
 
 
 def test_a_command_that_cannot_open_the_store_says_why(postgres: Postgres) -> None:
