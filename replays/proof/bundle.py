@@ -6,7 +6,6 @@ recompute `standings`. `matches` are the records of the matches of this service.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
@@ -34,7 +33,8 @@ from .chain import GENESIS, TournamentCommitter, canonical_json, link_hash
 from .log import Logged
 from .notes import Key, Unsigned, standings_text, verified_text
 from .receipts import Receipt
-from .record import SEED, Cards, Entry, Record, UnreadableRecord, reject_duplicates
+from .record import SEED, Cards, Entry, Record, UnreadableRecord
+from .standalone.strict_json import NotStrict, parse_json
 
 NAME, VERSION = "recount-tournament", "1"
 FORMAT = f"{NAME}/{VERSION}"
@@ -189,8 +189,8 @@ def read_bundle(file: bytes) -> Bundle:
     """Returns the unverified bundle in *file*; raises `UnreadableRecord`."""
     try:
         bundle = msgspec.json.decode(file, type=Bundle)
-        json.loads(file, object_pairs_hook=reject_duplicates, parse_int=str, parse_float=str)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        parse_json(file)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotStrict) as error:
         raise UnreadableRecord(
             Message("This is no whole bundle of a tournament: {error}.", error=str(error))
         ) from error

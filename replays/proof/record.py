@@ -7,7 +7,6 @@ facts, hashes and head.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -28,6 +27,7 @@ from .chain import GENESIS, CommittedFact, FactCommitter, Opening, link_hash
 from .log import Logged
 from .notes import Key
 from .receipts import Receipt
+from .standalone.strict_json import NotStrict, parse_json
 
 NAME, VERSION = "recount-record", "1"
 FORMAT = f"{NAME}/{VERSION}"
@@ -184,17 +184,6 @@ def dump_record(record: Record) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 
 
-def reject_duplicates(fields: Sequence[tuple[str, Any]]) -> None:
-    """Raises `UnreadableRecord` for duplicate names, since readers interpret them differently."""
-    names: set[str] = set()
-    for name, _ in fields:
-        if name in names:
-            raise UnreadableRecord(
-                Message("This is no record of a match: it tells “{name}” twice in one place.", name=name)
-            )
-        names.add(name)
-
-
 class _Header(Struct, frozen=True):
     """The format of a file."""
 
@@ -223,12 +212,12 @@ def read_record(file: bytes) -> Record:
                 )
             )
         record = msgspec.json.decode(file, type=Record)
-        json.loads(file, object_pairs_hook=reject_duplicates, parse_int=str, parse_float=str)
+        parse_json(file)
     except msgspec.ValidationError as error:
         raise UnreadableRecord(
             Message("This is no whole record of a match: {error}.", error=str(error))
         ) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotStrict) as error:
         raise UnreadableRecord(
             Message("This is no record of a match, or it was cut off: {error}.", error=str(error))
         ) from error

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.games import GAMES
-from domain.model import Fact
+from domain.model import CHANCE, Answered, Fact
 from domain.table import MatchOpened, SeatClaimed
 from replays.playback import transcript
 from replays.proof import merkle, notes, record
@@ -89,10 +89,15 @@ def transcribed(change: Callable[[str], str] = str) -> Forge:
     return forge
 
 
-def _another_nonce(facts: list[Fact]) -> list[Fact]:
-    claimed = facts[1].event
-    assert isinstance(claimed, SeatClaimed)
-    return [facts[0], replace(facts[1], event=replace(claimed, nonce="another")), *facts[2:]]
+def _another_draw(facts: list[Fact]) -> list[Fact]:
+    """Turns the first deck round: nobody drew that."""
+    number, drawn = next(
+        (number, fact.event)
+        for number, fact in enumerate(facts)
+        if isinstance(fact.event, Answered) and fact.event.seat == CHANCE
+    )
+    turned = replace(facts[number], event=replace(drawn, picks=drawn.picks[::-1]))
+    return [*facts[:number], turned, *facts[number + 1 :]]
 
 
 def _tomorrow(facts: list[Fact]) -> list[Fact]:
@@ -138,7 +143,7 @@ FORGERIES: Mapping[str, tuple[Forge, str]] = {
         "The data of the card set are not those of its digest",
     ),
     "for other eyes": (rewritten(list, "seat-0"), "written for the eyes of seat-0"),
-    "played otherwise": (rewritten(_another_nonce), "deciding again gives"),
+    "played otherwise": (rewritten(_another_draw), "deciding again gives"),
     "of a time to come": (rewritten(_tomorrow), "of a time that has not come"),
     "of other rules": (reopened(version=99), "by version 99 of the rules of Sorcerer's Arena"),
     "of another game": (reopened(game="chess"), "chess"),

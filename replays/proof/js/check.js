@@ -178,7 +178,7 @@ function main() {
   let report;
   try {
     const policy = values.policy === undefined ? "" : readFileSync(values.policy, "utf8");
-    report = check(readFileSync(positionals[0], "utf8"), values.key, policy);
+    report = check(readFileSync(positionals[0]), values.key, policy);
   } catch (error) {
     console.error(error.message);
     return NO_RECORD;

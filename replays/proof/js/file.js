@@ -1,5 +1,7 @@
 /** Reads the file of a record or bundle and validates its structure. */
 
+import { parseJson } from "./json.js";
+
 const text = (value) => typeof value === "string";
 const number = (value) => Number.isSafeInteger(value);
 const object = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -52,8 +54,10 @@ const bundle = shape(
  * `matches`, each with a record and `cards`.
  */
 export function read(source) {
-  const data = JSON.parse(source);
-  const cards = cardTexts(source);
+  const cards = new Map();
+  const data = parseJson(source, (path, text) => {
+    if (path.at(-2) === "cards" && path.at(-1) === "data") cards.set(JSON.stringify(path), text);
+  });
   const document = (fields, ...path) => ({
     cards: cards.get(JSON.stringify([...path, "cards", "data"])) ?? "",
     record: {
@@ -70,35 +74,4 @@ export function read(source) {
     standings_note,
     matches: matches.map((match, index) => document(match, "matches", index)),
   };
-}
-
-/** Returns the data of cards by their path with names in the order of the file, or throws for duplicate names. */
-function cardTexts(source) {
-  const tokens = source.match(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g);
-  let at = 0;
-  const cards = new Map();
-  const readValue = (...path) => {
-    const first = tokens[at++];
-    if (first !== "{" && first !== "[")
-      return first.startsWith('"') ? JSON.stringify(JSON.parse(first)) : first;
-    const names = new Set();
-    const parts = [];
-    while (!["}", "]"].includes(tokens[at])) {
-      if (tokens[at] === ",") at += 1;
-      if (first === "[") {
-        parts.push(readValue(...path, parts.length));
-        continue;
-      }
-      const name = JSON.parse(tokens[at]);
-      if (names.has(name)) throw new Error(`This is no record: it tells “${name}” twice in one place.`);
-      names.add(name);
-      at += 2;
-      parts.push(`${JSON.stringify(name)}:${readValue(...path, name)}`);
-    }
-    const text = `${first}${parts.join(",")}${tokens[at++]}`;
-    if (path.at(-2) === "cards" && path.at(-1) === "data") cards.set(JSON.stringify(path), text);
-    return text;
-  };
-  readValue();
-  return cards;
 }

@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from .strict_json import NotStrict, parse_json
+
 Test = Callable[[Any], bool]
-MAX_INTEGER = 2**53 - 1
 
 
 class NoRecord(ValueError):
@@ -44,11 +45,9 @@ class Bundle(NamedTuple):
 def read_document(source: bytes) -> Record | Bundle:
     """Returns the record or bundle in a file; raises `NoRecord`."""
     try:
-        data = json.loads(
-            source, object_pairs_hook=_make_object, parse_float=_reject_number, parse_constant=_reject_number
-        )
-    except (ValueError, RecursionError) as error:
-        raise error if isinstance(error, NoRecord) else NoRecord(f"This is no record: {error}") from error
+        data = parse_json(source)
+    except NotStrict as error:
+        raise NoRecord(f"This is no record: {error}.") from error
     if _is_match(data):
         return _make_record(data)
     if _is_bundle(data):
@@ -75,17 +74,6 @@ def _make_record(data: dict[str, Any]) -> Record:
     )
 
 
-def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        raise NoRecord("This is no record: it tells a name twice in one place.")
-    return fields
-
-
-def _reject_number(token: str) -> Any:
-    raise NoRecord(f"This is no record: {token} is no whole number.")
-
-
 # -- the structure of a file -------------------------------------------------------------------------
 
 
@@ -94,7 +82,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_integer(value: Any) -> bool:
-    return type(value) is int and abs(value) <= MAX_INTEGER
+    return type(value) is int
 
 
 def _is_object(value: Any) -> bool:

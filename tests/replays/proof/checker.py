@@ -19,7 +19,7 @@ import { check } from "%s/check.js";
 const [...files] = process.argv.slice(1);
 const told = files.map((file) => {
   try {
-    return check(readFileSync(file, "utf8"));
+    return check(readFileSync(file));
   } catch (error) {
     return { refused: error.message };
   }

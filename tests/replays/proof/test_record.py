@@ -91,7 +91,7 @@ def facts(**changes: Any) -> list[Any]:
     return told
 
 
-TWICE = "This is no record of a match: it tells “{}” twice in one place."
+TWICE = "This is no record of a match, or it was cut off: it tells “{}” twice in one place."
 CUT = "This is no record of a match, or it was cut off: "
 WHOLE = "This is no whole record of a match: "
 
