@@ -90,11 +90,11 @@ def transcribed(change: Callable[[str], str] = str) -> Forge:
 
 
 def _another_draw(facts: list[Fact]) -> list[Fact]:
-    """Turns the first deck round: nobody drew that."""
+    """Turns the first shuffled deck round."""
     number, drawn = next(
         (number, fact.event)
         for number, fact in enumerate(facts)
-        if isinstance(fact.event, Answered) and fact.event.seat == CHANCE
+        if isinstance(fact.event, Answered) and fact.event.seat == CHANCE and len(fact.event.picks) > 1
     )
     turned = replace(facts[number], event=replace(drawn, picks=drawn.picks[::-1]))
     return [*facts[:number], turned, *facts[number + 1 :]]
