@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from .projection import Projection
 from .view_store import ProjectionBatch, ViewStore
+
+T = TypeVar("T")
+
+PAGE_VIEWS = 200
+"""Views in one read of a search."""
+MAX_PAGES = 25
+"""Reads in one search."""
+
+
+class EndOfSearch(Exception):
+    """No further view can match, so a search ends."""
 
 
 class VersionedViews:
@@ -47,6 +58,29 @@ class VersionedViews:
     def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
         """Returns up to *limit* views below *after* by descending key; `""` starts at the highest."""
         return self._home.scan(self._stored_name(name), after, limit)
+
+    def search(
+        self, name: str, after: str, limit: int, select: Callable[[bytes], T | None]
+    ) -> tuple[list[T], str | None]:
+        """Returns up to *limit* items of views below *after*, and the last key if more may follow.
+
+        *select* returns the item of a view, or `None`. It may raise `EndOfSearch`.
+        """
+        items: list[T] = []
+        for _ in range(MAX_PAGES):
+            page = self.scan(name, after, PAGE_VIEWS)
+            for after, view in page:
+                try:
+                    item = select(view)
+                except EndOfSearch:
+                    return items, None
+                if item is not None:
+                    items.append(item)
+                if len(items) == limit:
+                    return items, after
+            if len(page) < PAGE_VIEWS:
+                return items, None
+        return items, after
 
     def clear(self, name: str) -> None:
         """Deletes all views of a projection, and its position."""

@@ -18,11 +18,6 @@ from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden
 from ..shared.registry import Registry
 
-PAGE_SIZE = 200
-"""Cases in one read."""
-MAX_PAGES = 25
-"""Pages in one search, most of them of closed cases."""
-
 
 class WaitingCases(NamedTuple):
     """Cases that wait, with the newest claim first. `next` is the cursor of the next page."""
@@ -50,24 +45,17 @@ def list_waiting_cases(
         raise Forbidden(
             Message("This API token is for matches of the event “{event}”.", event=api_token.event)
         )
-    event, queued_cases = api_token.event or event, list[QueuedCase]()
-    for _ in range(MAX_PAGES):
-        page = services[VersionedViews].scan(
-            CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE_SIZE
-        )
-        for key, view in page:
-            after, case = key.removeprefix(CASES), msgspec.json.decode(view, type=QueuedCase)
-            if (
-                case.waits
-                and event in (None, case.event)
-                and services[Access].is_official(case.event, api_token)
-            ):
-                queued_cases.append(case)
-            if len(queued_cases) == limit:
-                return WaitingCases(_with_names(services, api_token, queued_cases), after)
-        if len(page) < PAGE_SIZE:
-            return WaitingCases(_with_names(services, api_token, queued_cases), None)
-    return WaitingCases(_with_names(services, api_token, queued_cases), after)
+    event = api_token.event or event
+
+    def select_case(view: bytes) -> QueuedCase | None:
+        case = msgspec.json.decode(view, type=QueuedCase)
+        is_included = case.waits and event in (None, case.event)
+        return case if is_included and services[Access].is_official(case.event, api_token) else None
+
+    queued_cases, last = services[VersionedViews].search(
+        CaseQueue.name, f"{CASES}{after}" if after else MATCHES, limit, select_case
+    )
+    return WaitingCases(_with_names(services, api_token, queued_cases), last and last.removeprefix(CASES))
 
 
 def _with_names(services: Registry, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:

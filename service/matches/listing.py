@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from domain.table import Match, MatchResult, Status
 from domain.table.results import How
 from domain.tournament.state import TableRef
 from projections.lobby import ListedMatch, Lobby, list_match
-from projections.versions import VersionedViews
+from projections.versions import EndOfSearch, VersionedViews
 
 from ..shared.registry import Registry
 from .repository import SPECTATOR
@@ -35,12 +35,6 @@ class EventTables:
         find_places: Callable[[str], Mapping[str, TableRef]],
     ) -> None:
         self.find_matches, self.find_places = find_matches, find_places
-
-
-PAGE_SIZE = 200
-"""Lobby entries in one read."""
-MAX_PAGES = 25
-"""Pages in one search."""
 
 
 class MatchFilter(NamedTuple):
@@ -103,21 +97,18 @@ class MatchPage(NamedTuple):
 
 def find_matches(services: Registry, match_filter: MatchFilter, after: str, limit: int) -> MatchPage:
     """Returns up to *limit* matches that pass the filter, from below *after* or from the top."""
-    listed_matches: list[ListedMatch] = []
     tables = services[EventTables].find_matches(match_filter.event) if match_filter.event else None
-    for _ in range(MAX_PAGES):
-        page = [*scan_lobby(services, after, PAGE_SIZE)]
-        for entry in page:
-            after = entry.match
-            if entry.opened < match_filter.opened_since - 1000:  # ids sort by the second
-                return MatchPage(listed_matches, None)
-            if (tables is None or entry.match in tables) and _is_listed(services, match_filter, entry):
-                listed_matches.append(entry)
-            if len(listed_matches) == limit:
-                return MatchPage(listed_matches, after)
-        if len(page) < PAGE_SIZE:
-            return MatchPage(listed_matches, None)
-    return MatchPage(listed_matches, after)
+
+    def select_match(view: bytes) -> ListedMatch | None:
+        entry = msgspec.json.decode(view, type=ListedMatch)
+        if entry.delay and entry.status in ("playing", "paused"):
+            entry = _with_delay(services, entry)
+        if entry.opened < match_filter.opened_since - 1000:  # ids sort by the second
+            raise EndOfSearch
+        is_included = tables is None or entry.match in tables
+        return entry if is_included and _is_listed(services, match_filter, entry) else None
+
+    return MatchPage(*services[VersionedViews].search(Lobby.name, after, limit, select_match))
 
 
 def _is_listed(services: Registry, match_filter: MatchFilter, entry: ListedMatch) -> bool:
@@ -126,13 +117,6 @@ def _is_listed(services: Registry, match_filter: MatchFilter, entry: ListedMatch
     return not match_filter.needs_result or match_filter.matches_result(
         services[Results].load_result(entry.match, entry.seq)
     )
-
-
-def scan_lobby(services: Registry, after: str, limit: int) -> Iterator[ListedMatch]:
-    """Yields up to *limit* matches, newest first, from below *after* or from the top."""
-    for _, view in services[VersionedViews].scan(Lobby.name, after, limit):
-        entry = msgspec.json.decode(view, type=ListedMatch)
-        yield _with_delay(services, entry) if entry.delay and entry.status in ("playing", "paused") else entry
 
 
 def _has_open_origin(services: Registry, entry: ListedMatch) -> bool:

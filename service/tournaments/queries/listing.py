@@ -21,11 +21,6 @@ from ...caches import LruCache
 from ...shared.registry import Registry
 from ..repository import TournamentRepository
 
-PAGE_ENTRIES = 200
-"""The entries of one read."""
-MAX_PAGES = 25
-"""The reads of one search."""
-
 
 class TournamentFilter(NamedTuple):
     """A filter of tournaments; empty fields match all. `text` is part of a title in any case.
@@ -72,20 +67,15 @@ def search_tournaments(
     services: Registry, tournament_filter: TournamentFilter, after: str, limit: int
 ) -> TournamentPage:
     """Returns up to *limit* matching tournaments with ids below *after*, `""` for the top."""
-    listed_tournaments: list[ListedTournament] = []
-    for _ in range(MAX_PAGES):
-        page = services[VersionedViews].scan(TournamentList.name, after, PAGE_ENTRIES)
-        for after, view in page:
-            entry = msgspec.json.decode(view, type=ListedTournament)
-            if tournament_filter.matches_entry(entry) and _has_people(
-                services, tournament_filter, entry.tournament
-            ):
-                listed_tournaments.append(entry)
-            if len(listed_tournaments) == limit:
-                return TournamentPage(listed_tournaments, after)
-        if len(page) < PAGE_ENTRIES:
-            return TournamentPage(listed_tournaments, None)
-    return TournamentPage(listed_tournaments, after)
+
+    def select_tournament(view: bytes) -> ListedTournament | None:
+        entry = msgspec.json.decode(view, type=ListedTournament)
+        is_included = tournament_filter.matches_entry(entry)
+        return entry if is_included and _has_people(services, tournament_filter, entry.tournament) else None
+
+    return TournamentPage(
+        *services[VersionedViews].search(TournamentList.name, after, limit, select_tournament)
+    )
 
 
 def _has_people(services: Registry, tournament_filter: TournamentFilter, tournament: str) -> bool:
