@@ -30,8 +30,7 @@ export function parseJson(source, onObject = () => {}) {
   let at = 0;
   const readText = (token) => {
     const content = JSON.parse(token);
-    if (!content.isWellFormed())
-      throw new Error("This is no record: a text holds half of a surrogate pair.");
+    if (!content.isWellFormed()) throw new Error("This is no record: a text holds half of a surrogate pair.");
     return JSON.stringify(content);
   };
   const readValue = (path) => {
