@@ -20,7 +20,7 @@ from .findings import Finding
 from .log import ConsistencyProof
 from .notes import Key, Unsigned
 from .receipts import Receipt
-from .record import SEED, Entry, Record
+from .record import SEED, Entry, Record, UnreadableRecord
 from .settling import settle_findings
 from .standalone.facts import Lines
 from .standalone.witnesses import Policy
@@ -213,7 +213,7 @@ def make_audit(record: Record) -> Audit[Any, Any] | None:
         game.read_book(record.cards.data, is_stored=True), int(record.facts[0].data["version"])
     )
     if all(entry.is_open for entry in record.facts):
-        return Audit(rules, [entry.decode_fact() for entry in record.facts], AGAIN)
+        return Audit(rules, record.decode_facts(), AGAIN)
     return revealed.partial_audit(record, rules)
 
 
@@ -227,6 +227,8 @@ def _decide_again(record: Record) -> Iterator[Finding]:
         entry = record.facts[first.seq - 1] if first.seq <= len(record.facts) else None
         is_shuffle = entry is not None and entry.type == "core.Answered" and entry.data.get("seat") == CHANCE
         yield Finding(first.seq, "shuffle" if is_shuffle else "decision", "", first.message)
+    except UnreadableRecord as error:
+        yield Finding(0, "decision", "", error.message)
     except Exception as error:  # what was forged may be anything, and the rules may trip over it anywhere
         message = Message("The record cannot be decided again: {error}.", error=repr(error))
         yield Finding(0, "decision", "", message)

@@ -109,6 +109,25 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
         """The hash of the last fact."""
         return self.facts[-1].hash if self.facts else GENESIS
 
+    def decode_facts(self) -> list[Fact]:
+        """Returns all facts with their open fields; raises `UnreadableRecord` for a form of no version."""
+        return [self._decode_entry(entry) for entry in self.facts]
+
+    def _decode_entry(self, entry: Entry) -> Fact:
+        try:
+            return entry.decode_fact()
+        except msgspec.ValidationError as error:
+            raise UnreadableRecord(
+                Message(
+                    "Fact {seq}, “{kind}”, of this match by version {version} of the rules has a form that "
+                    "no version wrote: {error}.",
+                    seq=entry.seq,
+                    kind=entry.type,
+                    version=self.facts[0].data.get("version", 1),
+                    error=str(error),
+                )
+            ) from error
+
     @property
     def imports(self) -> list[Entry]:
         """The facts that name the origin of an imported match."""

@@ -32,7 +32,7 @@ MAX_TRIES = 50_000
 
 def partial_audit(record: Record, rules: Rules[Any, Any]) -> Audit[Any, Any] | None:
     """Returns the audit of a partly closed copy, or `None` without a revealed seed."""
-    facts = [entry.decode_fact() for entry in record.facts]
+    facts = record.decode_facts()
     opened = facts[0].event
     seed = next((fact.event.seed for fact in facts if isinstance(fact.event, MatchEnded)), "")
     if not isinstance(opened, MatchOpened) or opened.position or not seed:

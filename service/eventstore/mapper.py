@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.metadata import version
 from typing import NamedTuple
 
 import msgspec
@@ -67,4 +68,10 @@ class FactMapper(Mapper[str]):
         try:
             return self._codec.decode_fact(seq, row.topic, row.state)
         except (msgspec.MsgspecError, ValueError, TypeError) as error:
-            raise CorruptStream(Message("Fact {seq} cannot be read.", seq=seq)) from error
+            message = Message(
+                "Fact {seq}, “{kind}”, has no form that Recount {version} reads.",
+                seq=seq,
+                kind=row.topic,
+                version=version("recount"),
+            )
+            raise CorruptStream(message) from error

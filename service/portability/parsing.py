@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from domain.games import VOCABULARY
 from domain.messages import Message
 from domain.notation import Unreadable
@@ -37,11 +35,9 @@ def parse_checked_record(content: Record, keys: Sequence[Key]) -> ParsedImport:
     """Returns the match of a checked record. Raises `ImportRejected` for a sealed one."""
     _require_open_facts(content)
     try:
-        facts = [entry.decode_fact() for entry in content.facts]
-    except msgspec.ValidationError as error:
-        raise ImportRejected(
-            Message("A fact of this record does not have the shape of its kind: {error}.", error=str(error))
-        ) from error
+        facts = content.decode_facts()
+    except UnreadableRecord as error:
+        raise ImportRejected(error.message) from error
     return ParsedImport(content.match, facts, content.cards.data, signers_of(content, keys))
 
 

@@ -48,6 +48,18 @@ def test_a_record_without_the_data_of_the_cards_is_untouched_too() -> None:
     assert check_record(replace(told, cards=replace(told.cards, data=None))) == []
 
 
+def test_a_fact_that_fits_no_version_is_named_with_the_version_of_the_match() -> None:
+    whole = exported("arena", "judge")
+    claim = replace(whole.facts[1], data={**whole.facts[1].data, "seat": "two"})
+    with pytest.raises(UnreadableRecord) as refused:
+        replace(whole, facts=(whole.facts[0], claim, *whole.facts[2:])).decode_facts()
+    version = whole.facts[0].data["version"]
+    assert str(refused.value) == (
+        f"Fact 2, “table.SeatClaimed”, of this match by version {version} of the rules has a form that no "
+        "version wrote: Expected `int`, got `str` - at `$.seat`."
+    )
+
+
 def test_a_match_still_going_on_has_a_record() -> None:
     for facts in (played("arena")[:1], played("arena")[:2]):
         assert check_record(SigningService().sealed(written(take("arena"), facts, "judge"))) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 
 import msgspec
 import pytest
@@ -94,12 +95,16 @@ def breaks(seq: int) -> Deed:
     return deed
 
 
+def unread(seq: int, kind: str) -> str:
+    return f"Fact {seq}, “{kind}”, has no form that Recount {version('recount')} reads."
+
+
 DAMAGE = {
     "the opening is gone": (drops(1), "Fact 1 is missing."),
     "a claim is gone": (drops(3), "Fact 3 is missing."),
-    "the opening is broken": (breaks(1), "Fact 1 cannot be read."),
-    "a claim is broken": (breaks(3), "Fact 3 cannot be read."),
-    "the last fact is broken": (breaks(9), "Fact 9 cannot be read."),
+    "the opening is broken": (breaks(1), unread(1, "table.MatchOpened")),
+    "a claim is broken": (breaks(3), unread(3, "table.SeatClaimed")),
+    "the last fact is broken": (breaks(9), unread(9, "core.Asked")),
 }
 damage = pytest.mark.parametrize(("deed", "why"), DAMAGE.values(), ids=DAMAGE)
 
