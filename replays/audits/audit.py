@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from domain import decider, table
 from domain.clocks import Clocks
@@ -56,6 +56,30 @@ SEAT_EVENTS = (
     *OFFER_EVENTS,
 )
 """Events of a seat other than answers."""
+
+COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
+    SeatClaimed: table.claim_seat,
+    SeatLeft: table.leave_seat,
+    NonceRevealed: table.reveal_nonce,
+    DisputeOpened: table.open_dispute,
+    DisputeAnswered: table.answer_dispute,
+    Appealed: table.appeal_ruling,
+    CaseAssigned: table.assign_case,
+    JudgeLooked: table.record_look,
+    Conceded: table.concede_match,
+    SeatRetired: table.retire_seat,
+    DrawOffered: table.offer_draw,
+    PauseAsked: table.ask_pause,
+    StandInOffered: table.offer_stand_in,
+    OfferDeclined: table.decline_offer,
+    RematchOpened: table.open_rematch,
+    Paused: table.pause_match,
+    Resumed: table.resume_match,
+    FlagFell: table.fall_flag,
+    ServiceAway: table.exclude_absence,
+    MatchImported: table.mark_imported,
+}
+"""The commands whose outcome follows from their event alone."""
 
 Progress = Callable[[int], None]
 """Receives the number of verified facts after every answer."""
@@ -147,52 +171,14 @@ class Audit(Generic[B, K]):
             if isinstance(event, SEAT_EVENTS) and (refusal := table.seat_refusal(match, event.seat)):
                 raise decider.Illegal(None, refusal)
             match event:
-                case SeatClaimed():
-                    return table.claim_seat(self.rules, match, event).facts
-                case SeatLeft():
-                    return table.leave_seat(self.rules, match, event).facts
-                case NonceRevealed():
-                    return table.reveal_nonce(self.rules, match, event).facts
                 case NonceMissed():
                     return table.miss_nonces(self.rules, match, event.at).facts
-                case DisputeOpened():
-                    return table.open_dispute(self.rules, match, event).facts
-                case DisputeAnswered():
-                    return table.answer_dispute(self.rules, match, event).facts
-                case Appealed():
-                    return table.appeal_ruling(self.rules, match, event).facts
-                case CaseAssigned():
-                    return table.assign_case(self.rules, match, event).facts
-                case JudgeLooked():
-                    return table.record_look(self.rules, match, event).facts
                 case Ruled():
                     return self.decide_ruling(match, fact, event)
-                case Conceded():
-                    return table.concede_match(self.rules, match, event).facts
-                case SeatRetired():
-                    return table.retire_seat(self.rules, match, event).facts
-                case DrawOffered():
-                    return table.offer_draw(self.rules, match, event).facts
-                case PauseAsked():
-                    return table.ask_pause(self.rules, match, event).facts
-                case StandInOffered():
-                    return table.offer_stand_in(self.rules, match, event).facts
-                case OfferDeclined():
-                    return table.decline_offer(self.rules, match, event).facts
-                case RematchOpened():
-                    return table.open_rematch(self.rules, match, event).facts
                 case TakebackAsked():
                     return self.decide_takeback(match, fact, event)
-                case Paused():
-                    return table.pause_match(self.rules, match, event).facts
-                case Resumed():
-                    return table.resume_match(self.rules, match, event).facts
-                case FlagFell():
-                    return table.fall_flag(self.rules, match, event).facts
-                case ServiceAway():
-                    return table.exclude_absence(self.rules, match, event).facts
-                case MatchImported():
-                    return table.mark_imported(self.rules, match, event).facts
+            if (command := COMMANDS.get(type(event))) is not None:
+                return command(self.rules, match, event).facts
         except decider.Illegal as illegal:
             sentence, rule = illegal.message, illegal.refusal.rule
             sentence = Message("{why} ({rule})", why=sentence, rule=rule) if rule else sentence

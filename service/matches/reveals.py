@@ -55,9 +55,14 @@ class Reveals:
 
 def _require_own_seat(match_state: table.Match[Any], seat: Seat, token: str) -> None:
     """Raises `UnknownSeat`, `UnknownToken` and `Forbidden` unless *token* plays *seat*."""
-    if refusal := table.seat_refusal(match_state, seat):
-        sentence = Message("There is no seat {seat}. {sentence}", seat=seat, sentence=refusal.sentence)
-        raise UnknownSeat(sentence)
+    require_known_seat(match_state, seat)
     own_seat = require_seat(match_state, token)
     if own_seat != seat:
         raise Forbidden(Message("This token plays seat {seat}, not seat {other}.", seat=own_seat, other=seat))
+
+
+def require_known_seat(match_state: table.Match[Any], seat: Seat) -> None:
+    """Raises `UnknownSeat` for a seat that the match does not have."""
+    if refusal := table.seat_refusal(match_state, seat):
+        sentence = Message("There is no seat {seat}. {sentence}", seat=seat, sentence=refusal.sentence)
+        raise UnknownSeat(sentence)

@@ -20,10 +20,11 @@ from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.accounts import Account, ensure_id
 from ..identity.players import PlayerDirectory
 from ..shared import digests, record_ids
-from ..shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken, VersionConflict
+from ..shared.errors import Forbidden, InvalidOptions, UnknownToken, VersionConflict
 from .model import DEFAULT_SETTINGS, ClaimedSeat, CreatedMatch, MatchSettings
 from .opening.openings import start_match
 from .repository import CommandResult, MatchRepository, check_fresh, require_seat
+from .reveals import require_known_seat
 
 
 def _join_or(first: str, second: str) -> Message:
@@ -234,10 +235,7 @@ class MatchService:
         with self._repository.match_lock(match):
             while True:
                 rules, before = self._repository.load_match(match)
-                if refusal := table.seat_refusal(before, seat):
-                    raise UnknownSeat(
-                        Message("There is no seat {seat}. {sentence}", seat=seat, sentence=refusal.sentence)
-                    )
+                require_known_seat(before, seat)
                 check(before)
                 table.require_free_seat(before, seat)
                 id = id or player()  # after the checks, so that a refused claim makes no guest

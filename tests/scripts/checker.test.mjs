@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { canonical, hex, sha256, unhex } from "../../replays/proof/js/bytes.js";
 import { commitment, link, saltOf } from "../../replays/proof/js/facts.js";
+import { Reveals } from "../../replays/proof/js/reveals.js";
 import { keyOf, order, ranks } from "../../replays/proof/js/shuffles.js";
 import { checkpoint, readKey, receiptHolds } from "../../replays/proof/js/signatures.js";
 import { entryOf, grew, included, leafOf } from "../../replays/proof/js/tree.js";
@@ -25,13 +26,32 @@ test("facts", () => {
 });
 
 test("shuffles", () => {
-  for (const version of [1, 2, 3]) {
+  for (const version of [1, 2, 3, 4]) {
     const told = examples[`shuffle ${version}`];
     const key = keyOf(version, told.seed, told.nonces);
     assert.equal(hex(key), told.key);
     assert.deepEqual(ranks(key, told.number, told.options.length).map(hex), told.ranks);
     assert.deepEqual(order(key, told.number, told.options).slice(0, told.picks.length), told.picks);
   }
+});
+
+test("reveals", () => {
+  const { nonce_hash, nonces } = examples.chain;
+  const fact = (seq, type, data) => ({ seq, type: `table.${type}`, data, opened: {}, sealed: {} });
+  const reveals = new Reveals(fact(1, "MatchOpened", { seats: 1, reveal_ms: 10 }));
+  const followed = [
+    fact(2, "SeatClaimed", { seat: 0, nonce_hash, at: 100 }),
+    fact(3, "NonceRevealed", { seat: 0, nonce: nonces[0], at: 105 }),
+    fact(4, "Rewound", { at: 200 }),
+    fact(5, "NonceRevealed", { seat: 0, nonce: nonces[1], at: 205 }),
+  ];
+  assert.deepEqual(
+    followed.flatMap((each) => [...reveals.follow(each)]),
+    [],
+  );
+  assert.deepEqual(reveals.lineNonces(), [nonces[1]]);
+  const late = fact(6, "NonceMissed", { seat: 0, at: 300 });
+  assert.deepEqual([...reveals.follow(late)], ["Fact 6 is about a nonce of seat 0 that nobody waits for."]);
 });
 
 test("signatures", () => {

@@ -46,7 +46,7 @@ def test_facts(shown: dict[str, Any]) -> None:
     assert chance.seed_commitment(shown["seed"]["seed"]) == shown["seed"]["commitment"]
 
 
-@pytest.mark.parametrize("version", [chance.BY_FACT, chance.STIRRED, chance.SORTED])
+@pytest.mark.parametrize("version", [chance.BY_FACT, chance.STIRRED, chance.SORTED, chance.COMMITTED])
 def test_shuffles(shown: dict[str, Any], version: int) -> None:
     told = shown[f"shuffle {version}"]
     key = chance.line_key(told["seed"], told["nonces"], version)
@@ -56,6 +56,12 @@ def test_shuffles(shown: dict[str, Any], version: int) -> None:
     assert told["ranks"] == ranks
     assert list(chance.keyed_order(key, number, options)[: len(told["picks"])]) == told["picks"]
     assert version < chance.SORTED or list(options) == sorted(options)
+
+
+def test_a_chain_of_nonces(shown: dict[str, Any]) -> None:
+    first, last = shown["chain"]["nonces"]
+    assert chance.nonce_hash(first) == shown["chain"]["nonce_hash"]
+    assert chance.nonce_hash(last) == first
 
 
 def test_signatures(shown: dict[str, Any]) -> None:
@@ -84,6 +90,7 @@ def test_the_log(shown: dict[str, Any]) -> None:
 def test_every_example_is_held_to_its_word(shown: dict[str, Any]) -> None:
     assert {*shown} == {
         *("canonical", "link", "commitment", "seed", "shuffle 1", "shuffle 2", "shuffle 3"),
+        *("chain", "shuffle 4"),
         *("key", "receipt", "checkpoint", "inclusion", "consistency"),
     }
 
