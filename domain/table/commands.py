@@ -35,7 +35,7 @@ class WrongMoment(LocalizableError):
 class InvalidNonce(InvalidField):
     """The nonce of a request does not fit the match."""
 
-    slug = "invalid"
+    slug = "wrong-nonce"
 
     def __init__(self, message: Message) -> None:
         super().__init__("/nonce", message)

@@ -159,6 +159,9 @@ Correct what “errors” lists; /api/v1/openapi.json describes the request.
 not-an-option 422 This cannot be chosen
 Pick from “options”; “rule” says why the pick is not among them.
 
+wrong-nonce 422 The nonce does not fit
+Send the nonce whose SHA-256 the seat published last, and none with an answer.
+
 unplayable 422 No match can be played like this
 Take options that GET /api/v1/games/{game} lists.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.model import CHANCE
 from service.bootstrap import Services
 from tests.service.client import Json, Pair, Player, json_of
 from tests.service.judges import RULE, disputes, judge, refused, rules, sound, start_first_turn
@@ -76,10 +77,9 @@ def test_a_rewind_is_offered_where_it_can_go_and_nowhere_else(pair: Pair, servic
     disputes(pair.red)
     moments = offered(whistle)
     assert all(foresees(whistle, moment["seq"]) == 200 for moment in moments)
-    assert [moment["seat"] for moment in moments] == [
-        fact["event"]["seat"] for fact in pair.public.facts() if is_answer(fact)
-    ]
-    assert foresees(whistle, 3) == 409  # cards would be dealt at once
+    answering = [fact["event"]["seat"] for fact in pair.public.facts() if is_answer(fact)]
+    assert [moment["seat"] for moment in moments] == [CHANCE, *answering]
+    assert moments[0]["seq"] == 3  # before the deal
     back = moments[-2]["seq"]
     assert rules(whistle, outcome="rewind", to=back).status_code == 201
     assert [moment["seq"] for moment in offered(whistle)] == [moment["seq"] for moment in moments[:-1]]

@@ -105,6 +105,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
     "if-match-required": lambda room: room.pair.blue.answers("e1", If_Match=""),
     "invalid": lambda room: room.api.post("/api/v1/matches", {"game": "tennis"}),
+    "wrong-nonce": lambda room: says(room.pair.blue, "/answers", {"picks": ["e1"], "nonce": "mine"}),
     "not-an-option": lambda room: room.pair.blue.answers("d4"),
     "unplayable": lambda room: room.api.post("/api/v1/matches", {"game": "arena", "seats": 3}),
     "misfiled": lambda room: says(room.pair.blue, "/disputes", {"claim": "No.", "evidence": [{"seq": 999}]}),

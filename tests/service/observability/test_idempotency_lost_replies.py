@@ -13,6 +13,7 @@ from flask import Flask
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from domain.chance import nonce_hash
 from replays.playback import transcript
 from service.bootstrap import Services
 from service.http.addresses import API
@@ -64,6 +65,23 @@ def _claimed(pair: Pair, services: Services) -> Send:
     match = pair.blue.api.opens()
     path, body = f"/api/v1/matches/{match['id']}/seats/0/claim", {"player": "Ada"}
     return lambda: pair.blue.api.post(path, body, match["claims"][0], Idempotency_Key="once")
+
+
+def _left(pair: Pair, services: Services) -> Send:
+    match = pair.blue.api.opens()
+    path, ada = f"/api/v1/matches/{match['id']}/seats/0/leave", pair.blue.api.seats(match, 0, "Ada")
+    return lambda: pair.blue.api.post(path, {}, ada.token, Idempotency_Key="once")
+
+
+def _revealed(pair: Pair, services: Services) -> Send:
+    api, match = pair.blue.api, pair.blue.api.opens()
+    path, body = (
+        f"/api/v1/matches/{match['id']}/seats/0",
+        {"player": "Ada", "nonce_hash": nonce_hash("a nonce")},
+    )
+    token = json_of(api.post(f"{path}/claim", body, match["claims"][0]))["token"]
+    api.seats(match, 1, "Grace")
+    return lambda: api.post(f"{path}/nonce", {"nonce": "a nonce"}, token, Idempotency_Key="once")
 
 
 def _imported(pair: Pair, services: Services) -> Send:
@@ -236,6 +254,8 @@ COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/api/v1/matches/{match}/retirement": _retired,
     "/api/v1/matches/{match}/rewind": _rewound,
     "/api/v1/matches/{match}/seats/{seat}/claim": _claimed,
+    "/api/v1/matches/{match}/seats/{seat}/leave": _left,
+    "/api/v1/matches/{match}/seats/{seat}/nonce": _revealed,
     "/api/v1/matches/{match}/stand-in": _stand_in_offered,
     "/api/v1/matches/{match}/takeback": _taken_back,
     "/api/v1/tournaments": _tournament_opened,
