@@ -9,6 +9,7 @@ import pytest
 from domain.chance import nonce_hash
 from domain.table import MatchEnded, NonceMissed, Rewound, SeatClaimed, SeatLeft
 from service.bootstrap import Services
+from service.matches.flags import CHECKPOINT
 from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import disputes, judge, rules, sound
 
@@ -31,6 +32,13 @@ def later(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     ahead, clock = [0], services.repository.clock
     monkeypatch.setattr(services.repository, "clock", lambda: clock() + ahead[0])
     return ahead
+
+
+def passes(milliseconds: int, services: Services, later: list[int]) -> None:
+    """So much time passes, and the clocks are watched meanwhile."""
+    later[0] = milliseconds
+    now = services.repository.clock()
+    services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), now)
 
 
 def commits(api: Api, opened: Json, seat: int, name: str = "Ada") -> Player:
@@ -88,11 +96,11 @@ def test_refusals_say_why(waiting: Table, api: Api) -> None:
     assert reply.status_code == 422
 
 
-def test_who_claims_the_time_ends_the_wait(waiting: Table, later: list[int]) -> None:
+def test_who_claims_the_time_ends_the_wait(waiting: Table, services: Services, later: list[int]) -> None:
     blue, red = waiting.pair
     path = f"/api/v1/matches/{blue.match}/flag"
     assert "No nonce is overdue." in json_of(blue.api.post(path, {}))["detail"]
-    later[0] = 61_000
+    passes(61_000, services, later)
     reply = json_of(blue.api.post(path, {}))
     assert reply["facts"][0]["event"]["type"] == "table.NonceMissed"
     assert red.looks()["status"] == "playing"
@@ -107,7 +115,7 @@ def test_the_watch_of_the_clocks_ends_the_wait_without_a_clock_too(
     api.seats(opened, 1, "Bo")
     due = services.flags.settle_clocks(blue.match)
     assert due == services.repository.load_match(blue.match).match.reveals.due
-    later[0] = 86_400_000
+    passes(86_400_000, services, later)
     assert services.flags.settle_clocks(blue.match) == 0
     facts = services.repository.load_facts(blue.match)
     assert [fact.event.seat for fact in facts if isinstance(fact.event, NonceMissed)] == [0]
