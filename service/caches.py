@@ -1,6 +1,7 @@
 """Bounded caches of the service.
 
-The section “Caches” of `ops/extend.md` lists every cache with its size and its invalidation.
+The section “Caches” of `ops/extend.md` lists the caches of matches, views and replies, with size and
+invalidation.
 """
 
 from __future__ import annotations

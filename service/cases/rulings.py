@@ -1,4 +1,4 @@
-"""Rulings of judges, from the request to the fact; the domain decides their effects."""
+"""Rulings of judges, from the request to the fact; `domain.table.rulings` decides their effects."""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ from typing import Any, get_args
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from domain.messages import Message
+from domain.table import UNREAD
 from domain.table.facts import Outcome
 
 from ..http.bodies.paging import NumberedPage
@@ -18,8 +20,13 @@ MAX_ITEMS = validate.Length(max=50)
 
 
 def text_field() -> fields.String:
-    """Returns a field for a statement."""
-    return fields.String(required=True, validate=validate.Length(min=1, max=4000))
+    """Returns a field for a statement, with the mark of hidden statements refused."""
+    return fields.String(required=True, validate=(validate.Length(min=1, max=4000), _require_words))
+
+
+def _require_words(text: str) -> None:
+    if text == UNREAD:
+        raise ma.ValidationError(Message("Write the statement out: “…” stands for a hidden one."))
 
 
 def seq_field(**kwargs: Any) -> fields.Integer:

@@ -3,6 +3,7 @@
 A folder holds `board.js` (draws a scene), `editor.js` (edits a position), `signs.js` (draws the signs of
 terms), `board.css`, `face.py` (a picture for other sites, headings of choices) and
 `locale/<language>/words.po`. The folder `text` shows any game, and replaces missing files.
+`site/bundle.py` puts the scripts of the page's game into the page.
 """
 
 from __future__ import annotations

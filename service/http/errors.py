@@ -1,6 +1,7 @@
 """Maps exceptions to problem responses (RFC 9457).
 
-An exception has a slug. `problem_types` has the status, the sentence and the fix of each slug, such as 409.
+An exception has a slug. `problem_types` has the status, the title and the fix of each slug, such as 409. The
+detail is the message of the exception.
 """
 
 from __future__ import annotations

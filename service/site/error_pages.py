@@ -7,7 +7,8 @@ from typing import NamedTuple
 from flask import render_template
 
 from ..http.problem_types import Kind
-from ..shared.i18n import says
+from ..shared.catalogues import language
+from ..shared.i18n import page_language, says
 
 
 class ErrorText(NamedTuple):
@@ -19,12 +20,13 @@ class ErrorText(NamedTuple):
 
 def error_page(kind: Kind, detail: str, rule: str | None) -> str:
     """Returns the page of a problem, with the *rule* that forbids the request if there is one."""
-    text = _error_text(kind.slug, kind.status)
+    text = _error_text(kind)
     return render_template("error.html", text=text, status=kind.status, detail=detail, rule=rule)
 
 
-def _error_text(slug: str, status: int) -> ErrorText:
+def _error_text(kind: Kind) -> ErrorText:
     """Returns the text of a problem by its slug, or else by its HTTP status."""
+    slug, status = kind.slug, kind.status
     fields = {
         "unknown-match": (
             says("There is no such match"),
@@ -49,9 +51,12 @@ def _error_text(slug: str, status: int) -> ErrorText:
             says("It is our fault, and was noted. Try again."),
         ),
     }
-    groups = {403: "not-yours", 404: "not-found", 405: "method", 409: "wrong-moment", 500: "internal"}
+    groups = {403: "not-yours", 404: "not-found", 405: "method", 500: "internal"}
     if slug in fields or status in groups:
         return ErrorText(*fields.get(slug) or fields[groups[status]])
+    if status == 409:
+        title = language(page_language()).render(kind.title)
+        return ErrorText(title, says("Go back, and try it another way."))
     if status >= 500:
         return ErrorText(says("The service is out of reach"), says("Nothing is lost. Try again in a moment."))
     return ErrorText(says("This did not work"), says("Go back, and try it another way."))

@@ -71,8 +71,8 @@ class StatisticsService:
         """Returns the statistics of the chosen matches, at most `CACHE_SECONDS` old."""
         with self._lock:
             if (statistics := self._statistics_cache.get(choice)) is None:
-                matches = self._matches_cache.get("") or [*self._scan_matches()]
-                self._matches_cache[""] = matches
+                if (matches := self._matches_cache.get("")) is None:
+                    matches = self._matches_cache[""] = [*self._scan_matches()]
                 own_matches = self._own_matches(choice.event) if choice.event else None
                 counted_matches = [
                     match

@@ -1,4 +1,7 @@
-"""Results of tables and their points."""
+"""Types of results of tables, and their points.
+
+`service.tournaments.results` records a result when a match ends.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Bots, in the background."""
+"""Bots of the service: `player` finds their turns, and the child process of `process` thinks."""

@@ -46,6 +46,17 @@ def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, service
     assert sound(pair)
 
 
+def test_a_claim_that_looks_like_a_hidden_one_is_refused(pair: Pair) -> None:
+    start_first_turn(pair)
+    refused = says(pair.red, "/disputes", {"claim": "…"})
+    assert refused.status_code == 422
+    [error] = json_of(refused)["errors"]
+    assert error == {
+        "pointer": "/claim",
+        "detail": "Write the statement out: “…” stands for a hidden one.",
+    }
+
+
 def test_every_statement_is_receipted_and_its_hash_is_in_the_file(pair: Pair, services: Services) -> None:
     opened = disputes(pair.red)
     receipt = Receipt(**opened["receipt"])

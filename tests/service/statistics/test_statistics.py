@@ -44,6 +44,19 @@ def concedes(api: Api, **body: object) -> Pair:
     return pair
 
 
+def test_no_choice_of_statistics_is_older_than_its_cache(
+    api: Api, services: Services, clock: Clock
+) -> None:
+    assert statistics(api, services, clock)["matches"] == 0
+    concedes(api)
+    services.runner.catch_up()
+    for seats in (2, 4):  # other choices must not renew the list of matches
+        clock.now += CACHE_SECONDS * 0.4
+        assert json_of(api.get(f"/api/v1/games/arena/statistics?seats={seats}"))["matches"] == 0
+    clock.now += CACHE_SECONDS * 0.4
+    assert json_of(api.get("/api/v1/games/arena/statistics?chapter=1"))["matches"] == 1
+
+
 def test_a_ruling_that_changes_a_result_changes_the_statistics(
     api: Api, services: Services, clock: Clock
 ) -> None:
