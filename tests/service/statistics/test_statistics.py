@@ -44,9 +44,7 @@ def concedes(api: Api, **body: object) -> Pair:
     return pair
 
 
-def test_no_choice_of_statistics_is_older_than_its_cache(
-    api: Api, services: Services, clock: Clock
-) -> None:
+def test_no_choice_of_statistics_is_older_than_its_cache(api: Api, services: Services, clock: Clock) -> None:
     assert statistics(api, services, clock)["matches"] == 0
     concedes(api)
     services.runner.catch_up()
