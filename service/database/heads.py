@@ -194,6 +194,11 @@ class HeadRepository:
         rows = self._database.select_rows(_NODES, level=level - below, place=index << below, limit=1 << below)
         return subtree_hash([hash for (hash,) in rows]) if len(rows) == 1 << below else None
 
+    def list_nodes(self, level: int, first: int, limit: int) -> list[bytes]:
+        """Returns up to *limit* hashes of a stored level, from index *first* on, in order."""
+        rows = self._database.select_rows(_NODES, level=level, place=first, limit=limit)
+        return [hash for (hash,) in rows]
+
     def leaf_at(self, position: int) -> int | None:
         """Returns the index of the leaf of the head at *position*, if it exists."""
         return next((index for (index,) in self._database.select_rows(_LEAF_AT, position=position)), None)

@@ -13,7 +13,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 _MARK = "heavy"
 """The attribute of a heavy view. Its wrappers pass it on."""
 _ARGUMENT = re.compile(r"<(?:(\w+):)?\w+>")
-_CONVERTERS = {"": "[^/]+", "int": r"\d+"}
+_CONVERTERS = {"": "[^/]+", "int": r"\d+", "path": ".+"}
 """The part of a path that a converter of a rule takes."""
 
 

@@ -96,6 +96,9 @@ Follow the Location header of the reply that started the job.
 unknown-size 404 The log was never that long
 Send a size up to that of GET /api/v1/checkpoint.
 
+unknown-tile 404 There is no such tile
+Send a tile of GET /api/v1/checkpoint, or send it again when the matches in it are public.
+
 method 405 The method is not allowed here
 Use a method that the Allow header lists.
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and pages of proofs and audits."""
     from ..http.contract.document import register_resources
-    from .api import proof, verification, witness
+    from .api import proof, tiles, verification, witness
     from .pages import checking
 
-    register_resources(app, verification.verification, proof.proof, witness.witnessing)
+    register_resources(app, verification.verification, proof.proof, witness.witnessing, tiles.tiles)
     app.register_blueprint(checking.checking)

@@ -175,6 +175,8 @@ class Story:
         self.services.register(own_witness(self.services, self.settings))
         note = self.call("getCheckpoint")
         self.call("addCheckpoint", body=f"old 0\n\n{note}", kind=PLAIN)
+        self.call("getTile", level=0, place="000.p/2")
+        self.call("getTileEntries", place="000.p/2")
         self.call("getWitnessedCheckpoint", house=self.services.process.name)
 
     def import_record(self) -> None:

@@ -25,8 +25,8 @@ TEXT_LINES = 16
 """How many lines of a text an example has."""
 PROSE_OF_SCHEMAS = frozenset[str](("$defs", "description", "discriminator"))
 """What examples of JSON Schemas do without."""
-UNREADABLE = frozenset(("image/png", "text/html"))
-"""Media types without an example: a picture is binary, and a page repeats its style sheets."""
+UNREADABLE = frozenset(("image/png", "text/html", "application/octet-stream"))
+"""Media types without an example: a picture or a tile is binary, and a page repeats its style sheets."""
 
 
 class ScriptedClock:

@@ -19,7 +19,7 @@ from tests.service.http.test_document import operations
 WITHOUT = {
     "text/html": {"getEmbeddedMatch", "getEmbeddedStandings"},
     "image/png": {"getMatchPicture", "getStandingsPicture"},
-    "application/octet-stream": {"previewRoster", "registerRoster"},
+    "application/octet-stream": {"previewRoster", "registerRoster", "getTile", "getTileEntries"},
 }
 """Operations whose bodies have no example: a page repeats style sheets, a picture or a sheet is binary."""
 

@@ -98,6 +98,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "wrong-checkpoint": lambda room: submits(room.api, b"a note"),
     "untrusted": lambda room: submits_altered(room.api, room.services, room.settings),
     "contradicted": lambda room: submits_unproved(room.pair, room.api, room.services, room.settings),
+    "unknown-tile": lambda room: room.api.get("/api/v1/tile/0/999"),
     "unknown-webhook": lambda room: room.api.get("/api/v1/webhooks/nobodys", room.token("integrate")),
     "position-ahead": lambda room: room.api.get("/api/v1/facts?after=999999"),
     "unknown-size": lambda room: room.api.get("/api/v1/checkpoint?from=999"),
