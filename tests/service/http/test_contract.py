@@ -217,6 +217,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "player": [player["id"], desk.players["Ada"]],
             "job": [job.id],
             "house": [services.process.name],
+            "level": [0],
+            "place": ["000.p/2"],
             "tournament": [desk.tournament],
             "announced": [announced.tournament],
             "table": [1],

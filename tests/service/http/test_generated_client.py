@@ -27,8 +27,6 @@ NOT_GENERATED = {
     ("GET /t/{tournament}/picture.png", "Unsupported content_type image/png"),
     ("GET /matches/{match}/review", "Unsupported content_type application/x-ndjson"),
     ("GET /matches/{match}/facts/{seq}/whatif", "Unsupported content_type application/x-ndjson"),
-    ("GET /tile/{level}/{place}", "Unsupported content_type application/octet-stream"),
-    ("GET /tile/entries/{place}", "Unsupported content_type application/octet-stream"),
     ("POST /witness/add-checkpoint", "Unsupported content type text/plain"),
     ("POST /imports", "Unsupported content type text/plain"),
     *(
