@@ -7,8 +7,8 @@ from options in the order of their code points, and its answer records them.
 
 In the fourth version (`COMMITTED`) each seat commits to its nonces with its claim, and reveals one for each
 line after the service has committed to the seed. So one honest nonce suffices: neither the service nor the
-other seats know it when they choose. A seat that withholds its nonce picks the better of two deals, and the
-record shows it.
+other seats know it when they choose. Each nonce that a seat or the service withholds doubles the deals to
+choose from, and the record shows it.
 """
 
 from __future__ import annotations

@@ -210,3 +210,18 @@ def test_who_withholds_a_nonce_picks_the_better_of_two_deals_and_the_record_show
 
     assert abs(wins(attempt) - TRIES * 3 / 4) < FIVE_DEVIATIONS
     assert is_chance(withheld)
+
+
+def test_the_service_that_suppresses_a_nonce_picks_the_better_of_two_deals_too(secrets: Secrets) -> None:
+    """It reads the honest nonce first; the record then says that the seat missed its time."""
+
+    def attempt() -> bool:
+        seed, honest = secrets(), secrets()
+        match = claim(claim(opened(seed), 0, nonce_hash(honest)).match, 1).match
+        if drawn(seed, (honest, "")) == "ann":
+            return greets_ann(reveal(match, 0, honest))
+        outcome = table.miss_nonces(RULES, match, 2 + LIMIT)
+        assert outcome.facts[0].event == NonceMissed(0, 2 + LIMIT)
+        return greets_ann(outcome)
+
+    assert abs(wins(attempt) - TRIES * 3 / 4) < FIVE_DEVIATIONS
