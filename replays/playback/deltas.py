@@ -18,7 +18,7 @@ from domain.model import Viewer
 from domain.published import OptionalText, publish
 from domain.rules import Rules
 from domain.script import B, K
-from domain.table import Match, Scene, SeatClaimed
+from domain.table import Match, Scene, SeatClaimed, SeatLeft
 
 from .replay import Replay
 
@@ -114,7 +114,7 @@ def _iterate_scenes(
         fact = replay.facts[seq - 1]
         if seq > first:
             match = table.evolve(replay.rules, match, fact)
-        if isinstance(fact.event, SeatClaimed):
+        if isinstance(fact.event, SeatClaimed | SeatLeft):
             players = rename_players(match.player_ids)
         yield scene_with_numbers(game, replay.rules, match, viewer, players)
 

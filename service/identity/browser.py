@@ -160,6 +160,13 @@ def remember_seat(match: str, seat: int, play: str) -> None:
     _remember_match(KnownMatch(match, match_.seats | {seat: play}, claims))
 
 
+def forget_seat(match: str, seat: int) -> None:
+    """Drops the token of *seat*, which this browser has left."""
+    match_ = _match_of(match)
+    seats = {other: token for other, token in match_.seats.items() if other != seat}
+    _remember_match(replace(match_, seats=seats))
+
+
 def remember_claims(match: str, claims: Sequence[str]) -> None:
     """Stores the claim tokens of a match that this browser opened. The seats of bots have none."""
     _remember_match(

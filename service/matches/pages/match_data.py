@@ -37,6 +37,7 @@ from ..viewing.access import Access
 from ..viewing.narrators import lines_after
 from ..viewing.seat_names import accounts_of, names_at, names_of
 from ..viewing.visibility import Window
+from .table import awaited_nonces
 
 
 def page_data(match: str) -> dict[str, Any]:
@@ -70,6 +71,7 @@ def page_data(match: str) -> dict[str, Any]:
             "match": match,
             "viewer": names[own_seats[0]] if own_seats else SPECTATOR.name,
             "seats": own_seats,
+            "reveals": awaited_nonces(match, services()[MatchRepository].load_match(match).match),
             "bots": [*match_state.bots],
             "over": match_state.ended is not None,
             "explanations": explain_questions(game, rules, match_state.settings) if own_seats else None,

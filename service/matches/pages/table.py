@@ -28,7 +28,8 @@ from ...shared import i18n
 from ...shared.digests import NonceHash
 from ...site.layout import bot_levels
 from ..opening.rematches import Rematches
-from ..repository import MatchRepository, seat_of
+from ..repository import MatchRepository, require_seat, seat_of
+from ..reveals import Reveals
 from ..takebacks import Takebacks
 from ..viewing.access import Access
 from ..viewing.seat_names import accounts_of, labelled_names, names_of
@@ -62,6 +63,7 @@ def show(match: str) -> Response:
             "seat": seat,
             "asked": asked_seat,
             "seats": [*_seat_data(match, rules, match_state)],
+            "reveals": awaited_nonces(match, match_state),
             "cases": [
                 {"number": case.number, "by": case.by, "status": case.status} for case in match_state.cases
             ],
@@ -89,6 +91,16 @@ def rematch(match: str) -> Response:
     return _page_response({"address": url_for("web.match", match=next_one.match)})
 
 
+@table_pages.post("/m/<match>/leave")
+def leave(match: str) -> Response:
+    """Frees the seat of this browser before the deal."""
+    token = require_token()
+    seat = require_seat(services()[MatchRepository].load_match(match).match, token)
+    services()[Reveals].leave_seat(match, seat, token)
+    browser.forget_seat(match, seat)
+    return _page_response({"address": url_for("web.lobby")})
+
+
 @table_pages.get("/m/<match>/summary")
 def summary(match: str) -> Response:
     """Returns the cause and the rule of the end, and the scores after each round."""
@@ -114,6 +126,19 @@ def summary(match: str) -> Response:
             "scores": replay.rules.game_result(match_state.position.board).scores,
         }
     )
+
+
+def awaited_nonces(match: str, match_state: Match[Any]) -> list[dict[str, Any]]:
+    """Returns the seats of this browser whose nonces *match* waits for, with their published values.
+
+    `hash` is that of the claim, and `published` the SHA-256 of the next nonce.
+    """
+    own_seats, reveals = browser.seats_of(match), match_state.reveals
+    return [
+        {"seat": seat, "hash": claim.nonce_hash, "published": reveals.links[seat]}
+        for seat in reveals.outstanding
+        if seat in own_seats and (claim := match_state.players[seat])
+    ]
 
 
 def _seat_data(match: str, rules: Rules[Any, Any], match_state: Match[Any]) -> Iterator[dict[str, Any]]:
@@ -155,6 +180,8 @@ def _allowed_actions(
     if match_state.ended is not None:
         yield "rematch"
         return
+    if not match_state.is_full:
+        yield "leave"
     if not match_state.is_started or seat in rules.retired_seats(match_state.position.board):
         return
     sides = rules.list_sides(match_state.position.board)

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.table import match_status
 from domain.tournament.facts import Player
 from domain.tournament.play.bye_requests import may_ask
 from domain.tournament.play.choices import turn_is_settled
@@ -225,8 +226,17 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
             "seq": view.current.seq,
             "over": bool(view.current.revealed_seed),
             "player": actor.player,
+            "match": _match_to_deal(table),
         },
     )
+
+
+def _match_to_deal(table: Table | None) -> str:
+    """Returns the match in which the browser sits, until its game begins, or an empty text."""
+    if table is None or not table.match or not browser.seats_of(table.match):
+        return ""
+    match_state = services()[MatchRepository].load_match(table.match).match
+    return table.match if match_status(match_state) == "open" else ""
 
 
 def _hash_to_reveal(t: Tournament, player: Player) -> str:

@@ -1,41 +1,67 @@
-/** This browser's contribution to shuffles and lots, so that the service alone decides none of them. */
-
-import { queryAll } from "./dom.js";
+/** This browser's part in shuffles and lots: secret nonces that it commits to by a hash, and reveals later. */
 
 const PREFIX = "recount.nonce."; // of keys in the storage; the hash follows
+const LINKS = 64; // nonces under a hash: one for the deal, and one for each rewind
+const MOST = 100; // hashes with stored secrets, the newest
 
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns a fresh nonce: 128 bits, in hex. */
-export function nonce() {
-  return hex(crypto.getRandomValues(new Uint8Array(16)));
-}
-
-/** Puts one into each form that asks for it. */
-export function fillNonces() {
-  for (const field of queryAll("input[name=nonce]")) field.value = nonce();
+/** Returns the SHA-256 of a text in hex. */
+async function sha256(text) {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }
 
 /**
- * Stores a nonce until it is revealed. Returns its SHA-256 in hex, or an empty text in a browser that stores or hashes nothing.
- * @param {string} value
+ * Returns the hash of new nonces, the last link of a chain: each link is the SHA-256 of the one before, and the first is
+ * a stored secret. Returns an empty text in a browser that stores or hashes nothing.
  */
-export async function rememberNonce(value) {
+export async function commitNonces() {
   try {
-    const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(value))));
-    localStorage.setItem(PREFIX + hash, value);
-    return hash;
+    const secret = hex(crypto.getRandomValues(new Uint8Array(16)));
+    let link = secret;
+    for (let n = 0; n < LINKS; n++) link = await sha256(link);
+    forgetOldest();
+    localStorage.setItem(PREFIX + link, `${Date.now()} ${secret}`);
+    return link;
   } catch {
     return "";
   }
 }
 
-/** Returns the nonce that this browser stored under its hash, or an empty text. */
-export function nonceOf(hash) {
-  return localStorage.getItem(PREFIX + hash) ?? "";
+/** Makes room for another secret. */
+function forgetOldest() {
+  const times = Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => [parseInt(localStorage[key]), key])
+    .sort(([one], [other]) => Number(one) - Number(other));
+  for (const [, key] of times.slice(0, Math.max(0, times.length - MOST + 1))) localStorage.removeItem(key);
 }
 
-/** Puts the hash of a new, remembered nonce into each form that asks for it. */
-export async function fillNonceHashes() {
-  for (const field of queryAll("input[name=nonce_hash]")) field.value = await rememberNonce(nonce());
+/**
+ * Returns the nonce under `hash` whose SHA-256 is `published`, or an empty text. At first that is the hash itself, and
+ * after a reveal the nonce that was revealed last.
+ */
+export async function findNonce(hash, published = hash) {
+  let [, link] = (localStorage.getItem(PREFIX + hash) ?? "").split(" ");
+  for (let n = 0; link && n < LINKS; n++) {
+    const next = await sha256(link);
+    if (next === published) return link;
+    link = next;
+  }
+  return "";
+}
+
+const ready = new WeakSet(); // forms with a hash of their own for this submission
+
+/** Sends the hash of new nonces with each form that has a field for it. */
+export function commitForms() {
+  addEventListener("submit", async (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const field = form.querySelector("[name=nonce_hash]");
+    if (!field || ready.delete(form)) return;
+    event.preventDefault();
+    /** @type {HTMLInputElement} */ (field).value = await commitNonces();
+    ready.add(form);
+    form.requestSubmit(event.submitter);
+  });
 }

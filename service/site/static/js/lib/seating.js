@@ -1,6 +1,7 @@
 /** The players of a new study: the content of its form, and the address of its match. */
 
 import { post, refusal } from "./api.js";
+import { commitNonces } from "./nonce.js";
 
 /** Makes `form` open a study at `path`. `position()` returns its start, and `errorElement` shows a refusal. */
 export function opensStudy(form, path, errorElement, position, viewer = () => "") {
@@ -13,6 +14,7 @@ export function opensStudy(form, path, errorElement, position, viewer = () => ""
       level: level.value,
       seat: Number(seat.value),
       player: player?.value ?? "",
+      nonce_hash: await commitNonces(),
     };
     try {
       const { address } = await post(path, body, { viewer: viewer() });

@@ -210,7 +210,7 @@ export class MatchPage {
     this.question.show(
       live.moments.answered(seq),
       asks ? scene.question : null,
-      asks ? open?.sentence || sentence : still ? silence(scene, eyes.spoilerFree) : sentence,
+      asks ? open?.sentence || sentence : still ? silence(scene, eyes.spoilerFree, seq === last) : sentence,
       open?.rule ?? "",
       options,
       new Set(queryAll("[data-pick]", find("board")).flatMap(({ dataset }) => dataset.pick.split(" "))),

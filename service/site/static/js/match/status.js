@@ -2,6 +2,7 @@
 
 import { find } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { hasLost } from "../lib/reveals.js";
 import { outcome } from "../replay/outcome.js";
 import { missed } from "./states.js";
 
@@ -13,11 +14,26 @@ export function showStatus(state, scene, still, quiet) {
   find("golive").textContent = missing ? t("Go live: {count} new", { count: missing }) : t("Go live");
 }
 
-/** Returns the text in place of a question. */
-export function silence(scene, quiet) {
+/** Returns the text in place of a question; `now` is said of the last fact. */
+export function silence(scene, quiet, now) {
   if (scene.ended) return quiet ? t("Nobody is asked at this moment.") : outcome(scene);
   if (scene.status === "paused") return t("The match is paused.");
-  return scene.status === "open"
+  if (scene.reveal && now) return awaited(scene);
+  return scene.status === "open" && !scene.reveal
     ? t("Waiting for players to take their seats.")
     : t("Nobody is asked at this moment.");
+}
+
+/** Returns the text while seats have to reveal their nonces. */
+function awaited({ players, reveal: { seats, due } }) {
+  const { lang } = document.documentElement;
+  const end = new Date(due);
+  const weekday = end.toDateString() === new Date().toDateString() ? undefined : "short";
+  const time = end.toLocaleString(lang, { weekday, hour: "numeric", minute: "2-digit" });
+  if (seats.some(hasLost))
+    return t("This browser has lost your part in the shuffle: without it, the game goes on at {time}.", {
+      time,
+    });
+  const names = new Intl.ListFormat(lang).format(seats.map((seat) => players[seat]));
+  return t("Waiting for a part in the shuffle from {players}, until {time}.", { players: names, time });
 }

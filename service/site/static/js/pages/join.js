@@ -1,5 +1,5 @@
-/** The page of an invitation, which sends this browser's contribution to the shuffles with its form. */
+/** The page of an invitation, which sends the hash of this browser's part in the shuffles with its form. */
 
-import { fillNonces } from "../lib/nonce.js";
+import { commitForms } from "../lib/nonce.js";
 
-fillNonces();
+commitForms();

@@ -2,7 +2,7 @@
 
 import { query, queryAll } from "../lib/dom.js";
 import { reached } from "../lib/solved-lessons.js";
-import { fillNonces } from "../lib/nonce.js";
+import { commitForms } from "../lib/nonce.js";
 
 const solved = new Set(reached());
 for (const lesson of queryAll("[data-lesson]")) {
@@ -10,4 +10,4 @@ for (const lesson of queryAll("[data-lesson]")) {
   query(".reached", lesson).hidden = !solved.has(`${game}/${lesson.dataset.lesson}`);
 }
 
-addEventListener("submit", fillNonces);
+commitForms();

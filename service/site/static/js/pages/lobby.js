@@ -4,7 +4,7 @@
  */
 
 import { find, focused, query, queryAll } from "../lib/dom.js";
-import { fillNonces } from "../lib/nonce.js";
+import { commitForms } from "../lib/nonce.js";
 
 const REST = 15_000; // milliseconds between two looks
 const LISTS = ".boards, .play-now, .matches";
@@ -31,5 +31,5 @@ function exchange(lists, newLists) {
   });
 }
 
-addEventListener("submit", fillNonces);
+commitForms();
 setInterval(renew, REST);

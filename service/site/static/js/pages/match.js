@@ -3,6 +3,7 @@
 import * as boards from "../faces/game/board.js";
 import { listen, LostLine } from "../lib/api.js";
 import { data, find, queryAll } from "../lib/dom.js";
+import { revealNonces } from "../lib/reveals.js";
 import { read } from "../match/address.js";
 import { on } from "../match/events.js";
 import { MatchPage } from "../match/page.js";
@@ -75,6 +76,10 @@ addEventListener("unhandledrejection", (event) => {
   page.happens("lost");
 });
 
+on("table", async ({ reveals }) => {
+  if (await revealNonces(pageData.match, reveals)) page.show();
+});
+await revealNonces(pageData.match, pageData.reveals); // the board is dealt before it is drawn
 await page.load(view.seq);
 document.body.dataset.ready = "true";
 if (!view.seq && !view.viewer) await page.turn();

@@ -3,7 +3,7 @@
 import { cite } from "../lib/cite.js";
 import { get } from "../lib/api.js";
 import { find, query, queryAll } from "../lib/dom.js";
-import { fillNonces } from "../lib/nonce.js";
+import { commitForms } from "../lib/nonce.js";
 
 const form = query(".open-match");
 const { game } = form.dataset;
@@ -33,6 +33,6 @@ async function explain(numbers) {
   reason.replaceChildren(...rules.flatMap((rule) => [cite(rule.number, game), " ", rule.text]));
 }
 
-fillNonces();
+commitForms();
 form.addEventListener("change", fit);
 await fit();

@@ -1,6 +1,7 @@
 /** Actions of players besides answers: concession, draw, pause, take-back, rematch. */
 
 import { post, refusal } from "../../lib/api.js";
+import { commitNonces } from "../../lib/nonce.js";
 import { sure } from "../answer/confirm.js";
 import { data, find, queryAll } from "../../lib/dom.js";
 import { say, t } from "../../lib/i18n.js";
@@ -63,6 +64,7 @@ const CONFIRMS = {
     "",
     t("Leave the match"),
   ],
+  leave: [t("Leave your seat? Others can take it until the game begins."), "", t("Leave the seat")],
 };
 /** The offers that all players must accept. A browser with several seats accepts for all of them. */
 const TOGETHER = new Set(["draw", "pause", "askTakeback", "offerStandIn"]);
@@ -78,6 +80,7 @@ function request(action) {
 async function does(action) {
   if (action === "rematch") return again();
   if (action in CONFIRMS && !(await sure(...CONFIRMS[action], t("Back")))) return;
+  if (action === "leave") return leave();
   await look(); // the match may have gone on since the button was shown
   if (!table.may.includes(action)) return;
   const [name, body] = request(action);
@@ -98,11 +101,27 @@ async function does(action) {
 export async function again() {
   const [first, ...others] = seats.map((seat) => `seat-${seat}`);
   try {
-    const { address } = await post(`/m/${match}/rematch`, {}, { viewer: first });
-    for (const viewer of others) await post(`/m/${match}/rematch`, {}, { viewer });
+    const { address } = await rejoin(first);
+    for (const viewer of others) await rejoin(viewer);
     location.assign(address);
   } catch (problem) {
     find("trouble").textContent = refusal(problem);
+  }
+}
+
+/** Takes the seat of `viewer` in the match that is played next. */
+async function rejoin(viewer) {
+  return post(`/m/${match}/rematch`, { nonce_hash: await commitNonces() }, { viewer });
+}
+
+/** Frees the own seat, and goes to the list of matches. */
+async function leave() {
+  try {
+    const { address } = await post(`/m/${match}/leave`, {}, { viewer: table.viewer });
+    location.assign(address);
+  } catch (problem) {
+    find("trouble").textContent = refusal(problem);
+    look();
   }
 }
 

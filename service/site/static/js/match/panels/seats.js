@@ -78,7 +78,7 @@ on("table", ({ seats, status }) => {
   const sat = before && seats.filter(({ player }, seat) => player && !JSON.parse(before)[seat].player);
   before = now;
   const focusedLink = focused()?.dataset.copy;
-  find("seats").hidden = status !== "open";
+  find("seats").hidden = status !== "open" || !seats.some(({ player }) => player === null);
   find("seats-list").replaceChildren(...seats.map(item));
   if (focusedLink !== undefined) query(`[data-copy="${focusedLink}"]`)?.focus();
   if (sat?.length)

@@ -3,14 +3,17 @@
 import { ring } from "../../tournament/alarm.js";
 import { follow, isOfOnePlayer, tick } from "../../tournament/live.js";
 import { refresher } from "../../tournament/regions.js";
+import { get, listen } from "../../lib/api.js";
 import { data, find, focused, query } from "../../lib/dom.js";
 import { fillKey } from "../../lib/key-link.js";
-import { fillNonces, nonceOf } from "../../lib/nonce.js";
+import { commitForms, findNonce } from "../../lib/nonce.js";
+import { revealNonces } from "../../lib/reveals.js";
 
 const page = data("data");
 fillKey();
-fillNonces();
+commitForms();
 revealNonce();
+if (page.match) awaitDeal(page.match);
 tick();
 warn();
 const refresh = refresher(location.pathname, (newPage) => {
@@ -37,11 +40,28 @@ function warn() {
 }
 
 /** Reveals the nonce of the registration, if it is time and this browser registered the player. */
-function revealNonce() {
+async function revealNonce() {
   const form = /** @type {HTMLFormElement | null} */ (find("reveal"));
-  const nonce = form && nonceOf(form.dataset.hash);
+  const nonce = form && (await findNonce(form.dataset.hash));
   if (!nonce) return;
   const body = new FormData(form);
   body.set("nonce", nonce);
   fetch(form.action, { method: "POST", body, redirect: "manual" });
+}
+
+/** Reveals the nonce of the player's seat once the match waits for it, until its game begins. */
+function awaitDeal(match) {
+  let last = 0;
+  const look = async () => {
+    const { seq, status, reveals } = await get(`/m/${match}/table`);
+    last = seq;
+    await revealNonces(match, reveals);
+    return status !== "open";
+  };
+  listen(
+    match,
+    () => last,
+    look,
+    () => {},
+  );
 }

@@ -1,5 +1,5 @@
-/** The page for self-registration, which sends the hash of this browser's contribution to the lots. */
+/** The page for self-registration, which sends the hash of this browser's part in the lots. */
 
-import { fillNonceHashes } from "../../lib/nonce.js";
+import { commitForms } from "../../lib/nonce.js";
 
-fillNonceHashes();
+commitForms();
