@@ -154,10 +154,9 @@ def session_token(match: str, viewer: str = "") -> str | None:
 
 
 def remember_seat(match: str, seat: int, play: str) -> None:
-    """Stores that this browser plays *seat* of *match*, and drops the claim for that seat."""
+    """Stores that this browser plays *seat* of *match*."""
     match_ = _match_of(match)
-    claims = {other: claim for other, claim in match_.claims.items() if other != seat}
-    _remember_match(KnownMatch(match, match_.seats | {seat: play}, claims))
+    _remember_match(replace(match_, seats=match_.seats | {seat: play}))
 
 
 def forget_seat(match: str, seat: int) -> None:
@@ -175,7 +174,7 @@ def remember_claims(match: str, claims: Sequence[str]) -> None:
 
 
 def claims_of(match: str) -> list[tuple[int, str]]:
-    """Returns the seats of *match* that are free, with their claim tokens, if this browser opened it."""
+    """Returns the seats of *match* with their claim tokens, if this browser opened it."""
     return sorted(_match_of(match).claims.items())
 
 

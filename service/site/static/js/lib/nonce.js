@@ -30,11 +30,10 @@ export async function commitNonces() {
 
 /** Makes room for another secret. */
 function forgetOldest() {
-  const times = Object.keys(localStorage)
+  const keys = Object.keys(localStorage)
     .filter((key) => key.startsWith(PREFIX))
-    .map((key) => [parseInt(localStorage[key]), key])
-    .sort(([one], [other]) => Number(one) - Number(other));
-  for (const [, key] of times.slice(0, Math.max(0, times.length - MOST + 1))) localStorage.removeItem(key);
+    .sort((one, other) => parseInt(localStorage[one]) - parseInt(localStorage[other]));
+  for (const key of keys.slice(0, Math.max(0, keys.length - MOST + 1))) localStorage.removeItem(key);
 }
 
 /**
@@ -62,6 +61,6 @@ export function commitForms() {
     event.preventDefault();
     /** @type {HTMLInputElement} */ (field).value = await commitNonces();
     ready.add(form);
-    form.requestSubmit(event.submitter);
+    setTimeout(() => form.requestSubmit(event.submitter)); // forms ignore it during the event
   });
 }
