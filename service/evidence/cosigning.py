@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
+from typing import NamedTuple
 
 import httpx
 
@@ -21,6 +22,13 @@ INTERVAL_SECONDS = 20.0
 """Minimum interval of checkpoints for witnesses, and so the usual age of the published one."""
 
 
+class Reply(NamedTuple):
+    """The status and the text of a witness's reply."""
+
+    status: int
+    text: str
+
+
 class WitnessClient:
     """A witness of the policy, which remembers how far it has cosigned."""
 
@@ -35,9 +43,9 @@ class WitnessClient:
         for _ in range(ATTEMPTS):
             old = self._known_size
             reply = self.submit(ConsistencyProof(note, old, prove(old)))
-            if reply.is_success:
+            if reply.status == httpx.codes.OK:
                 self._known_size = size
-                return reply.text[:MAX_NOTE_CHARACTERS]
+                return reply.text
             self._known_size = self.read_size(reply)
             if self._known_size > size or self._known_size == old:
                 raise Unwitnessed(
@@ -51,33 +59,39 @@ class WitnessClient:
         The checkpoint of an empty log changes nothing there.
         """
         reply = self.submit(ConsistencyProof(empty_checkpoint))
-        return 0 if reply.is_success else self.read_size(reply)
+        return 0 if reply.status == httpx.codes.OK else self.read_size(reply)
 
-    def submit(self, submission: ConsistencyProof) -> httpx.Response:
-        """Returns the reply of the witness. Raises `Unwitnessed`."""
-        headers = {"Content-Type": "text/plain; charset=utf-8"}
+    def submit(self, submission: ConsistencyProof) -> Reply:
+        """Returns the reply of the witness. Raises `Unwitnessed`.
+
+        A reply without an end would stop the sealing, so its length and its time are limited.
+        """
+        url, body = f"{self._url}/add-checkpoint", str(submission).encode()
+        headers, deadline = {"Content-Type": "text/plain; charset=utf-8"}, monotonic() + TIMEOUT_SECONDS
+        received = b""
         try:
-            return httpx.post(
-                f"{self._url}/add-checkpoint",
-                content=str(submission).encode(),
-                headers=headers,
-                timeout=TIMEOUT_SECONDS,
-            )
+            with httpx.stream("POST", url, content=body, headers=headers, timeout=TIMEOUT_SECONDS) as reply:
+                for chunk in reply.iter_bytes():
+                    received += chunk
+                    if len(received) > MAX_NOTE_CHARACTERS or monotonic() > deadline:
+                        raise Unwitnessed(f"The witness {self._name} sends too much, or too slowly.")
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise Unwitnessed(
                 f"The witness {self._name} at “{self._url}” cannot be reached: {error}."
             ) from error
+        return Reply(reply.status_code, received.decode("utf-8", "replace"))
 
-    def read_size(self, reply: httpx.Response) -> int:
+    def read_size(self, reply: Reply) -> int:
         """Returns the cosigned size in a refusal. Raises `Unwitnessed` for other refusals."""
         text = reply.text.removesuffix("\n")
-        if reply.status_code == httpx.codes.CONFLICT and text.isascii() and text.isdigit() and len(text) < 17:
+        if reply.status == httpx.codes.CONFLICT and text.isascii() and text.isdigit() and len(text) < 17:
             return int(text)
-        reason = {
+        reasons: dict[int, str] = {
             httpx.codes.NOT_FOUND: "knows no log of this name",
             httpx.codes.FORBIDDEN: "does not trust the keys of this service",
             httpx.codes.UNPROCESSABLE_ENTITY: "has cosigned another log: this one does not extend it",
-        }.get(httpx.codes(reply.status_code), f"answers {reply.status_code}")
+        }
+        reason = reasons.get(reply.status, f"answers {reply.status}")
         raise Unwitnessed(f"The witness {self._name} {reason}.")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from flask import Flask
@@ -131,6 +133,33 @@ def test_the_service_says_that_too_few_witnesses_have_cosigned(watched: WatchedS
         ]
         assert "recount_missing_cosignatures 2.0" in api.get("/metrics").text
         assert cosigners(read_policy(policy), checkpoint(api)) == set()
+
+
+class EndlessWitness(BaseHTTPRequestHandler):
+    """Replies without an end."""
+
+    def do_POST(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        with suppress(OSError):
+            while True:
+                self.wfile.write(b"x" * 4096)
+
+    def log_message(self, *_: object) -> None:
+        """Logs nothing."""
+
+
+def test_a_witness_whose_reply_has_no_end_does_not_stop_the_sealing(watched: WatchedService) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), EndlessWitness) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        endless = Second(f"http://127.0.0.1:{server.server_port}", watched.hires("one").key)
+        with watched.opens(group(1, one=endless)) as (_, api):
+            wait_for(lambda: bool(json_of(api.get("/readyz"))["unwitnessed"]), "told")
+            first, *_ = json_of(api.get("/readyz"))["unwitnessed"]
+            assert first == "The witness one sends too much, or too slowly."
+        server.shutdown()
+        thread.join()
 
 
 def test_a_log_that_was_cut_off_gets_no_cosignature(watched: WatchedService, tmp_path: Path) -> None:
