@@ -76,6 +76,28 @@ def test_a_registration_brings_a_hash_and_my_table_reveals_its_nonce_by_itself(
     assert told["PlayerRegistered"]["nonce_hash"] == nonce_hash(told["NonceRevealed"]["nonce"])
 
 
+def test_my_table_reveals_the_nonce_of_a_seat_while_the_other_one_is_taken(
+    person: Person, served: Served
+) -> None:
+    stage = {"format": "swiss", "rounds": 1, "options": [{"chapter": 1}]}
+    event = Event(served, online=True, stages=[stage])
+    done = event.does("register", players=[{"name": "Ada"}, {"name": "Grace"}])
+    ada, grace = (person(f"/t/{event.id}/me#key={guest['token']}") for guest in done["tokens"])
+    for page in (ada, grace):
+        page.locator("#enter").click()
+        expect(page.locator("#who")).to_be_visible()
+    event.starts(1)
+    seat = "Take my seat in the match"
+    ada.get_by_role("button", name=seat).click()
+    ready(ada)
+    ada.goto(f"{served.url}/t/{event.id}/me")
+    expect(ada.get_by_role("button", name="To the match")).to_be_visible()
+    grace.get_by_role("button", name=seat).click()
+    ready(grace)
+    expect(grace.locator("#question h2")).to_be_visible()
+    assert sorted(event["seat"] for event in events(shown(grace), "NonceRevealed")) == [0, 1]
+
+
 def test_two_friends_reveal_by_themselves_and_every_draw_follows(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
     ada, grace = person(), person()

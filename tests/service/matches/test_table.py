@@ -106,6 +106,25 @@ def test_a_seat_for_a_friend_is_not_for_whoever_comes(ada: Browser, grace: Brows
     assert api.post("/api/v1/matches", {"game": "arena", "open_seats": [2]}).status_code == 422
 
 
+def test_whoever_opened_a_match_and_left_it_has_the_links_to_all_its_seats(
+    ada: Browser, grace: Browser, services: Services
+) -> None:
+    match = ada.opens(**{"who.1": "friend"})
+    assert may(ada, match) == ["leave"]
+    headers = {"X-CSRF-Token": ada.token(), "X-Viewer": "seat-0"}
+    assert json_of(ada.client.post(f"/m/{match}/leave", headers=headers)) == {"address": "/lobby"}
+    assert services.repository.load_match(match).match.players == (None, None)
+    detail = json_of(ada.get(f"/m/{match}/table"))
+    assert (detail["seat"], detail["may"]) == (None, [])
+    for seat, name in enumerate(("Ada", "Grace")):
+        link = detail["seats"][seat]["link"]
+        assert name not in text(grace.get(link))
+        form = {"seat": seat, "claim": link.rpartition("/")[2], "player": name}
+        assert grace.post(f"/m/{match}/sit", form).status_code == 303
+    assert may(grace, match) == ["resign", "draw", "pause"]
+    assert ada.client.post(f"/m/{match}/leave", headers=headers).status_code == 401
+
+
 # -- private matches ---------------------------------------------------------------------------------------
 
 
