@@ -48,6 +48,9 @@ class Rules(Protocol[B, K]):
     def game_result(self, board: B) -> Result:
         """Returns the result of an ended game, after `next_question` has returned `None`."""
 
+    def meets_objective(self, board: B, seat: Seat) -> bool:
+        """Returns whether *seat* would win on *board* if its turn began now, without a further answer."""
+
     def list_sides(self, board: B) -> tuple[tuple[Seat, ...], ...]:
         """Returns the seats of each side; the seats of a side win together."""
 

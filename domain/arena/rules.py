@@ -83,6 +83,10 @@ class ArenaRules:
         best = 0 if blue > red else 1
         return Result(tuple(s for s, team in enumerate(board.teams) if team == best), board.points, "SA-704")
 
+    def meets_objective(self, board: Board, seat: Seat) -> bool:
+        """Returns false; only the end of a round ends a match (SA-702)."""
+        return False
+
     def list_sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
         """Returns the seats of each team (SA-704)."""
         return tuple(tuple(s for s, team in enumerate(board.teams) if team == side) for side in (0, 1))

@@ -92,6 +92,10 @@ class VillainousRules:
         scores = tuple(int(seat == board.winner) for seat in range(len(board.realms)))
         return Result(() if board.winner is None else (board.winner,), scores, "VI-120")
 
+    def meets_objective(self, board: Board, seat: Seat) -> bool:
+        """Returns whether the turn of *seat* would begin with a complete objective (VI-121)."""
+        return turn.wins_at_start(board.realms[seat], self.book.with_rulings(board.rulings))
+
     def list_sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
         """Returns every seat as a side of its own (VI-120)."""
         return tuple((seat,) for seat in range(len(board.realms)))

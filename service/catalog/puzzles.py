@@ -1,32 +1,73 @@
-"""Puzzles, as positions with a win within the turn, and their texts."""
+"""Puzzles, as positions with a win within the turn, their themes and their texts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from msgspec import Struct
+
 from domain import decider
 from domain.decider import Position
-from domain.games import Game
-from domain.model import Answered
+from domain.games import GAMES, Game
+from domain.model import Answered, Picks
 from domain.rules import Rules
-from replays.analysis.puzzles import Puzzle, refuse_chance
+from replays.analysis.puzzles import (
+    Puzzle,
+    follow_answers,
+    puzzle_ends_match,
+    refuse_chance,
+    solver_seat,
+    theme_of,
+    turn_at,
+)
 from replays.text.languages import game_language
 from replays.text.names import localized_names
 from replays.text.narration import Narrator
 
 from ..shared import i18n
 from ..shared.yaml_files import read_game_entries
+from .cardsets import packaged_cards
+from .rulebook import typeset_texts
 
-PUZZLES_FILE = "puzzles.yaml"
-"""File of puzzles beside the rulebook of a game, if it has any."""
+PUZZLES_FILE, THEMES_FILE = "puzzles.yaml", "themes.yaml"
+"""Files of puzzles and of their themes beside the rulebook of a game, if it has any."""
+
+
+class Theme(Struct, frozen=True, forbid_unknown_fields=True):
+    """A motif, with its `title` by language.
+
+    The facts of a solution include `facts` in their order, written in notation with the significant words.
+    """
+
+    facts: tuple[str, ...]
+    title: dict[str, str]
 
 
 @cache
 def load_puzzles(game: str) -> Mapping[str, Puzzle]:
-    """Returns the puzzles of *game* by name, the shortest first."""
+    """Returns the puzzles of *game* by name, those with the lowest rating first."""
     return read_game_entries(game, PUZZLES_FILE, Puzzle)
+
+
+@cache
+def load_themes(game: str) -> Mapping[str, Theme]:
+    """Returns the themes of *game* by name; a solution has the first that fits."""
+    return {
+        name: Theme(theme.facts, typeset_texts(theme.title))
+        for name, theme in read_game_entries(game, THEMES_FILE, Theme).items()
+    }
+
+
+def puzzle_theme(game: str, position: str, solution: Iterable[Picks]) -> str:
+    """Returns the name of the theme of *solution* at *position*, or an empty text."""
+    rules = GAMES[game].make_rules(packaged_cards(game).book)
+    start = Position(rules.load_study(position).board)
+    turn = turn_at(rules, start)
+    assert turn is not None  # a puzzle asks
+    facts = follow_answers(rules, start, start, solution).facts
+    return theme_of({name: theme.facts for name, theme in load_themes(game).items()}, facts, turn[2])
 
 
 def puzzle_posed_by(game: str, position: str) -> str:
@@ -45,24 +86,39 @@ def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
         "name": name,
         "number": number + 1,
         "next": following[0] if following else "",
-        "do": puzzle_narrator(game, rules)(puzzle_map[name]),
+        **puzzle_narrator(game, rules)(puzzle_map[name]),
         "solution": [*_solution_lines(game, rules, puzzle_map[name])],
     }
 
 
-def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], str]:
-    """Returns a function that describes the task of a puzzle in the language of the request."""
-    translator = game_language(game.NAME, i18n.page_language())
+def puzzle_narrator(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], dict[str, Any]]:
+    """Returns a function that describes a puzzle in the language of the request.
+
+    The description has the task `do`, the title of the `theme`, and the `rating`.
+    """
+    language = i18n.page_language()
+    translator = game_language(game.NAME, language)
     names = localized_names(game, rules.book, translator)
 
-    def describe_puzzle(puzzle: Puzzle) -> str:
-        board = rules.load_study(puzzle.position).board
-        question = rules.next_question(board)
-        assert question is not None
-        characters = translator.join_words(
-            [names.get(character, character) for character in rules.seat_characters(board, question.seat)]
+    def describe_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+        start = Position(rules.load_study(puzzle.position).board)
+        seat_names = [
+            names.get(each, each) for each in rules.seat_characters(start.board, solver_seat(rules, start))
+        ]
+        characters = translator.join_words(seat_names)
+        goal = (
+            i18n.says("{characters}: win before this turn ends.", characters=characters)
+            if puzzle_ends_match(rules, puzzle)
+            else i18n.says(
+                "{characters}: fulfil the objective before this turn ends, to win when your next one begins.",
+                characters=characters,
+            )
         )
-        return translator.elide(i18n.says("{characters}: win before this turn ends.", characters=characters))
+        return {
+            "do": translator.elide(goal),
+            "theme": load_themes(game.NAME)[puzzle.theme].title[language],
+            "rating": puzzle.rating,
+        }
 
     return describe_puzzle
 

@@ -88,6 +88,9 @@ class Game:
     def game_result(self, board: ToyBoard) -> Result:
         return Result((1,), (0, len(board.words)), "P-9")
 
+    def meets_objective(self, board: ToyBoard, seat: Seat) -> bool:
+        return False
+
     def list_sides(self, board: ToyBoard) -> tuple[tuple[Seat, ...], ...]:
         return ((0,), (1,))
 

@@ -115,9 +115,7 @@ def begin_turn(t: T, seat: Seat) -> Script[None]:
     """Begins the turn of *seat*, which may win now (VI-121), and runs its cards (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
     follow_last(t)
-    realm = t.board.realms[seat]
-    script = t.book.scripts[realm.who]
-    if not script.wins_at_once and is_complete(script.count_steps(realm, t.book)):
+    if wins_at_start(t.board.realms[seat], t.book):
         yield from power.fulfil_objective(t, seat)
     yield from offer_conditions(t)
     for card in layout.cards_with_role(t.board.realms[seat], t.book, "before_move"):
@@ -125,6 +123,12 @@ def begin_turn(t: T, seat: Seat) -> Script[None]:
         if card in realm.cards:
             yield from decks.run_hook(t, seat, card, layout.active_hooks(realm, t.book, card).before_move)
             yield from offer_conditions(t)
+
+
+def wins_at_start(realm: Realm, book: Book) -> bool:
+    """Returns whether a turn of *realm* begins with a complete objective (VI-121)."""
+    script = book.scripts[realm.who]
+    return not script.wins_at_once and is_complete(script.count_steps(realm, book))
 
 
 def continue_turn(t: T, seat: Seat) -> Script[None]:

@@ -8,7 +8,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.decider import Position
-from replays.analysis.puzzles import puzzle_outcome, was_helped
+from replays.analysis.puzzles import puzzle_state
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.first_match import load_first_match
@@ -79,10 +79,7 @@ def get_lesson_state(match: str) -> Response:
     match_opened, repository = match_state.settings, services()[MatchRepository]
     if puzzle_posed_by(match_opened.game, match_opened.position):
         position = Position(rules.load_study(match_opened.position).board)
-        state = puzzle_outcome(rules, position, match_state.position)
-        if state == "reached" and was_helped(rules, position, repository.load_replay(match).facts):
-            return script_response({"state": "helped"})
-        return script_response({"state": state})
+        return script_response({"state": puzzle_state(rules, position, repository.load_replay(match).facts)})
     result = lesson_taught_by(match_opened.game, match_opened.position) or abort(404)
     return script_response(
         {"state": lesson_state(load_lessons(match_opened.game)[result], repository.load_replay(match).facts)}

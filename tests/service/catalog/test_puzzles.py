@@ -1,71 +1,100 @@
-"""Puzzles: each solution in the files is a certain win, a search finds it, and another turn misses it."""
+"""Puzzles: one first answer wins in every world, and the greedy bot gives another one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
-from domain import chance, decider, table
+from domain import chance, table
 from domain.decider import Position
 from domain.games import GAMES
-from domain.model import Answered, Fact, Picks, Resolved
+from domain.model import Answered, Fact, Picks
 from domain.table import MatchOpened, SeatClaimed
-from replays.analysis.puzzles import (
-    Outcome,
-    Puzzle,
+from replays.analysis.puzzle_levels import greedy_answers
+from replays.analysis.puzzle_search import (
     SearchLimitReached,
-    certain_wins,
-    find_puzzles,
+    TurnSearch,
+    Wins,
     is_certain,
-    puzzle_outcome,
-    refuse_chance,
-    shortest_solution,
-    was_helped,
+    is_only_win,
+    list_turns,
+    pose_puzzle,
 )
+from replays.analysis.puzzles import LEVELS, Outcome, Puzzle, follow_answers, puzzle_ends_match, puzzle_state
 from replays.bots.candidates import END
 from service.catalog.cardsets import packaged_cards
 from service.catalog.examples import example_shown_by
 from service.catalog.lessons import lesson_taught_by
-from service.catalog.puzzles import load_puzzles, puzzle_posed_by
+from service.catalog.puzzles import load_puzzles, load_themes, puzzle_posed_by, puzzle_theme
 
 EVERY = [pytest.param(game, name, id=name) for game in GAMES for name in load_puzzles(game)]
+GAMES_WITH_PUZZLES = [game for game in GAMES if load_puzzles(game)]
+RULES = {game: GAMES[game].make_rules(packaged_cards(game).book) for game in GAMES}
 
 
-def played(game: str, puzzle: Puzzle, answers: Iterable[Picks]) -> Outcome:
-    """How a puzzle stands after *answers* of whoever is asked, with which nothing is drawn."""
-    rules = GAMES[game].make_rules(packaged_cards(game).book)
-    begin = position = Position(rules.load_study(puzzle.position).board)
-    for picks in answers:
-        asked = decider.open_question(rules, position)
-        assert asked is not None
-        position = decider.decide(rules, position, Answered(asked.seat, picks), refuse_chance).position
-    return puzzle_outcome(rules, begin, position)
+def start_of(game: str, position: str) -> Position[Any]:
+    """The start of a puzzle."""
+    return Position(RULES[game].load_study(position).board)
+
+
+def played(game: str, position: str, answers: Iterable[Picks]) -> Outcome:
+    """How a puzzle stands after *answers* of the asked seat, with which nothing is drawn."""
+    start = start_of(game, position)
+    return follow_answers(RULES[game], start, start, answers).outcome
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
-def test_a_solution_leads_to_a_certain_win(game: str, name: str) -> None:
-    posed, rules = load_puzzles(game)[name], GAMES[game].make_rules(packaged_cards(game).book)
+def test_a_solution_wins_with_its_last_answer_in_every_world(game: str, name: str) -> None:
+    posed = load_puzzles(game)[name]
     *way, last = posed.solution
-    assert played(game, posed, way) == "open"
-    assert played(game, posed, [*way, last]) == "reached"
-    assert is_certain(rules, Position(rules.load_study(posed.position).board), posed.solution)
+    assert played(game, posed.position, way) == "open"
+    assert played(game, posed.position, [*way, last]) == "reached"
+    assert is_certain(RULES[game], start_of(game, posed.position), posed.solution)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if load_puzzles(game)])
-def test_the_search_finds_the_first_puzzle_of_a_game(game: str) -> None:
-    posed, rules = next(iter(load_puzzles(game).values())), GAMES[game].make_rules(packaged_cards(game).book)
-    assert (
-        shortest_solution(certain_wins(rules, Position(rules.load_study(posed.position).board)))
-        == posed.solution
-    )
+@pytest.mark.parametrize(("game", "name"), EVERY)
+def test_the_greedy_bot_gives_another_first_answer(game: str, name: str) -> None:
+    posed = load_puzzles(game)[name]
+    assert greedy_answers(GAMES[game], RULES[game], posed.position, 1) == [posed.greedy]
+    assert posed.greedy != posed.solution[0]
+    assert "greedy" not in posed.solvers
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY)
+def test_the_facts_of_a_solution_give_its_theme(game: str, name: str) -> None:
+    posed = load_puzzles(game)[name]
+    assert puzzle_theme(game, posed.position, posed.solution) == posed.theme
+    assert load_themes(game)[posed.theme].title.keys() == {"en", "fr", "it"}
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
+def test_the_first_and_the_last_puzzle_have_one_winning_first_answer_by_brute_force(game: str) -> None:
+    first, *_, last = load_puzzles(game).values()
+    for posed in (first, last):
+        assert is_only_win(RULES[game], start_of(game, posed.position), posed.solution[0], worlds=3)
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
+def test_puzzles_rise_in_rating_and_share_at_least_six_themes(game: str) -> None:
+    puzzles = [*load_puzzles(game).values()]
+    ratings = [posed.rating for posed in puzzles]
+    assert ratings == sorted(ratings)
+    assert len({posed.theme for posed in puzzles}) >= 6
+    assert {level for posed in puzzles for level in posed.solvers} <= {*LEVELS}
+
+
+def test_a_rating_grows_with_each_bot_that_fails_and_each_effective_answer() -> None:
+    posed = Puzzle("", (("move:d4",), ("attack:SAM",), (END,)), "walk-and-strike", (END,), ("steady", "deep"))
+    assert posed.rating == 1000 + 250 * 2 + 50 * 2
+    assert Puzzle("", posed.solution, posed.theme, posed.greedy).rating == posed.rating + 500
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
 def test_a_puzzle_is_known_by_its_position(game: str, name: str) -> None:
     position = load_puzzles(game)[name].position
-    board = GAMES[game].make_rules(packaged_cards(game).book).load_study(position).board
-    assert GAMES[game].write_position(board) == position
+    assert GAMES[game].write_position(RULES[game].load_study(position).board) == position
     assert (
         puzzle_posed_by(game, position),
         lesson_taught_by(game, position),
@@ -81,41 +110,33 @@ LAST = (
 )
 
 
-def wins(position: str) -> dict[Picks, tuple[Picks, ...] | None]:
-    """The certain wins in a position of the Arena."""
-    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
-    return certain_wins(rules, Position(rules.load_study(position).board))
+def wins(position: str, nodes: int = 1000) -> Wins:
+    """The shortest wins of each first answer in a position of the Arena."""
+    start = start_of("arena", position)
+    return TurnSearch(RULES["arena"], start, max_nodes=nodes).list_wins(start)
 
 
 def test_who_has_to_walk_first_has_a_puzzle_and_who_stands_beside_has_none() -> None:
-    far = wins(LAST.format(at="d5", hp=2))
-    assert shortest_solution(far) == (("move:d4",), ("attack:SAM",))
-    assert far[END,] is None
-    near = wins(LAST.format(at="d4", hp=2))
-    assert near["attack:SAM",] == (("attack:SAM",), (END,))
-    assert shortest_solution(near) == ()
+    far, near = LAST.format(at="d5", hp=2), LAST.format(at="d4", hp=2)
+    assert wins(far)["move:d4",] == (("move:d4",), ("attack:SAM",))
+    assert wins(far)[END,] is None
+    assert wins(near)["attack:SAM",] == (("attack:SAM",), (END,))
+    assert pose_puzzle(RULES["arena"], near) is None
     assert not any(wins(LAST.format(at="d5", hp=7)).values())
 
 
 def test_a_turn_that_ended_without_a_win_is_missed_for_good() -> None:
-    posed = Puzzle(LAST.format(at="d5", hp=2).replace(" final", ""), ())
-    assert played("arena", posed, [("move:d4",)]) == "open"
-    assert played("arena", posed, [(END,)]) == "missed"
+    position = LAST.format(at="d5", hp=2).replace(" final", "")
+    assert played("arena", position, [("move:d4",)]) == "open"
+    assert played("arena", position, [(END,)]) == "missed"
 
 
-def recorded(position: str, answers: Iterable[Picks]) -> list[Fact]:
-    """The facts of a match of the Arena that began at *position*, answered by whoever was asked."""
-    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
-    study = rules.load_study(position)
+def recorded(game: str, position: str, answers: Iterable[Picks]) -> list[Fact]:
+    """The facts of a study that began at *position*, answered by the asked seats."""
+    rules, study = RULES[game], RULES[game].load_study(position)
+    commitment = chance.seed_commitment("")
     opened = MatchOpened(
-        "arena",
-        GAMES["arena"].VERSION,
-        study.options,
-        2,
-        "",
-        chance.seed_commitment(""),
-        0,
-        position=position,
+        game, GAMES[game].VERSION, study.options, study.seats, "", commitment, 0, position=position
     )
     facts = table.open_match(opened)
     match = table.fold(rules, facts)
@@ -130,33 +151,31 @@ def recorded(position: str, answers: Iterable[Picks]) -> list[Fact]:
     return facts
 
 
-def test_a_win_in_the_last_turn_of_a_match_is_found_though_it_was_missed() -> None:
+def test_the_turns_of_a_match_are_found_with_the_facts_before_them() -> None:
     before = LAST.format(at="d5", hp=2).replace("turn=GAS", "turn=ALA")
-    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
-    for last_turn in ([("move:d4",), ("attack:SAM",)], [(END,)]):
-        facts = recorded(before, [(END,), *last_turn])
-        (seq, puzzle), *_ = find_puzzles(GAMES["arena"], rules, facts)
-        assert "turn=GAS left=m1a1" in puzzle.position
-        assert puzzle.solution == (("move:d4",), ("attack:SAM",))
-        assert played("arena", puzzle, puzzle.solution) == "reached"
-        assert isinstance(facts[seq - 1].event, Resolved)
+    facts = recorded("arena", before, [(END,), ("move:d4",), ("attack:SAM",)])
+    (last,) = list_turns(RULES["arena"], facts)
+    start, moved = last
+    assert "turn=GAS left=m1a1" in GAMES["arena"].write_position(start[1])
+    assert "turn=GAS left=m0a1" in GAMES["arena"].write_position(moved[1])
+    assert facts[start[0] - 1].seq == start[0]
 
 
-def test_a_win_in_which_another_player_was_asked_is_told_from_one_that_is_certain() -> None:
-    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
+def test_the_first_outcome_of_the_turn_is_the_state_of_a_study() -> None:
     before = LAST.format(at="d5", hp=2).replace("turn=GAS", "turn=ALA")
-    for position, answers, help in (
-        (LAST.format(at="d5", hp=2), [("move:d4",), ("attack:SAM",)], False),
-        (before, [(END,), ("move:d4",), ("attack:SAM",)], True),
+    for position, answers, state in (
+        (LAST.format(at="d5", hp=2), [("move:d4",)], "open"),
+        (LAST.format(at="d5", hp=2), [("move:d4",), ("attack:SAM",)], "reached"),
+        (LAST.format(at="d5", hp=2), [(END,)], "missed"),
+        (before, [(END,), ("move:d4",), ("attack:SAM",)], "missed"),
     ):
-        begin = Position(rules.load_study(position).board)
-        assert was_helped(rules, begin, recorded(position, answers)) is help
+        facts = recorded("arena", position, answers)
+        assert puzzle_state(RULES["arena"], start_of("arena", position), facts) == state
 
 
 def test_what_takes_too_long_is_not_decided() -> None:
-    rules = GAMES["arena"].make_rules(packaged_cards("arena").book)
     with pytest.raises(SearchLimitReached):
-        certain_wins(rules, Position(rules.load_study(LAST.format(at="d5", hp=2)).board), nodes=3)
+        wins(LAST.format(at="d5", hp=2), nodes=3)
 
 
 # The Queen of Hearts wins by a shot if the five cards on top of her deck cost less than her might.
@@ -176,9 +195,41 @@ SHOT = (
     ],
 )
 def test_a_win_that_depends_on_the_order_of_the_deck_is_not_certain(deck: str, sure: bool) -> None:
-    posed, shot = Puzzle(SHOT.format(deck=deck), ()), ("play:take-the-shot-1",)
-    assert played("villainous", posed, [shot]) == "reached"
-    rules = GAMES["villainous"].make_rules(packaged_cards("villainous").book)
-    begin = Position(rules.load_study(posed.position).board)
-    assert is_certain(rules, begin, [shot]) is sure
-    assert (certain_wins(rules, begin)[shot] is not None) is sure
+    position, shot = SHOT.format(deck=deck), ("play:take-the-shot-1",)
+    assert played("villainous", position, [shot]) == "reached"
+    start = start_of("villainous", position)
+    assert is_certain(RULES["villainous"], start, [shot]) is sure
+    assert not is_only_win(RULES["villainous"], start, shot, worlds=2)  # to gain Power first wins as well
+
+
+def test_a_win_after_a_choice_of_another_player_is_helped() -> None:
+    deck = "spear-1,spear-2,spear-3,fury-1,fury-2,judgment-1"
+    alone = SHOT.format(deck=deck).replace("power=9", "power=4").replace("cauldron=67", "cauldron=72")
+    watched = alone[: alone.index("1.captain-hook")] + "1.prince-john at=jail power=4 hand=greed-1"
+    gain, shot = ("gain:3",), ("play:take-the-shot-1",)
+    for position, answers, state in (
+        (alone, [gain, shot], "reached"),
+        (watched, [shot], "reached"),
+        (watched, [gain, ("pass-turn",), shot], "helped"),
+    ):
+        facts = recorded("villainous", position, answers)
+        assert puzzle_state(RULES["villainous"], start_of("villainous", position), facts) == state
+
+
+# Prince John wins when a turn of his begins with 20 Power.
+TAXES = (
+    "villainous / act seat=0 turn=5 cauldron=58 / 0.prince-john at=church power=17 hand=warrant-1 "
+    "deck=nutsy,sir-hiss / "
+    "1.captain-hook at=skull-rock power=5 locked=hangmans-tree"
+)
+
+
+def test_a_villain_who_wins_at_the_start_of_a_turn_has_to_complete_the_objective() -> None:
+    assert played("villainous", TAXES, [("gain:2",)]) == "open"
+    rich = TAXES.replace("power=17", "power=18").replace("cauldron=58", "cauldron=57")
+    assert played("villainous", rich, [("gain:2",)]) == "reached"
+    assert played("villainous", rich, [(END,)]) == "missed"
+    posed = Puzzle(rich, (("gain:2",),), "", (END,))
+    assert not puzzle_ends_match(RULES["villainous"], posed)
+    first = next(iter(load_puzzles("arena").values()))
+    assert puzzle_ends_match(RULES["arena"], first)

@@ -126,6 +126,9 @@ class Trumps:
         winners = tuple(seat for seat, pile in enumerate(board.piles) if pile == best)
         return Result(winners if len(winners) == 1 else (), board.piles, "TR-3")
 
+    def meets_objective(self, board: Board, seat: Seat) -> bool:
+        return False
+
     def list_sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
         return ((0,), (1,))
 
@@ -229,16 +232,12 @@ def card_folders() -> Mapping[str, Mapping[str, str]]:
 
 
 def fact_sentence(event: Event, book: Any) -> str:
-    match event:
-        case Dealt():
-            return "The cards are dealt."
-        case Played():
-            return "{seat} plays {card}."
-        case Trumped():
-            return "{seat} trumps {over} with {card}."
-        case Asked():
-            return "{seat} may trump {about}."
-    raise AssertionError(event)
+    return {
+        Dealt: "The cards are dealt.",
+        Played: "{seat} plays {card}.",
+        Trumped: "{seat} trumps {over} with {card}.",
+        Asked: "{seat} may trump {about}.",
+    }[type(event)]
 
 
 def prompt_names() -> frozenset[str]:
