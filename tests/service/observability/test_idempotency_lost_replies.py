@@ -33,6 +33,7 @@ OF_NO_MATCH = {
         "/api/v1/webhooks",
         "/api/v1/webhooks/{id}/redeliver",
         "/api/v1/webhooks/{id}/rotate",
+        "/api/v1/witness/add-checkpoint",
     ),
 }
 """Where something is posted that appends no fact."""
