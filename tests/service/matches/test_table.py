@@ -114,6 +114,8 @@ def test_whoever_opened_a_match_and_left_it_has_the_links_to_all_its_seats(
     headers = {"X-CSRF-Token": ada.token(), "X-Viewer": "seat-0"}
     assert json_of(ada.client.post(f"/m/{match}/leave", headers=headers)) == {"address": "/lobby"}
     assert services.repository.load_match(match).match.players == (None, None)
+    frames = json_of(ada.get(f"/api/v1/matches/{match}/frames?after=0", Accept="application/json"))
+    assert [["players", 0], None] in frames["items"][-1]["changes"]
     detail = json_of(ada.get(f"/m/{match}/table"))
     assert (detail["seat"], detail["may"]) == (None, [])
     for seat, name in enumerate(("Ada", "Grace")):
