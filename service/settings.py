@@ -129,7 +129,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         limits=_read_limits(environment) if _read_switch(environment, "RECOUNT_LIMITS", "on") else None,
         proxies=_read_proxies(environment),
         url=_read_url(environment),
-        witness=environment.get("RECOUNT_WITNESS", ""),
+        witness=_read_witness(environment),
         witness_policy=_read_witness_policy(environment),
         trusted=_read_trusted_keys(environment),
     )
@@ -194,6 +194,17 @@ def _read_trusted_keys(environment: Mapping[str, str]) -> frozenset[str]:
         raise InvalidSetting(
             f"RECOUNT_TRUSTED_KEYS is “{file}”; it has to be a file with a public key on each line: {error}"
         ) from error
+
+
+def _read_witness(environment: Mapping[str, str]) -> str:
+    """Returns the place of a second checkpoint. Raises `InvalidSetting` for the witness of a service."""
+    place = environment.get("RECOUNT_WITNESS", "")
+    if "/api/v1/witness" in place:
+        raise InvalidSetting(
+            f"RECOUNT_WITNESS is “{place}”, the witness of a service, which takes checkpoints with proofs "
+            "alone: name it in RECOUNT_WITNESS_POLICY."
+        )
+    return place
 
 
 def _read_witness_policy(environment: Mapping[str, str]) -> str:

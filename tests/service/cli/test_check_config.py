@@ -47,6 +47,14 @@ def test_everything_that_is_wrong_is_told_and_to_programs_as_well(tmp_path: Path
     assert wrong["REDIS_URL"].startswith("Redis cannot be reached: ")
 
 
+def test_the_witness_of_a_service_is_no_second_place_of_checkpoints(tmp_path: Path) -> None:
+    place = "https://second.example/api/v1/witness/recount"
+    refused = run("check-config", RECOUNT_DATA=str(tmp_path), RECOUNT_WITNESS=place)
+    assert refused.exit_code == 1
+    assert f"RECOUNT_WITNESS is “{place}”, the witness of a service" in refused.output
+    assert "name it in RECOUNT_WITNESS_POLICY." in refused.output
+
+
 def test_the_endpoint_of_traces_is_tried(tmp_path: Path) -> None:
     reasons = {
         "http://127.0.0.1:1": "Connection refused",
