@@ -80,6 +80,7 @@ on("table", ({ seats, status }) => {
   const focusedLink = focused()?.dataset.copy;
   find("seats").hidden = status !== "open" || !seats.some(({ player }) => player === null);
   find("seats-list").replaceChildren(...seats.map(item));
+  find("seats").dataset.drawn = "true";
   if (focusedLink !== undefined) query(`[data-copy="${focusedLink}"]`)?.focus();
   if (sat?.length)
     find("seats-said").textContent = sat
