@@ -84,7 +84,7 @@ static void open_match(struct lane *lane) {
 static void claim(struct lane *lane, int seat) {
   char path[256], body[64];
   snprintf(path, sizeof path, "/api/v1/matches/%s/seats/%d/claim", lane->match, seat);
-  snprintf(body, sizeof body, "{\"player\":\"bot-%d\",\"nonce\":\"%d\"}", seat, seat);
+  snprintf(body, sizeof body, "{\"player\":\"bot-%d\"}", seat);
   lane->seat = seat;
   request(lane, SEAT, "POST", path, body);
 }

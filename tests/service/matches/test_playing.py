@@ -213,6 +213,8 @@ def test_a_healthy_service(api: Api, services: Services) -> None:
         "torn": [],
         "set_aside": {},
         "parked": {},
+        "unsealed_minutes": 0,
+        "unwitnessed": [],
     }
 
 

@@ -55,12 +55,13 @@ const ready = new WeakSet(); // forms with a hash of their own for this submissi
 /** Sends the hash of new nonces with each form that has a field for it. */
 export function commitForms() {
   addEventListener("submit", async (event) => {
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const field = form.querySelector("[name=nonce_hash]");
-    if (!field || ready.delete(form)) return;
+    const { target, submitter } = event;
+    if (!(target instanceof HTMLFormElement)) return;
+    const field = target.querySelector("input[name=nonce_hash]");
+    if (!(field instanceof HTMLInputElement) || ready.delete(target)) return;
     event.preventDefault();
-    /** @type {HTMLInputElement} */ (field).value = await commitNonces();
-    ready.add(form);
-    setTimeout(() => form.requestSubmit(event.submitter)); // forms ignore it during the event
+    field.value = await commitNonces();
+    ready.add(target);
+    setTimeout(() => target.requestSubmit(submitter)); // forms ignore it during the event
   });
 }
