@@ -31,7 +31,7 @@ from domain.tournament.visibility import published_view
 
 from .chain import GENESIS, TournamentCommitter, canonical_json, link_hash
 from .log import Logged
-from .notes import Key, Unsigned, standings_text, verified_text
+from .notes import Key, Unsigned, content_text, verified_text
 from .receipts import Receipt
 from .record import SEED, Cards, Entry, Record, UnreadableRecord
 from .standalone.strict_json import NotStrict, parse_json
@@ -84,8 +84,8 @@ class Bundle(Struct, frozen=True, forbid_unknown_fields=True):
             text = verified_text(self.standings_note, keys)
         except Unsigned:
             return False
-        return text == standings_text(
-            text.partition("/standings\n")[0], self.record.match, self.record.head, self.standings_digest
+        return text.endswith(
+            content_text("", "standings", self.record.match, self.record.head, self.standings_digest)
         )
 
 

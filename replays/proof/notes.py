@@ -12,7 +12,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -27,6 +27,10 @@ ED25519, COSIGNATURE = b"\x01", b"\x04"
 DASH = "\N{EM DASH}"
 POSITION = "position "
 """The start of a checkpoint's line with the feed position of its last head."""
+
+
+ContentKind: TypeAlias = Literal["drawing", "standings"]
+"""The content under a note. The first line has it, so that no note serves for other content."""
 
 
 class Unsigned(LocalizableError, ValueError):
@@ -94,14 +98,9 @@ class Checkpoint(NamedTuple):
         return f"{self.origin}\n{self.size}\n{_encode_base64(self.root)}\n{position_line}"
 
 
-def drawing_text(origin: str, match: str, head: str, digest: bytes) -> str:
-    """Returns the text of a note on a drawing with the SHA-256 *digest* from *match* at *head*."""
-    return f"{origin}/drawing\n{match}\n{head}\n{_encode_base64(digest)}\n"
-
-
-def standings_text(origin: str, tournament: str, head: str, digest: bytes) -> str:
-    """Returns the text of a note on standings with the SHA-256 *digest* from *tournament* at *head*."""
-    return f"{origin}/standings\n{tournament}\n{head}\n{_encode_base64(digest)}\n"
+def content_text(origin: str, kind: ContentKind, record: str, head: str, digest: bytes) -> str:
+    """Returns the text of a note on content with the SHA-256 *digest* that *record* has at *head*."""
+    return f"{origin}/{kind}\n{record}\n{head}\n{_encode_base64(digest)}\n"
 
 
 def sign_note(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:

@@ -15,7 +15,7 @@ from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts
 from replays.proof.chain import GENESIS, FactCommitter
 from replays.proof.log import ConsistencyProof, Logged
-from replays.proof.notes import Key
+from replays.proof.notes import ContentKind, Key
 from replays.proof.receipts import Receipt
 
 from ..caches import LruCache
@@ -139,23 +139,13 @@ class Evidence:
         """Returns the receipt of a write, signed with the current key."""
         return receipts.sign_receipt(match, seq, head, at, *self._keys.newest_signer())
 
-    def sign_drawing(self, match: str, head: str, digest: bytes) -> str:
-        """Returns a note that content with this *digest* was drawn from *match*.
+    def sign_content(self, kind: ContentKind, record: str, head: str, digest: bytes) -> str:
+        """Returns a note that *record* had content with this *digest* at *head*.
 
         The current key signs it.
         """
-        return notes.sign_note(
-            notes.drawing_text(self._origin, match, head, digest), [self._keys.newest_signer()]
-        )
-
-    def sign_standings(self, tournament: str, head: str, digest: bytes) -> str:
-        """Returns a note that *tournament* had standings with this *digest* at *head*.
-
-        The current key signs it.
-        """
-        return notes.sign_note(
-            notes.standings_text(self._origin, tournament, head, digest), [self._keys.newest_signer()]
-        )
+        text = notes.content_text(self._origin, kind, record, head, digest)
+        return notes.sign_note(text, [self._keys.newest_signer()])
 
     def public_keys(self) -> list[Key]:
         """Returns the public keys of the service, the current one first."""

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.model import Fact
-
 from ..eventstore.store import Store, translate_errors
 
 BATCH_SIZE = 1000
@@ -39,23 +37,20 @@ def find_mentions(store: Store, names: Iterable[str]) -> Iterator[Mention]:
     while recorded := store.read(position, BATCH_SIZE):
         position = recorded[-1].position
         for _, record, fact in recorded:
-            for field, text in _texts_of(fact):
-                if fact is not None and pattern.search(text):
+            if fact is None:  # an unreadable fact
+                continue
+            for field, text in _list_texts("", msgspec.to_builtins(fact.event)):
+                if pattern.search(text):
                     yield Mention(f"{record}, fact {fact.seq}, {field}", text)
 
 
-def _texts_of(fact: Fact | None) -> Iterator[tuple[str, str]]:
-    """Yields the texts of a fact with the names of their fields; none for an unreadable fact."""
-
-    def walk(field: str, value: Any) -> Iterator[tuple[str, str]]:
-        if isinstance(value, str):
-            yield field, value
-        elif isinstance(value, dict):
-            for name, inner in value.items():
-                yield from walk(str(name), inner)
-        elif isinstance(value, list):
-            for inner in value:
-                yield from walk(field, inner)
-
-    if fact is not None:
-        yield from walk("", msgspec.to_builtins(fact.event))
+def _list_texts(field: str, value: Any) -> Iterator[tuple[str, str]]:
+    """Yields the texts in the *value* of a field, however deep, with the names of their fields."""
+    if isinstance(value, str):
+        yield field, value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _list_texts(str(name), inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _list_texts(field, inner)

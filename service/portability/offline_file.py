@@ -65,8 +65,8 @@ def write_offline_file(services: Registry, match: str, viewer: Viewer) -> str:
             "kept": i18n.says("Kept as seen by {viewer}", viewer=viewer_label(viewer, players)),
         }
     )
-    drawing = services[Evidence].sign_drawing(
-        match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest()
+    drawing = services[Evidence].sign_content(
+        "drawing", match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest()
     )
     script = bundle(ENTRY, game.NAME, i18n.page_language())
     style = style_sheet("offline", game.NAME)

@@ -110,9 +110,9 @@ def check_standings(bundle: Bundle, keys: Sequence[Key]) -> Iterator[Finding]:
     """Yields a note on other standings than those of *bundle*."""
     if not bundle.standings_note:
         return
-    _, *signed = verified_text(bundle.standings_note, keys).splitlines()
     digest = base64.b64encode(hash_pieces(canonical_json(bundle.standings))).decode()
-    if signed != [bundle.record.match, bundle.record.facts[-1]["hash"], digest]:
+    signed = f"/standings\n{bundle.record.match}\n{bundle.record.facts[-1]['hash']}\n{digest}\n"
+    if not verified_text(bundle.standings_note, keys).endswith(signed):
         yield Finding(0, "standings", "The standings are not those that were signed.")
 
 

@@ -45,7 +45,9 @@ def bundle_chunks(services: Registry, tournament: str, *, managed: bool = False)
         keys=map(read_key, proof.keys),
         receipts=[services[Evidence].sign_receipt(tournament, seq, head, services[ProcessState].clock())],
     )
-    standings_note = services[Evidence].sign_standings(tournament, head, bundle_fields.standings_digest)
+    standings_note = services[Evidence].sign_content(
+        "standings", tournament, head, bundle_fields.standings_digest
+    )
     matches = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
     return bundle.dump_bundle(
         replace(bundle_fields, standings_note=standings_note),

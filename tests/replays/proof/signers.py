@@ -65,9 +65,8 @@ class SigningService:
 
     def signed_standings(self, tournament: str, head: str, digest: bytes) -> str:
         """Returns the note on standings with a digest."""
-        return notes.sign_note(
-            notes.standings_text("recount.example/log", tournament, head, digest), self.signers
-        )
+        text = notes.content_text("recount.example/log", "standings", tournament, head, digest)
+        return notes.sign_note(text, self.signers)
 
     def sealed(self, told: Record) -> Record:
         """Returns *told* with its head in the log, between others, and all that shows it."""

@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from replays.proof import bundle, standalone
+from replays.proof import bundle, notes, standalone
 from replays.proof.bundle_check import check_bundle
 from replays.proof.findings import Finding
 
-from .bundles import bundled
+from .bundles import TOURNAMENT, bundled
 from .checker import checked
 from .signers import SigningService
 from .test_standalone import alike, said
@@ -176,6 +176,19 @@ def test_the_small_checkers_find_the_same(tmp_path: Path) -> None:
         assert ours[what] == theirs[what]
         assert (ours[what].found, ours[what].left) == ((), (standalone.tournament.LEFT,))
     assert [one.what for one in ours["a result that was signed"].found] == ["result"]
+
+
+def test_a_note_on_other_content_signs_no_standings(tmp_path: Path) -> None:
+    told: Json = json.loads(bundled())
+    whole = bundle.read_bundle(bundled())
+    text = notes.content_text(
+        "recount.example/log", "drawing", TOURNAMENT, whole.record.head, whole.standings_digest
+    )
+    told["standings_note"] = notes.sign_note(text, SigningService().signers)
+    file = json.dumps(told, ensure_ascii=False).encode()
+    [theirs] = checked(tmp_path, [file])
+    assert [one.what for one in theirs.found] == [one.what for one in said(file).found] == ["standings"]
+    assert [one.what for one in found(file)] == ["standings"]
 
 
 def test_standings_without_a_signature_are_never_called_untouched(tmp_path: Path) -> None:

@@ -171,6 +171,15 @@ def test_an_audit_names_the_tables_that_were_dropped(
         assert "Traceback" not in refused.output
 
 
+def test_an_audit_names_each_table_outside_it(operator: Operator) -> None:
+    operator.runs("migrate")
+    line = (
+        "Outside the audit: the tables commentaries, deliveries, job_files, jobs, notes, people, replies, "
+        "sessions, tokens, webhooks.\n"
+    )
+    assert line in operator.runs("verify", "--all")
+
+
 def test_verify_all_says_that_there_is_nothing_to_audit(operator: Operator) -> None:
     operator.runs("migrate")
     assert operator.runs("verify", "--all").endswith("The store is empty: nothing was audited.\n")

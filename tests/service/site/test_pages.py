@@ -10,10 +10,12 @@ from random import Random
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.messages import Message
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.settings import Settings
+from service.shared.errors import LimitReached
 from service.shared.limits import Limits
 from tests.service.browser import HTML, Browser, listed, text
 from tests.service.client import Api, json_of
@@ -201,6 +203,7 @@ def test_a_store_out_of_reach_and_a_failure_of_ours_are_told_on_a_page(
     for error, status, words in (
         (Unavailable("db.internal does not answer"), 503, "The service is out of reach"),
         (RuntimeError("oh"), 500, "Something went wrong here"),
+        (LimitReached(Message("It has 100 already.")), 409, "There is no room for one more"),
     ):
 
         def fail(*_: object, error: Exception = error) -> None:
