@@ -32,7 +32,7 @@ from .evidence.checkpoints import LogCorrupt
 from .http import direct, errors, index
 from .http.bodies import query_parameters
 from .http.contract import document
-from .http.middleware import access_log, cors, hooks, rate_limit_headers, reply_headers
+from .http.middleware import access_log, cors, hooks, rate_limit_headers, reply_headers, work_charges
 from .http.services import services
 from .identity import browser
 from .identity.players import PlayerDirectory
@@ -52,13 +52,14 @@ ROOMS = (
 
 BEFORE = (
     *(access_log.begin_request, direct.raise_again, rate_limit_headers.charge_request),
-    *(query_parameters.check_query, browser.identify_browser),
+    *(work_charges.start_work, query_parameters.check_query, browser.identify_browser),
 )
 """The duties before every view, in this order. The limits count a request before a view reads any data."""
 AFTER = (
     *(rate_limit_headers.count_stream, rate_limit_headers.count_guess),
     *(site.guard_reply, reply_headers.declare_fields, cors.compress_reply, cors.share_reply),
-    *(rate_limit_headers.show_budgets, reply_headers.announce_deprecation, access_log.end_request),
+    *(rate_limit_headers.show_budgets, reply_headers.announce_deprecation, work_charges.charge_work),
+    access_log.end_request,
 )
 """The duties after every view, in this order.
 

@@ -37,7 +37,9 @@ from .feed.live import LiveFacts
 from .feed.log_poller import LogPoller
 from .feed.service import Feed
 from .feed.visibility import PublicVisibility
+from .history.whatif_process import SimulationSlots
 from .http.middleware.idempotency import IdempotencyKeys
+from .http.middleware.work_accounts import WorkAccounts
 from .identity.accounts import Accounts, Erasure
 from .identity.api_tokens import ApiTokens, EventNames
 from .identity.players import PlayerDirectory
@@ -79,6 +81,8 @@ from .webhooks.service import SubscriptionService
 from .webhooks.signing import SecretBox
 
 JOB_PROCESS = "service.job_process"
+WORK_PURPOSE = b"recount: digests of networks"
+"""The text whose signature is the secret of digests of networks."""
 
 POLL_SECONDS, UNWOKEN_POLL_SECONDS = 0.5, 0.04
 """Seconds between two polls of the log by a runner that notifications wake, and by one without them.
@@ -134,6 +138,9 @@ class Services(Registry):
         self.accounts = Accounts(self.store, self.players, self.erasure)
         self.sessions = Sessions(self.store, clock)
         self.api_tokens = ApiTokens(self.store, clock)
+        secret = keys.derive_secret(WORK_PURPOSE)
+        self.work = WorkAccounts(settings.limits, settings.redis_url, secret, self.api_tokens.find_valid_id)
+        self.simulations = SimulationSlots(self.work)
         self.idempotency = IdempotencyKeys(self.store, clock)
         self.jobs = JobQueue(self.store, clock)
         self.repository = MatchRepository(store, library, self.bus, self.evidence, self.idempotency, clock)
@@ -196,16 +203,8 @@ class Services(Registry):
             *(self.access, self.matches, self.flags, self.winners, self.tournament_access, self.links),
             *(self.tournament_service, self.report_opener, self.staff, self.event_names, self.profiles),
             *(self.statistics, self.cases, self.agreements, self.takebacks, self.reveals, self.rematches),
-            *(
-                self.sealing,
-                self.commentaries,
-                self.fact_names,
-                self.broadcasts,
-                self.live_facts,
-                self.feed,
-                self.webhooks,
-            ),
-            self.result_process,
+            *(self.sealing, self.commentaries, self.fact_names, self.broadcasts, self.live_facts, self.feed),
+            *(self.webhooks, self.result_process, self.work, self.simulations),
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers

@@ -5,6 +5,7 @@ A key is an Ed25519 key in a file. The newest signs, and older ones remain valid
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import time
@@ -86,6 +87,10 @@ class Keyring:
         """Adds a key that signs from now on in every process of the service."""
         self._create_key(f"{int(self._list_files()[-1].removesuffix('.pem')) + 1:04}.pem")
         return self._load_signer(self._list_files()[-1])
+
+    def derive_secret(self, purpose: bytes) -> bytes:
+        """Returns a secret of the service for *purpose*, the same after a rotation."""
+        return hashlib.sha256(self.signers()[-1].sign(purpose)).digest()
 
     def witness_signer(self) -> Signer:
         """Returns the key that cosigns checkpoints of other services, which the first call creates."""

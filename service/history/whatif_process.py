@@ -11,8 +11,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
-from threading import BoundedSemaphore, Lock
-from typing import IO, ClassVar
+from threading import Event, Lock
+from typing import IO
 
 import msgspec
 from msgspec import Struct
@@ -31,17 +31,21 @@ from replays.executors import process_workers
 from replays.playback.replay import Replay
 
 from ..catalog.cardset_files import restore_book, restore_card_set
+from ..http.middleware.work_accounts import Owner, WorkAccounts
+from ..shared.fair_queue import FairQueue
 from ..subprocesses import module_command
 
 
 class Busy(LocalizableError):
-    """No slot for a simulation is free, or the client already runs one."""
+    """No slot for a simulation is free, or the owner already runs one."""
 
     slug = "busy"
 
 
 MAX_SIMULATIONS = 2
 """Simulations of a process at once, each in a process of low priority."""
+MAX_WAITING = 4
+"""Simulations that wait for a slot, each of which holds a thread of the server."""
 QUEUE_TIMEOUT_SECONDS = 10.0
 """Longest wait for a free slot."""
 
@@ -83,22 +87,61 @@ class Failed(Struct, frozen=True, tag_field="type", tag="failed"):
     detail: str = "The service failed; nothing came of it. Ask again."
 
 
-class Simulation(Iterator[bytes]):
-    """Lines of a simulation or a review. A reader that stops early must close it."""
+class SimulationSlots:
+    """The slots for simulations of a process. The owner with the least work gets the next one.
 
-    _slots = BoundedSemaphore(MAX_SIMULATIONS)
-    _clients: ClassVar[set[str]] = set()
-    _lock = Lock()
+    An owner has one simulation at a time. *accounts* receives their processor time.
+    """
 
-    def __init__(self, request: WhatIfRequest | ReviewRequest, client: str) -> None:
-        self._client = client
+    def __init__(self, accounts: WorkAccounts) -> None:
+        self.accounts = accounts
+        self._owners, self._free, self._lock = set[Owner](), MAX_SIMULATIONS, Lock()
+        self._waiting: FairQueue[Event] = FairQueue(accounts.spent_work)
+
+    def acquire_slot(self, owner: Owner) -> None:
+        """Waits for a slot of *owner*. Raises `Busy`."""
         with self._lock:
-            if client in self._clients:
+            if owner in self._owners:
                 raise Busy(Message("A what-if of yours is being played here: one after the other."))
-            self._clients.add(client)
-        if not self._slots.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
-            self._clients.discard(client)
-            raise Busy(Message("What others wonder is being played here: one after the other."))
+            if self._free:
+                self._free -= 1
+                self._owners.add(owner)
+                return
+            if len(self._waiting) >= MAX_WAITING:
+                raise _crowded()
+            self._owners.add(owner)
+            turn = Event()
+            self._waiting.add_item(owner, turn)
+        if turn.wait(QUEUE_TIMEOUT_SECONDS):
+            return
+        with self._lock:
+            if turn.is_set():  # between the timeout and the lock
+                return
+            self._waiting.remove_item(owner, turn)
+            self._owners.discard(owner)
+        raise _crowded()
+
+    def release_slot(self, owner: Owner) -> None:
+        """Hands the slot of *owner* on."""
+        with self._lock:
+            self._owners.discard(owner)
+            turn = self._waiting.take_item()
+            if turn is None:
+                self._free += 1
+            else:
+                turn.set()
+
+
+def _crowded() -> Busy:
+    return Busy(Message("What others wonder is being played here: one after the other."))
+
+
+class Simulation(Iterator[bytes]):
+    """Lines of a simulation or a review for *owner*. A reader that stops early must close it."""
+
+    def __init__(self, request: WhatIfRequest | ReviewRequest, slots: SimulationSlots, owner: Owner) -> None:
+        self._slots, self._owner = slots, owner
+        slots.acquire_slot(owner)
         try:
             self._process = subprocess.Popen(
                 module_command(__name__),
@@ -110,7 +153,7 @@ class Simulation(Iterator[bytes]):
             with self._process.stdin as stdin:
                 stdin.write(encode(request))
         except OSError:
-            self._release_slot()
+            slots.release_slot(owner)
             raise
 
     def __next__(self) -> bytes:
@@ -119,25 +162,22 @@ class Simulation(Iterator[bytes]):
             raise StopIteration
         if line := self._out.readline():
             return line
-        failed = self._process.wait() != 0
-        self.close()
-        if failed:
+        self.close(ended=True)
+        if self._process.returncode != 0:
             return _encode_line(Failed())
         raise StopIteration
 
-    def close(self) -> None:
-        """Kills a running process, and releases its slot."""
+    def close(self, *, ended: bool = False) -> None:
+        """Kills a process that has not *ended*, charges its time, and releases its slot."""
         if self._out.closed:
             return
-        if self._process.poll() is None:
+        if not ended:
             self._process.kill()
-            self._process.wait()
+        _, status, usage = os.wait4(self._process.pid, 0)
+        self._process.returncode = os.waitstatus_to_exitcode(status)
         self._out.close()
-        self._release_slot()
-
-    def _release_slot(self) -> None:
-        self._clients.discard(self._client)
-        self._slots.release()
+        self._slots.accounts.charge_work(self._owner, 1000 * (usage.ru_utime + usage.ru_stime))
+        self._slots.release_slot(self._owner)
 
     @property
     def _out(self) -> IO[bytes]:

@@ -1,4 +1,4 @@
-"""Heavy views, which process a whole match or tournament. A process beside the server runs them."""
+"""Heavy views, which run in a process beside the server, and costly views, which need a budget of work."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from flask import Flask
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-_MARK = "heavy"
-"""The attribute of a heavy view. Its wrappers pass it on."""
+_HEAVY, _COSTLY = "heavy", "costly"
+"""The attributes of heavy and of costly views. Their wrappers pass them on."""
 _ARGUMENT = re.compile(r"<(?:(\w+):)?\w+>")
 _CONVERTERS = {"": "[^/]+", "int": r"\d+", "path": ".+"}
 """The part of a path that a converter of a rule takes."""
@@ -19,14 +19,37 @@ _CONVERTERS = {"": "[^/]+", "int": r"\d+", "path": ".+"}
 
 def heavy(view: View) -> View:
     """Marks *view* as read-only and as slower than 20 ms of processor time."""
-    setattr(view, _MARK, True)
+    setattr(view, _HEAVY, True)
     return view
+
+
+def costly(view: View) -> View:
+    """Marks *view* as one without which people play on, such as an analysis or a new match.
+
+    The service refuses it to an owner without a budget of work.
+    """
+    setattr(view, _COSTLY, True)
+    return view
+
+
+def is_costly(view: Callable[..., Any] | None) -> bool:
+    """Returns whether *view* has the mark of costly views."""
+    return hasattr(view, _COSTLY)
 
 
 def heavy_paths(app: Flask) -> re.Pattern[str]:
     """Returns the pattern of the paths that heavy views of *app* answer."""
+    return _marked_paths(app, _HEAVY)
+
+
+def costly_paths(app: Flask) -> re.Pattern[str]:
+    """Returns the pattern of the paths of costly views of *app*."""
+    return _marked_paths(app, _COSTLY)
+
+
+def _marked_paths(app: Flask, mark: str) -> re.Pattern[str]:
     rules = (
-        rule.rule for rule in app.url_map.iter_rules() if hasattr(app.view_functions[rule.endpoint], _MARK)
+        rule.rule for rule in app.url_map.iter_rules() if hasattr(app.view_functions[rule.endpoint], mark)
     )
     return re.compile("|".join(map(_path_pattern, rules)))
 

@@ -112,6 +112,11 @@ class ApiTokens:
             row = self._store.api_tokens.find_api_token(digests.digest_token(token))
         return None if row is None else _api_token(row)
 
+    def find_valid_id(self, token: str) -> str:
+        """Returns the id of the API token with this secret, or “” where it is unknown or invalid."""
+        api_token = self.find_token(token)
+        return "" if api_token is None or api_token.invalid_reason(self._clock()) else api_token.id
+
     def list_tokens(self) -> list[ApiToken]:
         """Returns every API token that was ever issued, the oldest first."""
         with translate_errors("the list of API tokens"):

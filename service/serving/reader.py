@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -18,11 +19,17 @@ from typing import Any, NamedTuple
 from flask import Flask
 from msgspec.structs import replace
 
-from ..http.heavy import heavy_paths
+from ..database.cooperation import offload, spawn_greenlet
+from ..http.heavy import costly_paths, heavy_paths
+from ..http.middleware.networks import forwarded_address
+from ..http.middleware.rate_limit import Budget, RateLimited
+from ..http.middleware.work_accounts import Owner, WorkAccounts
+from ..http.middleware.work_charges import BUDGET, OWNER
 from ..http.sse import EVENTS, EventStream
 from ..observability import logging
 from ..settings import Settings, decode_settings, encode_settings
 from .environ import Environ
+from .slots import FairSlots
 from .wsgi import Application, WsgiReply, call_application
 
 log = logging.logger(__name__)
@@ -35,14 +42,19 @@ READING_METHODS = frozenset(("GET", "HEAD"))
 
 
 class Reader:
-    """Handles heavy requests to *app* in its own processes. The first request starts them."""
+    """Handles heavy requests to *app* in its own processes. The first request starts them.
+
+    It charges the owner of each request with the processor time.
+    """
 
     def __init__(self, app: Flask) -> None:
         self._settings: Settings = app.extensions["settings"]
-        self._paths = heavy_paths(app)
+        self._paths, self._costly_paths = heavy_paths(app), costly_paths(app)
+        self._accounts: WorkAccounts = app.extensions["services"][WorkAccounts]
         self._idle = list[ReaderProcess]()
         readers = 1 if self._settings.shared else READERS
         self._threads = ThreadPoolExecutor(readers, "reading")
+        self._slots = FairSlots(readers, self._accounts.spent_work)
 
     def is_heavy(self, environ: Environ) -> bool:
         """Returns whether the request of *environ* is for a reader. Event streams are not."""
@@ -53,15 +65,32 @@ class Reader:
         )
 
     async def reply(self, environ: Environ) -> WsgiReply | None:
-        """Returns the reply to the request of *environ*, or `None` where the process of the reader ends."""
-        sent = {name: value for name, value in environ.items() if isinstance(value, (str, bool, tuple))}
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._reply, sent)
+        """Returns the reply to the request of *environ*.
+
+        It returns `None` for work without a budget, and where the process of the reader ends.
+        """
+        try:
+            owner, budget = await spawn_greenlet(self._find_owner, environ)
+        except RateLimited:
+            return None
+        sent: Environ = {OWNER: owner, BUDGET: budget}
+        sent |= {name: value for name, value in environ.items() if isinstance(value, (str, bool, tuple))}
+        async with self._slots.slot_of(owner):
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._reply, sent)
 
     def close(self) -> None:
         """Waits for the requests under way, and ends the processes."""
         self._threads.shutdown()
         while self._idle:
             self._idle.pop().end()
+
+    def _find_owner(self, environ: Environ) -> tuple[Owner, Budget | None]:
+        """Returns the owner of a request and its budget. Raises `RateLimited`."""
+        forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").encode("latin-1")
+        address = forwarded_address(environ["REMOTE_ADDR"], forwarded, self._settings.proxies)
+        owner = offload(self._accounts.owner_of, address, environ.get("HTTP_AUTHORIZATION"))
+        costly = self._costly_paths.fullmatch(environ["PATH_INFO"]) is not None
+        return owner, self._accounts.check_budget(owner) if costly else None
 
     def _reply(self, sent: Environ) -> WsgiReply | None:
         try:
@@ -74,6 +103,7 @@ class Reader:
             log.warning("a reader has ended", status=process.end())
             return None
         self._idle.append(process)
+        self._accounts.charge_work(sent[OWNER], reply.milliseconds)
         return reply.open_file()
 
 
@@ -103,11 +133,12 @@ class ReaderProcess:
 
 
 class SentReply(NamedTuple):
-    """A reply between processes. A large body is in a *file*."""
+    """A reply between processes, with its processor time. A large body is in a *file*."""
 
     start: dict[str, Any]
     body: bytes
     file: Path | None
+    milliseconds: float
 
     def open_file(self) -> WsgiReply:
         """Returns the reply for the server. It opens the file once, and unlinks it."""
@@ -136,14 +167,19 @@ def _serve_requests(server: Connection, settings: bytes) -> None:
 
 def answer_request(application: Application, sent: Environ) -> SentReply:
     """Returns the reply of *application* to a request that the server has sent."""
+    start = time.process_time()
     environ = {**sent, "wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr}
     reply = call_application(application, environ)
     try:
         if isinstance(reply.body, bytes):
-            return SentReply(reply.start, reply.body, None)
+            return SentReply(reply.start, reply.body, None, _milliseconds_since(start))
         assert not isinstance(reply.body, EventStream)
         with NamedTemporaryFile(prefix="recount-", delete=False) as file, reply.body as body:
             shutil.copyfileobj(body, file)
-        return SentReply(reply.start, b"", Path(file.name))
+        return SentReply(reply.start, b"", Path(file.name), _milliseconds_since(start))
     finally:
         reply.close()
+
+
+def _milliseconds_since(start: float) -> float:
+    return 1000 * (time.process_time() - start)

@@ -10,9 +10,8 @@ class Limits(Struct, frozen=True):
     """The limits for clients, such as `20/second` or `1200/minute`. Other texts raise `ValueError`.
 
     `login` limits unknown tokens by address, `commentaries` new ones, `players` new accounts, and
-    `registrations` those for tournaments (a hall of players has one address). The unit of costs is a
-    processed fact, so a view of a whole match costs as many as it has. `connections` and streams count those
-    that one address has open at once.
+    `registrations` those for tournaments (a hall of players has one address). The unit of work is a
+    millisecond of processor time. `connections` and streams count those that one address has open at once.
     """
 
     token: str = "1200/minute"
@@ -21,8 +20,8 @@ class Limits(Struct, frozen=True):
     commentaries: str = "30/hour"
     players: str = "30/hour"
     registrations: str = "300/hour"
-    token_cost: str = "60000/minute"
-    address_cost: str = "120000/minute"
+    token_work: str = "40000/minute"
+    address_work: str = "20000/minute"
     token_streams: int = 50
     address_streams: int = 500
     connections: int = 1000
@@ -32,7 +31,7 @@ class Limits(Struct, frozen=True):
             parsed(limit)
         for limit in (self.commentaries, self.players, self.registrations):
             parsed(limit)
-        for limit in (self.token_cost, self.address_cost):
+        for limit in (self.token_work, self.address_work):
             parsed(limit)
         if min(self.token_streams, self.address_streams, self.connections) < 1:
             raise ValueError("at least one may be open")

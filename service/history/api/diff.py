@@ -9,8 +9,7 @@ from flask import Response
 from replays.playback.diff import Diff
 from replays.playback.diff import make_diff as told
 
-from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import charge_facts
+from ...http.heavy import costly, heavy
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
@@ -25,6 +24,7 @@ diff = Resource("diff", Tag.MATCHES)
 
 
 @diff.get("/matches/<match>/diff", "VIEWER")
+@costly
 @heavy
 @diff.arguments(DiffQuery, location="query")
 @diff.returns(200, Diff)
@@ -40,7 +40,6 @@ def get_diff(args: dict[str, Any], match: str) -> Response:
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     replay = window.load_replay()
-    charge_facts(min(len(replay), abs(args["last"] - args["first"])))
     teller = fact_narrator(window.game, replay, viewer, services()[PlayerDirectory], args["lang"])
     return json_response(
         told(replay, args["first"], args["last"], viewer, teller),

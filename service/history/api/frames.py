@@ -14,8 +14,7 @@ from replays.playback.deltas import ReplayPage, replay_page
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import Facts
 from ...http.bodies.schemas import FreshnessQuery
-from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import charge_facts
+from ...http.heavy import costly, heavy
 from ...http.resource import Resource
 from ...http.responses import next_link
 from ...http.services import services
@@ -29,6 +28,7 @@ frames = Resource("frames", Tag.MATCHES)
 
 
 @frames.get("/matches/<match>/frames", "VIEWER")
+@costly
 @heavy
 @frames.arguments(Facts, location="query")
 @frames.returns(200, ReplayPage)
@@ -43,7 +43,6 @@ def list_frames(args: dict[str, Any], match: str) -> Response:
     viewer = viewer_of(match)
     window, after = services()[Access].window(match, viewer), args["after"]
     replay = window.load_replay()
-    charge_facts(min(args["limit"], max(0, len(replay) - after)))
     page = replay_page(
         match,
         window.game,

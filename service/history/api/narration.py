@@ -13,8 +13,7 @@ from replays.text.narration import Line, narrate, narration_language
 
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import Page, select_page
-from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import charge_facts
+from ...http.heavy import costly, heavy
 from ...http.requests import preferred_type
 from ...http.resource import Resource
 from ...http.responses import next_link
@@ -42,6 +41,7 @@ class Narration(Struct, frozen=True):
 
 
 @narration.get("/matches/<match>/narration", "VIEWER")
+@costly
 @heavy
 @narration.arguments(Page, location="query")
 @narration.returns(200, Narration)
@@ -58,7 +58,6 @@ def get_narration(args: dict[str, Any], match: str) -> Response:
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
     game, (rules, match_state) = window.game, window.load()
-    charge_facts(match_state.seq)
     redacted = (table.redact_fact(rules, fact, viewer) for fact in window.load_facts(0, match_state.seq))
     facts = services()[PlayerDirectory].with_names(redacted)
     lang = narration_language(game, args["lang"])

@@ -21,8 +21,8 @@ from replays.text.narration import Narrator
 from ...caches import LruCache
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import JSON, NDJSON
-from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import charge_facts, client_id
+from ...http.heavy import costly, heavy
+from ...http.middleware.work_charges import request_owner
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
@@ -33,7 +33,7 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import names_at, names_of
 from ...matches.viewing.viewers import reveals
 from ..schemas import PlayedLineQuery, ReviewQuery
-from ..whatif_process import Failed, Progress, ReviewRequest, Simulation
+from ..whatif_process import Failed, Progress, ReviewRequest, Simulation, SimulationSlots
 
 review = Resource("review", Tag.ANALYSIS)
 
@@ -45,6 +45,7 @@ _reviews: LruCache[bytes] = LruCache(REVIEW_CACHE_SIZE)
 
 
 @review.get("/matches/<match>/review")
+@costly
 @review.arguments(ReviewQuery, location="query")
 @review.returns(200, Progress | Review | Failed, NDJSON)
 @review.errors(401, 403, 404, 409, 422, 503)
@@ -64,19 +65,18 @@ def get_review(args: dict[str, Any], match: str) -> Response:
         return Response(stored_review, 200, headers, content_type=NDJSON)
     if len(replay.plies) == 1:
         raise WrongMoment(Message("Nobody has answered anything in this match: there is nothing to review."))
-    charge_facts(len(replay))
     review_request = ReviewRequest(
         cards=services()[CardSetRegistry].find_pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, replay.facts)),
         bot=args["bots"],
         seed=match,
     )
-    return Response(
-        _store_review(Simulation(review_request, client_id()), key), 200, headers, content_type=NDJSON
-    )
+    simulation = Simulation(review_request, services()[SimulationSlots], request_owner())
+    return Response(_store_review(simulation, key), 200, headers, content_type=NDJSON)
 
 
 @review.get("/matches/<match>/review/<int:seq>/line")
+@costly
 @heavy
 @review.arguments(PlayedLineQuery, location="query")
 @review.returns(200, PlayedLine)
@@ -90,7 +90,6 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     match_state = services()[MatchRepository].load_replay(match).at(seq)
-    charge_facts(seq)
     game = services()[MatchRepository].find_game(match_state.settings.game)
     rules = game.make_rules(
         services()[CardSetRegistry].find_pinned(game.NAME, match_state.settings.cards).book,

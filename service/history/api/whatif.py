@@ -14,7 +14,8 @@ from replays.analysis.whatif import WhatIf
 
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import NDJSON
-from ...http.middleware.rate_limit_headers import charge_facts, client_id
+from ...http.heavy import costly
+from ...http.middleware.work_charges import request_owner
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
@@ -24,12 +25,13 @@ from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
 from ..schemas import WhatIfQuery
-from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
+from ..whatif_process import Failed, Progress, Simulation, SimulationSlots, WhatIfRequest
 
 whatif = Resource("whatif", Tag.ANALYSIS)
 
 
 @whatif.get("/matches/<match>/facts/<int:seq>/whatif")
+@costly
 @whatif.arguments(WhatIfQuery, location="query")
 @whatif.returns(200, Progress | WhatIf | Failed, NDJSON)
 @whatif.errors(401, 403, 404, 409, 422, 503)
@@ -43,7 +45,6 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     replay = services()[MatchRepository].load_replay(match)  # open to this viewer
-    charge_facts(len(replay))
     moment = find_answer(replay, seq)
     instead = tuple(tuple(picks.split()) for picks in args["instead"])
     try:
@@ -62,4 +63,6 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
         seed=args["seed"] or secrets.token_hex(4),
     )
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(Simulation(request, client_id()), 200, headers, content_type=NDJSON)
+    return Response(
+        Simulation(request, services()[SimulationSlots], request_owner()), 200, headers, content_type=NDJSON
+    )

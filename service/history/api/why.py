@@ -12,7 +12,7 @@ from replays.analysis.why import find_causes as told
 
 from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text
-from ...http.heavy import heavy
+from ...http.heavy import costly, heavy
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
@@ -34,6 +34,7 @@ class Reasons(Why, frozen=True, kw_only=True):
 
 
 @why_resource.get("/matches/<match>/facts/<int:seq>/why", "VIEWER")
+@costly
 @heavy
 @why_resource.arguments(WhyQuery, location="query")
 @why_resource.returns(200, Reasons)

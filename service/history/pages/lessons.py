@@ -16,6 +16,7 @@ from ...catalog.lessons import lesson_narrator, lesson_state, lesson_taught_by, 
 from ...catalog.playable_games import find_playable
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_posed_by
 from ...http.bodies.struct_bodies import script_response
+from ...http.heavy import costly
 from ...http.pages import Pages
 from ...http.services import services
 from ...matches.model import MatchSettings
@@ -46,6 +47,7 @@ def list_lessons(game: str) -> str:
 
 
 @learn.post("/learn/<game>/first-match", endpoint="play")
+@costly
 def open_first_match(game: str) -> BaseResponse:
     """Opens the first match of a newcomer against bots, and redirects to it."""
     first_match = load_first_match(find_playable(game).game.NAME) or abort(404)

@@ -15,7 +15,7 @@ from replays.text.languages import Language
 
 from ... import faces
 from ...faces.drawing import Disc, Label, Sketch
-from ...http.heavy import heavy
+from ...http.heavy import costly, heavy
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity.players import PlayerDirectory
@@ -44,6 +44,7 @@ COLUMN_WIDTH = 380
 
 
 @pictures.get("/m/<match>/picture.png")
+@costly
 @heavy
 def picture(match: str) -> Response:
     """Shows the board after fact `?seq=`, or at the first round, so that it spoils no result."""

@@ -18,6 +18,7 @@ from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
 from ...catalog.options import complete_options, load_study
 from ...http.bodies.struct_bodies import read_script_body, script_response
+from ...http.heavy import costly
 from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services
@@ -77,6 +78,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @study.post("/m/<match>/onwards", endpoint="onwards")
+@costly
 @reveals
 def open_from_fact(match: str) -> Response:
     """Opens a study from a fact of a match, and seats this browser."""
@@ -130,6 +132,7 @@ def edit_position() -> Response:
 
 
 @study.post("/study", endpoint="begin")
+@costly
 def open_study() -> Response:
     """Opens a study from a position, and seats this browser."""
     opening = read_script_body(Opening)

@@ -15,7 +15,7 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 
 from ...shared.limits import Limits
-from .rate_windows import ProcessWindows, SharedWindows
+from .rate_windows import Window, open_windows
 
 LimitName: TypeAlias = Literal[
     "token",
@@ -24,10 +24,10 @@ LimitName: TypeAlias = Literal[
     "commentaries",
     "players",
     "registrations",
-    "token-cost",
-    "address-cost",
+    "token-work",
+    "address-work",
 ]
-"""The limits on requests, guesses of tokens, new records, and the cost of replies."""
+"""The limits on requests, guesses of tokens, new records, and work."""
 
 StreamLimitName: TypeAlias = Literal["token-streams", "address-streams"]
 """The limits on open streams."""
@@ -69,27 +69,22 @@ class RateLimiter:
             "commentaries": parsed(limits.commentaries),
             "players": parsed(limits.players),
             "registrations": parsed(limits.registrations),
-            "token-cost": parsed(limits.token_cost),
-            "address-cost": parsed(limits.address_cost),
+            "token-work": parsed(limits.token_work),
+            "address-work": parsed(limits.address_work),
         }
-        self._rules = {of: _Rule(of, item) for of, item in items.items()}
+        self._rules = {of: Rule(of, item) for of, item in items.items()}
         self._maxima: dict[StreamLimitName, int] = {
             "token-streams": limits.token_streams,
             "address-streams": limits.address_streams,
         }
         self._open = Counter[tuple[StreamLimitName, str]]()
         self._lock = Lock()
-        self._windows = SharedWindows(redis_url) if redis_url else ProcessWindows()
+        self._windows = open_windows(redis_url)
 
     def charge_client(self, of: LimitName, client: str, cost: int = 1) -> Budget:
         """Charges *client* a *cost*. Returns its budget, or raises `RateLimited`."""
         rule = self._rules[of]
-        cost = min(cost, rule.amount)  # otherwise no client could ever pay it
-        window = self._windows.charge(rule.key + client, cost, rule.seconds)
-        seconds = max(1, round(window.ends_at - time.monotonic()))
-        if window.cost > rule.amount:
-            raise RateLimited(rule.refusal_message(seconds), of, rule.policy, seconds)
-        return Budget(of, rule.amount - window.cost, seconds)
+        return rule.budget_of(self._windows.charge(rule.key + client, cost, rule.seconds))
 
     def budget_headers(self, budgets: Sequence[Budget]) -> tuple[tuple[str, str], tuple[str, str]]:
         """Returns the headers with a client's *budgets* and their limits."""
@@ -114,7 +109,7 @@ class RateLimiter:
                 del self._open[of, client]
 
 
-class _Rule:
+class Rule:
     """One limit, as the windows and the headers need it."""
 
     def __init__(self, of: LimitName, item: RateLimitItem) -> None:
@@ -123,7 +118,14 @@ class _Rule:
         self.key = f"{item.key_for(of)}/"
         self.policy = f'"{of}";q={self.amount};w={self.seconds}'
 
-    def refusal_message(self, seconds: int) -> Message:
+    def budget_of(self, window: Window) -> Budget:
+        """Returns what the costs in *window* leave, or raises `RateLimited` if they are too many."""
+        seconds = max(1, round(window.ends_at - time.monotonic()))
+        if window.cost > self.amount:
+            raise RateLimited(self._refusal_message(seconds), self._of, self.policy, seconds)
+        return Budget(self._of, self.amount - window.cost, seconds)
+
+    def _refusal_message(self, seconds: int) -> Message:
         """Returns the sentence for a client that has to wait so many *seconds*."""
         words: dict[str, Any] = {
             "who": _CLIENTS[self._of],
@@ -131,8 +133,8 @@ class _Rule:
             "span": _time_span(self.seconds),
             "seconds": seconds,
         }
-        if self._of.endswith("cost"):
-            return Message("{who} may go through {times} facts in {span}: wait {seconds} s.", **words)
+        if self._of.endswith("work"):
+            return Message("{who} may use {times} ms of processor time in {span}: wait {seconds} s.", **words)
         return Message("{who} may ask {times} times in {span}: wait {seconds} s.", **words)
 
 
@@ -146,8 +148,8 @@ _CLIENTS: Mapping[LimitName | StreamLimitName, Message] = {
     "commentaries": Message("This address"),
     "players": Message("This address"),
     "registrations": Message("This address"),
-    "token-cost": Message("This token"),
-    "address-cost": Message("This address"),
+    "token-work": Message("This token"),
+    "address-work": Message("This address"),
     "token-streams": Message("This token"),
     "address-streams": Message("This address"),
 }

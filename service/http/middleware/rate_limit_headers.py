@@ -121,20 +121,6 @@ def charge_registration() -> None:
     _charge_limit("registrations", _client_network())
 
 
-def client_id() -> str:
-    """Returns the key of the client, from its token or its address."""
-    return _token_digest() or _client_network()
-
-
-def charge_facts(facts: int) -> None:
-    """Charges the number of *facts* that a reply reads. Raises `RateLimited`."""
-    if not facts:
-        return
-    _charge_limit("address-cost", _client_network(), facts)
-    if token := _token_digest():
-        _charge_limit("token-cost", token, facts)
-
-
 def _charge_limit(of: LimitName, client: str, cost: int = 1) -> None:
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
     if limiter is not None:

@@ -22,6 +22,11 @@ MAX_ENDS = 50_000
 """The most ends of windows in Redis that a process remembers."""
 
 
+def open_windows(redis_url: str) -> ProcessWindows | SharedWindows:
+    """Returns the windows in Redis, or those of this process without one."""
+    return SharedWindows(redis_url) if redis_url else ProcessWindows()
+
+
 class Window(NamedTuple):
     """The state of a window after a charge, with its cost and its end by the monotonic clock."""
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
+from ...http.heavy import costly
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import optional_token
 from ...http.resource import Resource
@@ -44,6 +45,7 @@ class ForkedMatch(Struct, frozen=True):
 
 
 @forks.post("/matches/<match>/forks", "IDEMPOTENCY_SECRET")
+@costly
 @forks.arguments(Forking, example={"seq": 24})
 @forks.returns(201, ForkedMatch)
 @forks.response_headers(201, "ETag", "Location")

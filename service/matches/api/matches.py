@@ -21,6 +21,7 @@ from ...evidence.keys import ImportTrust
 from ...http.addresses import API
 from ...http.bodies.query_parameters import to_milliseconds
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
+from ...http.heavy import costly
 from ...http.middleware.consistency import NotYet, check_fresh, read_log
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import require_token
@@ -69,6 +70,7 @@ class MatchList(Struct, frozen=True):
 
 
 @matches.post("/matches", "IDEMPOTENCY_SECRET")
+@costly
 @matches.arguments(NewMatch, example={"game": "arena", "options": {"chapter": 1}, "seats": 2})
 @matches.returns(201, OpenedMatch)
 @matches.response_headers(201, "ETag", "Location")

@@ -24,7 +24,6 @@ from ...catalog.lessons import lesson_of
 from ...catalog.playable_games import localized_title
 from ...catalog.puzzles import puzzle_of
 from ...evidence.keys import ImportTrust
-from ...http.middleware.rate_limit_headers import charge_facts
 from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory, Players
@@ -153,7 +152,6 @@ class Updates(ReplayPage, frozen=True):
 def updates_after(window: Window, after: int) -> Updates:
     """Returns the updates after fact *after*, 0 for all; raises `replay.UnknownMoment`."""
     replay, people = window.load_replay(), services()[PlayerDirectory]
-    charge_facts(min(MAX_FACTS, max(0, len(replay) - after)))
 
     def names(players: Players) -> Players:
         return people.seat_players(players).names

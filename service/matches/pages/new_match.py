@@ -19,6 +19,7 @@ from ...catalog import rulebook
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.options import parse_value
 from ...catalog.playable_games import Playable, all_playable, find_playable
+from ...http.heavy import costly
 from ...http.services import services
 from ...identity import browser
 from ...shared import digests
@@ -53,6 +54,7 @@ def show_form() -> str:
     )
 
 
+@costly
 def open_match() -> Response | tuple[str, int]:
     """Opens a match from the form, or shows the form with its errors."""
     form = request.form

@@ -12,8 +12,7 @@ from replays.proof.record import Record
 
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.schemas import FreshnessQuery
-from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import charge_facts
+from ...http.heavy import costly, heavy
 from ...http.requests import optional_token, preferred_type
 from ...http.resource import Resource
 from ...http.services import services
@@ -28,6 +27,7 @@ TEXT = "text/plain"
 
 
 @exports.get("/matches/<match>/export")
+@costly
 @heavy
 @exports.arguments(FreshnessQuery, location="query")
 @exports.returns(200, Record)
@@ -43,7 +43,6 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     form = preferred_type((JSON, TEXT))
     viewer = services()[Access].viewer_for(match, optional_token())
     last = services()[Access].window(match, viewer).load().match.seq
-    charge_facts(last)
     if form == JSON:
         body, name = (
             record.dump_record(export_record(services(), match, viewer)),

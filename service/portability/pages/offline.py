@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import charge_facts
+from ...http.heavy import costly, heavy
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
@@ -16,13 +15,13 @@ offline = Pages("offline", __name__)
 
 
 @offline.get("/m/<match>/replay.html")
+@costly
 @heavy
 def replay(match: str) -> Response:
     """Sends a match as a file, as the viewer in `?as=` may see it."""
     token = browser.session_token(match, request.args.get("as", "spectator"))
     services()[Access].record_look(match, token)
     viewer = services()[Access].viewer_for(match, token)
-    charge_facts(3 * services()[Access].window(match, viewer).load().match.seq)  # three outputs
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',

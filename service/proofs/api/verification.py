@@ -16,8 +16,7 @@ from domain.published import OptionalText
 from ...catalog.options import parse_value
 from ...evidence.service import Evidence
 from ...http.bodies.schemas import SHORT_TEXT, LocalizedQuery, no_value
-from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import charge_facts
+from ...http.heavy import costly, heavy
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.responses import json_response
@@ -69,6 +68,7 @@ class Verification(Struct, frozen=True):
 
 
 @verification.get("/matches/<match>/verification")
+@costly
 @heavy
 @verification.arguments(VerificationQuery, location="query")
 @verification.returns(200, Verification)
@@ -87,7 +87,6 @@ def verify_match(args: dict[str, Any], match: str) -> Response:
     window = services()[Access].window(match, viewer)
     until = None if window.last is None else services()[Evidence].last_headed_seq(match, window.last)
     lang = args["lang"]
-    charge_facts(window.load().match.seq)
     verdict = decide_again(services(), match, cards, options, until=until, language=lang)
     difference = verdict.difference
     if difference and closed_reason(services()[MatchRepository], match, viewer):

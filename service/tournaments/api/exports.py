@@ -18,8 +18,8 @@ from replays.text.languages import ENGLISH
 
 from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON
-from ...http.heavy import heavy
-from ...http.middleware.rate_limit_headers import charge_facts
+from ...http.heavy import costly, heavy
+from ...http.middleware.work_charges import charge_chunks
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
@@ -31,7 +31,7 @@ from ...jobs.views import Job, accepted_job
 from ...matches.viewing.replies import current_response
 from ...shared.digests import is_digest_of
 from ...shared.registry import ProcessState
-from ..background.bundles import bundle_chunks, bundle_size
+from ..background.bundles import bundle_chunks
 from ..background.export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
 from ..repository import TournamentRepository
@@ -42,6 +42,7 @@ files = Resource("tournament_files", Tag.RESULTS)
 
 
 @files.get("/tournaments/<tournament>/standings.csv", "IF_NONE_MATCH")
+@costly
 @heavy
 @files.arguments(StandingsQuery, location="query")
 @files.returns(200, str, tables.CSV_TYPE)
@@ -62,6 +63,7 @@ def export_standings(args: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/pairings.csv", "IF_NONE_MATCH")
+@costly
 @heavy
 @files.arguments(MomentQuery, location="query")
 @files.returns(200, str, tables.CSV_TYPE)
@@ -81,6 +83,7 @@ def export_pairings(args: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/trf", "IF_NONE_MATCH")
+@costly
 @heavy
 @files.arguments(StageQuery, location="query")
 @files.returns(200, str, trf.TRF_TYPE)
@@ -107,6 +110,7 @@ def export_report(args: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/calendar.ics", "IF_NONE_MATCH")
+@costly
 @heavy
 @files.arguments(MomentLanguageQuery, location="query")
 @files.returns(200, str, calendar.CALENDAR_TYPE)
@@ -136,6 +140,7 @@ def export_calendar(args: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/export")
+@costly
 @files.arguments(ExportQuery, location="query")
 @files.returns(200, Bundle)
 @files.returns(202, Job)
@@ -167,12 +172,10 @@ def export_tournament(args: dict[str, Any], tournament: str) -> Response:
     }
     if job and content:
         exported = msgspec.json.decode(content, type=ExportedFile)
-        charge_facts(exported.facts)
         chunks = services()[JobQueue].iter_file(job.id)
         headers["Content-Length"] = str(exported.bytes)
     else:
-        charge_facts(bundle_size(services(), at.t))
-        chunks = bundle_chunks(services(), tournament, managed=at.actor.manages)
+        chunks = charge_chunks(bundle_chunks(services(), tournament, managed=at.actor.manages))
     return Response(stream_with_context(chunks), headers=headers, content_type=JSON)
 
 

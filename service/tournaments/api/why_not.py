@@ -9,7 +9,7 @@ from flask import Response, request
 
 from domain.tournament.ranking.standings import stage_of
 
-from ...http.middleware.rate_limit_headers import charge_facts
+from ...http.heavy import costly
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
@@ -19,7 +19,7 @@ from ...jobs.views import Job, accepted_job
 from ...shared.digests import is_digest_of
 from ..background.jobs import start_why_not
 from ..queries.answers import PairingExplanation, answer_why_not
-from ..queries.why_not import Question, question_weight
+from ..queries.why_not import Question
 from ..schemas import PairingQuery
 from .view_query import load_view, view_response
 
@@ -27,6 +27,7 @@ pairing = Resource("pairing", Tag.RESULTS)
 
 
 @pairing.get("/tournaments/<tournament>/rounds/<int:number>/why-not")
+@costly
 @pairing.arguments(PairingQuery, location="query")
 @pairing.returns(200, PairingExplanation)
 @pairing.returns(202, Job)
@@ -52,7 +53,6 @@ def explain_pairing(args: dict[str, Any], tournament: str, number: int) -> Respo
     def make_view() -> PairingExplanation:
         if content:
             return msgspec.json.decode(content, type=PairingExplanation)
-        charge_facts(question_weight(at.t, stage))
         return answer_why_not(services(), tournament, at.t, at.actor, question, code)
 
     return view_response(at, make_view, code)

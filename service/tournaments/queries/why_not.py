@@ -49,8 +49,3 @@ def check_question(t: Tournament, actor: Actor, question: Question) -> None:
         registered(t, player)
     if not actor.manages:
         require_round(t, question.stage, question.round)
-
-
-def question_weight(t: Tournament, stage: int) -> int:
-    """Returns the effort of an answer, including a new pairing, in facts to process."""
-    return t.seq + len(t.active_players(stage)) ** 2 // 10

@@ -186,10 +186,11 @@ def players() -> set[int]:
     return mine
 
 
-def test_while_one_is_played_out_others_are_served(lost: Pair, endless: TestResponse) -> None:
-    elsewhere = lost.public.get(
-        "/facts/3/whatif?matches=1&bots=random", Authorization=f"Bearer {lost.blue.token}"
-    )
+def test_while_one_is_played_out_others_are_served(
+    lost: Pair, endless: TestResponse, services: Services
+) -> None:
+    token = services.api_tokens.issue_token("club", ["read"]).token
+    elsewhere = lost.public.get("/facts/3/whatif?matches=1&bots=random", Authorization=f"Bearer {token}")
     assert lines(elsewhere)[-1]["type"] == "result"
 
 

@@ -29,7 +29,7 @@ BY_FLASK = {"X-Viewer": ""}
 def settings(settings: Settings) -> Settings:
     """The settings of a service with narrow limits."""
     limits = Limits(
-        token="30/minute", address="60/minute", address_cost="900/minute", login="1/hour", address_streams=1
+        token="30/minute", address="60/minute", address_work="900/minute", login="1/hour", address_streams=1
     )
     return replace(settings, limits=limits)
 
@@ -57,11 +57,11 @@ def test_a_reply_to_a_token_tells_its_limit_as_well(api: Api) -> None:
     assert headers["RateLimit-Policy"] == '"address";q=60;w=60, "token";q=30;w=60'
 
 
-def test_a_reply_that_goes_through_facts_tells_what_remains_of_those(api: Api) -> None:
+def test_a_reply_to_costly_work_tells_what_remains_of_its_budget(api: Api) -> None:
     match = api.opens()["id"]
     headers = api.get(f"/api/v1/matches/{match}/narration").headers
-    assert headers["RateLimit"].endswith(', "address-cost";r=899;t=60')
-    assert headers["RateLimit-Policy"].endswith(', "address-cost";q=900;w=60')
+    assert headers["RateLimit"].endswith(', "address-work";r=900;t=60')
+    assert headers["RateLimit-Policy"].endswith(', "address-work";q=900;w=60')
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/api/v1/matches/1NOBODYKNOWS", "/api/v1/games?nothing=1"])

@@ -20,7 +20,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.commentaries import service as commentaries
 from service.eventstore.store import Unavailable
-from service.history.whatif_process import MAX_SIMULATIONS, Simulation
+from service.history.whatif_process import MAX_SIMULATIONS
 from service.http.problem_types import KINDS
 from service.identity.api_tokens import Scope
 from service.settings import Settings
@@ -228,8 +228,9 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
     seq = room.pair.blue.looks()["seq"]
     room.pair.blue.answers("e1", after=seq)
     with ExitStack() as playing:
-        for _ in range(MAX_SIMULATIONS):
-            playing.enter_context(Simulation._slots)
+        for owner in map(str, range(MAX_SIMULATIONS)):
+            room.services.simulations.acquire_slot(owner)
+            playing.callback(room.services.simulations.release_slot, owner)
         room.patch.setattr("service.history.whatif_process.QUEUE_TIMEOUT_SECONDS", 0)
         return room.api.get(f"/api/v1/matches/{room.pair.blue.match}/facts/{seq}/whatif", judge)
 

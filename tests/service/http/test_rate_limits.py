@@ -36,8 +36,8 @@ def limited(settings: Settings, proxies: int = 0, **limits: Any) -> Iterator[Api
             "commentaries",
             "players",
             "registrations",
-            "token_cost",
-            "address_cost",
+            "token_work",
+            "address_work",
         ),
         WIDE,
     )
@@ -121,21 +121,24 @@ def test_only_so_many_streams_are_open_at_once(settings: Settings, of: str, toke
         second.close()
 
 
-def test_what_takes_long_is_counted_by_how_long_it_takes(settings: Settings) -> None:
-    with limited(settings, address_cost="40/hour") as api:
+def test_who_has_used_up_the_time_of_the_processor_is_refused_costly_work_and_plays_on(
+    settings: Settings,
+) -> None:
+    with limited(settings, address_work="3/hour") as api:
         pair = api.seat_pair()
-        seq = pair.play_out(Random(71))["seq"]
-        assert seq > 40
+        services = services_of(api.app)
+        services.work.charge_work(services.work.owner_of("127.0.0.1", None), 1000)
         path = f"/api/v1/matches/{pair.blue.match}"
-        assert api.get(f"{path}/frames?limit=20").status_code == 200
-        assert api.get(f"{path}/diff?from=1&to=11").status_code == 200
-        refused = api.get(f"{path}/frames?limit=20")
-        assert refused.status_code == 429
-        assert refused.headers["RateLimit-Policy"] == '"address-cost";q=40;w=3600'
-        for what in ("/diff?from=1&to=40", "/narration", "/export", "/verification"):
-            assert api.get(f"{path}{what}").status_code == 429
-        assert api.get(f"/m/{pair.blue.match}/replay.html").status_code == 429
+        for costly in ("/frames", "/diff?from=1&to=2", "/narration", "/export", "/verification", "/review"):
+            assert is_refused(api.get(f"{path}{costly}"), "address-work")
+        assert is_refused(api.post("/api/v1/matches", "no body of a match"), "address-work")
+        for page in (f"/m/{pair.blue.match}/replay.html", f"/m/{pair.blue.match}/picture.png"):
+            assert api.get(page).status_code == 429
         assert api.get(path).status_code == 200
+        assert api.get(f"/m/{pair.blue.match}").status_code == 200
+        assert pair.blue.answers("e1", after=pair.blue.looks()["seq"]).status_code == 201
+        token = services.api_tokens.issue_token("club", ["read"]).token
+        assert api.get(f"{path}/narration", token).status_code == 200
 
 
 def test_anybody_opens_commentaries_but_nobody_all_of_them(settings: Settings) -> None:

@@ -9,7 +9,6 @@ from domain.errors import LocalizableError
 from domain.tournament.ranking.standings import stage_of
 from domain.tournament.state import Tournament
 
-from ....http.middleware.rate_limit_headers import charge_facts
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.services import services
@@ -22,7 +21,7 @@ from ...access import Actor
 from ...background.jobs import start_why_not
 from ...queries.answers import PairingExplanation, answer_why_not
 from ...queries.views import state_of, visible_tournament
-from ...queries.why_not import Question, question_weight
+from ...queries.why_not import Question
 from ...repository import TournamentRepository
 from .. import labels
 from ..organizer.desk_access import staff_actor
@@ -60,7 +59,6 @@ def _answer_question(
     code, token = page_language(), browser.current_session().api_token if actor.is_staff else ""
     job = start_why_not(services(), tournament, t, question, actor, code, token)
     if job is None:
-        charge_facts(question_weight(t, question.stage))
         return answer_why_not(services(), tournament, t, actor, question, code)
     content = result_of(job)
     return None if content is None else msgspec.json.decode(content, type=PairingExplanation)
