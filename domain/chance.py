@@ -8,7 +8,8 @@ from options in the order of their code points, and its answer records them.
 In the fourth version (`COMMITTED`) each seat commits to its nonces with its claim, and reveals one for each
 line after the service has committed to the seed. So one honest nonce suffices: neither the service nor the
 other seats know it when they choose. Each nonce that a seat or the service withholds doubles the deals to
-choose from, and the record shows it.
+choose from, and the record shows it. In the fifth version (`BEACON`) the value of a public beacon follows the
+nonces. Its round comes after the last of them, so that whoever withholds one chooses between unknown deals.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from collections.abc import Iterable
 
 from .model import CHANCE, Answered, Asked, Chance, Picks
 
-BY_FACT, STIRRED, SORTED, COMMITTED = 1, 2, 3, 4
+BY_FACT, STIRRED, SORTED, COMMITTED, BEACON = 1, 2, 3, 4, 5
 """The versions of the shuffle; a match pins its own."""
 
 

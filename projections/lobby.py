@@ -10,9 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.clocks import Clock
-from domain.model import Fact, Seat
+from domain.model import CHANCE, Fact, Seat
 from domain.published import Instant, OptionalText
 from domain.table import (
+    BeaconDrawn,
+    BeaconMissed,
     Delay,
     Import,
     MatchEnded,
@@ -43,7 +45,7 @@ class ListedMatch(Struct, frozen=True):
     shown late to the public. `bots` are the seats of the service, `open_seats` those that anybody may claim;
     a `private` match is not listed. `imported` names the origin of an imported match, and a transcript is a
     study. `clock` is the time of each seat. The `committed` seats have nonces to reveal, and the match waits
-    for those of the seats in `revealing`.
+    for those of the seats in `revealing`. In both `CHANCE` stands for a beacon, which comes last.
     """
 
     match: str
@@ -90,6 +92,7 @@ def list_match(match: str, opened: MatchOpened) -> ListedMatch:
         open_seats=opened.open_seats,
         private=opened.private,
         clock=opened.clock,
+        committed=(CHANCE,) if opened.beacon else (),
     )
 
 
@@ -97,12 +100,12 @@ class Lobby:
     """Stores a `ListedMatch` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 8
+    version = 9
     of: Kind = "matches"
     topics: Topics | None = frozenset(
         (
             *(MatchOpened, SeatClaimed, SeatLeft, NonceRevealed, NonceMissed, SeatRetired, SeatHandedOver),
-            *(MatchEnded, Rewound, Paused, Resumed, MatchImported),
+            *(BeaconDrawn, BeaconMissed, MatchEnded, Rewound, Paused, Resumed, MatchImported),
         )
     )
 
@@ -118,6 +121,8 @@ class Lobby:
             return replace(_with_player(view, event), seq=fact.seq)
         if isinstance(event, NonceRevealed):
             return replace(_after_reveal(view, event.seat), seq=fact.seq)
+        if isinstance(event, BeaconDrawn | BeaconMissed):
+            return replace(_after_reveal(view, CHANCE), seq=fact.seq)
         if isinstance(event, NonceMissed | SeatRetired):
             return replace(_without_nonce(view, event.seat), seq=fact.seq)
         if isinstance(event, SeatHandedOver):

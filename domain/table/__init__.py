@@ -30,6 +30,7 @@ from .commands import (
     match_chance,
     open_match,
     require_free_seat,
+    round_message,
     seat_refusal,
 )
 from .facts import (
@@ -38,6 +39,8 @@ from .facts import (
     PLAYERS,
     Appealed,
     Aside,
+    BeaconDrawn,
+    BeaconMissed,
     CaseAssigned,
     Conceded,
     Delay,
@@ -94,7 +97,7 @@ from .rulings import (
     rule_case,
 )
 from .scene import Scene, Status, make_scene, match_status, redact_fact
-from .seats import leave_seat, miss_nonces, reveal_nonce
+from .seats import draw_beacon, leave_seat, miss_reveals, reveal_nonce
 from .stand_ins import offer_stand_in, replaceable_seats
 from .takebacks import is_agreed, last_answer, take_back
 
@@ -107,6 +110,8 @@ __all__ = (
     "UNSIGNED",
     "Appealed",
     "Aside",
+    "BeaconDrawn",
+    "BeaconMissed",
     "Case",
     "CaseAssigned",
     "CommandOutcome",
@@ -163,6 +168,7 @@ __all__ = (
     "claim_seat",
     "concede_match",
     "decline_offer",
+    "draw_beacon",
     "evolve",
     "exclude_absence",
     "fall_flag",
@@ -177,7 +183,7 @@ __all__ = (
     "match_result",
     "match_status",
     "may_deal_at_once",
-    "miss_nonces",
+    "miss_reveals",
     "next_flag",
     "offer_draw",
     "offer_stand_in",
@@ -195,6 +201,7 @@ __all__ = (
     "retire_seat",
     "reveal_limit",
     "reveal_nonce",
+    "round_message",
     "rule_case",
     "seat_refusal",
     "seats_to_agree",

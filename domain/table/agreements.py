@@ -8,7 +8,7 @@ from ..messages import Message
 from ..model import Event, Fact, Seat
 from ..rules import Rules
 from ..script import B, K
-from .commands import CommandOutcome, WrongMoment, advance, match_end
+from .commands import CommandOutcome, WrongMoment, advance, match_end, round_message
 from .facts import (
     PLAYERS,
     Conceded,
@@ -166,7 +166,11 @@ def _require_started(match: Match[B]) -> None:
     if not match.is_full:
         raise WrongMoment(Message("Not every seat is claimed yet."))
     if not match.is_started:
-        raise WrongMoment(Message("Nothing is dealt yet: seats still have to reveal their nonces."))
+        raise WrongMoment(
+            round_message(match)
+            if match.reveals.round
+            else Message("Nothing is dealt yet: seats still have to reveal their nonces.")
+        )
 
 
 def _require_unpaused(match: Match[B]) -> None:

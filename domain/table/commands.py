@@ -70,7 +70,11 @@ def answer_question(rules: Rules[B, K], match: Match[B], answer: Answered) -> Co
     if not match.is_full:
         raise WrongMoment(Message("Not every seat is claimed yet."))
     if match.is_revealing:
-        raise WrongMoment(Message("Nobody is asked yet: seats still have to reveal their nonces."))
+        raise WrongMoment(
+            round_message(match)
+            if match.reveals.round
+            else Message("Nobody is asked yet: seats still have to reveal their nonces.")
+        )
     if match.offers.paused is not None:
         raise WrongMoment(Message("The match is paused, by {by}.", by=match.offers.paused.by))
     return advance(rules, *_decide(rules, match, _with_clock_reading(match, answer)))
@@ -163,10 +167,15 @@ def _make_chance(match: Match[B]) -> model.Chance:
     if version == chance.BY_FACT:
         return chance.chance_by_fact(chance.line_key(seed, nonces))
     if version >= chance.COMMITTED:
-        nonces = [match.reveals.nonces.get(seat, "") for seat in range(match.settings.seats)]
+        nonces = match.reveals.line_values(match.settings.seats)
     return chance.CountedChance(
         chance.line_key(seed, [*nonces, *match.nonces], version), match.draws, version
     )
+
+
+def round_message(match: Match[B]) -> Message:
+    """Returns the awaited round of the beacon, as a sentence."""
+    return Message("The deal waits for round {round} of the beacon.", round=match.reveals.round)
 
 
 def require_free_seat(match: Match[B], seat: Seat) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..beacon import Beacon, Hex
 from ..clocks import Clock, Clocks
 from ..model import Event, Seat
 from ..published import Confidential, Instant, OptionalText
@@ -52,7 +53,7 @@ class MatchOpened(TableFact, frozen=True):
     of the match; `delay` is the delay of the public. `bots` names the bot of each seat that the service
     plays, and is empty for a player's. Any player may take one of the `open_seats`; only the table sees a
     `private` match. `shuffle` is the version of the shuffle (`domain.chance`). `clock` is the time control
-    of each seat. `reveal_ms` is the time limit for revealing nonces.
+    of each seat. `reveal_ms` is the time limit for revealing nonces. Deals wait for a round of the `beacon`.
     """
 
     game: str
@@ -77,6 +78,7 @@ class MatchOpened(TableFact, frozen=True):
     shuffle: int = 1
     clock: Clock | None = None
     reveal_ms: int = 0
+    beacon: Beacon | None = None
 
 
 class SeatClaimed(TableFact, frozen=True):
@@ -113,6 +115,22 @@ class NonceMissed(TableFact, frozen=True):
     """A seat did not reveal its nonce in time: from now on its nonces are empty."""
 
     seat: Seat
+    at: Instant
+
+
+class BeaconDrawn(TableFact, frozen=True):
+    """The beacon published the round of this line; its `randomness` is the SHA-256 of its `signature`."""
+
+    round: int
+    randomness: Hex
+    signature: Hex
+    at: Instant
+
+
+class BeaconMissed(TableFact, frozen=True):
+    """The service did not get the round of this line in time: the line goes without."""
+
+    round: int
     at: Instant
 
 
@@ -381,4 +399,6 @@ FACTS: tuple[type[Event], ...] = (
     SeatLeft,
     NonceRevealed,
     NonceMissed,
+    BeaconDrawn,
+    BeaconMissed,
 )

@@ -21,6 +21,8 @@ from . import timing
 from .cases import Case, apply_to_cases
 from .facts import (
     Aside,
+    BeaconDrawn,
+    BeaconMissed,
     JudgeLooked,
     MatchEnded,
     MatchImported,
@@ -87,8 +89,8 @@ class Match(Struct, Generic[B], frozen=True):
 
     @property
     def is_revealing(self) -> bool:
-        """Whether seats have to reveal nonces before the game goes on."""
-        return bool(self.reveals.outstanding)
+        """Whether seats have to reveal nonces, or the beacon its round, before the game goes on."""
+        return self.reveals.is_open
 
     @property
     def is_started(self) -> bool:
@@ -139,7 +141,9 @@ def start_match(rules: Rules[B, K], first: Fact) -> Match[B]:
     else:
         position = Position(rules.initial_board(settings.options, settings.seats), first.seq)
     clocks = initial_clocks(settings.clock, settings.seats) if settings.clock is not None else None
-    return Match(settings, (None,) * settings.seats, position, seeds=(settings.seed,), clocks=clocks)
+    reveals = Reveals(beacon=settings.beacon)
+    seats = (None,) * settings.seats
+    return Match(settings, seats, position, seeds=(settings.seed,), clocks=clocks, reveals=reveals)
 
 
 def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
@@ -157,7 +161,7 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         if type(event) is SeatHandedOver:
             match = _hand_over(match, event)
         if type(event) is SeatRetired or type(event) is SeatHandedOver:
-            match = _with_reveals(match, match.reveals.drop(event.seat), event.at)
+            match = _with_reveals(match, match.reveals.drop(event.seat, event.at), event.at)
         return replace(match, position=position, last_game_seq=seq)
     if isinstance(event, Aside):
         if isinstance(event, MatchImported):
@@ -197,12 +201,16 @@ def _seat_event(match: Match[B], event: TableFact) -> Match[B]:
         case SeatClaimed():
             return _claim(match, event)
         case NonceRevealed():
-            return _with_reveals(match, match.reveals.receive(event.seat, event.nonce), event.at)
+            return _with_reveals(match, match.reveals.receive(event.seat, event.nonce, event.at), event.at)
         case NonceMissed():
-            return _with_reveals(match, match.reveals.drop(event.seat), event.at)
+            return _with_reveals(match, match.reveals.drop(event.seat, event.at), event.at)
+        case BeaconDrawn():
+            return _with_reveals(match, match.reveals.draw(event.randomness), event.at)
+        case BeaconMissed():
+            return _with_reveals(match, match.reveals.draw(""), event.at)
         case SeatLeft():
             players = tuple(None if seat == event.seat else p for seat, p in enumerate(match.players))
-            return replace(match, players=players, reveals=match.reveals.stop().drop(event.seat))
+            return replace(match, players=players, reveals=match.reveals.stop().drop(event.seat, event.at))
         case MatchEnded():
             match = replace(match, reveals=match.reveals.stop())
             return replace(with_clocks(match, event), ended=event, offers=NO_OFFERS)
@@ -223,7 +231,7 @@ def _claim(match: Match[B], claim: SeatClaimed) -> Match[B]:
 
 def _with_reveals(match: Match[B], reveals: Reveals, at: int) -> Match[B]:
     """Returns *match* with *reveals*; the last of them starts its clock at the time *at*."""
-    ends = match.is_revealing and not reveals.outstanding
+    ends = match.is_revealing and not reveals.is_open
     match = replace(match, reveals=reveals)
     if match.clocks is None or not ends or match.is_paused:
         return match

@@ -61,7 +61,7 @@ class NewLine(Struct, frozen=True):
         Clocks rest in a pause, and while seats reveal new nonces.
         """
         is_committed = match.settings.shuffle >= chance.COMMITTED
-        reveals = is_committed and match.is_full and bool(match.reveals.links)
+        reveals = is_committed and match.is_full and match.reveals.begins_open
         clocks = self.clocks and self.clocks.restart_from(at, paused=match.is_paused or reveals)
         return Rewound(
             self.to,

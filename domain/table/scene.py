@@ -37,7 +37,7 @@ class Scene(Struct, Generic[B], frozen=True):
 
     A fork names its `origin`, the match that it continues, and the fact `origin_seq` of it; `imported` is
     the origin of an imported match. `clock` is the time control, `clocks` the time left. `reveal` is the
-    reveal of nonces under way.
+    reveal of nonces under way, or the wait for the beacon.
     """
 
     game: str
@@ -113,5 +113,7 @@ def make_scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         match.imported,
         match.settings.clock,
         match.clocks,
-        Reveal(match.reveals.due, match.reveals.outstanding) if match.is_revealing else None,
+        Reveal(match.reveals.due, match.reveals.outstanding, match.reveals.round)
+        if match.is_revealing
+        else None,
     )

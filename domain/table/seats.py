@@ -1,15 +1,16 @@
-"""Commands of seats around the deal: they reveal nonces, miss them, and leave before it."""
+"""Commands around the deal: seats reveal nonces, miss them, and leave before it; the beacon follows them."""
 
 from __future__ import annotations
 
+from ..beacon import signed_randomness
 from ..chance import nonce_hash
 from ..messages import Message
 from ..model import Event
 from ..rules import Rules
 from ..script import B, K
 from .agreements import append_events, won_by
-from .commands import CommandOutcome, InvalidNonce, WrongMoment, advance
-from .facts import NonceMissed, NonceRevealed, SeatLeft
+from .commands import CommandOutcome, InvalidNonce, WrongMoment, advance, round_message
+from .facts import BeaconDrawn, BeaconMissed, NonceMissed, NonceRevealed, SeatLeft
 from .match import Match
 
 
@@ -43,15 +44,35 @@ def reveal_nonce(rules: Rules[B, K], match: Match[B], revealed: NonceRevealed) -
     return _follow_reveal(rules, match, [revealed])
 
 
-def miss_nonces(rules: Rules[B, K], match: Match[B], at: int) -> CommandOutcome[B]:
-    """Returns the outcome of the time limit of a reveal: all outstanding nonces are empty.
+def draw_beacon(rules: Rules[B, K], match: Match[B], drawn: BeaconDrawn) -> CommandOutcome[B]:
+    """Returns the outcome of the awaited round of the beacon; the game goes on after it.
+
+    Raises `WrongMoment` for another round, one before its time, and a value that its signature does not give.
+    """
+    _require_running(match)
+    awaited, beacon = match.reveals.round, match.reveals.beacon
+    if beacon is None or not awaited or drawn.round != awaited:
+        raise WrongMoment(Message("The match does not wait for round {round}.", round=drawn.round))
+    if drawn.at < beacon.time_of(awaited):
+        raise WrongMoment(Message("Round {round} of the beacon is yet to come.", round=awaited))
+    if drawn.randomness != signed_randomness(drawn.signature):
+        raise WrongMoment(
+            Message("The value of round {round} is not the SHA-256 of its signature.", round=awaited)
+        )
+    return _follow_reveal(rules, match, [drawn])
+
+
+def miss_reveals(rules: Rules[B, K], match: Match[B], at: int) -> CommandOutcome[B]:
+    """Returns the outcome of the time limit: outstanding nonces, or the value of the beacon, are empty.
 
     Raises `WrongMoment` unless the limit is over at the time *at*.
     """
     _require_running(match)
     if not match.is_revealing or at < match.reveals.due:
-        raise WrongMoment(Message("No nonce is overdue."))
-    return _follow_reveal(rules, match, [NonceMissed(seat, at) for seat in match.reveals.outstanding])
+        is_round = match.reveals.round
+        raise WrongMoment(round_message(match) if is_round else Message("No nonce is overdue."))
+    missed: list[Event] = [NonceMissed(seat, at) for seat in match.reveals.outstanding]
+    return _follow_reveal(rules, match, missed or [BeaconMissed(match.reveals.round, at)])
 
 
 def leave_seat(rules: Rules[B, K], match: Match[B], departure: SeatLeft) -> CommandOutcome[B]:

@@ -31,6 +31,8 @@ SPDX_NAMES = {
     "Python Software Foundation License": "PSF-2.0",
 }
 """Names of licences in metadata, and their SPDX identifiers."""
+MIT_GRANT = "Permission is hereby granted, free of charge, to any person obtaining a copy of this software"
+"""The first words of the licence of a package that brings its text alone."""
 
 
 class Package(Struct, frozen=True, order=True):
@@ -74,6 +76,9 @@ def find_licence(distribution: metadata.Distribution) -> str:
             return str(name)
         if name in SPDX_NAMES:
             return SPDX_NAMES[name]
+    texts = [distribution.read_text(f"licenses/{file}") or "" for file in fields.get_all("License-File", [])]
+    if any(MIT_GRANT in text for text in texts):
+        return "MIT"
     raise LookupError(f"{canonicalize_name(distribution.name)} has no known licence.")
 
 

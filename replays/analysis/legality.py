@@ -83,6 +83,8 @@ def _no_question_reason(match: Match[B]) -> Message:
         return Message("The match is over: nobody is asked.")
     if match.is_paused:
         return Message("The match is paused: nobody is asked.")
+    if match.reveals.round:
+        return table.round_message(match)
     if match.is_revealing:
         return Message("Seats still have to reveal their nonces: nobody is asked.")
     if match.is_full:

@@ -17,6 +17,8 @@ from domain.script import B, K
 from domain.snapshot import Snapshot, restore_position
 from domain.table import (
     Appealed,
+    BeaconDrawn,
+    BeaconMissed,
     CaseAssigned,
     Conceded,
     DisputeAnswered,
@@ -46,7 +48,16 @@ from domain.table import (
     TakebackAsked,
 )
 
-from .differences import Difference, Quote, Wording, check_number, quote_fact, require_commitment
+from .beacons import draw_signed_round
+from .differences import (
+    Difference,
+    Quote,
+    Wording,
+    check_number,
+    pending_reason,
+    quote_fact,
+    require_commitment,
+)
 
 E = TypeVar("E", bound=Event)
 
@@ -61,6 +72,7 @@ COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
     SeatClaimed: table.claim_seat,
     SeatLeft: table.leave_seat,
     NonceRevealed: table.reveal_nonce,
+    BeaconDrawn: draw_signed_round,
     DisputeOpened: table.open_dispute,
     DisputeAnswered: table.answer_dispute,
     Appealed: table.appeal_ruling,
@@ -171,8 +183,8 @@ class Audit(Generic[B, K]):
             if isinstance(event, SEAT_EVENTS) and (refusal := table.seat_refusal(match, event.seat)):
                 raise decider.Illegal(None, refusal)
             match event:
-                case NonceMissed():
-                    return table.miss_nonces(self.rules, match, event.at).facts
+                case NonceMissed() | BeaconMissed():
+                    return table.miss_reveals(self.rules, match, event.at).facts
                 case Ruled():
                     return self.decide_ruling(match, fact, event)
                 case TakebackAsked():
@@ -286,15 +298,3 @@ def _line(rewound: Rewound) -> NewLine:
 def _remaining_time(clocks: Clocks | None) -> tuple[tuple[int, ...], ...]:
     """Returns the part of the clocks that a rewind restores."""
     return () if clocks is None else (clocks.left, clocks.fallen)
-
-
-def pending_reason(rules: Rules[B, K], match: Match[B]) -> Message:
-    """Returns the state that *match* waits in, as a sentence."""
-    question = table.open_question(rules, match)
-    if question is not None:
-        return Message("seat {seat} is asked “{prompt}”.", seat=question.seat, prompt=question.prompt)
-    if match.ended is not None:
-        return Message("the match is over.")
-    if match.is_revealing:
-        return Message("seats still have to reveal their nonces.")
-    return Message("the match is paused.") if match.is_paused else Message("not every seat is claimed yet.")

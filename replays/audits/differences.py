@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from domain import chance
+from domain import chance, table
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.model import Fact
 from domain.notation import write_fact
+from domain.rules import Rules
+from domain.script import B, K
+from domain.table import Match
 
 Quote: TypeAlias = Callable[[Fact], Message]
 """Renders a fact for a message."""
@@ -80,6 +83,20 @@ def check_number(seq: int, fact: Fact) -> None:
             follows=_gap_clause(seq, fact),
         )
     raise Difference(seq + 1, message)
+
+
+def pending_reason(rules: Rules[B, K], match: Match[B]) -> Message:
+    """Returns the state that *match* waits in, as a sentence."""
+    question = table.open_question(rules, match)
+    if question is not None:
+        return Message("seat {seat} is asked “{prompt}”.", seat=question.seat, prompt=question.prompt)
+    if match.ended is not None:
+        return Message("the match is over.")
+    if match.reveals.round:
+        return Message("the deal waits for round {round} of the beacon.", round=match.reveals.round)
+    if match.is_revealing:
+        return Message("seats still have to reveal their nonces.")
+    return Message("the match is paused.") if match.is_paused else Message("not every seat is claimed yet.")
 
 
 def _gap_clause(seq: int, fact: Fact) -> Message:

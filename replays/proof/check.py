@@ -7,11 +7,14 @@ from typing import Any
 
 import msgspec
 
+from domain.beacon import Beacon
 from domain.games import GAMES
 from domain.messages import Message
 from domain.model import CHANCE
+from domain.table import BeaconDrawn
 
 from ..audits.audit import Audit
+from ..audits.beacons import is_signed_round, unsigned_round
 from ..audits.differences import AGAIN, Difference
 from . import notes, revealed
 from .breaks import ChainWalk, walk_chain
@@ -26,7 +29,9 @@ from .standalone.facts import Lines
 from .standalone.witnesses import Policy
 from .trust import check_cosignatures, check_log, check_receipts
 
-OPENED, REWOUND, ENDED = "table.MatchOpened", "table.Rewound", "table.MatchEnded"
+OPENED, REWOUND, ENDED, DRAWN = (
+    f"table.{name}" for name in ("MatchOpened", "Rewound", "MatchEnded", "BeaconDrawn")
+)
 UNPLAYABLE = {"missing", "inserted", "order", "number", "cut", "header", "cards", "seed"}
 """Findings that make it useless to decide a record again."""
 JUDGE, SPECTATOR = "judge", "spectator"
@@ -51,6 +56,7 @@ def check_record(
     findings += check_openings(record, {(finding.seq, finding.field) for finding in breaks})
     if record.facts[0].type == OPENED:
         findings += check_seeds(record.facts, (OPENED, REWOUND), (ENDED,))
+    findings += _check_rounds(record)
     located = [finding for finding in findings if finding.field]
     believed = list(keys)
     try:
@@ -196,6 +202,22 @@ def check_seeds(entries: Sequence[Entry], begins: Sequence[str], reveals: Sequen
         seq = entries[number].seq
         sentence = Message("The seed that fact {seq} reveals is not the one that was committed to.", seq=seq)
         yield Finding(seq, "seed", "seed", sentence)
+
+
+def _check_rounds(record: Record) -> Iterator[Finding]:
+    """Yields the rounds that the key of the beacon has not signed."""
+    opened = record.facts[0].data.get("beacon")
+    for entry in record.facts if opened else ():
+        if entry.type != DRAWN:
+            continue
+        try:
+            drawn = msgspec.convert(entry.data, BeaconDrawn)
+            is_signed = is_signed_round(msgspec.convert(opened, Beacon), drawn.round, drawn.signature)
+        except (msgspec.ValidationError, OverflowError):
+            is_signed = False
+        if not is_signed:
+            sentence = unsigned_round(entry.data.get("round", 0))
+            yield Finding(entry.seq, "shuffle", "signature", sentence)
 
 
 # -- the rules ---------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from domain.table import (
     PLAYERS,
     UNREAD,
     Appealed,
+    BeaconDrawn,
+    BeaconMissed,
     CaseAssigned,
     Conceded,
     DisputeAnswered,
@@ -61,6 +63,10 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
             return "{seat} reveals its nonce."
         case NonceMissed():
             return "{seat} did not reveal its nonce in time, and draws go on without it."
+        case BeaconDrawn():
+            return "The beacon publishes round {round}, and draws follow from it."
+        case BeaconMissed():
+            return "Round {round} of the beacon did not come in time, and draws go on without it."
         case JudgeLooked():
             return "The judge {judge} looks at all that is hidden."
         case PositionCorrected():

@@ -65,7 +65,7 @@ class Flags:
             now, (rules, match_state) = self._repository.clock(), loaded
             is_away = self._find_absence(loaded, now) is not None
             if match_state.is_revealing and not is_away:
-                return table.miss_nonces(rules, match_state, now)
+                return table.miss_reveals(rules, match_state, now)
             flag = table.next_flag(rules, match_state)
             if flag is None or now < flag.at or is_away:
                 raise WrongMoment(Message("No flag has fallen."))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from domain import chance, table
+from domain.beacon import Beacon, signed_randomness
 from domain.chance import nonce_hash
 from domain.model import Seat
-from domain.table import MatchOpened, NonceRevealed, SeatClaimed
+from domain.table import BeaconDrawn, MatchOpened, NonceRevealed, SeatClaimed
 
 from .toy_matches import RULES, Log, match
 
@@ -13,11 +14,20 @@ LIMIT = 60_000
 """The time limit of a reveal, in milliseconds."""
 
 
-def opened(seed: str = "a seed", event: str = "") -> Log:
+BEACON = Beacon("https://beacon.example", "c0" * 32, "b1" * 96, 1_000, 3_000, "bls-unchained-g1-rfc9380")
+"""A beacon whose first round comes at the time 1,000, and one each three seconds after it."""
+
+
+def opened(seed: str = "a seed", event: str = "", beacon: Beacon | None = None) -> Log:
     """A match is opened at the time 100."""
     commitment = chance.seed_commitment(seed)
+    version = chance.BEACON if beacon else chance.COMMITTED
     pins = MatchOpened(
-        "toy_game", 1, {}, 2, "digest", commitment, 100, seed, event=event, shuffle=4, reveal_ms=LIMIT
+        *("toy_game", 1, {}, 2, "digest", commitment, 100, seed),
+        event=event,
+        shuffle=version,
+        reveal_ms=LIMIT,
+        beacon=beacon,
     )
     return table.open_match(pins)
 
@@ -46,6 +56,12 @@ def revealed(log: Log, *seats: Seat, at: int = 300) -> Log:
     return log
 
 
+def drawn(log: Log, number: int, at: int, signature: str = "5e39") -> Log:
+    """The beacon publishes a round."""
+    event = BeaconDrawn(number, signed_randomness(signature), signature, at)
+    return log + table.draw_beacon(RULES, match(log), event).facts
+
+
 def missed(log: Log, at: int) -> Log:
     """Time is up at a reveal."""
-    return log + table.miss_nonces(RULES, match(log), at).facts
+    return log + table.miss_reveals(RULES, match(log), at).facts

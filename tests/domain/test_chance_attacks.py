@@ -13,11 +13,13 @@ from random import Random
 import pytest
 
 from domain import chance, table
-from domain.chance import COMMITTED, SORTED, line_key, nonce_hash
+from domain.beacon import Beacon, signed_randomness
+from domain.chance import BEACON, COMMITTED, SORTED, line_key, nonce_hash
 from domain.model import CHANCE, Answered, Asked, Fact
 from domain.script import Script
 from domain.snapshot import take_snapshot
 from domain.table import (
+    BeaconDrawn,
     CommandOutcome,
     InvalidNonce,
     Match,
@@ -35,6 +37,8 @@ FIVE_DEVIATIONS = 5 * sqrt(TRIES / 4)
 """Five standard deviations of how often a fair coin of so many tosses falls on one side."""
 GUESTS = ("ann", "bob")
 LIMIT = 60_000
+CHAIN = Beacon("https://beacon.example", "c0", "b1", 1, 3_000, "bls-unchained-g1-rfc9380")
+"""A beacon with round 1 at the time 1, and one each three seconds after it."""
 
 Toy = Match[ToyBoard]
 Secrets = Callable[[], str]
@@ -65,10 +69,13 @@ def secrets() -> Secrets:
 # -- a match, as the parties see it --------------------------------------------------------------------
 
 
-def opened(seed: str) -> Toy:
+def opened(seed: str, beacon: Beacon | None = None) -> Toy:
     """The service publishes the commitment to its seed."""
     pins = MatchOpened(
-        "toy_game", 1, {}, 2, "", chance.seed_commitment(seed), 1, seed, shuffle=COMMITTED, reveal_ms=LIMIT
+        *("toy_game", 1, {}, 2, "", chance.seed_commitment(seed), 1, seed),
+        shuffle=BEACON if beacon else COMMITTED,
+        reveal_ms=LIMIT,
+        beacon=beacon,
     )
     return table.fold(RULES, table.open_match(pins))
 
@@ -203,7 +210,7 @@ def test_who_withholds_a_nonce_picks_the_better_of_two_deals_and_the_record_show
         match = reveal(match, 0, honest).match
         if drawn(seed, (honest, own)) == "ann":
             return greets_ann(reveal(match, 1, own))
-        outcome = table.miss_nonces(RULES, match, 2 + LIMIT)
+        outcome = table.miss_reveals(RULES, match, 2 + LIMIT)
         assert outcome.facts[0].event == NonceMissed(1, 2 + LIMIT)
         withheld += 1
         return greets_ann(outcome)
@@ -220,8 +227,73 @@ def test_the_service_that_suppresses_a_nonce_picks_the_better_of_two_deals_too(s
         match = claim(claim(opened(seed), 0, nonce_hash(honest)).match, 1).match
         if drawn(seed, (honest, "")) == "ann":
             return greets_ann(reveal(match, 0, honest))
-        outcome = table.miss_nonces(RULES, match, 2 + LIMIT)
+        outcome = table.miss_reveals(RULES, match, 2 + LIMIT)
         assert outcome.facts[0].event == NonceMissed(0, 2 + LIMIT)
         return greets_ann(outcome)
 
     assert abs(wins(attempt) - TRIES * 3 / 4) < FIVE_DEVIATIONS
+
+
+# -- with a beacon ---------------------------------------------------------------------------------------
+
+
+class Rounds:
+    """A beacon. Its values are random, and nobody reads one before the time of its round."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        self._secrets, self._signatures = secrets, dict[int, str]()
+
+    def read(self, number: int, at: int) -> str:
+        """Returns the signature of a round, which nobody reads before its time."""
+        assert at >= CHAIN.time_of(number)
+        return self._signatures.setdefault(number, self._secrets())
+
+    def draw(self, match: Toy) -> CommandOutcome[ToyBoard]:
+        """The service records the awaited round."""
+        number = match.reveals.round
+        signature = self.read(number, at := CHAIN.time_of(number))
+        drawn = BeaconDrawn(number, signed_randomness(signature), signature, at)
+        return table.draw_beacon(RULES, match, drawn)
+
+
+def test_with_a_beacon_a_withheld_nonce_gets_no_more_than_chance(secrets: Secrets) -> None:
+    """The last to reveal knows all but the rounds, one for each of its choices, and both are yet to come."""
+    withheld = 0
+
+    def attempt() -> bool:
+        nonlocal withheld
+        seed, honest, own, rounds = secrets(), secrets(), secrets(), Rounds(secrets)
+        match = claim(claim(opened(seed, CHAIN), 0, nonce_hash(honest)).match, 1, nonce_hash(own)).match
+        match = reveal(match, 0, honest).match
+        latest = rounds.read(1, at=3)
+        if drawn(seed, (honest, own, signed_randomness(latest))) == "ann":
+            return greets_ann(rounds.draw(reveal(match, 1, own).match))
+        withheld += 1
+        return greets_ann(rounds.draw(table.miss_reveals(RULES, match, 2 + LIMIT).match))
+
+    assert is_chance(wins(attempt))
+    assert is_chance(withheld)
+
+
+def test_the_service_that_withholds_its_own_record_until_the_round_is_public_picks_between_two_deals(
+    secrets: Secrets,
+) -> None:
+    """It gets the nonce at the time 3, reads round 2, and records a later time if that deal is against it.
+
+    The player got no receipt before round 2 was public, and so knows.
+    """
+    late = 0
+
+    def attempt() -> bool:
+        nonlocal late
+        seed, honest, rounds = secrets(), secrets(), Rounds(secrets)
+        match = claim(claim(opened(seed, CHAIN), 0, nonce_hash(honest)).match, 1).match
+        signature = rounds.read(CHAIN.round_after(3), at := CHAIN.time_of(CHAIN.round_after(3)))
+        if drawn(seed, (honest, "", signed_randomness(signature))) == "ann":
+            return greets_ann(rounds.draw(reveal(match, 0, honest).match))
+        late += 1
+        revealed = table.reveal_nonce(RULES, match, NonceRevealed(0, honest, at))
+        return greets_ann(rounds.draw(revealed.match))
+
+    assert abs(wins(attempt) - TRIES * 3 / 4) < FIVE_DEVIATIONS
+    assert is_chance(late)

@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
-from domain.model import Fact
+from domain.model import CHANCE, Fact
 from projections.lobby import ListedMatch, Lobby
+from tests.drand import Chain
 from tests.projections.logs import RULES, opened, played
 
 LOBBY = Lobby()
@@ -104,6 +105,26 @@ def test_it_stays_open_until_the_nonces_are_revealed_and_knows_who_waits_in_a_ne
         ("playing", (0,), ()),
         ("playing", (0,), (0,)),
         ("playing", (0,), ()),
+    ]
+
+
+def test_it_stays_open_until_the_beacon_has_drawn() -> None:
+    first, *claims = played(5, answers=0)
+    assert isinstance(first.event, table.MatchOpened)
+    first = replace(first, event=replace(first.event, beacon=Chain().beacon))
+    events = [
+        *(fact.event for fact in claims if isinstance(fact.event, table.SeatClaimed)),
+        Chain().draw(2, 6),
+        table.Rewound(3, "commitment", "", ""),
+        table.BeaconMissed(9, 8),
+    ]
+    facts = [first, *(Fact(seq, 1, "", event) for seq, event in enumerate(events, 2))]
+    entries = [entry_after(facts[: end + 1]) for end in range(2, len(facts))]
+    assert [(entry.status, entry.committed, entry.revealing) for entry in entries] == [
+        ("open", (CHANCE,), (CHANCE,)),
+        ("playing", (CHANCE,), ()),
+        ("playing", (CHANCE,), (CHANCE,)),
+        ("playing", (CHANCE,), ()),
     ]
 
 

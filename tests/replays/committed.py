@@ -23,7 +23,9 @@ python -m tests.replays.committed > replays/library/arena-reveals.game"""
 
 
 class Committed(Contested):
-    """A contested match in version 4 of the shuffle."""
+    """A contested match in version 4 of the shuffle, with nonces for so many `lines`."""
+
+    lines = 2
 
     def take_seats(self, seats: int) -> None:
         """Each player takes a seat with a chain of nonces; the first leaves once and comes back."""
@@ -36,8 +38,8 @@ class Committed(Contested):
     def claim(self, seat: Seat) -> None:
         """A player takes a seat with the hash of the last nonce of a chain."""
         links = [f"{self.luck.getrandbits(128):032x}"]
-        links += [nonce_hash(links[0])]
-        links += [nonce_hash(links[1])]
+        for _ in range(self.lines):
+            links.append(nonce_hash(links[-1]))
         *self.nonces[seat], committed = links
         claim = SeatClaimed(seat, f"player-{seat}", "", self._now(), nonce_hash=committed)
         self._follows(table.claim_seat(self.rules, self.match, claim))
@@ -50,7 +52,7 @@ class Committed(Contested):
     def miss(self) -> None:
         """Time is up for all who have not revealed theirs."""
         self.at = self.match.reveals.due
-        self._follows(table.miss_nonces(self.rules, self.match, self.at))
+        self._follows(table.miss_reveals(self.rules, self.match, self.at))
 
 
 def reveals() -> Committed:

@@ -14,6 +14,7 @@ from typing import Any
 
 from domain import chance, table
 from domain.arena.facts import DamageDealt, HealthRecovered
+from domain.beacon import Beacon
 from domain.clocks import Clock
 from domain.model import Answered, Event, Fact, Resolved, Seat
 from domain.snapshot import take_snapshot
@@ -75,6 +76,7 @@ class Contested:
         shuffle: int = chance.BY_FACT,
         clock: Clock | None = None,
         seats: int = 2,
+        beacon: Beacon | None = None,
     ) -> None:
         self.game, self.rules, self.name, self.seed = given.game, given.rules, name, seed
         self.bot, self.luck, self.at = BOTS["random"], Random(seed), MORNING
@@ -91,6 +93,7 @@ class Contested:
             shuffle=shuffle,
             clock=clock,
             reveal_ms=table.reveal_limit(clock) if shuffle >= chance.COMMITTED else 0,
+            beacon=beacon,
         )
         self.facts = table.open_match(opened)
         self.match = table.fold(self.rules, self.facts)

@@ -26,7 +26,7 @@ test("facts", () => {
 });
 
 test("shuffles", () => {
-  for (const version of [1, 2, 3, 4]) {
+  for (const version of [1, 2, 3, 4, 5]) {
     const told = examples[`shuffle ${version}`];
     const key = keyOf(version, told.seed, told.nonces);
     assert.equal(hex(key), told.key);
@@ -49,9 +49,26 @@ test("reveals", () => {
     followed.flatMap((each) => [...reveals.follow(each)]),
     [],
   );
-  assert.deepEqual(reveals.lineNonces(), [nonces[1]]);
+  assert.deepEqual(reveals.lineValues(), [nonces[1]]);
   const late = fact(6, "NonceMissed", { seat: 0, at: 300 });
   assert.deepEqual([...reveals.follow(late)], ["Fact 6 is about a nonce of seat 0 that nobody waits for."]);
+});
+
+test("a beacon", () => {
+  const { at, round, time_ms, signature, randomness, ...settings } = examples.beacon;
+  const fact = (seq, type, data) => ({ seq, type: `table.${type}`, data, opened: {}, sealed: {} });
+  const reveals = new Reveals(fact(1, "MatchOpened", { seats: 1, beacon: settings }));
+  const drawn = fact(3, "BeaconDrawn", { round, randomness, signature, at: time_ms });
+  const followed = [fact(2, "SeatClaimed", { seat: 0, at }), drawn];
+  assert.deepEqual(
+    followed.flatMap((each) => [...reveals.follow(each)]),
+    [],
+  );
+  assert.deepEqual(reveals.lineValues(), ["", randomness]);
+  assert.deepEqual(
+    [...reveals.follow({ ...drawn, seq: 4 })],
+    ["Fact 4 is about round 1000 of the beacon, which nobody waits for."],
+  );
 });
 
 test("signatures", () => {

@@ -11,6 +11,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
+import { compareRounds } from "./beacons.js";
 import { unhex } from "./bytes.js";
 import { Lines, checkChain, checkHeader, checkOpenings } from "./facts.js";
 import { read } from "./file.js";
@@ -30,7 +31,7 @@ const NO_RECORD = 2;
 /**
  * Returns the findings and imports of the record or bundle in a file, and the numbers of checked and unchecked draws, or throws.
  *
- * For a bundle these cover all matches, and `left` names the omitted checks. `unproved` are the reasons not to call the file untouched.
+ * For a bundle these cover all matches. `left` names the omitted checks. `unproved` are the reasons not to call the file untouched.
  * `verdict` is `untouched`, `altered` or `unproved`. The text of a policy (C2SP) has further keys, and may require witnesses.
  */
 export function check(source, namedKeys = [], policyText = "") {
@@ -60,7 +61,7 @@ function checkMatch({ record, cards }, keys, policy) {
     imports: describeImports(record),
     checked: draws.checked,
     unchecked: draws.unchecked,
-    left: [],
+    left: compareRounds(record.facts),
     unproved: [],
   };
 }
@@ -96,7 +97,7 @@ function checkBundle(bundle, keys, policy) {
     imports: [...describeImports(record), ...reports.flatMap((report) => report.imports)],
     checked: sum("checked"),
     unchecked: sum("unchecked"),
-    left: [tournament.LEFT],
+    left: [tournament.LEFT, ...reports.flatMap((report) => report.left)],
     unproved: bundle.standings_note ? [] : [UNSIGNED_STANDINGS],
   };
 }

@@ -6,8 +6,8 @@ import { ANSWERED, Reveals } from "./reveals.js";
 
 const CHANCE = -1;
 
-/** The first versions with sorted options, and with nonces that seats commit to. */
-const [SORTED, COMMITTED] = [3, 4];
+/** The first versions with sorted options, with nonces that seats commit to, and with a beacon. */
+const [SORTED, COMMITTED, BEACON] = [3, 4, 5];
 
 /** Returns the key (bytes) of a line. */
 export function keyOf(version, seed, nonces) {
@@ -41,7 +41,7 @@ export function checkDraws({ facts }, lines) {
   const version = field(facts[0], "shuffle", 1);
   const result = { checked: 0, unchecked: 0, found: [] };
   const finding = (seq, sentence) => result.found.push({ seq, what: "shuffle", sentence });
-  if (![1, 2, SORTED, COMMITTED].includes(version))
+  if (![1, 2, SORTED, COMMITTED, BEACON].includes(version))
     finding(1, `There is no version ${version} of the shuffle.`);
   const seatNonces = [];
   let answerNonces = [];
@@ -75,7 +75,7 @@ export function checkDraws({ facts }, lines) {
     } else if (!isSorted(options)) {
       finding(fact.seq, `What lay before chance at fact ${fact.seq} was not in order.`);
     } else {
-      const nonces = version >= COMMITTED ? reveals.lineNonces() : [...seatNonces, ...answerNonces];
+      const nonces = version >= COMMITTED ? reveals.lineValues() : [...seatNonces, ...answerNonces];
       const again = order(keyOf(version, seed, nonces), number, options).slice(0, picks.length);
       if (JSON.stringify(again) === JSON.stringify(picks)) result.checked += 1;
       else

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from . import tournament
+from .beacons import compare_rounds
 from .crypto import Key, decode_hex, hash_head, is_signed_receipt, read_checkpoint, read_key, verify_inclusion
 from .facts import Finding, Lines, check_chain, check_header, check_openings
 from .file import Bundle, Record, read_document
@@ -25,7 +26,7 @@ Verdict = Literal["untouched", "altered", "unproved"]
 class Checked(NamedTuple):
     """The findings and imports of a record, and the numbers of checked and unchecked draws.
 
-    For a bundle these cover all matches, and `left` names the omitted checks. `unproved` are the reasons not
+    For a bundle these cover all matches. `left` names the omitted checks. `unproved` are the reasons not
     to call the file untouched, even without findings.
     """
 
@@ -78,7 +79,8 @@ def _check_match(record: Record, keys: Sequence[str], policy: Policy | None) -> 
         *_guard("shuffle", recompute_draws),
         *_check_signatures(record, keys, policy),
     )
-    return Checked(findings, tuple(_describe_imports(record)), draws.checked, draws.unchecked)
+    rounds = tuple(compare_rounds(record.facts))
+    return Checked(findings, tuple(_describe_imports(record)), draws.checked, draws.unchecked, rounds)
 
 
 def _check_bundle(bundle: Bundle, keys: Sequence[str], policy: Policy | None) -> Checked:
@@ -108,7 +110,8 @@ def _check_bundle(bundle: Bundle, keys: Sequence[str], policy: Policy | None) ->
         sum(getattr(report, name) for _, report in reports) for name in ("checked", "unchecked")
     )
     unproved = () if bundle.standings_note else (UNSIGNED_STANDINGS,)
-    return Checked(tuple(findings), imports, checked, unchecked, (tournament.LEFT,), unproved)
+    left = (tournament.LEFT, *(sentence for _, report in reports for sentence in report.left))
+    return Checked(tuple(findings), imports, checked, unchecked, left, unproved)
 
 
 def _check_facts(record: Record, lines: Lines) -> Iterator[Finding]:

@@ -10,8 +10,8 @@ from .facts import CLAIMED, REWOUND, Fact, Finding, Lines, field, is_hidden
 from .reveals import ANSWERED, Reveals
 
 CHANCE = -1
-SORTED, COMMITTED = 3, 4
-"""The first versions with sorted options, and with nonces that seats commit to."""
+SORTED, COMMITTED, BEACON = 3, 4, 5
+"""The first versions with sorted options, with nonces that seats commit to, and with a beacon."""
 
 
 class Draws(NamedTuple):
@@ -40,7 +40,7 @@ def check_draws(facts: list[Fact], lines: Lines) -> Draws:
     """Returns the result of recomputing all draws."""
     version = field(facts[0], "shuffle", 1)
     findings: list[Finding] = []
-    if version not in (1, 2, SORTED, COMMITTED):
+    if version not in (1, 2, SORTED, COMMITTED, BEACON):
         findings.append(Finding(1, "shuffle", f"There is no version {version} of the shuffle."))
     checked = unchecked = number = 0
     seat_nonces: dict[int, str] = {}
@@ -60,7 +60,7 @@ def check_draws(facts: list[Fact], lines: Lines) -> Draws:
             continue
         number += 1
         nonces = [*(nonce for _, nonce in sorted(seat_nonces.items())), *answer_nonces]
-        nonces = reveals.line_nonces() if version >= COMMITTED else nonces
+        nonces = reveals.line_values() if version >= COMMITTED else nonces
         error = _find_error(version, fact, lines.seed_at(fact["seq"]), nonces, number)
         if error is None:
             unchecked += 1

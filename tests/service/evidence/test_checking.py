@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 
 from domain import chance
+from domain.beacon import signed_randomness
+from replays.audits.beacons import is_signed_round
 from replays.proof import log, merkle, notes, receipts
 from replays.proof.chain import CommittedFact, canonical_json, commit_value, link_hash
 from replays.proof.receipts import Receipt
+from tests.drand import QUICKNET
 from tests.service.client import Api
 
 SHOWN = re.compile(r'<pre [^>]*data-example="([^"]+)">(.*?)</pre>', re.DOTALL)
@@ -46,7 +49,9 @@ def test_facts(shown: dict[str, Any]) -> None:
     assert chance.seed_commitment(shown["seed"]["seed"]) == shown["seed"]["commitment"]
 
 
-@pytest.mark.parametrize("version", [chance.BY_FACT, chance.STIRRED, chance.SORTED, chance.COMMITTED])
+@pytest.mark.parametrize(
+    "version", [chance.BY_FACT, chance.STIRRED, chance.SORTED, chance.COMMITTED, chance.BEACON]
+)
 def test_shuffles(shown: dict[str, Any], version: int) -> None:
     told = shown[f"shuffle {version}"]
     key = chance.line_key(told["seed"], told["nonces"], version)
@@ -62,6 +67,15 @@ def test_a_chain_of_nonces(shown: dict[str, Any]) -> None:
     first, last = shown["chain"]["nonces"]
     assert chance.nonce_hash(first) == shown["chain"]["nonce_hash"]
     assert chance.nonce_hash(last) == first
+
+
+def test_a_round_of_a_beacon(shown: dict[str, Any]) -> None:
+    told = shown["beacon"]
+    assert (QUICKNET.genesis_ms, QUICKNET.period_ms) == (told["genesis_ms"], told["period_ms"])
+    assert QUICKNET.round_after(told["at"]) == told["round"]
+    assert QUICKNET.time_of(told["round"]) == told["time_ms"]
+    assert signed_randomness(told["signature"]) == told["randomness"] == shown["shuffle 5"]["nonces"][-1]
+    assert is_signed_round(QUICKNET, told["round"], told["signature"])
 
 
 def test_signatures(shown: dict[str, Any]) -> None:
@@ -90,7 +104,7 @@ def test_the_log(shown: dict[str, Any]) -> None:
 def test_every_example_is_held_to_its_word(shown: dict[str, Any]) -> None:
     assert {*shown} == {
         *("canonical", "link", "commitment", "seed", "shuffle 1", "shuffle 2", "shuffle 3"),
-        *("chain", "shuffle 4"),
+        *("chain", "shuffle 4", "beacon", "shuffle 5"),
         *("key", "receipt", "checkpoint", "inclusion", "consistency"),
     }
 
