@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from eventsourcing.utils import resolve_topic
 from msgspec import Struct
 
+from domain.beacon import Beacon
 from domain.errors import RecountError
 from replays.proof.merkle import EMPTY
 from replays.proof.notes import Checkpoint, sign_note
@@ -57,6 +58,8 @@ def check_environment(settings: Settings) -> Iterator[Finding]:
     if settings.traces:
         yield check_traces(settings.traces)
     yield from _check_witnesses(settings)
+    if settings.beacon:
+        yield _check_beacon(settings.beacon)
     yield _check_descriptors()
     yield _check_clock()
 
@@ -222,6 +225,16 @@ def _check_witnesses(settings: Settings) -> Iterator[Finding]:
             yield Finding(subject, False, str(error))
         else:
             yield Finding(subject, True, f"“{witness.url}” knows this log, up to {size} heads.")
+
+
+def _check_beacon(beacon: Beacon) -> Finding:
+    from .matches.beacon_client import BeaconClient, BeaconSilent  # only this check loads the client
+
+    try:
+        number = BeaconClient(beacon).try_chain(time.time_ns() // 1_000_000)
+    except BeaconSilent as error:
+        return Finding("RECOUNT_BEACON", False, str(error))
+    return Finding("RECOUNT_BEACON", True, f"“{beacon.address}” has published round {number}.")
 
 
 def _check_descriptors() -> Finding:

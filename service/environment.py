@@ -12,8 +12,8 @@ from domain.errors import RecountError
 from .shared.limits import Limits
 
 RECOUNT_VARIABLES = (
-    *("CARDS", "DATA", "HTTPS", "KEYS", "LIMITS", "LOG", "NAME", "PROXIES", "RUNNER", "TRUSTED_KEYS", "URL"),
-    *("WEBHOOKS_LOOPBACK", "WITNESS", "WITNESS_POLICY"),
+    *("BEACON", "CARDS", "DATA", "HTTPS", "KEYS", "LIMITS", "LOG", "NAME", "PROXIES", "RUNNER"),
+    *("TRUSTED_KEYS", "URL", "WEBHOOKS_LOOPBACK", "WITNESS", "WITNESS_POLICY"),
     *(f"LIMIT_{limit.upper()}" for limit in Limits.__struct_fields__),
 )
 """The names after `RECOUNT_`."""

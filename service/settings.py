@@ -12,6 +12,7 @@ from urllib.parse import quote
 import msgspec
 from msgspec import Struct
 
+from domain.beacon import Beacon, read_beacon
 from replays.proof.notes import read_key
 from replays.proof.standalone.witnesses import read_policy
 
@@ -36,6 +37,7 @@ class Settings(Struct, frozen=True):
     of trusted proxies in front of this server. `url` is the base of links to this service (default: the host
     of the request). `witness` is the file or address of a second copy of the last checkpoint.
     `witness_policy` is the text of a policy (C2SP) with the witnesses whose cosignatures checkpoints need.
+    `beacon` is the public beacon of new matches.
     `trusted` holds public keys of other services. Their signatures on imported matches count as known. With
     `read_only` this process opens an existing store for reading alone. With `scratch` nobody can write the
     store, and that directory takes all other files.
@@ -58,6 +60,7 @@ class Settings(Struct, frozen=True):
     url: str = ""
     witness: str = ""
     witness_policy: str = ""
+    beacon: Beacon | None = None
     trusted: frozenset[str] = frozenset()
     read_only: bool = False
     scratch: Path | None = None
@@ -97,11 +100,11 @@ _LOG_FORMS = ("", "json", "text", "quiet")
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """Returns the settings in *environment*. Raises `InvalidSetting`.
 
-    It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
-    `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`, `RECOUNT_PROXIES`,
-    `RECOUNT_RUNNER`, `RECOUNT_TRUSTED_KEYS`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `RECOUNT_WITNESS`,
-    `RECOUNT_WITNESS_POLICY`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and the variables of the store's
-    library. It rejects any other name with the prefix `RECOUNT_`. Files may hold secrets
+    It reads `RECOUNT_BEACON`, `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`,
+    `RECOUNT_LIMITS`, `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`,
+    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_TRUSTED_KEYS`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`,
+    `RECOUNT_WITNESS`, `RECOUNT_WITNESS_POLICY`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and the variables
+    of the store's library. It rejects any other name with the prefix `RECOUNT_`. Files may hold secrets
     (`environment.SECRETS`).
     """
     environment = read_environment(environment)
@@ -131,6 +134,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         url=_read_url(environment),
         witness=_read_witness(environment),
         witness_policy=_read_witness_policy(environment),
+        beacon=_read_beacon(environment),
         trusted=_read_trusted_keys(environment),
     )
 
@@ -220,6 +224,19 @@ def _read_witness_policy(environment: Mapping[str, str]) -> str:
             f"RECOUNT_WITNESS_POLICY is “{file}”; it has to be a file with a policy of witnesses: {error}"
         ) from error
     return text
+
+
+def _read_beacon(environment: Mapping[str, str]) -> Beacon | None:
+    """Returns the beacon in the file of its chain. Raises `InvalidSetting`."""
+    file = environment.get("RECOUNT_BEACON", "")
+    if not file:
+        return None
+    try:
+        return read_beacon(Path(file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InvalidSetting(
+            f"RECOUNT_BEACON is “{file}”; it has to be a file with the chain of a beacon: {error}"
+        ) from error
 
 
 def _read_redis_url(environment: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Flags, which fall at the end of a clock's time, and nonces that miss the time limit of a reveal.
+"""Flags, which fall at the end of a clock's time, and nonces and rounds that miss the limit of a reveal.
 
 A process that watches the clocks stores a heartbeat every two seconds. Time without heartbeats does not
 count.
@@ -14,8 +14,9 @@ from threading import Event
 import msgspec
 
 from domain import chance, table
+from domain.beacon import Beacon
 from domain.messages import Message
-from domain.table import MatchOpened, ServiceAway, WrongMoment
+from domain.table import BeaconMissed, MatchOpened, ServiceAway, WrongMoment
 from projections.bus import Bus
 from projections.lobby import ListedMatch, Lobby
 from projections.match_views import LoadedMatch
@@ -23,6 +24,8 @@ from projections.view_store import CheckpointConflict, ViewStore
 
 from ..caches import LruCache
 from ..http.middleware.idempotency import IdempotentRequest
+from ..observability import metrics
+from .beacon_rounds import BeaconRounds
 from .repository import CommandResult, MatchRepository
 
 log = logging.getLogger(__name__)
@@ -46,12 +49,21 @@ TIMED_CACHE_SIZE = 10_000
 
 
 class Flags:
-    """Clocks of all matches, for one process. *position* returns the end of the event log."""
+    """Clocks of all matches, for one process.
+
+    *position* returns the end of the event log; `rounds` draws those of the *beacon* meanwhile.
+    """
 
     def __init__(
-        self, repository: MatchRepository, views: ViewStore, bus: Bus, position: Callable[[], int]
+        self,
+        repository: MatchRepository,
+        views: ViewStore,
+        bus: Bus,
+        position: Callable[[], int],
+        beacon: Beacon | None,
     ) -> None:
         self._repository, self._views, self._bus, self._position = repository, views, bus, position
+        self.rounds = BeaconRounds(repository, beacon)
         self._timed_cache: LruCache[bool] = LruCache(TIMED_CACHE_SIZE)
         self._flag_times: dict[str, int] = {}
         self._watched = 0
@@ -71,7 +83,10 @@ class Flags:
                 raise WrongMoment(Message("No flag has fallen."))
             return table.fall_flag(rules, match_state, flag)
 
-        return self._repository.execute(match, decide_fall, request=request)
+        result = self._repository.execute(match, decide_fall, request=request)
+        if any(isinstance(fact.event, BeaconMissed) for fact in result.facts):
+            metrics.BEACON_ROUNDS.labels("missed").inc()
+        return result
 
     def settle_clocks(self, match: str) -> int:
         """Records absences, fallen flags and missed nonces of *match*.
@@ -86,6 +101,7 @@ class Flags:
                     loaded = self._repository.execute(match, self._decide_absence).loaded
                 if 0 < _time_limit(loaded) <= self._repository.clock():
                     loaded = self.claim_flag(match).loaded
+        self.rounds.note_match(match, loaded.match)
         return _time_limit(loaded)
 
     def _decide_absence(self, loaded: LoadedMatch) -> table.CommandOutcome[object]:
@@ -106,7 +122,10 @@ class Flags:
 
     def run(self, stop: Event) -> None:
         """Records fallen flags until *stop* is set, first of the lobby, then on notifications."""
-        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._is_untimed) as subscription:
+        with (
+            self.rounds.drawing(),
+            self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._is_untimed) as subscription,
+        ):
             log_end, has_scanned = self._position(), False
             while not stop.is_set():
                 changed = {notification.match for notification in subscription.wait(POLL_SECONDS)}
@@ -157,7 +176,7 @@ class Flags:
             after = entries[-1].match
 
     def _is_timed(self, match: str) -> bool:
-        """Returns whether time can run out in *match*: it has a clock, or seats with nonces to reveal."""
+        """Returns whether time can run out in *match*, by a clock, a beacon, or nonces to reveal."""
         is_timed = self._timed_cache.get(match)
         if is_timed is None:
             first = self._repository.load_facts(match, 0, 1)
@@ -165,7 +184,7 @@ class Flags:
             is_timed = isinstance(settings, MatchOpened) and settings.clock is not None
             if isinstance(settings, MatchOpened) and not is_timed and settings.shuffle >= chance.COMMITTED:
                 match_state = self._repository.load_match(match).match
-                is_timed = bool(match_state.reveals.links)
+                is_timed = match_state.reveals.begins_open
                 if not match_state.is_full:  # the next claim may bring a hash
                     return is_timed
             self._timed_cache.put(match, is_timed)

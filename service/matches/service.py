@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from domain import chance, table
+from domain.beacon import Beacon
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Answered, Picks, Seat
@@ -34,13 +35,18 @@ def _join_or(first: str, second: str) -> Message:
 class MatchService:
     """Commands of all matches, for one process.
 
-    Each takes an idempotent *request*, and runs once for it.
+    Each takes an idempotent *request*, and runs once for it. Deals of new matches wait for the *beacon*.
     """
 
     def __init__(
-        self, repository: MatchRepository, players: PlayerDirectory, library: CardSetRegistry
+        self,
+        repository: MatchRepository,
+        players: PlayerDirectory,
+        library: CardSetRegistry,
+        beacon: Beacon | None = None,
     ) -> None:
         self._repository, self._players, self._library = repository, players, library
+        self._start_match = partial(start_match, library=library, players=players, beacon=beacon)
 
     def open_match(
         self,
@@ -58,11 +64,10 @@ class MatchService:
         """
         game_def = self._repository.find_game(game)
         if seats not in game_def.SEATS:
-            allowed = reduce(_join_or, map(str, game_def.SEATS))
             sentence = Message(
                 "{title} is played with {allowed} seats, not {seats}.",
                 title=game_def.TITLE,
-                allowed=allowed,
+                allowed=reduce(_join_or, map(str, game_def.SEATS)),
                 seats=seats,
             )
             raise InvalidOptions("/seats", sentence)
@@ -153,9 +158,7 @@ class MatchService:
                     raise InvalidOptions(
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
-        claims, loaded, facts = start_match(
-            pins, self._repository.clock(), self._library, self._players, bots, seed
-        )
+        claims, loaded, facts = self._start_match(pins, self._repository.clock(), bots, seed)
         if sentence := table.check_flag(pins):
             raise InvalidOptions("/clock", sentence)
         self._repository.store_cards(card_set)
@@ -173,7 +176,7 @@ class MatchService:
         No reply has its claim tokens, because `seat_player` seats its players. Raises `VersionConflict` for
         an existing id.
         """
-        _, loaded, facts = start_match(pins, at, self._library, self._players)
+        _, loaded, facts = self._start_match(pins, at)
         self._repository.store_cards(card_set)
         self._repository.commit_facts(match, loaded.rules, loaded.match, facts)
 
@@ -189,9 +192,8 @@ class MatchService:
     ) -> ClaimedSeat:
         """Seats a guest by the name of *player*, or an account, with the claim token of *seat*.
 
-        An open seat needs no token. *nonce_hash* commits to nonces. The log has only the id of the player, a
-        new one for a guest. Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken`
-        and `table.WrongMoment`.
+        An open seat needs no token. *nonce_hash* commits to nonces. A guest gets a new id. Raises
+        `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken` and `table.WrongMoment`.
         """
 
         def check(before: table.Match[Any]) -> None:
@@ -203,9 +205,8 @@ class MatchService:
             if meant != seat:
                 raise Forbidden(Message("This claim token is for another seat."))
 
-        return self._take_seat(
-            match, seat, lambda: ensure_id(player, self._players), nonce_hash, check, request=request
-        )
+        find_id = partial(ensure_id, player, self._players)
+        return self._take_seat(match, seat, find_id, nonce_hash, check, request=request)
 
     def seat_player(
         self,

@@ -49,6 +49,11 @@ STREAMS = Gauge("recount_open_streams", "Live streams now.", multiprocess_mode="
 WORKING = Gauge(
     "recount_working", "Whether this does what one process at a time does.", multiprocess_mode="livesum"
 )
+BEACON_ROUNDS = Counter(
+    "recount_beacon_rounds", "Rounds of the public beacon, by what came of them.", ["result"]
+)
+for result in ("drawn", "unanswered", "missed"):
+    BEACON_ROUNDS.labels(result)
 WEBHOOK_BACKLOG = Gauge(
     "recount_webhook_backlog", "Deliveries that are due.", multiprocess_mode="livemostrecent"
 )

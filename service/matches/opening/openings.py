@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from domain import chance, table
+from domain.beacon import Beacon
 from domain.model import Fact, Seat
 from domain.table import MatchOpened, SeatClaimed
 from projections.match_views import LoadedMatch
@@ -20,14 +21,17 @@ from . import seeds
 def start_match(
     pins: MatchOpened,
     at: int,
-    library: CardSetRegistry,
-    players: PlayerDirectory,
     bots: Mapping[Seat, str] = {},
     seed: str = "",
+    *,
+    library: CardSetRegistry,
+    players: PlayerDirectory,
+    beacon: Beacon | None = None,
 ) -> tuple[tuple[str, ...], LoadedMatch, list[Fact]]:
     """Returns the claim tokens, the state and the first facts of a new match.
 
-    It draws an empty *seed*. Raises `decider.Unplayable` and the errors of loading its rules.
+    It draws an empty *seed*. Deals wait for the *beacon*. Raises `decider.Unplayable` and the errors of
+    loading its rules.
     """
     claims = tuple("" if seat in bots else digests.new_token() for seat in range(pins.seats))
     seed = seed or seeds.server_seed()
@@ -37,7 +41,8 @@ def start_match(
         at=at,
         seed=seed,
         claims=tuple(digests.digest_token(claim) if claim else "" for claim in claims),
-        shuffle=chance.COMMITTED,
+        shuffle=chance.BEACON if beacon else chance.COMMITTED,
+        beacon=beacon,
         reveal_ms=table.reveal_limit(pins.clock),
         bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
     )

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from service.cli import main
 from service.evidence.keys import Keyring
+from tests.beacon_server import serving_beacon
 from tests.servers import Postgres
 from tests.service.evidence.audit.witnesses import serving_witness
 
@@ -104,6 +105,28 @@ def test_each_witness_of_the_policy_is_tried(tmp_path: Path) -> None:
         assert told in checked.output
     policy.write_text("quorum nobody", encoding="utf-8")
     assert "Line 1 of the policy may name, once each: none." in run("check-config", **chosen).output
+
+
+def test_the_beacon_is_tried(tmp_path: Path) -> None:
+    chosen = {"RECOUNT_DATA": str(tmp_path / "data"), "RECOUNT_BEACON": str(tmp_path / "beacon.json")}
+    file = tmp_path / "beacon.json"
+    with serving_beacon() as server:
+        file.write_text(json.dumps(server.info))
+        checked = run("check-config", **chosen)
+        assert f"ok     RECOUNT_BEACON: “{server.chain.address}” has published round " in checked.output
+        file.write_text(json.dumps(server.info | {"period": 30}))
+        checked = run("check-config", **chosen)
+        assert checked.exit_code == 1
+        assert "describes another chain than the file." in checked.output
+    file.write_text(json.dumps(server.info))
+    checked = run("check-config", **chosen)
+    assert (
+        f"wrong  RECOUNT_BEACON: “{server.chain.address}/{'c0' * 32}/info” cannot be reached"
+        in checked.output
+    )
+    for told in ("{}", "no JSON", json.dumps(server.info | {"schemeID": "pedersen-bls-chained"})):
+        file.write_text(told)
+        assert "it has to be a file with the chain of a beacon" in run("check-config", **chosen).output
 
 
 def test_a_command_that_cannot_open_the_store_says_why(postgres: Postgres) -> None:

@@ -112,7 +112,7 @@ def test_it_is_asked_when_clocks_were_watched_last_only_while_one_runs_and_every
             return position(name)
 
         monkeypatch.setattr(views, "position", ask)
-        flags = Flags(services.repository, views, services.bus, services.store.position)
+        flags = Flags(services.repository, views, services.bus, services.store.position, None)
 
         def beats(at: int) -> int:
             before = len(asked)

@@ -24,8 +24,9 @@ export function silence(scene, quiet, now) {
     : t("Nobody is asked at this moment.");
 }
 
-/** Returns the text while seats have to reveal their nonces. */
-function awaited({ players, reveal: { seats, due } }) {
+/** Returns the text while seats have to reveal their nonces, or the beacon its round. */
+function awaited({ players, reveal: { seats, due, round } }) {
+  if (round) return t("Waiting for round {round} of the public beacon, for the shuffle.", { round });
   const { lang } = document.documentElement;
   const end = new Date(due);
   const weekday = end.toDateString() === new Date().toDateString() ? undefined : "short";
