@@ -16,12 +16,13 @@ from tests.drand import Chain
 class BeaconServer:
     """Publishes the rounds of a chain; `replies` replace those of some paths with a status and a body.
 
-    `paths` are those of all requests, in order.
+    `paths` are those of all requests, in order. While it `is_early`, no round is there yet.
     """
 
     def __init__(self, secret: int, genesis_ms: int, period_ms: int) -> None:
         self.replies: dict[str, tuple[int, bytes]] = {}
         self.paths: list[str] = []
+        self.is_early = False
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         address = f"http://127.0.0.1:{self.server.server_address[1]}"
         self.chain = Chain(address, secret, genesis_ms, period_ms)
@@ -46,6 +47,8 @@ class BeaconServer:
             return self.replies[path]
         if path == f"/{self.chain.beacon.chain}/info":
             return 200, json.dumps(self.info).encode()
+        if self.is_early:
+            return 425, b""
         number = int(path.rpartition("/")[2])
         signature = self.chain.sign(number)
         published = {"round": number, "randomness": signed_randomness(signature), "signature": signature}

@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.5
 """Longest wait for a match that begins to wait."""
+PUBLICATION_MS = 500
+"""Time that a beacon takes to publish a round, about as long as drand does."""
+MAX_FAILURES = 2
+"""Failures in a row of draws, after which the beacon counts as down."""
 MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.5, 8.0
 """Pauses after a round that did not come; each is twice as long as the one before."""
 
@@ -80,25 +84,31 @@ class BeaconRounds:
                 self._changed.clear()
 
     def draw_published(self) -> float:
-        """Draws the rounds whose time has come; returns the seconds to wait, 0 without a reason to."""
-        beacon = self._beacon
+        """Draws the rounds whose time has come; returns the seconds to wait, 0 without a failure.
+
+        One round that does not come holds back no other.
+        """
+        beacon, failures = self._beacon, 0
         if beacon is None:
             return 0
         with self._lock:
             awaited = dict(self._awaited)
-        now = self._repository.clock()
-        for number in sorted({number for number in awaited.values() if beacon.time_of(number) <= now}):
+        until = self._repository.clock() - PUBLICATION_MS
+        for number in sorted({*awaited.values()}, reverse=True):
+            if beacon.time_of(number) > until or failures == MAX_FAILURES:
+                continue
             try:
                 signature = BeaconClient(beacon).fetch_signature(number)
             except BeaconSilent as error:
-                self._pause = min(max(2 * self._pause, MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
+                failures += 1
                 metrics.BEACON_ROUNDS.labels("unanswered").inc()
                 log.warning("round %d of the beacon is fetched again: %s", number, error)
-                return self._pause
-            self._pause = 0
+                continue
             for match in [match for match, other in awaited.items() if other == number]:
                 self._draw_round(match, number, signature)
-        return 0
+        doubled = min(max(2 * self._pause, MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
+        self._pause = doubled if failures else 0
+        return self._pause
 
     def _draw_round(self, match: str, number: int, signature: str) -> None:
         def decide_draw(loaded: LoadedMatch) -> table.CommandOutcome[Any]:

@@ -13,6 +13,7 @@ from domain.table import BeaconDrawn, BeaconMissed, MatchOpened, Rewound, SeatCl
 from service.app import services_of
 from service.bootstrap import Services
 from service.matches.beacon_client import BeaconClient, BeaconSilent
+from service.matches.beacon_rounds import PUBLICATION_MS, BeaconRounds
 from service.matches.flags import CHECKPOINT
 from service.settings import Settings, decode_settings, encode_settings
 from tests.beacon_server import BeaconServer, serving_beacon
@@ -48,6 +49,11 @@ def passes(at: int, services: Services, later: list[int]) -> None:
     services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), at)
 
 
+def published(beacon: BeaconServer, number: int) -> int:
+    """Returns when the service first asks for a round."""
+    return beacon.chain.beacon.time_of(number) + PUBLICATION_MS
+
+
 def round_of(match: str, services: Services) -> int:
     return services.repository.load_match(match).match.reveals.round
 
@@ -71,7 +77,7 @@ def test_a_deal_waits_for_its_round(
     assert (scene["reveal"]["seats"], scene["reveal"]["round"]) == ([], number)
     draws(match, services)
     assert beacon.paths == [], "the round is yet to come"
-    passes(beacon.chain.beacon.time_of(number), services, later)
+    passes(published(beacon, number), services, later)
     draws(match, services)
     assert beacon.paths == [f"/{opened.beacon.chain}/public/{number}" if opened.beacon else ""]
     [drawn] = [f.event for f in services.repository.load_facts(match) if isinstance(f.event, BeaconDrawn)]
@@ -86,7 +92,7 @@ def test_a_rewind_waits_for_a_later_round(
 ) -> None:
     pair = api.seat_pair()
     match, first = pair.blue.match, round_of(pair.blue.match, services)
-    passes(beacon.chain.beacon.time_of(first), services, later)
+    passes(published(beacon, first), services, later)
     draws(match, services)
     to = pair.blue.looks()["seq"]
     asked = pair.asked
@@ -97,7 +103,7 @@ def test_a_rewind_waits_for_a_later_round(
     assert isinstance(services.repository.load_facts(match)[-1].event, Rewound)
     second = round_of(match, services)
     assert second > first
-    passes(beacon.chain.beacon.time_of(second), services, later)
+    passes(published(beacon, second), services, later)
     draws(match, services)
     assert pair.blue.looks()["question"] is not None
     assert sound(pair)
@@ -109,7 +115,7 @@ def test_a_round_that_does_not_come_in_time_is_missed(
     pair = api.seat_pair()
     match, number = pair.blue.match, round_of(pair.blue.match, services)
     beacon.replies[beacon.chain.beacon.round_path(number)] = (404, b"{}")
-    passes(beacon.chain.beacon.time_of(number), services, later)
+    passes(published(beacon, number), services, later)
     services.flags.settle_clocks(match)
     assert [services.flags.rounds.draw_published() for _ in range(6)] == [0.5, 1, 2, 4, 8, 8]
     due = services.repository.load_match(match).match.reveals.due
@@ -124,15 +130,31 @@ def test_a_round_that_does_not_come_in_time_is_missed(
     assert sound(pair)
 
 
+def test_a_round_that_does_not_come_holds_back_no_other(
+    api: Api, services: Services, beacon: BeaconServer, later: list[int]
+) -> None:
+    early = api.seat_pair().blue.match
+    later[0] += 10 * beacon.chain.period_ms
+    late = api.seat_pair().blue.match
+    for match in (early, late):
+        services.flags.settle_clocks(match)
+    beacon.replies[beacon.chain.beacon.round_path(round_of(late, services))] = (425, b"")
+    passes(published(beacon, round_of(late, services)), services, later)
+    assert services.flags.rounds.draw_published() > 0
+    assert (round_of(early, services), round_of(late, services) > 0) == (0, True)
+    beacon.replies.clear()
+    assert (services.flags.rounds.draw_published(), round_of(late, services)) == (0, 0)
+
+
 def test_a_match_of_another_chain_fetches_nothing(
     api: Api, services: Services, beacon: BeaconServer, later: list[int]
 ) -> None:
     """The beacon of the service is another one than that of the record, as after an import."""
     pair = api.seat_pair()
     match, number = pair.blue.match, round_of(pair.blue.match, services)
-    passes(beacon.chain.beacon.time_of(number), services, later)
+    passes(published(beacon, number), services, later)
     with serving_beacon(secret=7) as other:
-        rounds = type(services.flags.rounds)(services.repository, other.chain.beacon)
+        rounds = BeaconRounds(services.repository, other.chain.beacon)
         rounds.note_match(match, services.repository.load_match(match).match)
         assert (rounds.draw_published(), other.paths, beacon.paths) == (0, [], [])
 
