@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -166,6 +166,12 @@ class Game(Protocol):
         """Returns the board of a position written as *text*.
 
         Raises `notation.Unreadable`, and `decider.Unplayable` for a board that no match can reach.
+        """
+
+    def pile_cards(self, parts: Sequence[str], part: str, word: str, book: Any) -> tuple[str, ...]:
+        """Returns all cards that the list *word* of a *part* of a position can hold, in a fixed order.
+
+        *parts* are the names of all parts. Returns nothing for a list without cards that may be unknown.
         """
 
     def draw_board(self, board: Any, book: Any) -> str:

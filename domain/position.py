@@ -8,24 +8,39 @@ words: `final` is a flag, `hp=8` a value, `hand=SAM01,SAM05` a list. Flags that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import TypeAlias
 
 from .messages import Message
 from .notation import Unreadable
 
+UNKNOWN = "?"
+"""A card that nobody has seen."""
+
 WordValue: TypeAlias = str | int | bool | tuple[object, ...] | None
 
 
 def format_words(**words: WordValue) -> dict[str, str]:
-    """Returns *words* in written form, without those that are empty, `None` or false."""
+    """Returns *words* in written form, without those that are empty, `None` or false.
+
+    Blank items of a list, as a redacted board has them, become `?`, and `?3` for three in a row.
+    """
     texts: dict[str, str] = {}
     for key, value in words.items():
         if value is True:
             texts[key] = ""
         elif value is not None and value is not False and value not in ("", ()):
-            texts[key] = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            texts[key] = ",".join(_format_items(value)) if isinstance(value, tuple) else str(value)
     return texts
+
+
+def _format_items(items: tuple[object, ...]) -> Iterator[str]:
+    for is_blank, group in groupby(map(str, items), lambda item: not item):
+        run = list(group)
+        if is_blank:
+            run = [UNKNOWN if len(run) == 1 else f"{UNKNOWN}{len(run)}"]
+        yield from run
 
 
 def join_parts(parts: Iterable[tuple[str, Mapping[str, str]]]) -> str:

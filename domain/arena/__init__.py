@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -60,6 +60,7 @@ __all__ = (
     "measure_match",
     "pick_label",
     "pick_phrase",
+    "pile_cards",
     "prompt_names",
     "read_book",
     "read_position",
@@ -110,6 +111,11 @@ def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
 def write_position(board: Board) -> str:
     """Returns *board* as a line of text."""
     return position.write_board(board)
+
+
+def pile_cards(parts: Sequence[str], part: str, word: str, book: Book) -> tuple[str, ...]:
+    """Returns all cards that a list in a position can hold."""
+    return position.pile_cards(parts, part, word, book)
 
 
 def read_position(text: str, book: Book) -> Board:

@@ -10,6 +10,7 @@ Figures stand in the order in which they were drafted, cards as they lie: the fi
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import cast, get_args
 
 from msgspec.structs import replace
@@ -203,6 +204,15 @@ def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[FigureId, F
         part.require_end()
         figures[figure_id] = Figure(code, SEATS.index(letter), at, hp, statuses, upgraded)
     return figures
+
+
+def pile_cards(parts: Sequence[str], part: str, word: str, book: Book) -> tuple[str, ...]:
+    """Returns the cards of the characters of Summoner *part*, for its deck, its hand and its other piles."""
+    if part not in SEATS or word not in ("deck", "hand", "discards", "banished"):
+        return ()
+    own = (name.partition(".")[2].removesuffix(SECOND) for name in parts if name.startswith(f"{part}."))
+    codes = dict.fromkeys(code for code in own if code in book.characters)
+    return tuple(id for code in codes for card in book.characters[code].deck for id in card.ids)
 
 
 def _read_summoner(part: Part) -> Summoner:

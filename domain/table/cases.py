@@ -7,7 +7,16 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .facts import Appealed, Aside, CaseAssigned, DisputeAnswered, DisputeOpened, Party, Ruled
+from .facts import (
+    Appealed,
+    Aside,
+    CaseAssigned,
+    DisputeAnswered,
+    DisputeOpened,
+    Party,
+    PositionNoted,
+    Ruled,
+)
 
 CaseStatus: TypeAlias = Literal["open", "ruled", "appealed", "closed"]
 """Waiting for a ruling; open to appeal; waiting for a second ruling; settled for good."""
@@ -36,7 +45,7 @@ def apply_to_cases(cases: tuple[Case, ...], event: Aside, seq: int) -> tuple[Cas
     match event:
         case DisputeOpened(number, by):
             return (*cases, Case(number, by, "open", (seq,)))
-        case DisputeAnswered(number):
+        case DisputeAnswered(number) | PositionNoted(number):
             return _update_case(cases, number, seq)
         case Ruled(number):
             appealed = cases[number - 1].status == "appealed"

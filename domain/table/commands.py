@@ -51,7 +51,7 @@ def claim_seat(rules: Rules[B, K], match: Match[B], claim: SeatClaimed) -> Comma
 
     Raises `WrongMoment` for a claimed seat, and for a match that a judge has ended before its start.
     """
-    require_free_seat(match, claim.seat)
+    require_free_seat(match, claim.seat, claim.player)
     fact = Fact(match.seq + 1, 1 if rules.states_causes else match.seq, "", claim)
     match = evolve(rules, match, fact)
     return advance(rules, [fact], match) if match.is_full else CommandOutcome([fact], match)
@@ -69,6 +69,8 @@ def answer_question(rules: Rules[B, K], match: Match[B], answer: Answered) -> Co
         raise WrongMoment(Message("The match is over."))
     if not match.is_full:
         raise WrongMoment(Message("Not every seat is claimed yet."))
+    if match.is_on_table:
+        raise WrongMoment(Message("This match is played on a real table: nobody answers it here."))
     if match.is_revealing:
         raise WrongMoment(
             round_message(match)
@@ -102,9 +104,10 @@ def _with_clock_reading(match: Match[B], answer: Answered) -> Answered:
 def advance(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> CommandOutcome[B]:
     """Answers for chance and retired seats, and ends the match, until a player has to answer.
 
-    These answers bear the time of the first of *facts*. Nothing follows while seats reveal their nonces.
+    These answers bear the time of the first of *facts*. Nothing follows while seats reveal their nonces, and
+    in a match on a real table.
     """
-    if match.is_revealing:
+    if match.is_revealing or match.is_on_table:
         return CommandOutcome(facts, match)
     at: int = getattr(facts[0].event, "at", 0)
     while (question := decider.open_question(rules, match.position)) is not None:
@@ -178,11 +181,15 @@ def round_message(match: Match[B]) -> Message:
     return Message("The deal waits for round {round} of the beacon.", round=match.reveals.round)
 
 
-def require_free_seat(match: Match[B], seat: Seat) -> None:
-    """Raises `WrongMoment` for a claimed seat, and for a match that ended before its start."""
+def require_free_seat(match: Match[B], seat: Seat, player: str = "") -> None:
+    """Raises `WrongMoment` for a claimed seat, and for a match that ended before its start.
+
+    On a real table a *player* can take the own seat again, with a new token.
+    """
     if match.ended is not None:
         raise WrongMoment(Message("The match is over."))
-    if match.players[seat] is not None:
+    claim = match.players[seat]
+    if claim is not None and not (match.is_on_table and claim.player == player):
         raise WrongMoment(Message("Seat {seat} is taken.", seat=seat))
 
 

@@ -43,6 +43,10 @@ class Delay(Struct, frozen=True, omit_defaults=True):
     minutes: int = 0
 
 
+Source: TypeAlias = Literal["service", "table"]
+"""The place where a game is played."""
+
+
 class MatchOpened(TableFact, frozen=True):
     """A match was opened, with its settings, card set and rules pinned.
 
@@ -54,6 +58,8 @@ class MatchOpened(TableFact, frozen=True):
     plays, and is empty for a player's. Any player may take one of the `open_seats`; only the table sees a
     `private` match. `shuffle` is the version of the shuffle (`domain.chance`). `clock` is the time control
     of each seat. `reveal_ms` is the time limit for revealing nonces. Deals wait for a round of the `beacon`.
+    The `source` of the game's facts is this service, or a real `table`, of which the service has the cases
+    alone.
     """
 
     game: str
@@ -79,6 +85,7 @@ class MatchOpened(TableFact, frozen=True):
     clock: Clock | None = None
     reveal_ms: int = 0
     beacon: Beacon | None = None
+    source: Source = "service"
 
 
 class SeatClaimed(TableFact, frozen=True):
@@ -177,6 +184,19 @@ class DisputeAnswered(Aside, frozen=True):
     by: Party
     text: Confidential
     evidence: tuple[Evidence, ...]
+    at: Instant
+
+
+class PositionNoted(Aside, frozen=True):
+    """A party noted the `position` in dispute, for the eyes of the table.
+
+    It is in the notation of the game, with `?` for each card that nobody has seen, and `?12` for twelve. It
+    does not change the board.
+    """
+
+    case: int
+    by: Party
+    position: Confidential
     at: Instant
 
 
@@ -401,4 +421,5 @@ FACTS: tuple[type[Event], ...] = (
     NonceMissed,
     BeaconDrawn,
     BeaconMissed,
+    PositionNoted,
 )

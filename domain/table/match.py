@@ -88,6 +88,11 @@ class Match(Struct, Generic[B], frozen=True):
         return None not in self.players
 
     @property
+    def is_on_table(self) -> bool:
+        """Whether people play it with printed cards, so that the service deals nothing."""
+        return self.settings.source == "table"
+
+    @property
     def is_revealing(self) -> bool:
         """Whether seats have to reveal nonces, or the beacon its round, before the game goes on."""
         return self.reveals.is_open
@@ -272,5 +277,7 @@ def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = Non
 def open_question(rules: Rules[B, K], match: Match[B]) -> Asked | None:
     """Returns the open question, or `None` while no seat can answer."""
     if match.ended is not None or not match.is_full or match.is_revealing or match.is_paused:
+        return None
+    if match.is_on_table:
         return None
     return decider.open_question(rules, match.position)

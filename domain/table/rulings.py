@@ -26,6 +26,7 @@ from .facts import (
     DisputeOpened,
     JudgeLooked,
     PositionCorrected,
+    PositionNoted,
     Rewound,
     Ruled,
 )
@@ -98,6 +99,12 @@ def answer_dispute(rules: Rules[B, K], match: Match[B], answer: DisputeAnswered)
     return _append_aside(rules, match, answer, case.said[-1])
 
 
+def note_position(rules: Rules[B, K], match: Match[B], noted: PositionNoted) -> CommandOutcome[B]:
+    """Returns the outcome of a noted position in a case; raises `NoSuchCase` and `WrongMoment`."""
+    case = _find_waiting_case(match, noted.case)
+    return _append_aside(rules, match, noted, case.said[-1])
+
+
 def appeal_ruling(rules: Rules[B, K], match: Match[B], appeal: Appealed) -> CommandOutcome[B]:
     """Returns the outcome of an appeal against a ruling; raises `NoSuchCase` and `WrongMoment`."""
     case = _find_case(match, appeal.case)
@@ -148,6 +155,13 @@ def rule_case(
     a match in another state, and unknown seats or facts.
     """
     case = _find_waiting_case(match, ruling.case)
+    if match.is_on_table and ruling.outcome not in ("note", "penalty"):
+        raise WrongMoment(
+            Message(
+                "This match is played on a real table: rule with a note or a penalty, and change its cards "
+                "or its result there."
+            )
+        )
     for seat in (*(winners or ()), *(() if ruling.seat is None else (ruling.seat,))):
         if refusal := seat_refusal(match, seat):
             raise WrongMoment(refusal.sentence)

@@ -20,6 +20,7 @@ from .facts import (
     MatchEnded,
     MatchOpened,
     PositionCorrected,
+    PositionNoted,
     Rewound,
     SeatClaimed,
     TableFact,
@@ -78,6 +79,8 @@ def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = replace(event, claim=UNREAD)
     elif isinstance(event, DisputeAnswered | Appealed) and not viewer.reads_cases:
         event = replace(event, text=UNREAD)
+    elif isinstance(event, PositionNoted) and not viewer.reads_cases:
+        event = replace(event, position=UNREAD)
     if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
         event = replace(event, position=UNREAD, told=())
     elif isinstance(event, PositionCorrected) and not everything:

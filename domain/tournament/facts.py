@@ -402,6 +402,16 @@ class MatchBound(TournamentFact, frozen=True):
     at: Instant
 
 
+class RecordBound(TournamentFact, frozen=True):
+    """A table with printed cards has a record in this service: the cases of the match `match`."""
+
+    stage: int
+    round: int
+    table: int
+    match: str
+    at: Instant
+
+
 class RoundScheduled(TournamentFact, frozen=True):
     """A round has a time to start, or none without `starts`."""
 
@@ -769,6 +779,7 @@ FACTS: tuple[type[Event], ...] = (
     CharacterChosen,
     ChoicesDrawn,
     MatchBound,
+    RecordBound,
     RoundScheduled,
     RoundStarted,
     TimeGranted,

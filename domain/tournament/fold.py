@@ -33,6 +33,7 @@ from .facts import (
     PlayerDropped,
     PlayerRegistered,
     PlayerReturned,
+    RecordBound,
     RegistrationClosed,
     RegistrationOpened,
     ReportImported,
@@ -145,6 +146,7 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
                 | RoundStarted()
                 | RoundClosed()
                 | MatchBound()
+                | RecordBound()
                 | TimeGranted()
             )
             | (StartTakenBack() | ClockPaused() | ClockResumed() | ClockSet() | RoundReopened())

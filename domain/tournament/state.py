@@ -80,7 +80,8 @@ class Table(Struct, frozen=True):
     """Table of a round with its seats, its match and all its results in order.
 
     `extra_minutes` come on top of the minutes of the round. `characters` follow the seats when the round has
-    a pool, and are empty until a player has one. `choosing` is the drawn order of choosing.
+    a pool, and are empty until a player has one. `choosing` is the drawn order of choosing. `record` is the
+    match with the cases of a table with printed cards.
     """
 
     number: int
@@ -92,11 +93,17 @@ class Table(Struct, frozen=True):
     characters: tuple[str, ...] = ()
     choosing: tuple[Player, ...] = ()
     choices: tuple[Choice, ...] = ()
+    record: str = ""
 
     @property
     def result(self) -> Result | None:
         """Current result."""
         return self.records[-1].result if self.records else None
+
+    @property
+    def case_match(self) -> str:
+        """Match with the cases of this table, empty without one."""
+        return self.match or self.record
 
     @property
     def pairing_result(self) -> Result | None:

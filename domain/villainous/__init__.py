@@ -5,7 +5,7 @@ Only the folders in `villains/` know a Villain or a card.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from . import evaluation, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, PrintedCard, Villain
 from .contests import cards_handled, list_lineups, measure_match
-from .facts import FACTS
+from .facts import FACTS, PileName
 from .rules import VillainousRules
 from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .text.glossary import PLAYER, REQUIREMENTS, TERMS
@@ -60,6 +60,7 @@ __all__ = (
     "measure_match",
     "pick_label",
     "pick_phrase",
+    "pile_cards",
     "prompt_names",
     "read_book",
     "read_position",
@@ -71,6 +72,11 @@ NAME = "villainous"
 TITLE = "Villainous"
 VERSION = NEWEST
 SEATS = (2, 3, 4, 5, 6)
+PILES: Mapping[str, PileName] = {
+    **dict.fromkeys(("deck", "hand", "discard"), "villain"),
+    **dict.fromkeys(("fate", "fate_discard"), "fate"),
+}
+"""The lists of a position with cards that may be unknown, and their decks."""
 BOOK = "book.yaml"
 RULEBOOK = "rulebook.yaml"
 TURNWISE = True
@@ -115,6 +121,15 @@ def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
 def write_position(board: Board) -> str:
     """Returns *board* as a line of text."""
     return position.write_board(board)
+
+
+def pile_cards(parts: Sequence[str], part: str, word: str, book: Book) -> tuple[str, ...]:
+    """Returns all cards of the Villain's or the Fate deck, for a list in the Realm *part*."""
+    villain = book.villains.get(part.partition(".")[2])
+    if villain is None or word not in PILES:
+        return ()
+    pile = villain.fate if PILES[word] == "fate" else villain.villain
+    return tuple(card for printed in pile for card in printed.ids)
 
 
 def read_position(text: str, book: Book) -> Board:

@@ -26,6 +26,7 @@ from domain.table import (
     PauseAsked,
     Paused,
     PositionCorrected,
+    PositionNoted,
     RematchOpened,
     Resumed,
     Rewound,
@@ -160,6 +161,8 @@ def _case_sentence(event: TableFact | SeatRetired | SeatHandedOver) -> str:
             return "In case {case}, {by} answers."
         case DisputeAnswered():
             return "In case {case}, {by} says: “{text}”."
+        case PositionNoted():
+            return "In case {case}, {by} notes a position."
         case Appealed(text=text) if text == UNREAD:
             return "In case {case}, {by} appeals."
         case Appealed():

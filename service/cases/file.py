@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct, structs
 
@@ -13,7 +13,16 @@ from domain.messages import Message
 from domain.model import Fact, Seat, Viewer
 from domain.notation import write_fact
 from domain.published import Confidential, Instant, OptionalText
-from domain.table import UNREAD, Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, Party, Ruled
+from domain.table import (
+    UNREAD,
+    Appealed,
+    DisputeAnswered,
+    DisputeOpened,
+    NoSuchCase,
+    Party,
+    PositionNoted,
+    Ruled,
+)
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
 from replays.text.narration import on_single_line
@@ -77,8 +86,25 @@ class Decision(Struct, frozen=True):
     followed: list[Exhibit]
 
 
+class PositionOnFile(Struct, frozen=True):
+    """A position in notation that a party noted, with `?` for unknown cards.
+
+    `hidden` is the reason for which this viewer may not read it; null if the viewer may.
+    """
+
+    seq: int
+    hash: str
+    by: Party
+    at: Instant
+    position: Confidential
+    hidden: OptionalText = ""
+
+
+Entry: TypeAlias = Statement | PositionOnFile | Decision
+
+
 class CaseFile(Struct, frozen=True):
-    """A case: the dispute, the statements, the rulings and the appeals, each with its hash.
+    """A case: the dispute, the statements, the positions, the rulings and the appeals, each with its hash.
 
     `judge` is the judge in charge, by the name on the API token; null without one.
 
@@ -95,6 +121,13 @@ class CaseFile(Struct, frozen=True):
     seq: int
     head: str
     judge: OptionalText = ""
+    positions: list[PositionOnFile] = []
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All entries, in the order of their facts."""
+        entries: list[Entry] = [self.dispute, *self.answers, *self.positions, *self.rulings, *self.appeals]
+        return sorted(entries, key=lambda entry: entry.seq)
 
 
 def read_case_file(services: Registry, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
@@ -141,9 +174,10 @@ class _CaseReader:
             self._match_state.seq,
             self._hashes[-1],
             case.judge,
+            entries[PositionNoted],
         )
 
-    def _make_entry(self, fact: Fact) -> Statement | Decision:
+    def _make_entry(self, fact: Fact) -> Entry:
         seq, hash = fact.seq, self._hashes[fact.seq - 1]
         match fact.event:
             case DisputeOpened(_, by, text, evidence, at) | DisputeAnswered(_, by, text, evidence, at):
@@ -151,6 +185,9 @@ class _CaseReader:
                 return Statement(seq, hash, by, at, text, exhibits, HIDDEN_REASON if text == UNREAD else "")
             case Appealed(_, by, text, at):
                 return Statement(seq, hash, by, at, text, [], HIDDEN_REASON if text == UNREAD else "")
+            case PositionNoted(_, by, position, at):
+                hidden = HIDDEN_REASON if position == UNREAD else ""
+                return PositionOnFile(seq, hash, by, at, position, hidden)
             case Ruled() as ruled:
                 fields = structs.asdict(ruled) | {"seq": seq, "hash": hash}
                 fields["rules"] = [self._cite_rule(number) for number in ruled.rules]
@@ -176,7 +213,7 @@ class _CaseReader:
         return RuleCited(number, book.find_rule(number).text[book.language_for(self._lang)])
 
 
-_STATEMENT_EVENTS = (DisputeOpened, DisputeAnswered, Ruled, Appealed)
+_STATEMENT_EVENTS = (DisputeOpened, DisputeAnswered, PositionNoted, Ruled, Appealed)
 
 
 # -- as text -----------------------------------------------------------------------------------------
@@ -187,10 +224,9 @@ def render_case_file(file: CaseFile) -> str:
 
     A mark precedes each line of a statement, so no statement can imitate a line of the file.
     """
-    entries: Sequence[Statement | Decision] = [file.dispute, *file.answers, *file.rulings, *file.appeals]
     lines = [f"Case {file.number} of match {file.match}: {file.status}"]
     lines += [f"For the judge {file.judge}"] if file.judge else []
-    for entry in sorted(entries, key=lambda entry: entry.seq):
+    for entry in file.entries:
         if isinstance(entry, Decision):
             speaker = f"judge {entry.judge} rules: {entry.outcome}"
         else:
@@ -200,14 +236,19 @@ def render_case_file(file: CaseFile) -> str:
             f"{_format_time(entry.at)}, {speaker} (fact {entry.seq}, {entry.hash})",
             *_text_lines(entry),
         ]
-        lines += _ruling_lines(entry) if isinstance(entry, Decision) else _evidence_lines(entry)
+        if isinstance(entry, Decision):
+            lines += _ruling_lines(entry)
+        elif isinstance(entry, Statement):
+            lines += _evidence_lines(entry)
     lines += ["", f"The match stands at fact {file.seq}, {file.head}"]
     return "\n".join(lines) + "\n"
 
 
-def _text_lines(entry: Statement | Decision) -> Iterator[str]:
-    if isinstance(entry, Statement) and entry.hidden:
+def _text_lines(entry: Entry) -> Iterator[str]:
+    if not isinstance(entry, Decision) and entry.hidden:
         yield f"  Hidden. {entry.hidden}"
+    elif isinstance(entry, PositionOnFile):
+        yield f"  Position: {on_single_line(entry.position)}"
     else:
         yield from _quote_lines(entry.text)
 

@@ -69,6 +69,12 @@ class Replying(WithEvidence):
     text = text_field()
 
 
+class NotingPosition(ma.Schema):
+    """Position in dispute, with `?` for unknown cards."""
+
+    position = fields.String(required=True, validate=validate.Length(min=1, max=20_000))
+
+
 class Assigning(ma.Schema):
     """Judge in charge of a case."""
 

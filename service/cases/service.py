@@ -16,6 +16,7 @@ from domain.table import (
     DisputeOpened,
     NewLine,
     Party,
+    PositionNoted,
 )
 from projections.match_views import LoadedMatch
 from replays.playback.replay import UnknownMoment
@@ -27,6 +28,7 @@ from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, chec
 from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden, LimitReached
 from .corrections import correction_events
+from .positions import check_position
 from .rulings import EvidenceRef, InvalidCase, Ruling, check_ruling, ruling_fact, seats_of
 
 MAX_WAITING_CASES = 10
@@ -107,20 +109,34 @@ class Cases:
         """
 
         def decide_reply(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            if (
-                0 < case <= len(loaded.match.cases)
-                and len(loaded.match.cases[case - 1].said) >= MAX_STATEMENTS
-            ):
-                raise LimitReached(
-                    Message(
-                        "{most} statements stand in this case, and there may be no more.", most=MAX_STATEMENTS
-                    )
-                )
+            _check_room(loaded, case)
             evidence = self._resolve_evidence(match, loaded, by, references)
             answer = DisputeAnswered(case, by, text, evidence, self._repository.clock())
             return table.answer_dispute(loaded.rules, loaded.match, answer)
 
         return self._repository.execute(match, decide_reply, request=request)
+
+    def note_position(
+        self,
+        match: str,
+        case: int,
+        by: Party,
+        position: str,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
+        """Notes a position in a case, with `?` for unknown cards.
+
+        Raises like `reply_to_case`, and `InvalidCase` for a position that no match can reach.
+        """
+
+        def decide_note(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            _check_room(loaded, case)
+            check_position(self._repository.find_game(loaded.match.settings.game), loaded, position)
+            noted = PositionNoted(case, by, position, self._repository.clock())
+            return table.note_position(loaded.rules, loaded.match, noted)
+
+        return self._repository.execute(match, decide_note, request=request)
 
     def appeal_ruling(
         self, match: str, case: int, by: Party, text: str, *, request: IdempotentRequest | None = None
@@ -279,4 +295,13 @@ class Cases:
         write = self._repository.find_game(loaded.match.settings.game).write_position
         return NewLine(
             to, take_snapshot(write, state.position), chance.seed_commitment(seed), seed, state.clocks
+        )
+
+
+def _check_room(loaded: LoadedMatch, case: int) -> None:
+    """Raises `LimitReached` for a case that has all the statements it may have."""
+    cases = loaded.match.cases
+    if 0 < case <= len(cases) and len(cases[case - 1].said) >= MAX_STATEMENTS:
+        raise LimitReached(
+            Message("{most} statements stand in this case, and there may be no more.", most=MAX_STATEMENTS)
         )

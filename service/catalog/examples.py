@@ -47,3 +47,11 @@ def example_shown_by(game: str, position: str) -> str:
     return next(
         (number for number, example in load_examples(game).items() if example.position == position), ""
     )
+
+
+EXAMPLE_POSITION = (
+    "arena chapter=1 edition=en / play round=2 vp=2:1 turn=SAM left=m1a1 order=SAM,ARI,ALA,GAS / "
+    "A.SAM at=d3 hp=6 / A.ALA at=e2 hp=7 / B.GAS at=d5 hp=9 / B.ARI at=c6 hp=4 / "
+    "A deck=?12 hand=SAM02,?4 / B deck=?11 hand=?5"
+)
+"""A position with unknown cards, for the documentation of the API."""

@@ -16,15 +16,17 @@ from domain import chance, position, table
 from domain.decider import Unplayable
 from domain.games import Game
 from domain.messages import Message
+from domain.model import Viewer
 from domain.notation import Unreadable
 from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
+from domain.unknowns import blank_cards, fill_position, find_unknowns, read_partial
 from replays.bots.greedy_bot import greedy
 from replays.bots.players import answer_question
 
 from ..matches.opening import seeds
 from ..shared.errors import InvalidOptions
-from ..shared.i18n import tells
+from ..shared.i18n import says, tells
 
 
 class Edit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,13 +38,17 @@ class Edit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LaidPosition(Struct, frozen=True):
-    """Position with the scene that shows it, and the reason why no match can go on from it."""
+    """Position with the scene that shows it, and the reason why no match can go on from it.
+
+    `unseen` are the cards without a place, by the part of the notation, where cards are unknown.
+    """
 
     position: str
     scene: dict[str, Any]
     seats: int
     trouble: str = ""
     rule: str = ""
+    unseen: dict[str, list[str]] = {}
 
 
 def prepare_position(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: int) -> str:
@@ -82,29 +88,64 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
 
 
 def lay_out(game: Game, rules: Rules[Any, Any], text: str) -> LaidPosition:
-    """Returns the position in *text* with its scene.
+    """Returns the position in *text* with its scene, and unknown cards in it as blanks.
 
     Raises `InvalidOptions` for an unreadable position.
     """
     try:
-        board = game.read_position(text, rules.book)
+        partial = read_partial(text, game, rules.book)
+        filling = fill_position(partial)
+        board = game.read_position(filling.text, rules.book)
     except Unreadable as error:
         raise InvalidOptions("/position", error.message) from error
     except Unplayable as error:
         raise InvalidOptions("/position", error.message, error.rule or None) from error
-    written = game.write_position(board)
     scene = {
         "viewer": "judge",
         "status": "playing",
         "players": (),
-        "board": msgspec.to_builtins(board),
+        "board": blank_cards(msgspec.to_builtins(board), filling.cards),
         "reckoned": game.board_numbers(board, rules.book),
     }
+    written = game.write_position(board)
     refusal = _study_error(rules, written)
     seats = sum(map(len, rules.list_sides(board)))
-    if refusal is None:
+    if refusal is not None:
+        return LaidPosition(
+            partial.text, scene, seats, tells(refusal), refusal.refusal.rule, partial.unseen_by_part
+        )
+    if partial.is_complete:
         return LaidPosition(written, scene, seats)
-    return LaidPosition(written, scene, seats, tells(refusal), refusal.refusal.rule)
+    trouble = says("Cards are unknown here: the position can be judged, and not played.")
+    return LaidPosition(partial.text, scene, seats, trouble, unseen=partial.unseen_by_part)
+
+
+def conceal_cards(game: Game, rules: Rules[Any, Any], text: str) -> str:
+    """Returns the position in *text* with all cards unknown that a spectator does not see.
+
+    Raises `InvalidOptions` for an unreadable position.
+    """
+    try:
+        board = game.read_position(fill_position(read_partial(text, game, rules.book)).text, rules.book)
+    except (Unreadable, Unplayable) as error:
+        raise InvalidOptions("/position", error.message) from error
+    return game.write_position(rules.redact_board(board, Viewer("spectator", frozenset())))
+
+
+def balance_unknowns(game: Game, rules: Rules[Any, Any], text: str, edits: Sequence[Edit]) -> str:
+    """Returns *text* without the unknown cards that the *edits* have named.
+
+    A card that an edit puts into a pile takes the place of an unknown one there, or else of one in another
+    pile of its deck.
+    """
+    partial = find_unknowns(text, game, rules.book)
+    edited = {(edit.part, edit.word) for edit in edits}
+    order = sorted(range(len(partial.piles)), key=lambda index: partial.name_of(index) not in edited)
+    for index in order:
+        surplus = partial.count_surplus(partial.unseen[index])
+        if surplus > 0:
+            partial = partial.drop_unknowns(index, surplus)
+    return partial.text
 
 
 def _study_error(rules: Rules[Any, Any], text: str) -> Unplayable | None:

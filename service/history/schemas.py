@@ -47,6 +47,13 @@ class PlayedLineQuery(LocalizedQuery):
     world = StrictInteger(validate=validate.Range(min=0, max=WORLD_COUNT - 1), load_default=0)
 
 
+class PositionToJudge(ma.Schema):
+    """Position with unknown cards, and a card set, by default that of the game."""
+
+    position = fields.String(required=True, validate=validate.Length(min=1, max=20_000))
+    cards = fields.String(load_default=no_value, validate=SHORT_TEXT)
+
+
 class DiffQuery(LocalizedQuery):
     """Two facts, for the changes from the view after one to the view after the other."""
 

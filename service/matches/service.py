@@ -238,7 +238,7 @@ class MatchService:
                 rules, before = self._repository.load_match(match)
                 require_known_seat(before, seat)
                 check(before)
-                table.require_free_seat(before, seat)
+                table.require_free_seat(before, seat, player() if before.is_on_table else "")
                 id = id or player()  # after the checks, so that a refused claim makes no guest
                 link = nonce_hash if before.settings.shuffle >= chance.COMMITTED else ""
                 now, digest = self._repository.clock(), digests.digest_token(play)

@@ -16,6 +16,7 @@ from ..facts import (
     MatchBound,
     PairingChanged,
     PairingTakenBack,
+    RecordBound,
     ResultCorrected,
     ResultRecorded,
     ResultReported,
@@ -98,7 +99,14 @@ def apply_to_round(round_: Round, event: Event, seq: int) -> Round:
         case TurnOrCharacterChosen() | CharacterChosen():
             table = _apply_choice(round_.tables[event.table], event, seq)
             return replace(round_, tables={**round_.tables, event.table: table})
-        case MatchBound() | TimeGranted() | ResultReported() | ResultRecorded() | ResultCorrected():
+        case (
+            MatchBound()
+            | RecordBound()
+            | TimeGranted()
+            | ResultReported()
+            | ResultRecorded()
+            | ResultCorrected()
+        ):
             table = _apply_to_table(round_.tables[event.table], event, seq)
             return replace(round_, tables={**round_.tables, event.table: table})
     return round_
@@ -136,12 +144,14 @@ def _apply_choice(table: Table, event: TurnOrCharacterChosen | CharacterChosen, 
 
 def _apply_to_table(
     table: Table,
-    event: MatchBound | TimeGranted | ResultReported | ResultRecorded | ResultCorrected,
+    event: MatchBound | RecordBound | TimeGranted | ResultReported | ResultRecorded | ResultCorrected,
     seq: int,
 ) -> Table:
     match event:
         case MatchBound():
             return replace(table, match=event.match)
+        case RecordBound():
+            return replace(table, record=event.match)
         case TimeGranted():
             return replace(table, extra_minutes=table.extra_minutes + event.minutes)
         case ResultReported():

@@ -7,6 +7,7 @@ from ...model import Event, Fact
 from ..facts import (
     By,
     MatchBound,
+    RecordBound,
     RoundClosed,
     RoundPublished,
     RoundScheduled,
@@ -46,6 +47,22 @@ def bind_match(t: Tournament, ref: TableRef, match: str, at: int) -> list[Fact]:
     if any(table.match == match for round_ in t.rounds for table in round_.tables.values()):
         raise Refused(Message("The match belongs to another table."))
     return to_facts(t, MatchBound(*ref, match, at), cause=round_.paired_seq)
+
+
+def bind_record(t: Tournament, ref: TableRef, match: str, at: int) -> list[Fact]:
+    """Binds a table with printed cards to the *match* of its cases. Raises `Refused`."""
+    check_recordable(t, ref)
+    return to_facts(t, RecordBound(*ref, match, at), cause=require_round(t, ref.stage, ref.round).paired_seq)
+
+
+def check_recordable(t: Tournament, ref: TableRef) -> None:
+    """Raises `Refused` unless a table of a published round has neither a match nor a record."""
+    check_open(t)
+    round_, table = require_table(t, ref)
+    if table.case_match:
+        raise Refused(Message("Table {table} has a match already.", table=ref.table))
+    if not round_.is_published:
+        raise Refused(Message("Round {round} is not published yet.", round=ref.round))
 
 
 def schedule_round(t: Tournament, stage: int, number: int, starts: int, by: By, at: int) -> list[Fact]:

@@ -14,6 +14,7 @@ from domain.table import DisputeOpened, Party
 from domain.table.cases import CaseStatus
 from service.cases.file import CaseFile
 
+from ...catalog.examples import EXAMPLE_POSITION
 from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.schemas import LocalizedQuery
@@ -39,6 +40,7 @@ from ..schemas import (
     Correcting,
     Deciding,
     Disputing,
+    NotingPosition,
     Replying,
     Rewinding,
 )
@@ -160,6 +162,26 @@ def reply_to_case(args: dict[str, Any], match: str, number: int) -> Response:
     by = services()[Cases].party_of(match, token)
     command_result = services()[Cases].reply_to_case(
         match, number, by, args["text"], args["evidence"], request=idempotent_request()
+    )
+    return _case_response(match, token, command_result, number)
+
+
+@disputes.post("/matches/<match>/disputes/<int:number>/positions")
+@disputes.security("play", "organize", "judge")
+@disputes.arguments(NotingPosition, example={"position": EXAMPLE_POSITION})
+@disputes.returns(201, CaseReply)
+@disputes.response_headers(201, "ETag", "Location")
+@disputes.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def note_position(args: dict[str, Any], match: str, number: int) -> Response:
+    """Note a position in a case.
+
+    A party writes down the position in dispute, with `?` for each card that nobody has seen and `?12` for
+    twelve. The board of the match does not change.
+    """
+    token = require_token()
+    by = services()[Cases].party_of(match, token)
+    command_result = services()[Cases].note_position(
+        match, number, by, args["position"], request=idempotent_request()
     )
     return _case_response(match, token, command_result, number)
 

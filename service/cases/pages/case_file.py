@@ -41,7 +41,6 @@ def show(match: str, number: int) -> str:
         "case.html",
         title=localized_title(window.game.NAME, i18n.page_language()),
         file=file,
-        said=sorted([file.dispute, *file.answers, *file.rulings, *file.appeals], key=lambda entry: entry.seq),
         players=players,
         called=partial(_party_name, players),
         when=_to_datetime,

@@ -124,7 +124,7 @@ function piles(board, view) {
     edit(Object.entries(after).map(([word, own]) => ({ part: SEATS[seat], word, value: list(own) })));
   };
   return cards(
-    view,
+    { ...view, unseen: view.unseen[SEATS[seat]] ?? [] },
     seats(board),
     Object.keys(PILES).map((pile) => [PILES[pile], summoner[pile]]),
     () => places,

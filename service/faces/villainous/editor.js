@@ -194,7 +194,7 @@ function piles(board, view) {
     ...lists(realm).map(([name, each]) => [labels[name], each]),
   ];
   return cards(
-    { ...view, held: { ...held, seat } },
+    { ...view, held: { ...held, seat }, unseen: view.unseen[part(board, seat)] ?? [] },
     seats(board, words),
     cardLists,
     places,

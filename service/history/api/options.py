@@ -6,19 +6,27 @@ from typing import Any
 
 from flask import Response
 
+from domain.decider import Unplayable
+from domain.notation import Unreadable
 from domain.published import encode
 from projections.match_views import LoadedMatch
-from replays.analysis.legality import ChoiceList
-from replays.analysis.legality import explain_options as told
+from replays.analysis.legality import ChoiceList, explain_options
+from replays.analysis.unknown_cards import JudgedPosition, judge_position
 
+from ...catalog.cardsets import CardSetNotFound, CardSetRegistry
+from ...catalog.examples import EXAMPLE_POSITION
 from ...http.bodies.schemas import LocalizedQuery
 from ...http.resource import Resource
+from ...http.responses import json_response
 from ...http.services import services
 from ...http.tags import Tag
+from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.narrators import choice_narrator
 from ...matches.viewing.replies import current_response, immutable_response
 from ...matches.viewing.viewers import reveals, viewer_of
+from ...shared.errors import InvalidOptions
+from ..schemas import PositionToJudge
 
 options = Resource("options", Tag.PLAY)
 
@@ -38,7 +46,7 @@ def list_options(args: dict[str, Any], match: str) -> Response:
     rules, match_state = window.load()
     speaker = choice_narrator(window.game, rules, args["lang"])
     return current_response(
-        lambda: encode(told(rules, match_state, viewer, speaker)), match_state.seq, args["lang"]
+        lambda: encode(explain_options(rules, match_state, viewer, speaker)), match_state.seq, args["lang"]
     )
 
 
@@ -55,7 +63,33 @@ def list_past_options(args: dict[str, Any], match: str, seq: int) -> Response:
     viewer = viewer_of(match)
     window = services()[Access].window(match, viewer)
 
-    def tell(loaded: LoadedMatch) -> ChoiceList:
-        return told(*loaded, viewer, choice_narrator(window.game, loaded.rules, args["lang"]))
+    def list_choices(loaded: LoadedMatch) -> ChoiceList:
+        return explain_options(*loaded, viewer, choice_narrator(window.game, loaded.rules, args["lang"]))
 
-    return immutable_response(window, seq, tell, args["lang"])
+    return immutable_response(window, seq, list_choices, args["lang"])
+
+
+@options.post("/games/<game>/positions/options")
+@options.arguments(LocalizedQuery, location="query")
+@options.arguments(PositionToJudge, example={"position": EXAMPLE_POSITION})
+@options.returns(200, JudgedPosition)
+@options.errors(400, 404, 413, 415, 422, 503)
+def judge_options(query: dict[str, Any], args: dict[str, Any], game: str) -> Response:
+    """Judge options at a position.
+
+    Each answer is legal with every hand that the position allows, possible with some, or illegal. The service
+    stores nothing.
+    """
+    game_def = services()[MatchRepository].find_game(game)
+    try:
+        card_set = services()[CardSetRegistry].find_cards(game, args["cards"])
+    except CardSetNotFound as error:
+        raise InvalidOptions("/cards", error.message) from error
+    rules = game_def.make_rules(card_set.book)
+    narrator = choice_narrator(game_def, rules, query["lang"])
+    try:
+        judged = judge_position(game_def, rules, args["position"], narrator)
+    except (Unplayable, Unreadable) as error:
+        rule = error.refusal.rule if isinstance(error, Unplayable) else ""
+        raise InvalidOptions("/position", error.message, rule or None) from error
+    return json_response(judged)

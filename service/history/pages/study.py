@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
@@ -32,7 +33,14 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
 from ...shared.digests import NonceHash
 from ...site.board_data import board_data
-from ..position_editor import Edit, apply_edits, lay_out, prepare_position
+from ..position_editor import (
+    Edit,
+    apply_edits,
+    balance_unknowns,
+    conceal_cards,
+    lay_out,
+    prepare_position,
+)
 
 study = Pages("study", __name__)
 
@@ -58,11 +66,12 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
-    """Position, and its changes."""
+    """Position, and its changes; `concealed` makes all cards unknown that lie face down."""
 
     position: str
     edits: tuple[Edit, ...] = ()
     cards: str | None = None
+    concealed: bool = False
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +101,7 @@ def open_from_fact(match: str) -> Response:
 
 @study.get("/study", endpoint="desk")
 def show_editor() -> str:
-    """Shows the editor of positions for the game in `?game=`."""
+    """Shows the editor of positions for the game in `?game=`, and for the case in `?case=`."""
     game = GAMES.get(request.args.get("game", ""), next(iter(GAMES.values())))
     cards = request.args.get("cards") or None
     rules = game.make_rules(services()[CardSetRegistry].find_cards(game.NAME, cards).book)
@@ -108,7 +117,7 @@ def show_editor() -> str:
         field=FIELD_PREFIX,
         cast=game.list_characters(rules.book),
         names=page["words"]["names"],
-        page={**page, "cards": cards},
+        page={**page, "cards": cards, "case": _case_of_query()},
     )
 
 
@@ -127,7 +136,11 @@ def edit_position() -> Response:
     """Returns a position after some changes, with its scene."""
     body = read_script_body(Change)
     game, rules = _load_rules(game_of(body.position), body.cards)
-    text = apply_edits(body.position, body.edits) if body.edits else body.position
+    text = body.position
+    if body.edits:
+        text = balance_unknowns(game, rules, apply_edits(text, body.edits), body.edits)
+    if body.concealed:
+        text = conceal_cards(game, rules, text)
     return script_response(lay_out(game, rules, text))
 
 
@@ -156,6 +169,14 @@ def open_example(number: str) -> BaseResponse:
     )
     seat_players(opened, "alone", 0, "", "")
     return redirect(url_for("web.match", match=opened.match), 303)
+
+
+def _case_of_query() -> dict[str, Any] | None:
+    """Returns the case to note a position in, with its match and its viewer, or `None`."""
+    match = re.fullmatch(r"([0-9A-Za-z]{1,40})/([1-9][0-9]{0,5})", request.args.get("case", ""))
+    if match is None:
+        return None
+    return {"match": match[1], "number": int(match[2]), "viewer": request.args.get("as", "judge")}
 
 
 def _load_rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:

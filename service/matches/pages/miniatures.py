@@ -22,7 +22,8 @@ from replays.text.narration import narrate, narration_language
 from ... import faces
 from ...caches import LruCache
 from ...catalog.cardsets import PinnedCardSetMissing, packaged_cards
-from ...faces.drawing import Disc, Patch, Sketch
+from ...faces.drawing import Sketch
+from ...faces.svg import render_svg
 from ...identity.players import PlayerDirectory
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownMatch
@@ -168,22 +169,3 @@ def _draw_miniature(services: Registry, entry: ListedMatch, window: Window, load
         translator.render(sketch.caption),
         tuple(translator.render(score, called) for _, score in sketch.seats),
     )
-
-
-def render_svg(game: str, sketch: Sketch) -> Markup:
-    """Returns a sketch as SVG without its text, which would be too small."""
-    marks = []
-    for mark in sketch.marks:
-        if isinstance(mark, Disc):
-            (x, y), radius = mark.at, mark.radius
-            shape = f'circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"'
-        elif isinstance(mark, Patch):
-            corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.corners)
-            shape = f'polygon points="{corners}"'
-        else:
-            continue
-        look = f'class="f-{mark.fill or "none"} e-{mark.edge or "none"}" stroke-width="{mark.width:g}"'
-        marks.append(f"<{shape} {look}/>")
-    box = f'viewBox="-4 -4 {sketch.width + 8:g} {sketch.height + 8:g}"'
-    # It contains no text of users.
-    return Markup(f'<svg class="miniature {game}" {box} aria-hidden="true">{"".join(marks)}</svg>')

@@ -50,6 +50,8 @@ class Access:
             return self._admit_spectator(loaded.match.settings)
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
+            if "organize" in api_token.scopes and loaded.match.is_on_table:
+                return ORGANIZER
             public = self._require_public(match)
             return ORGANIZER if "organize" in api_token.scopes else public
         logging.add_context(viewer="judge")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from flask import Response
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.messages import Message
 from domain.tournament.state import TableRef
+from replays.proof.receipts import Receipt
 
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import require_token
@@ -21,6 +24,7 @@ from ...shared.digests import NONCE_HASH_EXAMPLE, NonceHash
 from ...shared.errors import Forbidden
 from ..access import TournamentAccess, require_role
 from ..commands import Number
+from ..entry.judge_calls import call_judge
 from ..processes.parking import ParkedRecord
 from ..processes.tables import match_of, seat_of
 from ..repository import TournamentRepository
@@ -34,6 +38,21 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
     nonce_hash: NonceHash = ""
     stage: Number | None = None
+
+
+class CallJudge(Struct, frozen=True, forbid_unknown_fields=True):
+    """The claim of a new case about a table, and the stage; the present one if left out."""
+
+    claim: Annotated[str, Meta(min_length=1, max_length=4000)]
+    stage: Number | None = None
+
+
+class CalledCase(Struct, frozen=True):
+    """The case of a call: its match, its number, and the receipt of its fact."""
+
+    match: str
+    case: int
+    receipt: Receipt
 
 
 class ParkedList(Struct, frozen=True):
@@ -72,6 +91,26 @@ def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: in
         **command_reply_fields(services(), match, claim.result, viewer), seat=seat, token=claim.token
     )
     return created_response(reply, claim.result.loaded.match.seq)
+
+
+@tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/cases")
+@tables.security("player", "organize", "judge")
+@tables.json_body(CallJudge, example={"claim": "Gaston moved three spaces."})
+@tables.returns(201, CalledCase)
+@tables.response_headers(201, "ETag")
+@tables.errors(401, 403, 404, 409, 413, 415)
+def call_judge_to_table(call: CallJudge, tournament: str, number: int, table: int) -> Response:
+    """Call a judge to a table.
+
+    The call opens a case in the match of the table. For a table with printed cards the service opens a
+    private match with the cases alone. A player of the table, an organizer or a judge may call.
+    """
+    actor = services()[TournamentAccess].actor_for(tournament, require_token())
+    t = services()[TournamentRepository].get(tournament)
+    ref = TableRef(call.stage or t.current_stage, number, table)
+    called = call_judge(services(), tournament, ref, actor, call.claim, request=idempotent_request())
+    reply = CalledCase(called.match, called.case, called.result.receipt)
+    return created_response(reply, called.result.receipt.seq)
 
 
 @tables.get("/tournaments/<tournament>/parked")

@@ -11,7 +11,7 @@ from domain.model import Fact
 from domain.tournament.facts import By, PenaltyGiven, ResultSource
 from domain.tournament.refusals import Refused, Unsound
 from domain.tournament.scoring import reports, result_entry
-from domain.tournament.scoring.result_entry import table_of_match
+from domain.tournament.scoring.result_entry import table_of_case
 from domain.tournament.state import Tournament
 
 from ...matches.repository import MatchRepository
@@ -97,7 +97,7 @@ def check_citation(matches: MatchRepository, t: Tournament, case: str) -> None:
         )
     match, number = cited[1], int(cited[2])
     try:
-        table_of_match(t, match)
+        table_of_case(t, match)
     except Refused as error:
         message = Message("“{case}” is no case of this tournament: no table is that match.", case=case)
         raise UnknownCitation("/case", message) from error

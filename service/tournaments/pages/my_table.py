@@ -23,7 +23,6 @@ from domain.tournament.scoring.result_checks import allows_draws
 from domain.tournament.state import Round, Table, TableRef, Tournament
 from domain.tournament.wording import describe_result
 
-from ...cases.service import Cases
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.services import services
@@ -47,6 +46,7 @@ from ..commands import (
     WithdrawBye,
     WithdrawCheckIn,
 )
+from ..entry.judge_calls import call_judge
 from ..processes import tables
 from ..repository import TournamentRepository
 from ..service import TournamentService
@@ -125,7 +125,10 @@ def _run_action(tournament: str, actor: Actor, name: str) -> str:
         case "sit":
             return _take_seat(t, actor)
         case "judge":
-            return _call_judge(t, actor)
+            return _call_judge(tournament, t, actor)
+        case "case":
+            ref, table = _table_of_form(t)
+            return _case_address(tournament, ref, actor, table.case_match, request.form.get("case", 1, int))
         case _:
             raise InvalidOptions("/do", Message("Choose what to do."))
     services()[TournamentService].run_command(tournament, command, actor)
@@ -151,22 +154,27 @@ def _take_seat(t: Tournament, actor: Actor) -> str:
     return url_for("web.match", match=match)
 
 
-def _call_judge(t: Tournament, actor: Actor) -> str:
-    """Opens a case in the match of a table, and returns its address."""
+def _call_judge(tournament: str, t: Tournament, actor: Actor) -> str:
+    """Opens a case about a table, and returns its address."""
     table_ref, _ = _table_of_form(t)
-    match = tables.match_of(t, table_ref)
-    rules, match_state = services()[MatchRepository].load_match(match)
-    seats = browser.seats_of(match)
-    seat = (
-        seats[0]
-        if seats
-        else tables.seat_of(t, table_ref, actor.by.removeprefix("player:"), rules, match_state)[0]
-    )
     claim = request.form.get("claim", "").strip()
     if not claim:
         raise InvalidOptions("/claim", Message("Say what the judge is to decide."))
-    command_result = services()[Cases].open_case(match, f"seat:{seat}", claim[:4000], ())
-    return url_for("cases.show", match=match, number=len(command_result.loaded.match.cases))
+    call = call_judge(services(), tournament, table_ref, actor, claim[:4000])
+    return _case_address(tournament, table_ref, actor, call.match, call.case)
+
+
+def _case_address(tournament: str, ref: TableRef, actor: Actor, match: str, case: int) -> str:
+    """Returns the address of a case for the seat of *actor*, whose token this browser remembers."""
+    rules, match_state = services()[MatchRepository].load_match(match)
+    if not browser.seats_of(match) and match_state.is_on_table:
+        t = services()[TournamentRepository].get(tournament)
+        person = actor.by.removeprefix("player:")
+        seat, person = tables.seat_of(t, ref, person, rules, match_state)
+        browser.remember_seat(match, seat, services()[MatchService].seat_player(match, seat, person).token)
+    seats = browser.seats_of(match)
+    address = url_for("cases.show", match=match, number=case)
+    return f"{address}?as=seat-{seats[0]}" if seats else address
 
 
 def _player_actor(tournament: str) -> Actor:
@@ -210,6 +218,7 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
         reports=_report_lines(table, actor.player, view.t) if table else [],
         draws=view.round is not None and allows_draws(view.t, view.round.stage),
         contradicted=table is not None and is_contradicted(view.t, table),
+        cases=_count_cases(table),
         seated=bool(table and table.match and browser.seats_of(table.match)),
         next_round=next_round_number(view.t),
         ask=may_ask(view.t, next_round_number(view.t)),
@@ -229,6 +238,13 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
             "match": _match_to_deal(table),
         },
     )
+
+
+def _count_cases(table: Table | None) -> int:
+    """Returns the number of cases about a *table* with printed cards."""
+    if table is None or not table.record:
+        return 0
+    return len(services()[MatchRepository].load_match(table.record).match.cases)
 
 
 def _match_to_deal(table: Table | None) -> str:

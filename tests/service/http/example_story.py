@@ -28,9 +28,6 @@ FIRST_FACT = "1 <0"
 """The beginning of the first fact of a record, which comments precede."""
 CSV, PLAIN, TABS = "text/csv", "text/plain", "text/tab-separated-values"
 
-STABLE_METRIC = "recount_store_position"
-"""A metric with the same value in each process."""
-
 OF_MATCHES = (
     *("getMatch", "listMatchFacts", "listFrames", "getNarration", "getReview", "listCases", "verifyMatch"),
     *("getMatchChain", "getMatchProof", "exportMatch", "getEmbeddedMatch", "getMatchPicture"),
@@ -97,7 +94,8 @@ class Story:
         """Disputes a fact, and takes the case through all its stages."""
         here: Json = {"match": pair.blue.match}
         self.call("openCase", pair.blue.token, **here)
-        self.call("replyToCase", pair.red.token, number=1, **here)
+        for name in ("replyToCase", "notePosition"):
+            self.call(name, pair.red.token, number=1, **here)
         self.call("assignCase", self.judge, number=1, **here)
         self.call("listOpenCases", self.judge)
         self.call("ruleOnCase", self.judge, number=1, **here)
@@ -229,6 +227,7 @@ class Story:
         desk.enters(1, 1, WIN)
         desk.enters(1, 2, WIN)
         self.call("previewCorrection", desk.token, **here)
+        self.call("callJudgeToTable", desk.token, number=1, table=2, **here)
         desk.did("close", stage=1, round=1)
         self.call("listStandingsDifferences", query={"from": started}, **here)
 
@@ -239,9 +238,9 @@ class Story:
             self.call(name, **here)
         self.call("getRound", number=1, **here)
         self.call("listParkedRecords", desk.token, **here)
-        ada, lin = desk.players["Ada"], desk.players["Lin"]
+        ada, opponent = desk.players["Ada"], desk.players["Lin"]
         self.call("explainStanding", player=ada, **here)
-        self.call("explainPairing", number=1, query={"player": ada, "opponent": lin}, **here)
+        self.call("explainPairing", number=1, query={"player": ada, "opponent": opponent}, **here)
         self.call("listTournaments", query={"min_position": self.services.store.position()})
 
     def work_on_jobs(self, desk: Desk) -> None:
@@ -293,8 +292,8 @@ class Story:
         """Reads all that belongs to no match and no tournament."""
         for name in OF_THE_SERVICE:
             self.call(name)
-        self.call.select_lines("getMetrics", STABLE_METRIC)
+        self.call.select_lines("getMetrics", "recount_store_position")  # the same in each process
         self.call("getProblem", slug="stale")
-        for name in ("getGame", "getFactSchema", "listRules", "getStatistics"):
+        for name in ("getGame", "getFactSchema", "listRules", "getStatistics", "judgeOptions"):
             self.call(name, game="arena")
         self.call("getRule", game="arena", number=RULE)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
+from flask import url_for
 
 from domain.table import CLOCK, PLAYERS
 from domain.tournament.state import Round, Tournament
@@ -75,13 +76,17 @@ def case_rows(tournament: str, t: Tournament) -> Iterator[CaseRow]:
     api_token = services()[Access].api_token(browser.current_session().api_token)
     rules = "judge" in api_token.scopes
     tables = {
-        table.match: _table_label(round_, table.number)
+        table.case_match: _table_label(round_, table.number)
         for round_ in t.rounds
         for table in round_.tables.values()
+        if table.case_match
     }
+    recorded = {table.record for round_ in t.rounds for table in round_.tables.values()}
     for case in reversed(list_waiting_cases(services(), api_token, tournament, "", MAX_CASES).cases):
         if case.match in tables:  # a foreign match may claim this event
             link = f"/m/{case.match}/desk?case={case.case}" if rules else f"/m/{case.match}/cases/{case.case}"
+            if case.match in recorded:
+                link = url_for("table_case.show", tournament=tournament, match=case.match, number=case.case)
             yield CaseRow(
                 tables[case.match], case.case, case.since, case.appealed, staff_name(t, case.judge), link
             )
@@ -92,7 +97,7 @@ def citation_choices(tournament: str, t: Tournament) -> list[tuple[str, str]]:
     numbers = cases_of(services(), tournament)
     return [
         (
-            f"{table.match}/{case}",
+            f"{table.case_match}/{case}",
             i18n.says(
                 "Round {round}, table {table}, case {number}",
                 round=round_.number,
@@ -102,7 +107,7 @@ def citation_choices(tournament: str, t: Tournament) -> list[tuple[str, str]]:
         )
         for round_ in t.rounds
         for table in round_.tables.values()
-        for case in numbers.get(table.match, ())
+        for case in numbers.get(table.case_match, ())
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -288,6 +288,10 @@ def draw_board(board: Board, book: tuple[str, ...]) -> str:
 def write_position(board: Board) -> str:
     table = f"trumps {board.turn} {board.piles[0]}:{board.piles[1]}"
     return " | ".join((table, *(" ".join(hand) for hand in board.hands)))
+
+
+def pile_cards(parts: Sequence[str], part: str, word: str, book: tuple[str, ...]) -> tuple[str, ...]:
+    return ()
 
 
 def read_position(text: str, book: tuple[str, ...]) -> Board:

@@ -98,6 +98,25 @@ find("cards")?.addEventListener("change", ({ target }) =>
   location.assign(`?${new URLSearchParams({ game, cards: target.value })}`),
 );
 find("read").addEventListener("click", () => study.read());
+find("conceal").addEventListener("click", () =>
+  study.ask(
+    "/study/position",
+    { position: find("position").value.trim(), cards, concealed: true },
+    find("position-trouble"),
+  ),
+);
+find("note")?.addEventListener("click", async () => {
+  const { match, number, viewer } = page.case;
+  const address = `/api/v1/matches/${match}/disputes/${number}/positions`;
+  try {
+    await post(address, { position: find("position").value.trim() }, { viewer });
+    location.assign(
+      viewer === "judge" ? `/m/${match}/desk?case=${number}` : `/m/${match}/cases/${number}?as=${viewer}`,
+    );
+  } catch (problem) {
+    find("position-trouble").textContent = refusal(problem);
+  }
+});
 
 async function copy(text) {
   find("position").select();

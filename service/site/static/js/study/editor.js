@@ -74,6 +74,7 @@ export class PositionEditor {
       words,
       names,
       catalogue,
+      unseen: this.laid.unseen ?? {},
       choose: (figureId) => this.choose(figureId),
       edit: this.change,
       hold: (selection) => this.hold(selection),

@@ -41,5 +41,5 @@ export const button = (id, label, pressed) =>
 
 export const group = (title, ...fields) => h("fieldset", {}, h("legend", {}, title), ...fields);
 
-/** A list as a word of the notation, or nothing if it is empty. */
-export const list = (items) => (items.length ? items.join(",") : null);
+/** A list as a word of the notation, with `?` for unknown cards, or nothing if it is empty. */
+export const list = (items) => (items.length ? items.map((item) => item || "?").join(",") : null);

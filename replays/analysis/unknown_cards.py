@@ -1,0 +1,103 @@
+"""The possible answers at a position with unknown cards.
+
+An answer is *legal* if every filling of the position allows it, *possible* if some filling does, and else
+*illegal*.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from domain.decider import Unplayable
+from domain.games import Game
+from domain.model import Asked, Refusal
+from domain.published import OptionalText
+from domain.rules import Rules, Study
+from domain.unknowns import PartialPosition, blank_cards, list_fillings, read_partial
+
+from ..text.narration import Narrator
+
+Legality: TypeAlias = Literal["legal", "possible", "illegal"]
+
+MAX_CHOICES = 500
+"""The most answers in one list."""
+
+
+class JudgedChoice(Struct, frozen=True):
+    """An answer with its legality, its label, and the rule with a sentence against an illegal one."""
+
+    pick: str
+    legality: Legality
+    label: OptionalText = ""
+    rule: OptionalText = ""
+    sentence: OptionalText = ""
+
+
+class JudgedPosition(Struct, frozen=True):
+    """A position with unknown cards: its board with blank ids for these, and the answers of its question.
+
+    `sentence` gives the reason for a missing question, with its `rule`.
+    """
+
+    board: dict[str, Any]
+    question: Asked | None
+    choices: list[JudgedChoice]
+    rule: OptionalText = ""
+    sentence: OptionalText = ""
+
+
+def judge_position(game: Game, rules: Rules[Any, Any], text: str, narrator: Narrator) -> JudgedPosition:
+    """Returns the position in *text* with the legality of each answer, the legal ones first.
+
+    It puts each unseen card into each hand and pile once, so it can miss an answer that needs two of them
+    together: that one is illegal with a sentence. Raises `Unreadable` and `Unplayable`.
+    """
+    partial = read_partial(text, game, rules.book)
+    fillings = list_fillings(partial)
+    first = next(fillings)
+    board = blank_cards(msgspec.to_builtins(game.read_position(first.text, rules.book)), first.cards)
+    try:
+        study = rules.load_study(first.text)
+    except Unplayable as error:
+        return JudgedPosition(board, None, [], error.refusal.rule, narrator.render_message(error.message))
+    question = rules.next_question(study.board)
+    if question is None:
+        return JudgedPosition(board, None, [])
+    studies = [study, *_load_studies(rules, partial)]
+    choices = list(_judge_choices(rules, question, studies, narrator))
+    visible = msgspec.structs.replace(question, options=tuple(choice.pick for choice in choices))
+    return JudgedPosition(board, visible, choices[:MAX_CHOICES])
+
+
+def _load_studies(rules: Rules[Any, Any], partial: PartialPosition) -> Iterator[Study[Any]]:
+    """Yields the studies of all fillings but the first; all or none are playable."""
+    for number, filling in enumerate(list_fillings(partial)):
+        if number:
+            yield rules.load_study(filling.text)
+
+
+def _judge_choices(
+    rules: Rules[Any, Any], question: Asked, studies: list[Study[Any]], narrator: Narrator
+) -> Iterator[JudgedChoice]:
+    counts = Counter[str]()
+    refused: dict[str, Refusal] = {}
+    for study in studies:
+        asked = rules.next_question(study.board)
+        options = asked.options if asked is not None and asked.prompt == question.prompt else ()
+        counts.update([*dict.fromkeys(options)])
+        if asked is not None and asked.prompt == question.prompt:
+            for pick in rules.candidate_picks(study.board, asked):
+                if pick not in options and pick not in refused:
+                    refused[pick] = rules.explain_refusal(study.board, asked, pick)
+    for pick, count in counts.most_common():
+        legality: Legality = "legal" if count == len(studies) else "possible"
+        yield JudgedChoice(pick, legality, narrator.label(question, pick))
+    for pick, refusal in refused.items():
+        if pick not in counts:
+            sentence = str(narrator.refusal_text(question, pick, refusal.sentence))
+            yield JudgedChoice(pick, "illegal", narrator.label(question, pick), refusal.rule, sentence)

@@ -1,0 +1,27 @@
+"""Positions in dispute, which parties note with unknown cards."""
+
+from __future__ import annotations
+
+from domain.decider import Unplayable
+from domain.games import Game
+from domain.messages import Message
+from domain.notation import Unreadable
+from domain.unknowns import fill_position, read_partial
+from projections.match_views import LoadedMatch
+
+from .rulings import InvalidCase
+
+
+def check_position(game: Game, loaded: LoadedMatch, text: str) -> None:
+    """Raises `InvalidCase` unless *text* is a position of this game with as many seats."""
+    try:
+        partial = read_partial(text, game, loaded.rules.book)
+        board = game.read_position(fill_position(partial).text, loaded.rules.book)
+    except (Unplayable, Unreadable) as error:
+        raise InvalidCase("/position", error.message) from error
+    seats, settings = sum(map(len, loaded.rules.list_sides(board))), loaded.match.settings
+    if seats != settings.seats:
+        sentence = Message(
+            "This position is one of {seats} seats, and the table has {own}.", seats=seats, own=settings.seats
+        )
+        raise InvalidCase("/position", sentence)

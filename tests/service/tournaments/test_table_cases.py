@@ -1,0 +1,149 @@
+"""Disputes at tables with printed cards: from the call for a judge to the ruling and the corrected result."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.table import Ruled
+from service.bootstrap import Services
+from tests.service.browser import Browser, text
+from tests.service.client import Api, Json, json_of
+
+from .desk import LOSS, WIN, Desk
+
+TABLE: Json = {"stage": 1, "round": 1, "table": 1}
+
+POSITION = (
+    "arena chapter=1 edition=en / play round=2 vp=2:1 turn=SAM left=m1a1 order=SAM,ARI,ALA,GAS / "
+    "A.SAM at=d3 hp=6 / A.ALA at=e2 hp=7 / B.GAS at=d5 hp=9 / B.ARI at=c6 hp=4 / "
+    "A deck=?12 hand=SAM02,?4 / B deck=?11 hand=?5"
+)
+
+
+class Hall:
+    """A hall with two tables of printed cards, an organizer's desk and a judge."""
+
+    def __init__(self, api: Api, services: Services) -> None:
+        plan = {"minutes": 40, "stages": [{"format": "swiss", "rounds": 3, "options": [{"chapter": 1}]}]}
+        self.api, self.services = api, services
+        self.desk = Desk.opens(api, services, **plan).registers("Ada", "Grace", "Lin", "Mae")
+        self.desk.starts(1, "Ada Grace", "Lin Mae")
+        self.judge = services.api_tokens.issue_token("judge-1", ["judge"], event=self.desk.tournament).token
+
+    @property
+    def path(self) -> str:
+        return f"/api/v1/tournaments/{self.desk.tournament}/rounds/1/tables/1/cases"
+
+    def call(self, player: str, claim: str) -> Json:
+        """Calls a judge in the name of *player*."""
+        reply = self.api.post(self.path, {"claim": claim}, self.desk.tokens[player])
+        assert reply.status_code == 201, reply.text
+        return json_of(reply)
+
+
+@pytest.fixture
+def hall(api: Api, services: Services) -> Hall:
+    return Hall(api, services)
+
+
+def test_a_call_at_printed_cards_opens_a_case_that_waits_for_a_judge(hall: Hall) -> None:
+    first = hall.call("Ada", "Gaston moved three spaces.")
+    second = hall.call("Grace", "It was two.")
+    assert (first["match"], first["case"], second["case"]) == (second["match"], 1, 2)
+    settings = hall.services.repository.load_settings(first["match"])
+    assert (settings.source, settings.private, settings.event) == ("table", True, hall.desk.tournament)
+    behind = f"/api/v1/disputes?min_position={hall.services.store.position()}"
+    waiting = json_of(hall.api.get(behind, hall.judge))["items"]
+    assert [(case["case"], case["players"]) for case in waiting] == [
+        (2, ["Ada", "Grace"]),
+        (1, ["Ada", "Grace"]),
+    ]
+
+
+def test_nobody_plays_and_nobody_watches_the_record_of_a_table(hall: Hall) -> None:
+    match = hall.call("Ada", "Gaston moved three spaces.")["match"]
+    assert hall.api.get(f"/api/v1/matches/{match}").status_code == 403
+    assert match not in hall.api.get("/").text
+    rules, match_state = hall.services.repository.load_match(match)
+    assert match_state.is_full
+    assert not [fact for fact in hall.services.repository.load_facts(match, 0, 99) if fact.rule]
+
+
+def test_only_those_at_the_table_and_those_in_charge_call_a_judge(hall: Hall) -> None:
+    claim = {"claim": "Gaston moved three spaces."}
+    assert hall.api.post(hall.path, claim, hall.desk.tokens["Lin"]).status_code == 409
+    assert hall.api.post(hall.path, claim).status_code == 401
+    assert hall.api.post(hall.path, {"claim": ""}, hall.desk.tokens["Ada"]).status_code == 422
+    assert json_of(hall.api.post(hall.path, claim, hall.judge))["case"] == 1
+
+
+def test_a_judge_rules_gives_time_and_corrects_the_result(hall: Hall, ada: Browser, grace: Browser) -> None:
+    """Ada calls on her phone; the judge notes the position with unknown cards and rules."""
+    tournament = hall.desk.tournament
+    mine = f"/t/{tournament}/me"
+    ada.post(f"{mine}/enter", {"key": hall.desk.tokens["Ada"]})
+    called = ada.post(mine, TABLE | {"do": "judge", "claim": "Gaston moved three spaces."})
+    assert called.status_code == 303
+    file = ada.get(called.headers["Location"])
+    assert "Gaston moved three spaces." in text(file)
+    match = called.headers["Location"].split("/")[2]
+
+    grace.post("/t/enter", {"token": hall.judge, "tournament": tournament})
+    assert grace.get(f"/m/{match}/desk?case=1").headers["Location"] == f"/t/{tournament}/cases/{match}/1"
+    noted = hall.api.post(f"/api/v1/matches/{match}/disputes/1/positions", {"position": POSITION}, hall.judge)
+    assert noted.status_code == 201, noted.text
+    page = grace.get(f"/t/{tournament}/cases/{match}/1")
+    words = text(page)
+    assert "Table 1 · Case 1" in words
+    assert "Move to d4" in words.partition("Possible, by what the unseen cards are")[0]
+    assert "Play" in words.partition("Possible, by what the unseen cards are")[2].partition("Illegal")[0]
+
+    ruling = {"rules": "SA-303", "text": "Gaston moves two spaces.", "minutes": "5"}
+    refused = grace.post(f"/t/{tournament}/cases/{match}/1", ruling | {"rules": "SA-999"})
+    assert (refused.status_code, "SA-999" in text(refused)) == (422, True)
+    assert grace.post(f"/t/{tournament}/cases/{match}/1", ruling).status_code == 303
+    facts = [fact.event for fact in hall.services.repository.load_facts(match, 0, 99)]
+    assert [event.rules for event in facts if isinstance(event, Ruled)] == [("SA-303",)]
+    assert "Gaston moves two spaces." in text(ada.get(called.headers["Location"]))
+    changes = hall.desk.looks("/facts?after=0&limit=200")["items"]
+    assert "tournament.TimeGranted" in [fact["event"]["type"] for fact in changes]
+
+    hall.desk.enters(1, 1, LOSS)
+    hall.call("Ada", "The points were counted wrong.")
+    corrected = {"rules": "SA-602", "text": "Three points, not one.", "result": "change", "winner": "0"}
+    page = grace.get(f"/t/{tournament}/cases/{match}/2")
+    assert "Correct the result" in text(page)
+    assert "More minutes" not in text(page)
+    assert grace.post(f"/t/{tournament}/cases/{match}/2", corrected).status_code == 303
+    table = hall.desk.looks("/rounds/1")["tables"][0]
+    last = hall.desk.looks("/facts?after=0&limit=200")["items"][-1]["event"]
+    assert (table["result"], last["type"], last["case"]) == (WIN, "tournament.ResultCorrected", f"{match}/2")
+
+
+def test_a_player_at_another_phone_reads_the_case_by_the_link_of_the_tournament(
+    hall: Hall, ada: Browser
+) -> None:
+    match = hall.call("Grace", "Ariel was silenced.")["match"]
+    mine = f"/t/{hall.desk.tournament}/me"
+    ada.post(f"{mine}/enter", {"key": hall.desk.tokens["Ada"]})
+    opened = ada.post(mine, TABLE | {"do": "case", "case": "1"})
+    assert opened.headers["Location"] == f"/m/{match}/cases/1?as=seat-0"
+    assert "Ariel was silenced." in text(ada.get(opened.headers["Location"]))
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        ("villainous / move", "begins with “arena”"),
+        (POSITION.replace("deck=?12", "deck=?40"), "unknown cards more than cards without a place"),
+        (POSITION.replace("at=d3", "at=z9"), "z9"),
+        (POSITION.replace("hand=?5", "hand=?x"), "unknown cards are ?"),
+    ],
+)
+def test_a_position_that_no_table_reaches_is_refused_with_the_reason(
+    hall: Hall, position: str, sentence: str
+) -> None:
+    match = hall.call("Ada", "Gaston moved three spaces.")["match"]
+    path = f"/api/v1/matches/{match}/disputes/1/positions"
+    reply = hall.api.post(path, {"position": position}, hall.judge)
+    assert (reply.status_code, sentence in reply.text) == (422, True), reply.text
