@@ -86,21 +86,19 @@ from .offers import Offers
 from .origins import Import, imported_by
 from .results import MatchResult, Side, match_result, points_won, side_ranks
 from .reveals import reveal_limit
-from .rulings import (
-    NewLine,
+from .rulings import NewLine, may_deal_at_once, rule_case
+from .scene import Scene, Status, make_scene, match_status, redact_fact
+from .seats import draw_beacon, leave_seat, miss_reveals, reveal_nonce
+from .stand_ins import offer_stand_in, replaceable_seats
+from .statements import (
     NoSuchCase,
     answer_dispute,
     appeal_ruling,
     assign_case,
-    may_deal_at_once,
     note_position,
     open_dispute,
     record_look,
-    rule_case,
 )
-from .scene import Scene, Status, make_scene, match_status, redact_fact
-from .seats import draw_beacon, leave_seat, miss_reveals, reveal_nonce
-from .stand_ins import offer_stand_in, replaceable_seats
 from .takebacks import is_agreed, last_answer, take_back
 
 __all__ = (

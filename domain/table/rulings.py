@@ -1,50 +1,28 @@
-"""Commands of parties and judges about a case, such as disputes, rulings and appeals."""
+"""Rulings of judges and their effects on the match."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from .. import chance
 from ..clocks import Clocks
 from ..decider import Unplayable
-from ..errors import LocalizableError
 from ..messages import Message
 from ..model import CHANCE, CONVERSATION, Event, Fact, Seat
 from ..notation import Unreadable
 from ..rules import Rules
 from ..script import B, K
 from ..snapshot import Snapshot, is_resumable
-from .cases import Case, CaseStatus
 from .commands import CommandOutcome, WrongMoment, advance, match_end, seat_refusal
 from .facts import (
-    Appealed,
-    Aside,
-    CaseAssigned,
-    DisputeAnswered,
-    DisputeOpened,
-    JudgeLooked,
     PositionCorrected,
-    PositionNoted,
     Rewound,
     Ruled,
 )
 from .match import Match, evolve, open_question
-
-_STATUS_WORDS: Mapping[CaseStatus, Message] = {
-    "open": Message("open"),
-    "ruled": Message("ruled"),
-    "appealed": Message("appealed"),
-    "closed": Message("closed"),
-}
-"""The status of a case in a word."""
-
-
-class NoSuchCase(LocalizableError, LookupError):
-    """The match has no such case."""
-
-    slug = "unknown-case"
+from .statements import append_aside, find_waiting_case, require_facts
 
 
 class NewLine(Struct, frozen=True):
@@ -75,70 +53,6 @@ class NewLine(Struct, frozen=True):
         )
 
 
-def open_dispute(rules: Rules[B, K], match: Match[B], dispute: DisputeOpened) -> CommandOutcome[B]:
-    """Returns the outcome of a dispute, a new case, numbered from 1.
-
-    Raises `WrongMoment` for evidence that is no fact, and for a wrong number.
-    """
-    if dispute.case != len(match.cases) + 1:
-        raise WrongMoment(
-            Message("The next case of this match is number {number}.", number=len(match.cases) + 1)
-        )
-    _require_facts(match, (piece.seq for piece in dispute.evidence))
-    return _append_aside(rules, match, dispute, match.seq)
-
-
-def answer_dispute(rules: Rules[B, K], match: Match[B], answer: DisputeAnswered) -> CommandOutcome[B]:
-    """Returns the outcome of a statement in a case; raises `NoSuchCase` and `WrongMoment`."""
-    case = _find_case(match, answer.case)
-    if not case.is_waiting:
-        raise WrongMoment(
-            Message("Case {number} has been ruled on; it can be appealed, not answered.", number=case.number)
-        )
-    _require_facts(match, (piece.seq for piece in answer.evidence))
-    return _append_aside(rules, match, answer, case.said[-1])
-
-
-def note_position(rules: Rules[B, K], match: Match[B], noted: PositionNoted) -> CommandOutcome[B]:
-    """Returns the outcome of a noted position in a case; raises `NoSuchCase` and `WrongMoment`."""
-    case = _find_waiting_case(match, noted.case)
-    return _append_aside(rules, match, noted, case.said[-1])
-
-
-def appeal_ruling(rules: Rules[B, K], match: Match[B], appeal: Appealed) -> CommandOutcome[B]:
-    """Returns the outcome of an appeal against a ruling; raises `NoSuchCase` and `WrongMoment`."""
-    case = _find_case(match, appeal.case)
-    if case.status != "ruled":
-        raise WrongMoment(
-            Message(
-                "Case {number} is {status}: only a first ruling can be appealed.",
-                number=case.number,
-                status=_STATUS_WORDS[case.status],
-            )
-        )
-    return _append_aside(rules, match, appeal, case.said[-1])
-
-
-def assign_case(rules: Rules[B, K], match: Match[B], assignment: CaseAssigned) -> CommandOutcome[B]:
-    """Returns the outcome of a case assigned to a judge or returned to the queue.
-
-    Raises `NoSuchCase` and `WrongMoment`.
-    """
-    case = _find_waiting_case(match, assignment.case)
-    if case.judge == assignment.judge:
-        raise WrongMoment(
-            Message("{judge} has case {number} already.", judge=case.judge, number=case.number)
-            if case.judge
-            else Message("Nobody has case {number}.", number=case.number)
-        )
-    return _append_aside(rules, match, assignment, case.said[-1])
-
-
-def record_look(rules: Rules[B, K], match: Match[B], look: JudgeLooked) -> CommandOutcome[B]:
-    """Returns the outcome of a judge's look at hidden information."""
-    return _append_aside(rules, match, look, match.seq)
-
-
 def rule_case(
     rules: Rules[B, K],
     match: Match[B],
@@ -154,7 +68,7 @@ def rule_case(
     rewind, *winners* are those of a decided result. Raises `NoSuchCase`, and `WrongMoment` for a closed case,
     a match in another state, and unknown seats or facts.
     """
-    case = _find_waiting_case(match, ruling.case)
+    case = find_waiting_case(match, ruling.case)
     if match.is_on_table and ruling.outcome not in ("note", "penalty"):
         raise WrongMoment(
             Message(
@@ -165,12 +79,12 @@ def rule_case(
     for seat in (*(winners or ()), *(() if ruling.seat is None else (ruling.seat,))):
         if refusal := seat_refusal(match, seat):
             raise WrongMoment(refusal.sentence)
-    outcome = _append_aside(rules, match, ruling, case.said[-1])
+    outcome = append_aside(rules, match, ruling, case.said[-1])
     if ruling.outcome == "correction":
         return _correct_position(rules, outcome, ruling, corrections)
     if ruling.outcome == "rewind":
         assert line is not None
-        _require_facts(match, (line.to,))
+        require_facts(match, (line.to,))
         return _rewind_match(rules, outcome, ruling, line)
     if ruling.outcome == "result":
         assert winners is not None
@@ -274,40 +188,3 @@ def _append_effects(
         fact = Fact(match.seq + 1, cause, f"case-{ruling.case}", event)
         facts, match = [*facts, fact], evolve(rules, match, fact)
     return CommandOutcome(facts, match)
-
-
-def _append_aside(rules: Rules[B, K], match: Match[B], aside: Aside, cause: int) -> CommandOutcome[B]:
-    fact = Fact(match.seq + 1, cause, "", aside)
-    return CommandOutcome([fact], evolve(rules, match, fact))
-
-
-def _find_waiting_case(match: Match[B], number: int) -> Case:
-    """Returns a case that waits for a ruling; raises `NoSuchCase` and `WrongMoment`."""
-    case = _find_case(match, number)
-    if not case.is_waiting:
-        raise WrongMoment(
-            Message(
-                "Case {number} is {status}: there is nothing to rule on.",
-                number=case.number,
-                status=_STATUS_WORDS[case.status],
-            )
-        )
-    return case
-
-
-def _find_case(match: Match[B], number: int) -> Case:
-    if not 0 < number <= len(match.cases):
-        raise NoSuchCase(
-            Message("This match has no case {number}; it has {cases}.", number=number, cases=len(match.cases))
-        )
-    return match.cases[number - 1]
-
-
-def _require_facts(match: Match[B], seqs: Iterable[int]) -> None:
-    for seq in seqs:
-        if not 0 < seq <= match.seq:
-            raise WrongMoment(
-                Message(
-                    "There is no fact {seq}: the record holds facts 1 to {last}.", seq=seq, last=match.seq
-                )
-            )

@@ -80,8 +80,7 @@ class Table(Struct, frozen=True):
     """Table of a round with its seats, its match and all its results in order.
 
     `extra_minutes` come on top of the minutes of the round. `characters` follow the seats when the round has
-    a pool, and are empty until a player has one. `choosing` is the drawn order of choosing. `record` is the
-    match with the cases of a table with printed cards.
+    a pool, else empty. `choosing` is the drawn order of choosing. `record` is the match with its cases.
     """
 
     number: int
@@ -99,11 +98,6 @@ class Table(Struct, frozen=True):
     def result(self) -> Result | None:
         """Current result."""
         return self.records[-1].result if self.records else None
-
-    @property
-    def case_match(self) -> str:
-        """Match with the cases of this table, empty without one."""
-        return self.match or self.record
 
     @property
     def pairing_result(self) -> Result | None:
@@ -135,7 +129,6 @@ class Round(Struct, frozen=True):
     Fact `paired_seq` paired it, and fact `start_seq` started it. `bye_requesters` are players who asked for
     their byes. `ends` is the end of the clock in milliseconds since 1970, 0 without a clock. `paused` is the
     time of the pause, 0 while the clock runs.
-
     `players_as_paired` are the players before changes by hand. `as_paired` is that pairing, `None` once a
     player of it is merged.
     """

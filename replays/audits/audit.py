@@ -36,7 +36,6 @@ from domain.table import (
     OfferDeclined,
     PauseAsked,
     Paused,
-    PositionNoted,
     RematchOpened,
     Resumed,
     Rewound,
@@ -44,7 +43,6 @@ from domain.table import (
     SeatClaimed,
     SeatLeft,
     SeatRetired,
-    ServiceAway,
     StandInOffered,
     TakebackAsked,
 )
@@ -76,7 +74,7 @@ COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
     BeaconDrawn: draw_signed_round,
     DisputeOpened: table.open_dispute,
     DisputeAnswered: table.answer_dispute,
-    PositionNoted: table.note_position,
+    table.PositionNoted: table.note_position,
     Appealed: table.appeal_ruling,
     CaseAssigned: table.assign_case,
     JudgeLooked: table.record_look,
@@ -90,7 +88,7 @@ COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
     Paused: table.pause_match,
     Resumed: table.resume_match,
     FlagFell: table.fall_flag,
-    ServiceAway: table.exclude_absence,
+    table.ServiceAway: table.exclude_absence,
     MatchImported: table.mark_imported,
 }
 """The commands whose outcome follows from their event alone."""

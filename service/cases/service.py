@@ -27,14 +27,12 @@ from ..matches.opening import seeds
 from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
 from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden, LimitReached
+from .checks import check_position, check_room
 from .corrections import correction_events
-from .positions import check_position
 from .rulings import EvidenceRef, InvalidCase, Ruling, check_ruling, ruling_fact, seats_of
 
 MAX_WAITING_CASES = 10
 """Cases of one party in one match that may wait for a ruling."""
-MAX_STATEMENTS = 50
-"""Statements in one case."""
 
 
 class Cases:
@@ -109,7 +107,7 @@ class Cases:
         """
 
         def decide_reply(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            _check_room(loaded, case)
+            check_room(loaded, case)
             evidence = self._resolve_evidence(match, loaded, by, references)
             answer = DisputeAnswered(case, by, text, evidence, self._repository.clock())
             return table.answer_dispute(loaded.rules, loaded.match, answer)
@@ -131,7 +129,7 @@ class Cases:
         """
 
         def decide_note(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            _check_room(loaded, case)
+            check_room(loaded, case)
             check_position(self._repository.find_game(loaded.match.settings.game), loaded, position)
             noted = PositionNoted(case, by, position, self._repository.clock())
             return table.note_position(loaded.rules, loaded.match, noted)
@@ -295,13 +293,4 @@ class Cases:
         write = self._repository.find_game(loaded.match.settings.game).write_position
         return NewLine(
             to, take_snapshot(write, state.position), chance.seed_commitment(seed), seed, state.clocks
-        )
-
-
-def _check_room(loaded: LoadedMatch, case: int) -> None:
-    """Raises `LimitReached` for a case that has all the statements it may have."""
-    cases = loaded.match.cases
-    if 0 < case <= len(cases) and len(cases[case - 1].said) >= MAX_STATEMENTS:
-        raise LimitReached(
-            Message("{most} statements stand in this case, and there may be no more.", most=MAX_STATEMENTS)
         )

@@ -149,7 +149,7 @@ def _apply_to_table(
 ) -> Table:
     match event:
         case MatchBound():
-            return replace(table, match=event.match)
+            return replace(table, match=event.match, record=event.match)
         case RecordBound():
             return replace(table, record=event.match)
         case TimeGranted():

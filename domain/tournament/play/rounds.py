@@ -59,7 +59,7 @@ def check_recordable(t: Tournament, ref: TableRef) -> None:
     """Raises `Refused` unless a table of a published round has neither a match nor a record."""
     check_open(t)
     round_, table = require_table(t, ref)
-    if table.case_match:
+    if table.record:
         raise Refused(Message("Table {table} has a match already.", table=ref.table))
     if not round_.is_published:
         raise Refused(Message("Round {round} is not published yet.", round=ref.round))

@@ -157,7 +157,7 @@ def table_of_case(t: Tournament, match: str) -> TableRef:
     """Returns the table with its cases in a *match*; raises `Refused`."""
     for round_ in t.rounds:
         for table in round_.tables.values():
-            if match and table.case_match == match:
+            if match and table.record == match:
                 return TableRef(round_.stage, round_.number, table.number)
     raise Refused(Message("No table is played as this match."))
 

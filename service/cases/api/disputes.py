@@ -15,47 +15,32 @@ from domain.table.cases import CaseStatus
 from service.cases.file import CaseFile
 
 from ...catalog.examples import EXAMPLE_POSITION
-from ...http.addresses import API
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.schemas import LocalizedQuery
 from ...http.heavy import heavy
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import optional_token, preferred_type, require_token
 from ...http.resource import Resource
-from ...http.responses import created_response, json_response, next_link
+from ...http.responses import json_response, next_link
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.repository import CommandResult
-from ...matches.requests import expected_seq
 from ...matches.viewing.access import Access
-from ...matches.viewing.replies import Reply, command_reply_fields
 from ...matches.viewing.viewers import reveals
 from ...shared.errors import Forbidden
 from ..file import read_case_file, render_case_file
-from ..rulings import Ruling, read_ruling
 from ..schemas import (
-    Appealing,
     Assigning,
     CaseListQuery,
-    Correcting,
-    Deciding,
     Disputing,
     NotingPosition,
     Replying,
-    Rewinding,
 )
 from ..service import Cases
+from .replies import CaseReply, case_response
 
 disputes = Resource("disputes", Tag.DISPUTES)
 
 TEXT = "text/plain"
-
-
-class CaseReply(Reply, frozen=True, kw_only=True):
-    """The facts that follow from a statement in a case: its number, and its status."""
-
-    case: int
-    status: CaseStatus
 
 
 class CaseSummary(Struct, frozen=True):
@@ -140,7 +125,7 @@ def open_case(args: dict[str, Any], match: str) -> Response:
     """
     token = require_token()
     by = services()[Cases].party_of(match, token)
-    return _case_response(
+    return case_response(
         match,
         token,
         services()[Cases].open_case(match, by, args["claim"], args["evidence"], request=idempotent_request()),
@@ -163,7 +148,7 @@ def reply_to_case(args: dict[str, Any], match: str, number: int) -> Response:
     command_result = services()[Cases].reply_to_case(
         match, number, by, args["text"], args["evidence"], request=idempotent_request()
     )
-    return _case_response(match, token, command_result, number)
+    return case_response(match, token, command_result, number)
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/positions")
@@ -183,51 +168,7 @@ def note_position(args: dict[str, Any], match: str, number: int) -> Response:
     command_result = services()[Cases].note_position(
         match, number, by, args["position"], request=idempotent_request()
     )
-    return _case_response(match, token, command_result, number)
-
-
-@disputes.post("/matches/<match>/disputes/<int:number>/rulings", "IF_MATCH")
-@disputes.security("judge")
-@disputes.arguments(Deciding, example={"outcome": "note", "rules": ["SA-303"], "text": "Play on."})
-@disputes.returns(201, CaseReply)
-@disputes.response_headers(201, "ETag", "Location")
-@disputes.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def rule_on_case(ruling: Ruling, match: str, number: int) -> Response:
-    """Rule on a case.
-
-    A judge rules with a note, a penalty, a correction, a rewind or a result.
-    """
-    token = require_token()
-    judge = services()[Cases].require_judge(match, token)
-    return _case_response(
-        match,
-        token,
-        services()[Cases].rule_on_case(
-            match, number, judge, ruling, expected_seq(match), request=idempotent_request()
-        ),
-        number,
-    )
-
-
-@disputes.post("/matches/<match>/disputes/<int:number>/appeals")
-@disputes.security("play", "organize", "judge")
-@disputes.arguments(Appealing, example={"text": "The card was not swift any more."})
-@disputes.returns(201, CaseReply)
-@disputes.response_headers(201, "ETag", "Location")
-@disputes.errors(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def appeal_ruling(args: dict[str, Any], match: str, number: int) -> Response:
-    """Appeal a ruling.
-
-    Only the first ruling on a case can be appealed. The next one is final.
-    """
-    token = require_token()
-    by = services()[Cases].party_of(match, token)
-    return _case_response(
-        match,
-        token,
-        services()[Cases].appeal_ruling(match, number, by, args["text"], request=idempotent_request()),
-        number,
-    )
+    return case_response(match, token, command_result, number)
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/assignment")
@@ -245,72 +186,9 @@ def assign_case(args: dict[str, Any], match: str, number: int) -> Response:
     by = services()[Cases].party_of(match, token)
     if by.startswith("seat:"):
         raise Forbidden(Message("Only judges and organizers say whose case it is."))
-    return _case_response(
+    return case_response(
         match,
         token,
         services()[Cases].assign_case(match, number, args["judge"], by, request=idempotent_request()),
         number,
     )
-
-
-@disputes.post("/matches/<match>/rewind", "IF_MATCH")
-@disputes.security("judge")
-@disputes.arguments(
-    Rewinding, example={"to": 9, "rules": ["SA-303"], "text": "Back to before the placement."}
-)
-@disputes.returns(201, CaseReply)
-@disputes.response_headers(201, "ETag", "Location")
-@disputes.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def rewind_match(args: dict[str, Any], match: str) -> Response:
-    """Rewind a match.
-
-    A judge opens a case and rules at once that the match goes on from an earlier fact.
-    """
-    return _settle_case(match, read_ruling(args, outcome="rewind"), args)
-
-
-@disputes.post("/matches/<match>/corrections", "IF_MATCH")
-@disputes.security("judge")
-@disputes.arguments(
-    Correcting,
-    example={
-        "facts": ["arena.VictoryPointsGained team=0 points=1 total=1"],
-        "rules": ["SA-602"],
-        "text": "A point was not counted.",
-    },
-)
-@disputes.returns(201, CaseReply)
-@disputes.response_headers(201, "ETag", "Location")
-@disputes.errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def correct_match(args: dict[str, Any], match: str) -> Response:
-    """Correct a match.
-
-    A judge opens a case and rules at once that the board changes.
-    """
-    return _settle_case(match, read_ruling(args, outcome="correction"), args)
-
-
-def _settle_case(match: str, ruling: Ruling, args: dict[str, Any]) -> Response:
-    token = require_token()
-    judge = services()[Cases].require_judge(match, token)
-    command_result = services()[Cases].open_and_rule(
-        match, judge, ruling, args["evidence"], expected_seq(match), request=idempotent_request()
-    )
-    return _case_response(match, token, command_result)
-
-
-def _case_response(
-    match: str, token: str, command_result: CommandResult, number: int | None = None
-) -> Response:
-    """Returns the reply to a command on case *number*, or on a new case by default."""
-    viewer = services()[Access].viewer_for(match, token)
-    case = command_result.loaded.match.cases[-1 if number is None else number - 1]
-    reply = CaseReply(
-        **command_reply_fields(services(), match, command_result, viewer),
-        case=case.number,
-        status=case.status,
-    )
-    response = created_response(reply, reply.seq)
-    if number is None:
-        response.headers["Location"] = f"{API}/matches/{match}/disputes/{case.number}"
-    return response

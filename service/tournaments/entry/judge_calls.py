@@ -70,14 +70,14 @@ def open_record(services: Registry, tournament: str, ref: TableRef) -> str:
     tournaments = services[TournamentRepository]
     t = tournaments.get(tournament)
     round_, at_table = require_table(t, ref)
-    if at_table.case_match:
-        return at_table.case_match
+    if at_table.record:
+        return at_table.record
     check_recordable(t, ref)
     match = _open_match(services, tournament, t, round_, at_table)
     try:
         tournaments.execute(tournament, lambda now: bind_record(now, ref, match, tournaments.clock()))
     except Refused:  # another call was faster
-        if bound := require_table(tournaments.get(tournament), ref)[1].case_match:
+        if bound := require_table(tournaments.get(tournament), ref)[1].record:
             return bound
         raise
     return match

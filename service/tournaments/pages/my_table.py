@@ -128,7 +128,7 @@ def _run_action(tournament: str, actor: Actor, name: str) -> str:
             return _call_judge(tournament, t, actor)
         case "case":
             ref, table = _table_of_form(t)
-            return _case_address(tournament, ref, actor, table.case_match, request.form.get("case", 1, int))
+            return _case_address(tournament, ref, actor, table.record, request.form.get("case", 1, int))
         case _:
             raise InvalidOptions("/do", Message("Choose what to do."))
     services()[TournamentService].run_command(tournament, command, actor)
@@ -242,7 +242,7 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
 
 def _count_cases(table: Table | None) -> int:
     """Returns the number of cases about a *table* with printed cards."""
-    if table is None or not table.record:
+    if table is None or table.match or not table.record:
         return 0
     return len(services()[MatchRepository].load_match(table.record).match.cases)
 

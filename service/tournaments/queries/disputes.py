@@ -42,14 +42,12 @@ def find_disputes(
     tables, position = set[TableRef](), 0
     for round_ in t.rounds if turns else ():
         for table in round_.tables.values():
-            visible_turns = _visible_turns(
-                services, table.case_match, turns.get(table.case_match, ()), moment
-            )
+            visible_turns = _visible_turns(services, table.record, turns.get(table.record, ()), moment)
             if any({turn.case: turn.waits for turn in visible_turns}.values()):
                 tables.add(TableRef(round_.stage, round_.number, table.number))
             if visible_turns:
                 position = max(
-                    position, services[Store].tree.position_of(table.case_match, visible_turns[-1].seq)
+                    position, services[Store].tree.position_of(table.record, visible_turns[-1].seq)
                 )
     return Disputes(frozenset(tables), position)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.bootstrap import Services
+from service.cases import checks
 from service.cases import service as cases
 from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import disputes, judge, rules, says
@@ -114,7 +115,7 @@ def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_s
 
 
 def test_a_case_holds_so_many_statements(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cases, "MAX_STATEMENTS", 2)
+    monkeypatch.setattr(checks, "MAX_STATEMENTS", 2)
     disputes(pair.blue)
     assert says(pair.red, "/disputes/1/answers", {"text": "No."}).status_code == 201
     refused = says(pair.red, "/disputes/1/answers", {"text": "No!"})

@@ -76,12 +76,12 @@ def case_rows(tournament: str, t: Tournament) -> Iterator[CaseRow]:
     api_token = services()[Access].api_token(browser.current_session().api_token)
     rules = "judge" in api_token.scopes
     tables = {
-        table.case_match: _table_label(round_, table.number)
+        table.record: _table_label(round_, table.number)
         for round_ in t.rounds
         for table in round_.tables.values()
-        if table.case_match
+        if table.record
     }
-    recorded = {table.record for round_ in t.rounds for table in round_.tables.values()}
+    recorded = {table.record for round_ in t.rounds for table in round_.tables.values() if not table.match}
     for case in reversed(list_waiting_cases(services(), api_token, tournament, "", MAX_CASES).cases):
         if case.match in tables:  # a foreign match may claim this event
             link = f"/m/{case.match}/desk?case={case.case}" if rules else f"/m/{case.match}/cases/{case.case}"
@@ -97,7 +97,7 @@ def citation_choices(tournament: str, t: Tournament) -> list[tuple[str, str]]:
     numbers = cases_of(services(), tournament)
     return [
         (
-            f"{table.case_match}/{case}",
+            f"{table.record}/{case}",
             i18n.says(
                 "Round {round}, table {table}, case {number}",
                 round=round_.number,
@@ -107,7 +107,7 @@ def citation_choices(tournament: str, t: Tournament) -> list[tuple[str, str]]:
         )
         for round_ in t.rounds
         for table in round_.tables.values()
-        for case in numbers.get(table.case_match, ())
+        for case in numbers.get(table.record, ())
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.breakdown import NO_TRACE, FactTrace, Part, Passage
+from domain.breakdown import Part
 from domain.decider import Unplayable
 from domain.lineups import CardsHandled, Lineup, Measures
 from domain.messages import Message
@@ -252,25 +252,22 @@ def pick_label(question: Asked, pick: str) -> str:
     return ""
 
 
-def explain_rule(board: Board, book: tuple[str, ...], rule: str) -> Passage | None:
+def explain_rule(board: Board, book: tuple[str, ...], rule: str) -> None:
     return None
+
+
+break_down_number = explain_rule
 
 
 def translate_book(book: tuple[str, ...], language: str) -> tuple[str, ...]:
     return book
 
 
-def board_numbers(board: Board, book: tuple[str, ...]) -> dict[str, int]:
+def board_numbers(*_: object) -> dict[str, int]:
     return {}
 
 
-def break_down_number(board: Board, book: tuple[str, ...], name: str) -> tuple[Part, ...] | None:
-    return None
-
-
-def break_down_fact(
-    board: Board, book: tuple[str, ...], fact: Fact, trace: FactTrace = NO_TRACE
-) -> tuple[Part, ...]:
+def break_down_fact(*_: object) -> tuple[Part, ...]:
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Positions in dispute, which parties note with unknown cards."""
+"""Checks of statements, and of positions in dispute with unknown cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from domain.notation import Unreadable
 from domain.unknowns import fill_position, read_partial
 from projections.match_views import LoadedMatch
 
+from ..shared.errors import LimitReached
 from .rulings import InvalidCase
+
+MAX_STATEMENTS = 50
+"""Statements in one case."""
 
 
 def check_position(game: Game, loaded: LoadedMatch, text: str) -> None:
@@ -25,3 +29,12 @@ def check_position(game: Game, loaded: LoadedMatch, text: str) -> None:
             "This position is one of {seats} seats, and the table has {own}.", seats=seats, own=settings.seats
         )
         raise InvalidCase("/position", sentence)
+
+
+def check_room(loaded: LoadedMatch, case: int) -> None:
+    """Raises `LimitReached` for a case that has all the statements it may have."""
+    cases = loaded.match.cases
+    if 0 < case <= len(cases) and len(cases[case - 1].said) >= MAX_STATEMENTS:
+        raise LimitReached(
+            Message("{most} statements stand in this case, and there may be no more.", most=MAX_STATEMENTS)
+        )
