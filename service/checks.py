@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 from eventsourcing.utils import resolve_topic
 from msgspec import Struct
 
-from domain.beacon import Beacon
 from domain.errors import RecountError
+from domain.table.beacon import Beacon
 from replays.proof.merkle import EMPTY
 from replays.proof.notes import Checkpoint, sign_note
 from replays.proof.standalone.witnesses import NOBODY, read_policy

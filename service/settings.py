@@ -12,7 +12,7 @@ from urllib.parse import quote
 import msgspec
 from msgspec import Struct
 
-from domain.beacon import Beacon, read_beacon
+from domain.table.beacon import Beacon, read_beacon
 from replays.proof.notes import read_key
 from replays.proof.standalone.witnesses import read_policy
 

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-from domain.beacon import signed_randomness
+from domain.table.beacon import signed_randomness
 from tests.drand import Chain
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pyblst
 from msgspec import Struct
 
-from domain.beacon import Beacon, signed_randomness
 from domain.table import BeaconDrawn
+from domain.table.beacon import Beacon, signed_randomness
 from replays.audits.beacons import DOMAIN, GENERATOR, round_message
 
 GENESIS_MS = 1_767_225_600_000

@@ -10,10 +10,10 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..beacon import Beacon, Hex
 from ..clocks import Clock, Clocks
 from ..model import Event, Seat
 from ..published import Confidential, Instant, OptionalText
+from .beacon import Beacon, Hex
 
 Party: TypeAlias = str
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..beacon import Beacon
 from ..clocks import Clock
 from ..model import Seat
 from ..published import Instant
+from .beacon import Beacon
 
 LIVE_REVEAL_MS = 60_000
 """The time limit of a reveal at a live table."""

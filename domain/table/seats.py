@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..beacon import signed_randomness
 from ..chance import nonce_hash
 from ..messages import Message
 from ..model import Event
 from ..rules import Rules
 from ..script import B, K
 from .agreements import append_events, won_by
+from .beacon import signed_randomness
 from .commands import CommandOutcome, InvalidNonce, WrongMoment, advance, round_message
 from .facts import BeaconDrawn, BeaconMissed, NonceMissed, NonceRevealed, SeatLeft
 from .match import Match

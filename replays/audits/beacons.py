@@ -7,11 +7,11 @@ import hashlib
 import pyblst
 
 from domain import table
-from domain.beacon import Beacon
 from domain.messages import Message
 from domain.rules import Rules
 from domain.script import B, K
 from domain.table import BeaconDrawn, CommandOutcome, Match
+from domain.table.beacon import Beacon
 
 DOMAIN = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 """The domain of the scheme, with signatures in G1 and keys in G2."""

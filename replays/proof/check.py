@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain.beacon import Beacon
 from domain.games import GAMES
 from domain.messages import Message
 from domain.model import CHANCE
 from domain.table import BeaconDrawn
+from domain.table.beacon import Beacon
 
 from ..audits.audit import Audit
 from ..audits.beacons import is_signed_round, unsigned_round

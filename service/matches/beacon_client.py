@@ -8,8 +8,8 @@ import httpx
 import msgspec
 from msgspec import Struct
 
-from domain.beacon import Beacon, ChainInfo, Hex
 from domain.errors import RecountError
+from domain.table.beacon import Beacon, ChainInfo, Hex
 from replays.audits.beacons import is_signed_round
 
 TIMEOUT_SECONDS = 5.0

@@ -9,8 +9,8 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 from domain import table
-from domain.beacon import Beacon, signed_randomness
 from domain.table import BeaconDrawn, WrongMoment
+from domain.table.beacon import Beacon, signed_randomness
 from projections.match_views import LoadedMatch
 
 from ..observability import metrics

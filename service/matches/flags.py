@@ -14,9 +14,9 @@ from threading import Event
 import msgspec
 
 from domain import chance, table
-from domain.beacon import Beacon
 from domain.messages import Message
 from domain.table import BeaconMissed, MatchOpened, ServiceAway, WrongMoment
+from domain.table.beacon import Beacon
 from projections.bus import Bus
 from projections.lobby import ListedMatch, Lobby
 from projections.match_views import LoadedMatch

@@ -8,11 +8,11 @@ from functools import partial, reduce
 from typing import Any
 
 from domain import chance, table
-from domain.beacon import Beacon
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Answered, Picks, Seat
 from domain.table import MatchOpened, SeatClaimed
+from domain.table.beacon import Beacon
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domain import chance, table
-from domain.beacon import Beacon, signed_randomness
 from domain.chance import nonce_hash
 from domain.model import Seat
 from domain.table import BeaconDrawn, MatchOpened, NonceRevealed, SeatClaimed
+from domain.table.beacon import Beacon, signed_randomness
 
 from .toy_matches import RULES, Log, match
 

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
-from domain.beacon import signed_randomness
 from domain.chance import BEACON as VERSION
 from domain.chance import keyed_order, line_key
 from domain.clocks import Clock
@@ -23,6 +22,7 @@ from domain.table import (
     ServiceAway,
     WrongMoment,
 )
+from domain.table.beacon import signed_randomness
 
 from .committing import BEACON, LIMIT, claimed, drawn, links, missed, opened, revealed
 from .toy_matches import RULES, Log, answered, disputed, events, line, match, ruling

@@ -13,7 +13,6 @@ from random import Random
 import pytest
 
 from domain import chance, table
-from domain.beacon import Beacon, signed_randomness
 from domain.chance import BEACON, COMMITTED, SORTED, line_key, nonce_hash
 from domain.model import CHANCE, Answered, Asked, Fact
 from domain.script import Script
@@ -29,6 +28,7 @@ from domain.table import (
     NonceRevealed,
     SeatClaimed,
 )
+from domain.table.beacon import Beacon, signed_randomness
 
 from .toy_game import Game, Said, T, ToyBoard, write
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from domain import chance, table
 from domain.arena.facts import DamageDealt, HealthRecovered
-from domain.beacon import Beacon
 from domain.clocks import Clock
 from domain.model import Answered, Event, Fact, Resolved, Seat
 from domain.snapshot import take_snapshot
@@ -47,6 +46,7 @@ from domain.table import (
     TakebackAsked,
     WrongMoment,
 )
+from domain.table.beacon import Beacon
 from domain.table.facts import Outcome
 from replays.bots.players import BOTS
 from replays.playback import transcript

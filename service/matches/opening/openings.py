@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from domain import chance, table
-from domain.beacon import Beacon
 from domain.model import Fact, Seat
 from domain.table import MatchOpened, SeatClaimed
+from domain.table.beacon import Beacon
 from projections.match_views import LoadedMatch
 
 from ...catalog.cardsets import CardSetRegistry

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.beacon import signed_randomness
 from domain.model import CHANCE, Answered, Event, Fact
 from domain.table import BeaconDrawn, BeaconMissed, JudgeLooked, MatchOpened, ServiceAway
+from domain.table.beacon import signed_randomness
 from replays.audits.beacons import is_signed_round
 from replays.audits.verify import verify
 from replays.playback import transcript

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from domain import chance
-from domain.beacon import signed_randomness
+from domain.table.beacon import signed_randomness
 from replays.audits.beacons import is_signed_round
 from replays.proof import log, merkle, notes, receipts
 from replays.proof.chain import CommittedFact, canonical_json, commit_value, link_hash
