@@ -51,7 +51,7 @@ from .matches.bots.player import BotPlayer
 from .matches.flags import Flags
 from .matches.listing import EventTables
 from .matches.opening.rematches import Rematches
-from .matches.repository import MatchRepository, now
+from .matches.repository import SPECTATOR, MatchRepository, now
 from .matches.results import Results
 from .matches.reveals import Reveals
 from .matches.service import MatchService
@@ -130,7 +130,9 @@ class Services(Registry):
         self.process = ProcessState(settings.name, settings.shared, clock, self.bus, followers=self.FOLLOWERS)
         self.import_trust = ImportTrust(self.store, settings.trusted)
         keys = Keyring(settings.keyring, settings.name)
-        self.evidence, self._sealing_task = open_evidence(store, keys, settings, self.views, clock)
+        self.evidence, self._sealing_task = open_evidence(
+            store, keys, settings, self.views, clock, lambda match: self.access.window(match, SPECTATOR).last
+        )
         self.sealing = self._sealing_task.state
         self.witnessed = WitnessStore(settings.data, settings.trusted, keys.witness_signer, clock)
         self.players = PlayerDirectory(self.store)

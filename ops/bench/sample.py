@@ -21,6 +21,7 @@ from service.eventstore.codec import Codec
 from service.eventstore.store import Store
 from service.evidence.checkpoints import Checkpoints
 from service.evidence.keys import Keyring
+from service.evidence.late_heads import LateHeads
 from service.evidence.service import Evidence
 
 OPTIONS = {"chapter": 4}
@@ -43,7 +44,8 @@ def _keys(store: Store) -> Keyring:
 def make_evidence(store: Store) -> Evidence:
     """Returns what signs for *store*."""
     keys = _keys(store)
-    return Evidence(store, keys, "bench", Checkpoints(store, keys, "bench", None))
+    checkpoints, late_heads = Checkpoints(store, keys, "bench", None), LateHeads(store, lambda match: None)
+    return Evidence(store, keys, "bench", checkpoints, late_heads)
 
 
 def is_answer(fact: Fact) -> bool:

@@ -108,9 +108,8 @@ _MISSING_HEAD = select(_POSITION, streams.c.number, _SEQ, bindparam("head", type
     _IS_MATCH
 )
 _ADD_MISSING_HEAD = put(heads).from_select([*heads.c.keys()], _MISSING_HEAD).on_conflict_do_nothing()
-_TREE_END = (
-    select(merkle.c.place + 1, merkle.c.position).where(_LEAVES).order_by(merkle.c.place.desc()).limit(1)
-)
+_LAST_SEALED = select(func.max(merkle.c.position)).where(_LEAVES).scalar_subquery()
+_TREE_END = select(merkle.c.place + 1, _LAST_SEALED).where(_LEAVES).order_by(merkle.c.place.desc()).limit(1)
 _ADD_NODES = insert(merkle)
 _NODES = (
     select(merkle.c.hash)
@@ -119,6 +118,12 @@ _NODES = (
 )
 _LEAF_AT = select(merkle.c.place).where(_LEAVES, merkle.c.position == _POSITION)
 _IN_TREE = and_(_LEAVES, merkle.c.position == heads.c.position)
+_UNSEALED = (
+    select(*_HEAD)
+    .select_from(_WITH_STREAMS.outerjoin(merkle, _IN_TREE))
+    .where(heads.c.position <= _POSITION, merkle.c.position.is_(None))
+    .order_by(heads.c.position)
+)
 _ENTRIES = (
     select(*_HEAD, merkle.c.place, merkle.c.hash)
     .select_from(_OF_MATCH.outerjoin(merkle, _IN_TREE))
@@ -166,6 +171,10 @@ class HeadRepository:
         """Returns up to *limit* heads after position *after*, in order."""
         return [Head(*row) for row in self._database.select_rows(_AFTER, position=after, limit=limit)]
 
+    def list_unsealed(self, position: int) -> list[Head]:
+        """Returns the heads up to *position* that the tree lacks, in order."""
+        return [Head(*row) for row in self._database.select_rows(_UNSEALED, position=position)]
+
     def add_missing_heads(self, heads: Sequence[Head]) -> None:
         """Adds *heads* of facts from before the first head. Existing heads stay."""
         with self._database.begin_transaction() as run:
@@ -174,7 +183,7 @@ class HeadRepository:
                 run(_ADD_MISSING_HEAD, **head._asdict())
 
     def tree_end(self) -> tuple[int, int]:
-        """Returns the number of heads in the tree and the position of the last."""
+        """Returns the number of heads in the tree and the highest position among them."""
         for size, position in self._database.select_rows(_TREE_END):
             return size, position
         return 0, 0

@@ -72,7 +72,7 @@ Index(
     unique=True,
     sqlite_where=_LEAF,
     postgresql_where=_LEAF,
-    postgresql_with={"fillfactor": 100},  # positions only rise
+    postgresql_with={"fillfactor": 100},  # positions rise, except of heads that a delay hid
 )
 
 people = _table(

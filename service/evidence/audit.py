@@ -27,6 +27,7 @@ from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store, translate_errors
 from ..observability import logging
 from . import record_audit
+from .late_heads import may_wait
 from .log_audit import Finding, is_included
 from .position_audit import find_misplaced, find_renumbering
 from .reconstruct import LeadsToHead, Write, describe_changes, describe_facts, describe_unclear, group_runs
@@ -204,7 +205,7 @@ class MatchAudit:
         """Compares a head with its leaf. Returns whether both are credible."""
         head, index, leaf = entry
         if index is None or leaf is None:
-            if head.position <= self._sealed_position:
+            if head.position <= self._sealed_position and not may_wait(head, self._facts, self._heads):
                 self._report(head.seq, f"The head at fact {head.seq} was removed from the log of heads.")
         elif leaf != merkle.leaf_hash(log_entry(head)):
             # no stored node covers this leaf yet

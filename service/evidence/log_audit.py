@@ -11,6 +11,7 @@ from replays.proof.notes import Checkpoint
 from ..database.heads import Leaf, is_stored_level
 from ..eventstore.store import Store, translate_errors
 from .checkpoints import describe_contradiction
+from .late_heads import NO_DELAY, find_delay
 from .reconstruct import group_runs
 from .service import log_entry
 
@@ -72,9 +73,9 @@ def _find_changes(store: Store) -> Iterator[tuple[int, str]]:
             if leaf.leaf_index != index:
                 yield index, f"Entry {index} of the log was removed: nothing after it can be held against it."
                 return
-            if leaf.position <= position:
+            if leaf.position <= position and not _is_late(store, leaf):
                 yield index, f"Entry {index} of the log stands before the one that it follows in the feed."
-            position = leaf.position
+            position = max(position, leaf.position)
             if leaf.head is None and not _is_fact(store, leaf.position):
                 lost.append(leaf)
             for level, subtree, hash in merkle.completed_subtrees(
@@ -130,6 +131,11 @@ def _original_leaf(store: Store, leaf: Leaf, size: int) -> bytes:
         if hash != leaf.hash and is_included(store.tree.find_node, leaf.leaf_index, hash, size):
             return hash
     return leaf.hash
+
+
+def _is_late(store: Store, leaf: Leaf) -> bool:
+    """Returns whether a delay may have kept the head of *leaf* out of the log for a while."""
+    return leaf.head is not None and find_delay(store, leaf.head.match) != NO_DELAY
 
 
 def _is_fact(store: Store, position: int) -> bool:

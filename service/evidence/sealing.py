@@ -15,6 +15,7 @@ from ..settings import Settings
 from .checkpoints import Checkpoints, LogCorrupt
 from .cosigning import Cosigning, PublishedCheckpoints
 from .keys import Keyring
+from .late_heads import LateHeads
 from .sealing_state import SealingState
 from .service import Evidence
 from .witness_client import Unwitnessed, witness_at
@@ -66,14 +67,23 @@ class SealingTask:
 
 
 def open_evidence(
-    store: Store, keys: Keyring, settings: Settings, views: ViewStore, clock: Callable[[], int]
+    store: Store,
+    keys: Keyring,
+    settings: Settings,
+    views: ViewStore,
+    clock: Callable[[], int],
+    find_last_public: Callable[[str], int | None],
 ) -> tuple[Evidence, SealingTask]:
-    """Returns the evidence of *store*, and the task that seals its log, with the witnesses of *settings*."""
+    """Returns the evidence of *store*, and the task that seals its log, with the witnesses of *settings*.
+
+    *find_last_public* is that of `LateHeads`.
+    """
     state = SealingState(views, clock)
     witness = witness_at(settings.witness) if settings.witness else None
     checkpoints = Checkpoints(store, keys, settings.name, witness)
     policy = read_policy(settings.witness_policy) if settings.witness_policy else None
     published = PublishedCheckpoints(policy, checkpoints, state) if policy else None
-    evidence = Evidence(store, keys, settings.name, checkpoints, published)
+    late_heads = LateHeads(store, find_last_public)
+    evidence = Evidence(store, keys, settings.name, checkpoints, late_heads, published)
     cosigning = Cosigning(policy, checkpoints, state) if policy else None
     return evidence, SealingTask(evidence, cosigning, state)

@@ -24,6 +24,7 @@ from ..eventstore.store import Conflict, Store, translate_errors
 from .checkpoints import Checkpoints, LogCorrupt, require_node
 from .cosigning import PublishedCheckpoints
 from .keys import Keyring
+from .late_heads import LateHeads
 from .witness_client import Unwitnessed, Witness
 
 HEAD_CACHE_SIZE = 1024
@@ -67,10 +68,12 @@ class Evidence:
         keys: Keyring,
         origin: str,
         checkpoints: Checkpoints,
+        late_heads: LateHeads,
         published: PublishedCheckpoints | None = None,
     ) -> None:
         self._store, self._keys, self._origin = store, keys, origin
         self._checkpoints, self._published = checkpoints, published
+        self._late_heads = late_heads
         self._heads: LruCache[tuple[int, str]] = LruCache(HEAD_CACHE_SIZE)
         self._chains: LruCache[tuple[str, ...]] = LruCache(CHAIN_CACHE_SIZE)
 
@@ -107,6 +110,8 @@ class Evidence:
         """Clears the caches of *match*, or of all matches."""
         for cache in (self._heads, self._chains):
             cache.drop(match)
+        if match is None:
+            self._late_heads.clear()
 
     def chain_hashes(self, match: str, replay: Replay[Any, Any]) -> Sequence[str]:
         """Returns the hash of each fact of *replay* of *match*. Computes only new hashes."""
@@ -158,16 +163,17 @@ class Evidence:
     # -- the log of all heads ----------------------------------------------------------------------------
 
     @translate_errors(LOG)
-    def seal_heads(self) -> int:
-        """Adds all new heads to the log. Returns its size.
+    def seal_heads(self, match: str = "") -> int:
+        """Adds all new public heads to the log, those of *match* in any case. Returns its size.
 
         Stores the last checkpoint with the keys. A log that does not extend that checkpoint gets no further
         heads. Raises `LogCorrupt` and `Unavailable`.
         """
         while True:
             size, position = self._store.tree.tree_end()
-            heads = self._store.tree.list_heads(position, BATCH_SIZE)
+            heads = self._late_heads.list_public(BATCH_SIZE, match)
             if not heads:
+                size, position = self._store.tree.tree_end()  # another process may have added them
                 if size and self._store.headed_since is None:
                     self._store.mark_headed_since(position)
                 self._checkpoints.store_checkpoint(size)
@@ -238,12 +244,18 @@ class Evidence:
 
     @translate_errors(LOG)
     def prove_head(self, match: str, seq: int) -> Proof | None:
-        """Returns the proof of the first head of *match* that covers fact *seq*, if it exists."""
+        """Returns the proof of the first head of *match* that covers fact *seq*.
+
+        Returns `None` if there is none yet, or if a delay hides it.
+        """
         head = self._store.tree.head_from(match, seq)
         if head is None:
             return None
+        self.seal_heads(match)
         size, note = self.publish_checkpoint()
         leaf = self._store.tree.leaf_at(head.position)
+        if leaf is None and self._late_heads.hides(head):
+            return None
         if leaf is None:
             raise LogCorrupt(f"The head at fact {head.seq} of {match} is not in the log.")
         if leaf >= size:  # the cosignatures are older than the head

@@ -24,7 +24,7 @@ def get_tile(level: int, place: str) -> Response:
     """Get a tile of hashes.
 
     It has up to 256 hashes of a level of the log, of 32 bytes each. Level 0 has the leaves, and each hash
-    above covers a full tile. Tiles with heads that a delay hides come when these are public.
+    above covers a full tile. The log takes a head as soon as the public may see its facts.
     """
     return _reply(Tiles(services()).read_hashes(level, read_place(place)))
 

@@ -1,4 +1,4 @@
-"""Mirrors read the log as tiles: they lead to the signed root, and show nothing that a delay hides."""
+"""Mirrors read the log as tiles, which lead to the signed root."""
 
 from __future__ import annotations
 
@@ -89,17 +89,6 @@ def test_a_tile_that_is_not_full_yet_is_none(api: Api, services: Services) -> No
     for missing in (f"0/000.p/{size + 1}", "0/000", "0/001.p/1", "1/000.p/1", "7/000", "63/000", "99/000"):
         assert api.get(f"/api/v1/tile/{missing}").status_code == 404
     assert api.get("/api/v1/tile/entries/000").status_code == 404
-
-
-def test_a_delay_hides_the_hashes_from_its_first_hidden_head_on(api: Api, services: Services) -> None:
-    api.seat_pair()
-    before = services.evidence.seal_heads()
-    api.seat_pair(delay={"facts": 3})
-    after = services.evidence.seal_heads()
-    assert after > before
-    for kind in ("0", "entries"):
-        assert api.get(f"/api/v1/tile/{kind}/000.p/{before}").status_code == 200
-        assert api.get(f"/api/v1/tile/{kind}/000.p/{after}").status_code == 404
 
 
 def test_entries_of_private_matches_are_not_shown(api: Api, services: Services) -> None:
