@@ -190,8 +190,7 @@ class Services(Registry):
             self.store, self.views, self.evidence, self.tournaments, self.repository, tables
         )
         self.seeds = SeedProcess(self.store, self.views, self.tournaments)
-        self._stop = Event()
-        poller = LogPoller(self.store, self.bus, self._clear_caches)
+        self._stop, poller = Event(), LogPoller(self.store, self.bus, self._clear_caches)
         workers = [Task("log-poller", lambda stop: poller.run(stop, lambda: self.process.is_shutting_down))]
         self.tasks = tuple(self._make_tasks(settings))
         if self.tasks:

@@ -21,7 +21,6 @@ from sqlalchemy import (
     insert,
     literal_column,
     select,
-    text,
     union,
 )
 from sqlalchemy.dialects.postgresql import insert as put
@@ -118,12 +117,8 @@ _NODES = (
 )
 _LEAF_AT = select(merkle.c.place).where(_LEAVES, merkle.c.position == _POSITION)
 _IN_TREE = and_(_LEAVES, merkle.c.position == heads.c.position)
-_UNSEALED = (
-    select(*_HEAD)
-    .select_from(_WITH_STREAMS.outerjoin(merkle, _IN_TREE))
-    .where(heads.c.position <= _POSITION, merkle.c.position.is_(None))
-    .order_by(heads.c.position)
-)
+_IS_UNSEALED = and_(heads.c.position <= _POSITION, merkle.c.position.is_(None))
+_UNSEALED = select(*_HEAD).select_from(_WITH_STREAMS.outerjoin(merkle, _IN_TREE)).where(_IS_UNSEALED)
 _ENTRIES = (
     select(*_HEAD, merkle.c.place, merkle.c.hash)
     .select_from(_OF_MATCH.outerjoin(merkle, _IN_TREE))
@@ -173,7 +168,7 @@ class HeadRepository:
 
     def list_unsealed(self, position: int) -> list[Head]:
         """Returns the heads up to *position* that the tree lacks, in order."""
-        return [Head(*row) for row in self._database.select_rows(_UNSEALED, position=position)]
+        return sorted(Head(*row) for row in self._database.select_rows(_UNSEALED, position=position))
 
     def add_missing_heads(self, heads: Sequence[Head]) -> None:
         """Adds *heads* of facts from before the first head. Existing heads stay."""
@@ -211,8 +206,6 @@ class HeadRepository:
     def leaf_at(self, position: int) -> int | None:
         """Returns the index of the leaf of the head at *position*, if it exists."""
         return next((index for (index,) in self._database.select_rows(_LEAF_AT, position=position)), None)
-
-    # -- for the audit -----------------------------------------------------------------------------------
 
     def list_streams(self) -> list[str]:
         """Returns all streams with a fact or a head."""
@@ -269,7 +262,7 @@ class HeadRepository:
 def _select_streams(events: Table) -> Select[str]:
     every = union(select(events.c.stream), select(heads.c.stream)).subquery()
     with_names = every.outerjoin(streams, streams.c.number == every.c.stream)
-    return select(stream_name(every.c.stream)).select_from(with_names).order_by(text("1"))
+    return select(stream_name(every.c.stream)).select_from(with_names).order_by(literal_column("1"))
 
 
 @cache
