@@ -5,6 +5,7 @@ Only the domain decides on valid positions. The game reads each changed position
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
@@ -18,6 +19,7 @@ from domain.games import Game
 from domain.messages import Message
 from domain.model import Viewer
 from domain.notation import Unreadable
+from domain.position import UNKNOWN
 from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
 from domain.unknowns import blank_cards, fill_position, find_unknowns, read_partial
@@ -132,15 +134,16 @@ def conceal_cards(game: Game, rules: Rules[Any, Any], text: str) -> str:
     return game.write_position(rules.redact_board(board, Viewer("spectator", frozenset())))
 
 
-def balance_unknowns(game: Game, rules: Rules[Any, Any], text: str, edits: Sequence[Edit]) -> str:
-    """Returns *text* without the unknown cards that the *edits* have named.
+def balance_unknowns(game: Game, rules: Rules[Any, Any], before: str, after: str) -> str:
+    """Returns the position *after* some changes, without the unknown cards that they have named.
 
-    A card that an edit puts into a pile takes the place of an unknown one there, or else of one in another
-    pile of its deck.
+    A card that was not in the position *before* takes the place of an unknown one of its pile, or else of
+    another pile of its deck. Raises `Unreadable`.
     """
-    partial = find_unknowns(text, game, rules.book)
-    edited = {(edit.part, edit.word) for edit in edits}
-    order = sorted(range(len(partial.piles)), key=lambda index: partial.name_of(index) not in edited)
+    partial, known = find_unknowns(after, game, rules.book), re.split("[=, ]", before)
+    order = sorted(
+        range(len(partial.piles)), key=lambda index: {*partial.piles[index].items} <= {*known, UNKNOWN}
+    )
     for index in order:
         surplus = partial.count_surplus(partial.unseen[index])
         if surplus > 0:

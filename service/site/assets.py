@@ -79,6 +79,7 @@ STYLES = {
     "embed": (*_PAGE, *_BOARD, "embed"),
     "learn": ("lobby", "learn"),
     "tournament": ("lobby", "tournament", "bracket"),
+    "table-case": ("lobby", "tournament", "case", "table-case"),
     "standings": (*_PAGE, "tournament", "embed"),
     "offline": (*_BASE, *_BOARD, "offline"),
 }

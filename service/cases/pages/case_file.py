@@ -41,6 +41,7 @@ def show(match: str, number: int) -> str:
         "case.html",
         title=localized_title(window.game.NAME, i18n.page_language()),
         file=file,
+        on_table=window.load().match.is_on_table,
         players=players,
         called=partial(_party_name, players),
         when=_to_datetime,

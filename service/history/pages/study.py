@@ -138,7 +138,7 @@ def edit_position() -> Response:
     game, rules = _load_rules(game_of(body.position), body.cards)
     text = body.position
     if body.edits:
-        text = balance_unknowns(game, rules, apply_edits(text, body.edits), body.edits)
+        text = balance_unknowns(game, rules, text, apply_edits(text, body.edits))
     if body.concealed:
         text = conceal_cards(game, rules, text)
     return script_response(lay_out(game, rules, text))

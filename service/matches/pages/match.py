@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Response, render_template
+from flask import Response, redirect, render_template
+from werkzeug.wrappers import Response as BaseResponse
 
 from domain.published import encode
 
@@ -10,6 +11,8 @@ from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.services import services
+from ...identity import browser
+from ..repository import MatchRepository
 from ..viewing.access import Access
 from ..viewing.alternatives import possible_data
 from ..viewing.viewers import reveals, viewer_of
@@ -28,8 +31,13 @@ pages.add_url_rule("/m/<match>/sit", "sit", join.take_seat, methods=["POST"])
 
 
 @pages.get("/m/<match>")
-def match(match: str) -> str:
-    """Shows a match, to watch, replay and play."""
+def match(match: str) -> str | BaseResponse:
+    """Shows a match, to watch, replay and play; that of a real table has its cases alone."""
+    match_state = services()[MatchRepository].load_match(match).match
+    if match_state.is_on_table and match_state.cases:
+        seats = browser.seats_of(match)
+        viewer = f"seat-{seats[0]}" if seats else "judge"
+        return redirect(f"/m/{match}/cases/{len(match_state.cases)}?as={viewer}")
     return render_template("match.html", **page_data(match))
 
 

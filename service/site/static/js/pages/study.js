@@ -19,7 +19,13 @@ class StudyPage {
 
   constructor() {
     const change = (edits) => this.edit(edits);
-    this.board = new PositionEditor(find, { boards, editor, catalogue, words, change });
+    this.board = new PositionEditor(find, {
+      boards,
+      editor,
+      catalogue,
+      words,
+      change,
+    });
   }
 
   /** Shows a position as the service laid it out. */
@@ -67,7 +73,12 @@ class StudyPage {
   start() {
     const form = find("start");
     const fields = [...new FormData(form)].filter(([name]) => name !== "seats");
-    const body = { game, cards, seats: Number(form.elements.seats.value), fields };
+    const body = {
+      game,
+      cards,
+      seats: Number(form.elements.seats.value),
+      fields,
+    };
     return this.ask("/study/start", body, find("start-trouble"));
   }
 

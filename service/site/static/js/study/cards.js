@@ -9,10 +9,7 @@ import { t } from "../lib/i18n.js";
  * possible places, and `put(card, value)` moves it. `unseen` are the cards of the seat without a place.
  */
 export function cards({ held, hold, names, unseen }, seats, known, places, put, card = held.card) {
-  const piles = [
-    ...known.map(([name, own]) => [name, own.filter(Boolean)]),
-    [t("Without a place"), unseen],
-  ];
+  const piles = [...known.map(([name, own]) => [name, own.filter(Boolean)]), [t("Without a place"), unseen]];
   const all = piles.flatMap(([, own]) => own);
   const chosen = all.includes(card) ? card : all[0];
   const picker = h(
