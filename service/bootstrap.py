@@ -39,7 +39,7 @@ from .feed.service import Feed
 from .feed.visibility import PublicVisibility
 from .history.whatif_process import SimulationSlots
 from .http.middleware.idempotency import IdempotencyKeys
-from .http.middleware.work_accounts import WorkAccounts
+from .http.middleware.work_accounts import NETWORKS, WorkAccounts
 from .identity.accounts import Accounts, Erasure
 from .identity.api_tokens import ApiTokens, EventNames
 from .identity.players import PlayerDirectory
@@ -48,6 +48,7 @@ from .jobs.queue import JobQueue
 from .jobs.runner import JobRunner
 from .matches.agreements import Agreements
 from .matches.bots.player import BotPlayer
+from .matches.bots.watches import Watches
 from .matches.flags import Flags
 from .matches.listing import EventTables
 from .matches.opening.rematches import Rematches
@@ -81,8 +82,6 @@ from .webhooks.service import SubscriptionService
 from .webhooks.signing import SecretBox
 
 JOB_PROCESS = "service.job_process"
-WORK_PURPOSE = b"recount: digests of networks"
-"""The text whose signature is the secret of digests of networks."""
 
 POLL_SECONDS, UNWOKEN_POLL_SECONDS = 0.5, 0.04
 """Seconds between two polls of the log by a runner that notifications wake, and by one without them.
@@ -140,8 +139,7 @@ class Services(Registry):
         self.accounts = Accounts(self.store, self.players, self.erasure)
         self.sessions = Sessions(self.store, clock)
         self.api_tokens = ApiTokens(self.store, clock)
-        secret = keys.derive_secret(WORK_PURPOSE)
-        self.work = WorkAccounts(settings.limits, settings.redis_url, secret, self.api_tokens.find_valid_id)
+        self.work = WorkAccounts(settings, keys.derive_secret(NETWORKS), self.api_tokens.find_valid_id)
         self.simulations = SimulationSlots(self.work)
         self.idempotency = IdempotencyKeys(self.store, clock)
         self.jobs = JobQueue(self.store, clock)
@@ -184,7 +182,9 @@ class Services(Registry):
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
         poll = POLL_SECONDS if settings.runner or settings.redis_url else UNWOKEN_POLL_SECONDS
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.trace_projection)
-        self.bots = BotPlayer(self.repository, self.matches, library, self.views, self.bus, store.position)
+        self.watches = Watches(settings.redis_url)
+        work, seen = (self.repository, self.matches, library, self.work), (self.watches, self.views, self.bus)
+        self.bots = BotPlayer(*work, *seen, store.position)
         tables = TableOpener(self.tournaments, self.repository, self.matches, library)
         self.result_process = ResultProcess(
             self.store, self.views, self.evidence, self.tournaments, self.repository, tables
@@ -205,7 +205,7 @@ class Services(Registry):
             *(self.tournament_service, self.report_opener, self.staff, self.event_names, self.profiles),
             *(self.statistics, self.cases, self.agreements, self.takebacks, self.reveals, self.rematches),
             *(self.sealing, self.commentaries, self.fact_names, self.broadcasts, self.live_facts, self.feed),
-            *(self.webhooks, self.result_process, self.work, self.simulations),
+            *(self.webhooks, self.result_process, self.work, self.simulations, self.watches),
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers

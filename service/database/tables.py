@@ -142,6 +142,8 @@ job_files = _table(
     "job_files", _key("job", Text), _key("number", LONG), _column("content", LargeBinary), rowid=True
 )
 
+match_owners = _table("match_owners", _key("match", Text), _column("owner", Text), _column("runs_on", SHORT))
+
 commentaries = _table(
     "commentaries",
     _key("id", Text),

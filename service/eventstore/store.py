@@ -20,6 +20,7 @@ from ..database.access import ApiTokenRepository, SessionRepository
 from ..database.commentaries import CommentaryRepository
 from ..database.heads import Hash, HeadRepository
 from ..database.jobs import JobRepository
+from ..database.match_owners import MatchOwnerRepository
 from ..database.people import PeopleRepository
 from ..database.references import CardSetRepository
 from ..database.replies import ReplyRepository, ReplyRow
@@ -94,6 +95,7 @@ class Store(Application[str]):
         self.api_tokens = ApiTokenRepository(database)
         self.webhooks = WebhookRepository(database)
         self.jobs = JobRepository(database)
+        self.match_owners = MatchOwnerRepository(database)
         self.commentaries = CommentaryRepository(database)
         self._stamp = StampRepository(self.recorder, self._stream)
         self._stamped, self._format = self._check_format()

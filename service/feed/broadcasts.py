@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..database.cooperation import spawn_greenlet
 from ..eventstore.store import Store
 from ..http.broadcast import KEEP_ALIVE, EventEncoder, Listener, stream_preamble
+from ..matches.bots.watches import mark_watched
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
 from ..shared.registry import ProcessState
@@ -76,6 +77,7 @@ class Broadcast:
         self._until = await self._stored_seq()
         while self._last and not self._services[ProcessState].is_shutting_down:
             has_held_facts = await self._send_facts()
+            await spawn_greenlet(mark_watched, self._services, self._match)
             notifications = await self._subscription.wait_async(
                 POLL_SECONDS if has_held_facts else KEEP_ALIVE
             )

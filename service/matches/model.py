@@ -11,6 +11,7 @@ from domain.table import Delay
 from projections.match_views import LoadedMatch
 from replays.proof.receipts import Receipt
 
+from .owners import NOBODY, Payer
 from .repository import CommandResult
 
 
@@ -29,7 +30,7 @@ class MatchSettings(NamedTuple):
 
     `bots` are the seats that the service plays, by bot; `open_seats` need no claim token. Only the table sees
     a `private` match. The service draws an empty `seed`; a known seed foretells the match. `clock` is the
-    time control of each seat.
+    time control of each seat. `payer` pays for the work of the bots.
     """
 
     event: str = ""
@@ -39,6 +40,7 @@ class MatchSettings(NamedTuple):
     private: bool = False
     seed: str = ""
     clock: Clock | None = None
+    payer: Payer = NOBODY
 
 
 DEFAULT_SETTINGS = MatchSettings()

@@ -30,6 +30,7 @@ from ..observability import logging
 from ..shared import digests, record_ids
 from ..shared.errors import UnknownMatch, UnknownToken, VersionConflict
 from .match_cache import MatchCache
+from .owners import MatchOwners
 
 SPECTATOR = Viewer("spectator", frozenset())
 ORGANIZER = Viewer("spectator", frozenset(), runs=True)
@@ -83,7 +84,7 @@ class MatchRepository:
         clock: Callable[[], int] = now,
     ) -> None:
         self._store, self._library, self._bus, self.clock = store, library, bus, clock
-        self._evidence, self._idempotency = evidence, idempotency
+        self._evidence, self._idempotency, self.owners = evidence, idempotency, MatchOwners(store)
         self._cache = MatchCache()
         self._locks = [FairLock() for _ in range(LOCK_COUNT)]
 

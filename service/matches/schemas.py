@@ -86,6 +86,9 @@ class NewMatch(ma.Schema):
     private = StrictBoolean(
         load_default=False,
     )
+    run_on = StrictBoolean(
+        load_default=False,
+    )
 
     @ma.validates_schema
     def take_one_or_the_other(self, args: dict[str, Any], **_: object) -> None:

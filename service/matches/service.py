@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial, reduce
+from functools import partial
 from typing import Any
 
 from domain import chance, table
@@ -23,13 +23,10 @@ from ..identity.players import PlayerDirectory
 from ..shared import digests, record_ids
 from ..shared.errors import Forbidden, InvalidOptions, UnknownToken, VersionConflict
 from .model import DEFAULT_SETTINGS, ClaimedSeat, CreatedMatch, MatchSettings
-from .opening.openings import start_match
+from .opening.openings import check_seat_count, check_seats, may_have_bots, start_match
+from .owners import NOBODY, Payer
 from .repository import CommandResult, MatchRepository, check_fresh, require_seat
 from .reveals import require_known_seat
-
-
-def _join_or(first: str, second: str) -> Message:
-    return Message("{one} or {other}", one=first, other=second)
 
 
 class MatchService:
@@ -63,14 +60,7 @@ class MatchService:
         Raises `UnknownGame`, `InvalidOptions` and `decider.Unplayable`.
         """
         game_def = self._repository.find_game(game)
-        if seats not in game_def.SEATS:
-            sentence = Message(
-                "{title} is played with {allowed} seats, not {seats}.",
-                title=game_def.TITLE,
-                allowed=reduce(_join_or, map(str, game_def.SEATS)),
-                seats=seats,
-            )
-            raise InvalidOptions("/seats", sentence)
+        check_seat_count(game_def, seats)
         card_set = self._find_cards(game, cards)
         return self._pin_match(
             game_def, card_set, complete_options(game_def, options), seats, match_settings, request=request
@@ -133,7 +123,14 @@ class MatchService:
             private=match_settings.private,
             clock=match_settings.clock,
         )
-        return self.create_match(pins, card_set, match_settings.bots, match_settings.seed, request=request)
+        return self.create_match(
+            pins,
+            card_set,
+            match_settings.bots,
+            match_settings.seed,
+            payer=match_settings.payer,
+            request=request,
+        )
 
     def create_match(
         self,
@@ -142,28 +139,27 @@ class MatchService:
         bots: Mapping[Seat, str] = {},
         seed: str = "",
         *,
+        payer: Payer = NOBODY,
         request: IdempotentRequest | None = None,
     ) -> CreatedMatch:
         """Opens a match with the settings of *pins*, a new seed, claim tokens, and *bots*.
 
         The service draws an empty *seed*. The claim token of a bot's seat is empty. Raises `InvalidOptions`
-        for a bot at an unknown seat.
+        for a bot at an unknown seat, and `UnknownToken` for bots alone without an API token as *payer*.
         """
         if stored := self._repository.stored_reply(request):
             receipt, tokens = stored.receipt, stored.tokens
             return CreatedMatch(receipt.match, tokens, stored.position, receipt, stored.loaded)
-        for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
-            for seat in seats:
-                if not 0 <= seat < pins.seats:
-                    raise InvalidOptions(
-                        f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
-                    )
+        check_seats(pins, bots)
+        payer.check_company(len(bots), pins.seats)
         claims, loaded, facts = self._start_match(pins, self._repository.clock(), bots, seed)
         if sentence := table.check_flag(pins):
             raise InvalidOptions("/clock", sentence)
         self._repository.store_cards(card_set)
         while True:
             match = record_ids.new_match_id(loaded.match.settings.at)
+            if payer.owner and may_have_bots(loaded.match.settings):
+                self._repository.owners.store_payer(match, payer)
             with suppress(VersionConflict):  # another match got the same id in this second
                 commit = self._repository.commit_facts(
                     match, loaded.rules, loaded.match, facts, request=request, tokens=claims

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from click.testing import CliRunner
 from playwright.sync_api import Page
@@ -10,7 +11,9 @@ from playwright.sync_api import Page
 from service.cli import main
 
 from .serving import Served
-from .table import Table
+
+if TYPE_CHECKING:
+    from .table import Table
 
 
 def recount(served: Served, *words: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
+from .judging import api_token
 from .serving import HTTP, PATIENCE, Served
 
 
@@ -116,7 +117,8 @@ def played(
 def finished(served: Served) -> Table:
     """A match of chapter 1 that two bots have played to its end, without a request for each answer."""
     bots = {"game": "arena", "options": {"chapter": 1}, "bots": {"0": "random", "1": "random"}}
-    told = HTTP.post(f"{served.url}/api/v1/matches", json=bots).json()
+    headers = {"Authorization": f"Bearer {api_token(served)}"}
+    told = HTTP.post(f"{served.url}/api/v1/matches", json=bots, headers=headers).json()
     table = Table(served.url, told["id"], (), [])
     deadline = time.monotonic() + PATIENCE
     while not table.sees()["ended"]:

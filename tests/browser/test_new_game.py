@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from .judging import api_token
 from .serving import HTTP, REAL, Served, serving
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +55,9 @@ def test_a_game_is_added_by_its_folder_alone(
 ) -> None:
     # Bots play it over HTTP, from a shuffle to the last card.
     opened = HTTP.post(
-        f"{served.url}/api/v1/matches", json={"game": "trumps", "bots": {"0": "greedy", "1": "random"}}
+        f"{served.url}/api/v1/matches",
+        json={"game": "trumps", "bots": {"0": "greedy", "1": "random"}},
+        headers={"Authorization": f"Bearer {api_token(served)}"},
     )
     match = opened.raise_for_status().json()["id"]
     live = {"Accept": "text/event-stream"}

@@ -22,9 +22,10 @@ KILLS = 2 * TIMES
 BOTS = {"0": "greedy", "1": "random"}
 
 
-def opens(service: Served) -> str:
+def opens(service: Served, token: str) -> str:
     """Opens a match that bots play among themselves; returns its id."""
-    reply = service.http.post("/api/v1/matches", json={"game": "arena", "bots": BOTS})
+    body = {"game": "arena", "bots": BOTS}
+    reply = service.http.post("/api/v1/matches", json=body, headers={"Authorization": f"Bearer {token}"})
     assert reply.status_code == 201, reply.text
     return str(reply.json()["id"])
 
@@ -38,9 +39,9 @@ def stands(service: Served, match: str) -> tuple[int, bool]:
     return seen["seq"], seen["ended"] is not None
 
 
-def loses_its_bots(service: Served, luck: Random) -> tuple[str, bool]:
+def loses_its_bots(service: Served, token: str, luck: Random) -> tuple[str, bool]:
     """Plays a match to its end, and kills all who serve on the way; tells whether it was in its midst."""
-    match, reached = opens(service), luck.randrange(10, 60)
+    match, reached = opens(service, token), luck.randrange(10, 60)
     until(lambda: stands(service, match)[0] >= reached, 30)
     amid = not stands(service, match)[1]
     for worker in service.workers():
@@ -52,8 +53,10 @@ def loses_its_bots(service: Served, luck: Random) -> tuple[str, bool]:
 def test_bots_play_on_when_their_worker_is_killed(
     settings: Settings, luck: Random, tell: Callable[[str], None]
 ) -> None:
+    with Services(settings, CardSetRegistry()) as services:
+        token = services.api_tokens.issue_token("faults", ["read"]).token
     with served(replace(settings, runner=True), 2 if settings.shared else 1) as service:
-        played = dict(loses_its_bots(service, luck) for _ in range(KILLS))
+        played = dict(loses_its_bots(service, token, luck) for _ in range(KILLS))
     assert any(played.values()), "all matches were over before anybody was killed"
     with Services(settings, CardSetRegistry()) as services:
         for match in played:

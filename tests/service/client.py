@@ -50,7 +50,11 @@ class Api:
 
     def opens(self, **body: Any) -> Json:
         """Opens a match of Sorcerer's Arena."""
-        reply = self.post("/api/v1/matches", {"game": "arena"} | body)
+        return self.opens_for("", body)
+
+    def opens_for(self, token: str, body: Json) -> Json:
+        """Opens a match of Sorcerer's Arena for a *token*."""
+        reply = self.post("/api/v1/matches", {"game": "arena"} | body, token)
         assert reply.status_code == 201, reply.text
         return json_of(reply)
 

@@ -36,5 +36,5 @@ def aging(postgres: bool) -> Iterator[str]:
     if postgres:
         yield "ALTER INDEX named_pkey RENAME TO heads_pkey"
     yield "CREATE UNIQUE INDEX heads_of_matches ON heads (match, seq)"
-    for table in ("jobs", "job_files", "streams", "topics", "alembic_version"):
+    for table in ("jobs", "job_files", "match_owners", "streams", "topics", "alembic_version"):
         yield f"DROP TABLE {table}"

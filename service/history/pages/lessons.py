@@ -17,10 +17,12 @@ from ...catalog.playable_games import find_playable
 from ...catalog.puzzles import load_puzzles, puzzle_narrator, puzzle_posed_by
 from ...http.bodies.struct_bodies import script_response
 from ...http.heavy import costly
+from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.services import services
 from ...matches.model import MatchSettings
 from ...matches.opening.seating import seat_players
+from ...matches.owners import Payer
 from ...matches.repository import SPECTATOR, MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
@@ -51,8 +53,9 @@ def list_lessons(game: str) -> str:
 def open_first_match(game: str) -> BaseResponse:
     """Opens the first match of a newcomer against bots, and redirects to it."""
     first_match = load_first_match(find_playable(game).game.NAME) or abort(404)
+    match_settings = MatchSettings(bots=first_match.bots, payer=Payer(request_owner()))
     opened = services()[MatchService].open_match(
-        game, first_match.options, first_match.seats, match_settings=MatchSettings(bots=first_match.bots)
+        game, first_match.options, first_match.seats, match_settings=match_settings
     )
     seat_players(opened, "bots", first_match.seat, "", digests.sent_hash(request.form))
     return redirect(url_for("web.match", match=opened.match), 303)

@@ -20,6 +20,7 @@ from ...catalog.examples import example_of
 from ...catalog.options import complete_options, load_study
 from ...http.bodies.struct_bodies import read_script_body, script_response
 from ...http.heavy import costly
+from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services
@@ -27,6 +28,7 @@ from ...matches.model import CreatedMatch, MatchSettings
 from ...matches.opening.forks import check_open, fork_match
 from ...matches.opening.option_form import FIELD_PREFIX, list_choices, option_label, read_options
 from ...matches.opening.seating import DEFAULT_BOT, Company, bots_of, seat_players
+from ...matches.owners import Payer
 from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
@@ -96,7 +98,9 @@ def open_from_fact(match: str) -> Response:
     bots = bots_of(
         body.company, body.seat, services()[MatchRepository].load_settings(match).seats, body.level
     )
-    return _seat_and_redirect(fork_match(services(), match, body.seq, bots).opened, body)
+    return _seat_and_redirect(
+        fork_match(services(), match, body.seq, bots, payer=Payer(request_owner())).opened, body
+    )
 
 
 @study.get("/study", endpoint="desk")
@@ -153,7 +157,7 @@ def open_study() -> Response:
     bots = bots_of(
         opening.company, opening.seat, load_study(game, rules.book, opening.position).seats, opening.level
     )
-    match_settings = MatchSettings(bots=bots)
+    match_settings = MatchSettings(bots=bots, payer=Payer(request_owner()))
     return _seat_and_redirect(
         services()[MatchService].open_study(game.NAME, opening.position, opening.cards, match_settings),
         opening,

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from cachetools import LRUCache, TTLCache
 from limits import parse as parsed
 
+from ...settings import Settings
 from ...shared.limits import Limits
 from .networks import network_of
 from .rate_limit import Budget, Rule
@@ -21,6 +22,10 @@ from .rate_windows import Window, open_windows
 
 Owner: TypeAlias = str
 """The owner of work: `token:` and the id of an API token, `network:` and a digest, or `match:` and an id."""
+
+TOKEN_PREFIX = "token:"
+NETWORKS = b"recount: digests of networks"
+"""The purpose of the secret of these digests."""
 
 MAX_ACCOUNTS = 50_000
 """Accounts in one process. The windows keep the work of the others."""
@@ -45,21 +50,25 @@ class _Account:
     settled_at: float = -inf
 
 
+def is_token(owner: Owner) -> bool:
+    """Returns whether *owner* is an API token."""
+    return owner.startswith(TOKEN_PREFIX)
+
+
 class WorkAccounts:
     """The accounts of a service, in milliseconds of processor time. Threads may share it.
 
     The processes of a service share the windows in Redis. Networks appear as digests with *secret*.
-    *find_token_id* returns the id of a valid API token, or “”. Without *limits* nobody exhausts an account.
+    *find_token_id* returns the id of a valid API token, or “”. Without limits nobody exhausts an account.
     """
 
-    def __init__(
-        self, limits: Limits | None, redis_url: str, secret: bytes, find_token_id: Callable[[str], str]
-    ) -> None:
-        spans = limits or Limits()
-        self._token_rule = Rule("token-work", parsed(spans.token_work))
-        self._network_rule = Rule("address-work", parsed(spans.address_work))
-        self._is_limited, self._secret, self._find_token_id = limits is not None, secret, find_token_id
-        self._windows = open_windows(redis_url)
+    def __init__(self, settings: Settings, secret: bytes, find_token_id: Callable[[str], str]) -> None:
+        limits = settings.limits or Limits()
+        self._token_rule = Rule("token-work", parsed(limits.token_work))
+        self._network_rule = Rule("address-work", parsed(limits.address_work))
+        self._is_limited, self._secret = settings.limits is not None, secret
+        self._find_token_id = find_token_id
+        self._windows = open_windows(settings.redis_url)
         self._accounts: LRUCache[Owner, _Account] = LRUCache(MAX_ACCOUNTS)
         self._token_ids: TTLCache[str, str] = TTLCache(MAX_TOKENS, TOKEN_SECONDS)
         self._lock = Lock()
@@ -72,7 +81,7 @@ class WorkAccounts:
         """
         token = (authorization or "").partition(" ")[2].strip()
         if token and (id := self._token_id(token)):
-            return f"token:{id}"
+            return f"{TOKEN_PREFIX}{id}"
         return self._digest_network(network_of(address))
 
     def charge_work(self, owner: Owner, milliseconds: float) -> None:
@@ -121,7 +130,7 @@ class WorkAccounts:
         return account
 
     def _rule_of(self, owner: Owner) -> Rule:
-        return self._token_rule if owner.startswith("token:") else self._network_rule
+        return self._token_rule if is_token(owner) else self._network_rule
 
     def _token_id(self, token: str) -> str:
         key = hmac.digest(self._secret, token.encode(), "sha256").hex()

@@ -12,12 +12,14 @@ from replays.proof.receipts import Receipt
 from ...http.addresses import API
 from ...http.heavy import costly
 from ...http.middleware.idempotency_header import idempotent_request
+from ...http.middleware.work_charges import request_owner
 from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ..opening.forks import check_open, fork_match
+from ..owners import Payer
 from ..repository import MatchRepository
 from ..schemas import Forking
 from ..viewing.access import Access
@@ -57,7 +59,9 @@ def create_fork(args: dict[str, Any], match: str) -> Response:
     The fork is a study that goes on from a fact. The match must be over, or a judge must ask.
     """
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
-    opened, seq, head = fork_match(services(), match, args["seq"], request=idempotent_request())
+    opened, seq, head = fork_match(
+        services(), match, args["seq"], payer=Payer(request_owner()), request=idempotent_request()
+    )
     commitment, claims = (
         opened.loaded.match.settings.commitment,
         tuple(claim or None for claim in opened.claims),

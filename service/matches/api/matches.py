@@ -24,6 +24,7 @@ from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.heavy import costly
 from ...http.middleware.consistency import NotYet, check_fresh, read_log
 from ...http.middleware.idempotency_header import idempotent_request
+from ...http.middleware.work_charges import request_owner
 from ...http.requests import require_token
 from ...http.resource import Resource
 from ...http.responses import created_response, json_response, next_link
@@ -32,8 +33,10 @@ from ...http.tags import Tag
 from ...identity.players import PlayerDirectory, Players
 from ...shared.errors import Forbidden
 from ...shared.registry import Registry
+from ..bots.watches import mark_watched
 from ..listing import MatchFilter, find_matches
 from ..model import MatchSettings
+from ..owners import Payer
 from ..repository import MatchRepository
 from ..results import Results, publish_result
 from ..schemas import MatchListQuery, MomentQuery, NewMatch
@@ -81,7 +84,8 @@ def create_match(args: dict[str, Any]) -> Response:
     `from` opens a study that goes on from a position. `event` names the tournament or event the match
     belongs to; only its organizers may set it. With a `clock` each seat has limited time. With a `delay`
     the public sees the match late; players and judges see it live. The seats in `bots` are taken at once,
-    and their claim tokens are empty.
+    and their claim tokens are empty. Bots alone need an API token, and play while somebody watches or with
+    `run_on`.
     """
     match_settings = MatchSettings(
         event=args["event"],
@@ -90,6 +94,7 @@ def create_match(args: dict[str, Any]) -> Response:
         open_seats=args["open_seats"],
         private=args["private"],
         clock=args["clock"],
+        payer=Payer(request_owner(), args["run_on"]),
     )
     if match_settings.event:
         api_token = services()[Access].api_token(require_token())
@@ -194,6 +199,7 @@ def show_direct(within: Registry, match_request: MatchRequest) -> MatchReply:
 def show_present(within: Registry, window: Window, minimum: int) -> MatchReply:
     """Returns the present view of a match through *window*, with the fact at position *minimum*."""
     match = window.match
+    mark_watched(within, match)
     seq, scene = current_view(within, window, minimum)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players = _players(fields["players"])

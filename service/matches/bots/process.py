@@ -6,14 +6,14 @@ The process reads no store. It reads each question as a line of JSON on standard
 from __future__ import annotations
 
 import logging
-import os
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -27,12 +27,12 @@ from domain.table import MatchOpened
 from replays.bots.players import BOTS
 
 from ...catalog.cardset_files import restore_card_set
-from ...subprocesses import module_command
+from ...subprocesses import lower_priority, module_command
 
 log = logging.getLogger(__name__)
 
-NICENESS = 5
-"""Niceness of the process."""
+PROMPT_NICENESS, NICENESS = 5, 19
+"""Niceness of the process for owners with little work, and of the others."""
 
 
 class BotTurn(Struct, frozen=True):
@@ -49,6 +49,13 @@ class BotTurn(Struct, frozen=True):
     seed: int
 
 
+class BotAnswer(NamedTuple):
+    """The picks of a bot, and the milliseconds of processor time that it took."""
+
+    picks: Picks
+    milliseconds: float
+
+
 class ProcessStopped(Exception):
     """The process has ended."""
 
@@ -58,15 +65,19 @@ class NoAnswer(Exception):
 
 
 class BotProcess:
-    """Process that decides for bots, one question at a time. The first question starts it."""
+    """Process that decides for bots, one question at a time. The first question starts it.
 
-    def __init__(self) -> None:
+    The system prefers a process with a lower *niceness*.
+    """
+
+    def __init__(self, niceness: int) -> None:
+        self._niceness = niceness
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = False
         self._starting, self._thinking = Lock(), Lock()
 
-    def choose_picks(self, turn: BotTurn) -> Picks:
-        """Returns the picks of the bot; raises `NoAnswer` and `ProcessStopped`.
+    def choose_picks(self, turn: BotTurn) -> BotAnswer:
+        """Returns the answer of the bot; raises `NoAnswer` and `ProcessStopped`.
 
         The next question then starts the process again.
         """
@@ -83,10 +94,10 @@ class BotProcess:
             if not line:
                 self._end_process()
                 raise ProcessStopped("The process in which bots think has ended.")
-        picks = msgspec.json.decode(line, type=Picks | None)
-        if picks is None:
+        answer = msgspec.json.decode(line, type=BotAnswer | None)
+        if answer is None:
             raise NoAnswer(f"The bot “{turn.bot}” failed after fact {turn.seq}.")
-        return picks
+        return answer
 
     def stop(self) -> None:
         """Kills the process for good."""
@@ -107,7 +118,7 @@ class BotProcess:
                 raise ProcessStopped("Nobody thinks any more.")
             if self._process is None:
                 self._process = subprocess.Popen(
-                    module_command(__name__),
+                    module_command(__name__, str(self._niceness)),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     start_new_session=True,  # the service stops it after a Ctrl-C
@@ -146,15 +157,17 @@ def answer_turn(turn: BotTurn) -> Picks:
 
 def main() -> None:
     """Answers the questions on standard input until its end."""
-    os.nice(NICENESS)
+    lower_priority(int(sys.argv[1]))
     with suppress(BrokenPipeError):  # the service was killed
         for line in sys.stdin.buffer:
+            start = time.process_time()
             try:
-                picks: Picks | None = answer_turn(msgspec.json.decode(line, type=BotTurn))
+                picks = answer_turn(msgspec.json.decode(line, type=BotTurn))
+                answer = BotAnswer(picks, 1000 * (time.process_time() - start))
             except Exception:
                 log.exception("a bot failed")
-                picks = None
-            sys.stdout.buffer.write(msgspec.json.encode(picks) + b"\n")
+                answer = None
+            sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
             sys.stdout.buffer.flush()
 
 

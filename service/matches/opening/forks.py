@@ -17,6 +17,7 @@ from ...http.middleware.idempotency import IdempotentRequest
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.registry import Registry
 from ..model import CreatedMatch
+from ..owners import NOBODY, Payer
 from ..repository import SPECTATOR, MatchRepository
 from ..service import MatchService
 
@@ -38,12 +39,13 @@ def fork_match(
     seq: int,
     bots: Mapping[Seat, str] = {},
     *,
+    payer: Payer = NOBODY,
     request: IdempotentRequest | None = None,
 ) -> Fork:
     """Opens a study from fact *seq* of *match*, or within an effect from its next question.
 
-    It has the settings of the match and its own *bots*. Raises `UnknownMatch`, `NoSuchMoment` and
-    `WrongMoment`.
+    It has the settings of the match and its own *bots*, and *payer* pays for them. Raises `UnknownMatch`,
+    `NoSuchMoment` and `WrongMoment`.
     """
     repository = services[MatchRepository]
     replay = repository.load_replay(match)
@@ -67,7 +69,7 @@ def fork_match(
         clock=None,
     )
     card_set = services[CardSetRegistry].find_pinned(pins.game, pins.cards)
-    opened = services[MatchService].create_match(pins, card_set, bots, request=request)
+    opened = services[MatchService].create_match(pins, card_set, bots, payer=payer, request=request)
     return Fork(opened, match_state.seq, head)
 
 

@@ -3,19 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 from msgspec.structs import replace
 
 from domain import chance, table
+from domain.games import Game
+from domain.messages import Message
 from domain.model import Fact, Seat
 from domain.table import MatchOpened, SeatClaimed
 from domain.table.beacon import Beacon
+from domain.table.flags import MIN_SEATS
 from projections.match_views import LoadedMatch
 
 from ...catalog.cardsets import CardSetRegistry
 from ...identity.players import PlayerDirectory
 from ...shared import digests
+from ...shared.errors import InvalidOptions
 from . import seeds
+
+
+def check_seat_count(game_def: Game, seats: int) -> None:
+    """Raises `InvalidOptions` for a number of *seats* that the game does not have."""
+    if seats not in game_def.SEATS:
+        sentence = Message(
+            "{title} is played with {allowed} seats, not {seats}.",
+            title=game_def.TITLE,
+            allowed=reduce(_join_or, map(str, game_def.SEATS)),
+            seats=seats,
+        )
+        raise InvalidOptions("/seats", sentence)
+
+
+def _join_or(first: str, second: str) -> Message:
+    return Message("{one} or {other}", one=first, other=second)
+
+
+def check_seats(pins: MatchOpened, bots: Mapping[Seat, str]) -> None:
+    """Raises `InvalidOptions` for bots and open seats that the match does not have."""
+    for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
+        for seat in seats:
+            if not 0 <= seat < pins.seats:
+                sentence = Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
+                raise InvalidOptions(f"/{field}/{seat}", sentence)
+
+
+def may_have_bots(match_opened: MatchOpened) -> bool:
+    """Returns whether bots sit at the table, or may stand in there."""
+    return any(match_opened.bots) or match_opened.seats >= MIN_SEATS
 
 
 def start_match(

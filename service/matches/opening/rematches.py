@@ -14,6 +14,7 @@ from domain.table import RematchOpened, WrongMoment
 
 from ...catalog.cardsets import CardSetRegistry
 from ..model import ClaimedSeat
+from ..owners import NOBODY, Payer
 from ..repository import MatchRepository, require_seat
 from ..service import MatchService
 
@@ -32,10 +33,11 @@ class Rematches:
     def __init__(self, repository: MatchRepository, matches: MatchService, library: CardSetRegistry) -> None:
         self._repository, self._matches, self._library = repository, matches, library
 
-    def join_rematch(self, match: str, token: str, nonce_hash: str = "") -> Rematch:
+    def join_rematch(self, match: str, token: str, nonce_hash: str = "", payer: Payer = NOBODY) -> Rematch:
         """Seats the player of *token* in the rematch of *match*, and opens it first if needed.
 
-        All players keep their seats. *nonce_hash* is that of the seat there. Raises `UnknownMatch`,
+        All players keep their seats. *nonce_hash* is that of the seat there. *payer*
+        pays for the work of its bots. Raises `UnknownMatch`,
         `UnknownToken` and `table.WrongMoment`.
         """
         match_state = self._repository.load_match(match).match
@@ -44,11 +46,11 @@ class Rematches:
         assert player is not None
         if match_state.ended is None:
             raise WrongMoment(Message("The match is not over yet."))
-        next_match = match_state.rematch or self._open_rematch(match, seat)
+        next_match = match_state.rematch or self._open_rematch(match, seat, payer)
         claimed_seat = self._matches.seat_player(next_match, seat, player.player, nonce_hash)
         return Rematch(next_match, seat, claimed_seat)
 
-    def _open_rematch(self, match: str, seat: Seat) -> str:
+    def _open_rematch(self, match: str, seat: Seat, payer: Payer) -> str:
         match_state = self._repository.load_match(match).match
         pins = replace(
             match_state.settings,
@@ -61,7 +63,7 @@ class Rematches:
             open_seats=(),
         )
         opened = self._matches.create_match(
-            pins, self._library.find_pinned(pins.game, pins.cards), match_state.bots
+            pins, self._library.find_pinned(pins.game, pins.cards), match_state.bots, payer=payer
         )
         rematch_opened = RematchOpened(seat, opened.match, self._repository.clock())
         with suppress(WrongMoment):  # another player's rematch is already open

@@ -12,6 +12,7 @@ from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser
+from ..bots.watches import mark_watched
 from ..repository import MatchRepository
 from ..viewing.access import Access
 from ..viewing.alternatives import possible_data
@@ -61,6 +62,7 @@ def all_updates(match: str) -> Response:
 def updates(match: str, after: int) -> Response:
     """Returns the data of later facts for the page, as this browser may know them."""
     page = updates_after(services()[Access].window(match, viewer_of(match)), after)
+    mark_watched(services(), match)
     return Response(encode(page), headers={"Cache-Control": "no-store"}, content_type=JSON)
 
 

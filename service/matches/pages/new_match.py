@@ -20,6 +20,7 @@ from ...catalog.cardsets import CardSetRegistry
 from ...catalog.options import parse_value
 from ...catalog.playable_games import Playable, all_playable, find_playable
 from ...http.heavy import costly
+from ...http.middleware.work_charges import request_owner
 from ...http.services import services
 from ...identity import browser
 from ...shared import digests
@@ -29,6 +30,7 @@ from ..model import MatchSettings
 from ..opening import clock_form
 from ..opening.option_form import FIELD_PREFIX, Choice, list_choices, option_label, read_options
 from ..opening.seating import DEFAULT_BOT, level_of
+from ..owners import Payer
 from ..schemas import Lateness
 from ..service import MatchService
 from .join import browser_player, claim_for_browser
@@ -78,6 +80,9 @@ def _create_match(game: Playable, form: MultiDict[str, str]) -> str:
         raise InvalidOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))
     bot = level_of(form.get("level", DEFAULT_BOT))
     bots = {seat: bot for seat in range(seat_count) if seat != own_seat and form.get(f"who.{seat}") == "bot"}
+    if seat_count and len(bots) == seat_count:
+        sentence = Message("Bots do not play alone here: sit down yourself, or leave a seat to a person.")
+        raise InvalidOptions("/mine", sentence)
     anybody = [
         seat for seat in range(seat_count) if seat != own_seat and form.get(f"who.{seat}") == "anybody"
     ]
@@ -87,6 +92,7 @@ def _create_match(game: Playable, form: MultiDict[str, str]) -> str:
         open_seats=anybody,
         private="private" in form,
         clock=clock_form.clock_of(form),
+        payer=Payer(request_owner()),
     )
     options = read_options(game.game, game.characters, form, seat_count)
     opened = services()[MatchService].open_match(

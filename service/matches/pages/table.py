@@ -20,6 +20,7 @@ from ...catalog.playable_games import find_playable
 from ...catalog.rulebook import UnknownRule
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.struct_bodies import read_script_body
+from ...http.middleware.work_charges import request_owner
 from ...http.pages import Pages
 from ...http.requests import optional_token, require_token
 from ...http.services import services
@@ -28,6 +29,7 @@ from ...shared import i18n
 from ...shared.digests import NonceHash
 from ...site.layout import bot_levels
 from ..opening.rematches import Rematches
+from ..owners import Payer
 from ..repository import MatchRepository, require_seat, seat_of
 from ..reveals import Reveals
 from ..takebacks import Takebacks
@@ -86,7 +88,9 @@ def show(match: str) -> Response:
 def rematch(match: str) -> Response:
     """Seats this browser in the rematch, and opens it if needed."""
     stirring = read_script_body(Stirring) if request.get_data() else Stirring()
-    next_one = services()[Rematches].join_rematch(match, require_token(), stirring.nonce_hash)
+    next_one = services()[Rematches].join_rematch(
+        match, require_token(), stirring.nonce_hash, Payer(request_owner())
+    )
     browser.remember_seat(next_one.match, next_one.seat, next_one.claimed_seat.token)
     return _page_response({"address": url_for("web.match", match=next_one.match)})
 

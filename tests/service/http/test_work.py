@@ -9,6 +9,7 @@ import pytest
 from service.bootstrap import Services
 from service.http.middleware.rate_limit import RateLimited
 from service.http.middleware.work_accounts import BATCH_MS, FRESH_SECONDS, Owner, WorkAccounts
+from service.settings import Settings
 from service.shared.limits import Limits
 from tests.service.client import Api
 
@@ -17,7 +18,11 @@ NARROW = Limits(address_work="100/minute", token_work="300/minute")
 
 def accounts(redis_url: str = "", limits: Limits | None = NARROW) -> WorkAccounts:
     """Returns the accounts of a process that has the API token “club”."""
-    return WorkAccounts(limits, redis_url, b"a secret", lambda token: "c1ub" if token == "club" else "")
+    return WorkAccounts(
+        Settings(limits=limits, redis_url=redis_url),
+        b"a secret",
+        lambda token: "c1ub" if token == "club" else "",
+    )
 
 
 def is_exhausted(work: WorkAccounts, owner: Owner) -> bool:
@@ -42,7 +47,7 @@ def test_an_api_token_pays_for_itself_and_all_others_by_network() -> None:
 
 
 def test_the_owner_of_an_account_is_the_same_in_each_process_and_unknown_without_the_secret() -> None:
-    one, other = accounts(), WorkAccounts(NARROW, "", b"another", lambda token: "")
+    one, other = accounts(), WorkAccounts(Settings(limits=NARROW), b"another", lambda token: "")
     assert accounts().owner_of("192.0.2.1", None) == one.owner_of("192.0.2.1", None)
     assert other.owner_of("192.0.2.1", None) != one.owner_of("192.0.2.1", None)
 

@@ -16,6 +16,11 @@ def against_a_bot(api: Api, game: str = "arena") -> Player:
     return api.seats(api.opens(game=game, bots={"1": "greedy"}), 0, "Ada")
 
 
+def token_of(services: Services) -> str:
+    """Returns an API token, for which bots play alone."""
+    return services.api_tokens.issue_token("club", ["read"]).token
+
+
 def awaited(player: Player) -> bool:
     """Tells whether *player* is asked."""
     question = player.looks()["question"]
@@ -55,7 +60,7 @@ def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(api: Api) -
 
 
 def test_bots_among_themselves_play_a_match_to_its_end(api: Api, services: Services) -> None:
-    opened = api.opens(bots={"0": "random", "1": "random"})
+    opened = api.opens_for(token_of(services), {"bots": {"0": "random", "1": "random"}})
     public = Player(api, opened["id"])
     wait_for(lambda: public.looks()["ended"] is not None, "the match is over")
     verdict = json_of(public.get("/verification"))
@@ -67,7 +72,7 @@ def test_a_bot_waits_while_the_match_rests(api: Api, services: Services) -> None
     organizer = services.api_tokens.issue_token("organizer", ["organize"]).token
     wait_for(lambda: awaited(ada), "the bot answers")
     assert api.post(f"/api/v1/matches/{ada.match}/pause", None, organizer).status_code == 201
-    assert services.bots.answer_match(ada.match) is False
+    assert services.bots.queue_match(ada.match) is False
     assert api.post(f"/api/v1/matches/{ada.match}/resume", None, organizer).status_code == 201
     answers_any(ada)
     wait_for(lambda: awaited(ada), "the bot answers")
@@ -88,7 +93,7 @@ def test_two_that_play_for_one_bot_answer_once(api: Api, settings: Settings) -> 
 
 def test_what_waits_for_a_bot_is_found_again(api: Api, settings: Settings) -> None:
     """The service is closed while a bot is awaited, and opened again: no news tells of it."""
-    opened = api.opens(bots={"0": "random", "1": "random"})
+    opened = api.opens_for(token_of(services_of(api.app)), {"bots": {"0": "random", "1": "random"}})
     services_of(api.app).close()
     again = create_app(settings)
     try:

@@ -61,10 +61,16 @@ def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, servi
 
 
 def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, services: Services) -> None:
-    reply = ada.post("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
+    reply = ada.post("/new", {"game": "arena", "mine": "none", "who.0": "anybody", "who.1": "bot"})
     match = reply.location.removeprefix("/m/")
-    assert services.repository.load_match(match).match.is_full
+    assert [bool(player) for player in services.repository.load_match(match).match.players] == [False, True]
     assert json_of(ada.get(f"/api/v1/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
+
+
+def test_bots_alone_are_refused_in_the_form(ada: Browser) -> None:
+    reply = ada.post("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
+    assert reply.status_code == 422
+    assert "Bots do not play alone here: sit down yourself, or leave a seat to a person." in text(reply)
 
 
 def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:

@@ -34,7 +34,7 @@ _merkle = Table(
 )
 _LEAF = _merkle.c.level == 0
 Index("merkle_leaves", _merkle.c.position, unique=True, sqlite_where=_LEAF, postgresql_where=_LEAF)
-LATER = {*THEN.tables, "jobs", "job_files", "streams", "topics"}
+LATER = {*THEN.tables, "jobs", "job_files", "match_owners", "streams", "topics"}
 """What is in `METADATA`, and was not so in that revision."""
 
 
