@@ -140,14 +140,11 @@ def balance_unknowns(game: Game, rules: Rules[Any, Any], before: str, after: str
     A card that was not in the position *before* takes the place of an unknown one of its pile, or else of
     another pile of its deck. Raises `Unreadable`.
     """
-    partial, known = find_unknowns(after, game, rules.book), re.split("[=, ]", before)
-    order = sorted(
-        range(len(partial.piles)), key=lambda index: {*partial.piles[index].items} <= {*known, UNKNOWN}
-    )
-    for index in order:
-        surplus = partial.count_surplus(partial.unseen[index])
-        if surplus > 0:
-            partial = partial.drop_unknowns(index, surplus)
+    partial, known = find_unknowns(after, game, rules.book), {UNKNOWN, *re.split("[=, ]", before)}
+    for index, pile in enumerate(partial.piles):
+        partial = partial.drop_unknowns(index, len({*pile.items} - known))
+    for index, cards in enumerate(partial.unseen):
+        partial = partial.drop_unknowns(index, partial.count_surplus(cards))
     return partial.text
 
 

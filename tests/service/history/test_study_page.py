@@ -115,6 +115,24 @@ def test_a_position_that_nobody_can_play_on_from_says_why(browser: Browser) -> N
     )  # fmt: skip
 
 
+def test_cards_that_nobody_has_seen_are_unknown_until_one_of_them_is_named(browser: Browser) -> None:
+    """A card that is named in a hand takes the place of an unknown one there."""
+    reply = browser.post("/study/position", position=STUDY, concealed=True)
+    concealed = json_of(reply)["position"]
+    assert "hand=?" in concealed
+    board = json_of(reply)["scene"]["board"]
+    assert {card for summoner in board["summoners"] for card in summoner["hand"]} == {""}
+    words = dict(word.partition("=")[::2] for word in concealed.split(" / ")[-2].split()[1:])
+    card = json_of(reply)["unseen"]["A"][0]
+    named = browser.lays_out(
+        concealed, ("A", "hand", f"{words['hand']},{card}"), ("A", "deck", words.get("deck"))
+    )
+    count = int(words["hand"].removeprefix("?") or 1)
+    rest = f"?{count - 1}," if count > 2 else "?," * (count - 1)
+    assert f"hand={rest}{card}" in named["position"]
+    assert named["trouble"].startswith("Cards are unknown here")
+
+
 @pytest.mark.parametrize("body", [{}, {"position": 7}, {"position": STUDY, "edits": [{"part": "A"}]}])
 def test_what_no_script_of_ours_sends(browser: Browser, body: Json) -> None:
     assert browser.post("/study/position", **body).status_code == 400

@@ -149,3 +149,24 @@ def test_a_position_that_no_table_reaches_is_refused_with_the_reason(
     path = f"/api/v1/matches/{match}/disputes/1/positions"
     reply = hall.api.post(path, {"position": position}, hall.judge)
     assert (reply.status_code, sentence in reply.text) == (422, True), reply.text
+
+
+def test_an_organizer_reads_the_case_and_the_match_page_leads_to_it(hall: Hall, ada: Browser) -> None:
+    match = hall.call("Ada", "Gaston moved three spaces.")["match"]
+    ada.post("/t/enter", {"token": hall.desk.token, "tournament": hall.desk.tournament})
+    page = ada.get(f"/t/{hall.desk.tournament}/cases/{match}/1")
+    assert "Gaston moved three spaces." in text(page)
+    assert 'id="ruling"' not in page.text
+    hall.api.get(f"/api/v1/disputes?min_position={hall.services.store.position()}", hall.judge)
+    desk = ada.get(f"/t/{hall.desk.tournament}/desk")
+    assert f'href="/t/{hall.desk.tournament}/cases/{match}/1"' in desk.text
+    assert ada.get(f"/m/{match}").headers["Location"] == f"/m/{match}/cases/1?as=judge"
+
+
+def test_a_ruling_at_a_real_table_moves_no_cards_of_the_record(hall: Hall) -> None:
+    match = hall.call("Ada", "Gaston moved three spaces.")["match"]
+    path = f"/api/v1/matches/{match}/disputes/1/rulings"
+    seq = hall.services.repository.load_match(match).match.seq
+    ruling = {"outcome": "result", "winners": [0], "rules": ["SA-303"], "text": "Ada wins."}
+    refused = hall.api.post(path, ruling, hall.judge, **{"If-Match": f'"{seq}"'})
+    assert (refused.status_code, "played on a real table" in refused.text) == (409, True)
