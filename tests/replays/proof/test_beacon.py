@@ -5,27 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.model import CHANCE, Answered, Event, Fact
-from domain.table import BeaconDrawn, BeaconMissed, JudgeLooked, MatchOpened, ServiceAway
+from domain import table
+from domain.chance import nonce_hash
+from domain.model import CHANCE, Answered, Event, Fact, SeatHandedOver, SeatRetired
+from domain.notation import event_tag
+from domain.snapshot import take_snapshot
+from domain.table import (
+    BeaconDrawn,
+    BeaconMissed,
+    JudgeLooked,
+    MatchOpened,
+    NonceRevealed,
+    Rewound,
+    SeatClaimed,
+    ServiceAway,
+)
 from domain.table.beacon import signed_randomness
 from replays.audits.beacons import is_signed_round
 from replays.audits.verify import verify
 from replays.playback import transcript
 from replays.proof import record
+from replays.proof.chain import event_fields
 from replays.proof.check import check_record
+from replays.proof.standalone.reveals import Reveals
 from service.eventstore.codec import VOCABULARY
+from tests.domain.toy_game import ToyBoard, write
+from tests.domain.toy_matches import ToyMatchGame, evening
 from tests.drand import QUICKNET, ROUND_1000, Chain
 
 from ..beaconed import NAME, beacons
 from ..conftest import take
-from .checker import checked
+from .checker import CHECKER, checked, node
 from .signers import SigningService, written
 from .test_standalone import said
+
+State: TypeAlias = tuple[list[str], int, int, list[str]]
 
 RANDOMNESS_1000 = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
 
@@ -97,6 +117,76 @@ def test_both_checkers_follow_the_rounds_and_say_with_which_to_compare_them(
         for seq, number in rounds
     )
     assert check_record(record.read_record(file)) == []
+
+
+WAITING = """
+import { Reveals } from "%s/reveals.js";
+const facts = JSON.parse(process.argv[1]);
+const reveals = new Reveals(facts[0]);
+const states = facts.slice(1).map((fact) => {
+  const errors = [...reveals.follow(fact)];
+  return [errors, reveals.beacon.awaited, reveals.beacon.due, reveals.lineValues()];
+});
+console.log(JSON.stringify(states));
+"""
+"""After each fact: its errors, the awaited round and its limit, and the values of the line."""
+
+
+class DepartureRules(ToyMatchGame):
+    """The rules of the toy game, in which a departure changes nothing on the board."""
+
+    def evolve(self, board: ToyBoard, event: Event) -> ToyBoard:
+        return board
+
+
+RULES = DepartureRules(evening)
+
+
+def departures() -> list[Fact]:
+    """Seats of three leave, or get a bot, while a match waits for their nonces and for the beacon."""
+    chain = Chain(genesis_ms=0)
+    opened = MatchOpened(
+        *("toy_game", 1, {}, 3, "", "", 0), shuffle=5, reveal_ms=100_000, beacon=chain.beacon
+    )
+    start = table.fold(RULES, table.open_match(opened)).position
+    events: list[Event] = [
+        opened,
+        *(
+            SeatClaimed(seat, "", "", 1_000 * seat, nonce_hash=nonce_hash(f"nonce {seat}"))
+            for seat in range(3)
+        ),
+        SeatHandedOver(1, "random", 3_000),
+        NonceRevealed(0, "nonce 0", 4_001),
+        ServiceAway(4_500, 90_500),
+        SeatRetired(2, 91_000),  # the last awaited nonce: round 33, at 96,000
+        ServiceAway(91_500, 120_500),
+        SeatRetired(0, 121_000),
+        chain.draw(33, 130_000),
+        Rewound(4, "", "", take_snapshot(write, start).position, at=200_001),
+        BeaconMissed(69, 264_000),
+    ]
+    return [Fact(seq, seq - 1, "", event) for seq, event in enumerate(events, 1)]
+
+
+def test_the_checkers_wait_for_the_same_rounds_as_the_service() -> None:
+    facts = departures()
+    told = [
+        {"seq": fact.seq, "type": event_tag(type(fact.event)), "data": event_fields(fact.event)}
+        | {"opened": {}, "sealed": {}}
+        for fact in facts
+    ]
+    reveals, match = Reveals(told[0]), table.fold(RULES, facts[:1])
+    states: list[State] = []
+    for fact, each in zip(facts[1:], told[1:], strict=True):
+        match = table.evolve(RULES, match, fact)
+        assert [*reveals.follow(each)] == []
+        beacon, ours = reveals.beacon, match.reveals
+        assert (beacon.awaited, reveals.line_values()) == (ours.round, ours.line_values(3))
+        assert not ours.round or beacon.due == ours.due
+        states.append(([], beacon.awaited, beacon.due, reveals.line_values()))
+    assert [*dict.fromkeys(state[1] for state in states)] == [0, 33, 69]
+    told_by_node = node("--input-type=module", "-e", WAITING % CHECKER, msgspec.json.encode(told).decode())
+    assert msgspec.json.decode(told_by_node, type=list[State]) == states
 
 
 FORGERIES: dict[str, tuple[Callable[[], tuple[Fact, ...]], str]] = {
