@@ -1,7 +1,7 @@
 """Checks the record of a match or the bundle of a tournament offline, with `python -m replays.check FILE`.
 
 It needs no service. The exit codes are 0 for an untouched record, 1 after a print of all findings, 2 for an
-unreadable file, and 3 without a key that the reader trusts.
+unreadable file, and 3 without a valid key that the reader trusts.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from .proof.bundle import Bundle
 from .proof.bundle_check import BundleReport, check_bundle
 from .proof.check import check_record, make_audit
 from .proof.log import read_proof
-from .proof.notes import Unsigned, read_key
+from .proof.notes import Key, Unsigned, read_key
 from .proof.receipts import Receipt
 from .proof.record import Entry, Record
+from .proof.standalone.revocations import split_notes
 from .proof.standalone.witnesses import Policy, read_policy
+from .proof.trust import read_trust
 
 UNTOUCHED, ALTERED, UNREADABLE, NO_KEY = range(4)
 
@@ -47,39 +49,56 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _read_file(file, "checkpoint", lambda data: read_proof(data.decode()))
             for file in options.checkpoint
         ]
+        revocations = [
+            note
+            for file in options.revocations
+            for note in _read_file(file, "list of revocations", lambda data: split_notes(data.decode()))
+        ]
     except (OSError, record.UnreadableRecord, Unsigned, UnreadableFile) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
     details: list[str] = []
     if isinstance(loaded, Bundle):
-        report = check_bundle(loaded, keys, receipts, checkpoints, policy)
+        report = check_bundle(loaded, keys, receipts, checkpoints, policy, revocations)
         findings, document, subject = report.findings, loaded.record, "bundle"
         details += _describe_checks(loaded, report)
     else:
-        findings = check_record(loaded, keys, receipts, checkpoints, policy)
+        findings = check_record(loaded, keys, receipts, checkpoints, policy, revocations)
         document, subject = loaded, "record"
     if findings:
         print(*findings, sep="\n")
         return ALTERED
-    print(_verdict(subject, document, is_signer_named=bool(keys)), *details, sep="\n")
+    notices, doubts = _describe_trust(loaded, keys, policy, revocations)
+    print(_verdict(subject, document, doubts), *notices, *details, sep="\n")
     print(*map(import_notice, document.imports), sep="\n", end="\n" if document.imports else "")
     if document is loaded and make_audit(document) is None:
         print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
-    return UNTOUCHED if keys else NO_KEY
+    return NO_KEY if doubts else UNTOUCHED
 
 
-def _verdict(subject: str, document: Record, *, is_signer_named: bool) -> str:
-    """Returns the verdict. Only a key from the reader makes a record *untouched*."""
+def _describe_trust(
+    loaded: Record | Bundle, keys: Sequence[Key], policy: Policy | None, revocations: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """Returns sentences on revoked keys, and the reasons not to rely on the signatures of a file."""
+    if not keys:
+        return [], ["To know whether that is the service, name its key: --key."]
+    records = loaded.records if isinstance(loaded, Bundle) else (loaded,)
+    trust, _ = read_trust(keys, records, revocations)
+    doubts = (trust.find_doubt(each.checkpoint, policy) for each in records)
+    reasons = dict.fromkeys(doubt.sentence for doubt in doubts if doubt is not None)
+    return [revocation.notice for revocation in trust.revocations.values()], [*reasons]
+
+
+def _verdict(subject: str, document: Record, doubts: Sequence[str]) -> str:
+    """Returns the verdict. Only a valid key from the reader makes a record *untouched*."""
     about = (
         f"{'tournament' if subject == 'bundle' else 'match'} {document.match}, "
         f"{len(document.facts)} facts, head {document.head}."
     )
-    if is_signer_named:
+    if not doubts:
         return f"The {subject} is untouched: {about}"
-    return (
-        f"The {subject} was made consistently by the holder of {', '.join(document.keys)}: {about} "
-        "To know whether that is the service, name its key: --key."
-    )
+    holders = ", ".join(document.keys)
+    return f"The {subject} was made consistently by the holder of {holders}: {about} {' '.join(doubts)}"
 
 
 def _describe_checks(bundle: Bundle, report: BundleReport) -> Iterator[str]:
@@ -129,6 +148,7 @@ def _make_parser() -> argparse.ArgumentParser:
     for name, help_text in (
         ("receipt", "a receipt that you were given for a write"),
         ("checkpoint", "a checkpoint that you kept, or one with the proof that the log grew to it"),
+        ("revocations", "a list of revoked keys, from the service"),
     ):
         parser.add_argument(
             f"--{name}", action="append", default=[], type=Path, metavar="FILE", help=help_text

@@ -212,7 +212,7 @@ def _check_witnesses(settings: Settings) -> Iterator[Finding]:
             yield Finding("RECOUNT_WITNESS", True, f"“{settings.witness}” can take a checkpoint.")
     policy = read_policy(settings.witness_policy or f"quorum {NOBODY}")
     has_keys = any(settings.keyring.glob("[0-9]*.pem"))
-    signers = Keyring(settings.keyring, settings.name).signers() if has_keys else []
+    signers = Keyring(settings.keyring, settings.name).valid_signers() if has_keys else []
     note = sign_note(Checkpoint(settings.name, 0, EMPTY).text, signers)
     for name, witness in policy.witnesses.items():
         subject = f"the witness {name}"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain.messages import Message
 from domain.model import Fact
@@ -74,6 +74,11 @@ class Bundle(Struct, frozen=True, forbid_unknown_fields=True):
     matches: tuple[Record, ...] = ()
 
     @property
+    def records(self) -> tuple[Record, ...]:
+        """The record of the tournament and those of the matches."""
+        return self.record, *self.matches
+
+    @property
     def standings_digest(self) -> bytes:
         """The SHA-256 of the canonical JSON of the standings."""
         return sha256(canonical_json(msgspec.to_builtins(self.standings))).digest()
@@ -98,6 +103,7 @@ def write_bundle(
     checkpoint: str = "",
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
+    revocations: Iterable[str] = (),
 ) -> Bundle:
     """Returns the bundle of a *tournament* without matches, for organizers or a spectator.
 
@@ -137,6 +143,7 @@ def write_bundle(
         checkpoint,
         tuple(map(str, keys)),
         tuple(receipts),
+        tuple(revocations) or UNSET,
     )
     return Bundle(FORMAT, record, tuple(list_rankings(t if viewer == ORGANIZER else published_view(t))))
 

@@ -36,16 +36,18 @@ from domain.tournament.visibility import published_view
 from . import check as match_check
 from . import notes
 from .breaks import walk_chain
-from .bundle import ORGANIZER, Bundle, Ranking, list_rankings, published_rounds
+from .bundle import ORGANIZER, Bundle, published_rounds
 from .findings import Finding
 from .log import ConsistencyProof
 from .match_results import find_contradictions
 from .notes import Key, Unsigned
+from .ranking_check import check_standings
 from .receipts import Receipt
 from .record import Record
 from .standalone import tournament
+from .standalone.revocations import Trust
 from .standalone.witnesses import Policy
-from .trust import check_cosignatures, check_log, check_receipts
+from .trust import check_age, check_cosignatures, check_log, check_receipts, read_trust
 
 
 class BundleReport(NamedTuple):
@@ -62,6 +64,7 @@ def check_bundle(
     receipts: Iterable[Receipt] = (),
     checkpoints: Iterable[ConsistencyProof] = (),
     policy: Policy | None = None,
+    revocations: Sequence[str] = (),
 ) -> BundleReport:
     """Returns the report on *bundle*, with the arguments of `check.check_record`.
 
@@ -79,15 +82,19 @@ def check_bundle(
         return BundleReport([Finding(0, "key", "keys", sentence)])
     matches = {match.match for match in bundle.matches}
     own_receipts = [receipt for receipt in receipts if receipt.match not in matches]
-    findings = [*_check_record(record, keys, own_receipts, checkpoints), *check_cosignatures(record, policy)]
+    trust, findings = read_trust(keys, bundle.records, revocations)
+    findings += _check_record(record, trust, own_receipts, checkpoints)
+    findings += [*check_cosignatures(record, policy), *check_age(record, trust, policy)]
+    stated = [*revocations, *(note for each in bundle.records for note in each.revocations or ())]
     for match in bundle.matches:
         match_receipts = [receipt for receipt in receipts if receipt.match == match.match]
-        for finding in match_check.check_record(match, keys, match_receipts, checkpoints, policy):
+        for finding in match_check.check_record(match, keys, match_receipts, checkpoints, policy, stated):
             sentence = Message("Match {match}: {finding}", match=match.match, finding=finding.sentence)
             findings.append(Finding(0, finding.what, f"matches.{match.match}", sentence))
     if findings:
         return BundleReport(findings)
-    if bundle.standings_note and not bundle.signs_standings(keys):
+    signers = [notes.read_key(key.text) for key in trust.keys]
+    if bundle.standings_note and not bundle.signs_standings(signers):
         sentence = Message("The note on the standings is not signed by a trusted key, or is of other ones.")
         findings.append(Finding(0, "standings", "standings_note", sentence))
     try:
@@ -99,15 +106,15 @@ def check_bundle(
 
 
 def _check_record(
-    record: Record, keys: list[Key], receipts: list[Receipt], checkpoints: list[ConsistencyProof]
+    record: Record, trust: Trust, receipts: list[Receipt], checkpoints: list[ConsistencyProof]
 ) -> Iterator[Finding]:
     """Yields the findings on chain, openings, seed and signatures of the tournament."""
     breaks, hashes = walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
     yield from breaks
     yield from match_check.check_openings(record, {(finding.seq, finding.field) for finding in breaks})
     yield from match_check.check_seeds(record.facts, (tournament.OPENED,), tournament.REVEALING)
-    yield from check_log(record, hashes, keys, checkpoints)
-    yield from check_receipts(record, hashes, keys, [*record.receipts, *receipts])
+    yield from check_log(record, hashes, trust, checkpoints)
+    yield from check_receipts(record, hashes, trust, [*record.receipts, *receipts])
 
 
 # -- what follows from the facts ---------------------------------------------------------------------
@@ -139,7 +146,7 @@ def _check_facts(bundle: Bundle, facts: Sequence[Fact]) -> BundleReport:
             findings += _check_reveal(t, event, fact.seq)
         t = fold([fact]) if t is None else evolve(t, fact)
     assert t is not None
-    findings += _check_standings(bundle, t if bundle.record.viewer == ORGANIZER else published_view(t))
+    findings += check_standings(bundle, t if bundle.record.viewer == ORGANIZER else published_view(t))
     return BundleReport(findings, pairings, tuple(skipped))
 
 
@@ -261,39 +268,3 @@ def _check_matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
     for match in foreign | (records.keys() - bound.keys()):
         message = Message("Match {match} is none of this tournament.", match=match)
         yield Finding(0, "inserted", "matches", message)
-
-
-def _check_standings(bundle: Bundle, t: Tournament) -> Iterator[Finding]:
-    """Yields the standings that differ from recomputed ones. Ranks need the seed."""
-    recorded = {
-        (recorded_rows.stage, recorded_rows.round): recorded_rows for recorded_rows in bundle.standings
-    }
-    computed = {
-        (recorded_rows.stage, recorded_rows.round): recorded_rows for recorded_rows in list_rankings(t)
-    }
-    for stage, number in sorted(recorded.keys() | computed.keys()):
-        recorded_rows, computed_rows = (
-            _ranking_texts(by.get((stage, number)), with_ranks=bool(t.settings.seed))
-            for by in (recorded, computed)
-        )
-        for player in [
-            player
-            for player in recorded_rows | computed_rows
-            if recorded_rows.get(player) != computed_rows.get(player)
-        ][:1]:
-            message = Message(
-                "Stage {stage}, round {round}: the standings tell {player} as {told}, the facts as {made}.",
-                stage=stage,
-                round=number,
-                player=player,
-                told=recorded_rows.get(player, "–"),
-                made=computed_rows.get(player, "–"),
-            )
-            yield Finding(0, "standings", "standings", message)
-
-
-def _ranking_texts(ranking: Ranking | None, *, with_ranks: bool) -> dict[str, str]:
-    rows = ranking.rows if ranking is not None else ()
-    if not with_ranks:
-        return {row.player: f"({row.points})" for row in rows}
-    return {row.player: f"{row.rank}. ({', '.join((row.points, *row.values))})" for row in rows}

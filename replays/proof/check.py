@@ -27,7 +27,7 @@ from .record import SEED, Entry, Record, UnreadableRecord
 from .settling import settle_findings
 from .standalone.facts import Lines
 from .standalone.witnesses import Policy
-from .trust import check_cosignatures, check_log, check_receipts
+from .trust import check_age, check_cosignatures, check_log, check_receipts, read_trust
 
 OPENED, REWOUND, ENDED, DRAWN = (
     f"table.{name}" for name in ("MatchOpened", "Rewound", "MatchEnded", "BeaconDrawn")
@@ -43,11 +43,13 @@ def check_record(
     receipts: Iterable[Receipt] = (),
     checkpoints: Iterable[ConsistencyProof] = (),
     policy: Policy | None = None,
+    revocations: Sequence[str] = (),
 ) -> list[Finding]:
     """Returns the findings on *record*, none for an untouched one.
 
     *keys* are trusted keys. Without any, the record's own keys show only its consistency. *receipts* and
-    *checkpoints* come from other sources. *policy* may require cosignatures.
+    *checkpoints* come from other sources, *revocations* too and from the record. *policy* may require
+    cosignatures.
     """
     if not record.facts:
         return [Finding(0, "missing", "", Message("The record holds no fact."))]
@@ -64,9 +66,12 @@ def check_record(
     except Unsigned as error:
         sentence = Message("The record names a key that is none: {error}", error=error.message)
         findings.append(Finding(0, "key", "keys", sentence))
-    findings += check_log(record, hashes, believed, list(checkpoints))
+    trust, wrong = read_trust(believed, [record], revocations)
+    findings += wrong
+    findings += check_log(record, hashes, trust, list(checkpoints))
     findings += check_cosignatures(record, policy)
-    findings += check_receipts(record, hashes, believed, [*record.receipts, *receipts])
+    findings += check_age(record, trust, policy)
+    findings += check_receipts(record, hashes, trust, [*record.receipts, *receipts])
     if not located and not any(finding.what in UNPLAYABLE for finding in findings):
         findings = settle_findings(record, findings, [*_decide_again(record)])
     return findings

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from domain.errors import LocalizableError
 from domain.messages import Message
 
+from .standalone.revocations import KIND as REVOCATION
 from .standalone.witnesses import cosigned_text
 
 ED25519, COSIGNATURE = b"\x01", b"\x04"
@@ -101,6 +102,11 @@ class Checkpoint(NamedTuple):
 def content_text(origin: str, kind: ContentKind, record: str, head: str, digest: bytes) -> str:
     """Returns the text of a note on content with the SHA-256 *digest* that *record* has at *head*."""
     return f"{origin}/{kind}\n{record}\n{head}\n{_encode_base64(digest)}\n"
+
+
+def revocation_text(origin: str, revoked: Key, successor: Key, seconds: int) -> str:
+    """Returns the text of a note that *revoked* signs nothing from a time on, in seconds since 1970."""
+    return f"{origin}{REVOCATION}\n{revoked}\n{successor}\n{seconds}\n"
 
 
 def sign_note(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from domain.errors import LocalizableError
@@ -90,7 +90,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """A match, written for one viewer.
 
     `logged` proves that the last hash is in the Merkle log with the signed `checkpoint`. `keys` are the
-    signing keys of the service. Get them from elsewhere to trust them.
+    signing keys of the service. Get them from elsewhere to trust them. `revocations` are its statements on
+    keys that it revoked, if any.
     """
 
     format: str
@@ -103,6 +104,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     checkpoint: str = ""
     keys: tuple[str, ...] = ()
     receipts: tuple[Receipt, ...] = ()
+    revocations: tuple[str, ...] | UnsetType = UNSET
 
     @property
     def head(self) -> str:
@@ -145,6 +147,7 @@ def write_record(
     checkpoint: str = "",
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
+    revocations: Iterable[str] = (),
     with_live_seeds: bool = False,
 ) -> Record:
     """Returns the record of *match* for *viewer*.
@@ -179,6 +182,7 @@ def write_record(
         checkpoint,
         tuple(map(str, keys)),
         tuple(receipts),
+        tuple(revocations) or UNSET,
     )
 
 

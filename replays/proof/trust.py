@@ -13,16 +13,47 @@ from .log import ConsistencyProof
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import Record
+from .standalone.crypto import read_key
+from .standalone.revocations import Trust, make_trust
 from .standalone.witnesses import Policy
 
 Hashes: TypeAlias = Mapping[int, str]
 """The hashes of a record's facts by their numbers."""
 
 
+def read_trust(
+    keys: Iterable[Key], records: Iterable[Record], others: Iterable[str]
+) -> tuple[Trust, list[Finding]]:
+    """Returns the trust in *keys* under the revocations in *records* and *others*, and the findings."""
+    named = [read_key(str(key)) for key in keys]
+    stated = [note for record in records for note in record.revocations or ()]
+    try:
+        return make_trust(named, [*others, *stated]), []
+    except ValueError as error:
+        sentence = Message("A revocation of a key is wrong. {error}", error=str(error))
+        return Trust(tuple(named)), [Finding(0, "key", "revocations", sentence)]
+
+
+def check_age(record: Record, trust: Trust, policy: Policy | None) -> Iterator[Finding]:
+    """Yields a finding if only revoked keys signed the checkpoint, and only later witnesses cosigned."""
+    try:
+        doubt = trust.find_doubt(record.checkpoint, policy)
+    except ValueError as error:
+        sentence = Message("The checkpoint is not to be trusted. {error}", error=str(error))
+        yield Finding(0, "checkpoint", "checkpoint", sentence)
+        return
+    if doubt is not None and doubt.kind == "later":
+        sentence = Message(
+            "Witnesses show signatures of {key} from times after its revocation alone.", key=doubt.key
+        )
+        yield Finding(0, "key", "checkpoint", sentence)
+
+
 def check_log(
-    record: Record, hashes: Hashes, keys: list[Key], others: list[ConsistencyProof]
+    record: Record, hashes: Hashes, trust: Trust, others: list[ConsistencyProof]
 ) -> Iterator[Finding]:
     """Yields findings on the inclusion of the head and on the consistency of the log."""
+    keys = [notes.read_key(key.text) for key in trust.keys]
     logged, end = record.logged, max(hashes, default=0)
     if logged is None:
         sentence = Message("Nothing shows that the head of this record is in the log of heads.")
@@ -93,10 +124,10 @@ def check_cosignatures(record: Record, policy: Policy | None) -> Iterator[Findin
 
 
 def check_receipts(
-    record: Record, hashes: Hashes, keys: list[Key], held_receipts: Iterable[Receipt]
+    record: Record, hashes: Hashes, trust: Trust, held_receipts: Iterable[Receipt]
 ) -> Iterator[Finding]:
     """Yields receipts without a trusted signature, and receipts that contradict the record."""
-    keys_by_text = {str(key): key for key in keys}
+    keys_by_text = {key.text: notes.read_key(key.text) for key in trust.keys}
     end = max(hashes, default=0)
     for receipt in held_receipts:
         seq = receipt.seq
@@ -113,7 +144,14 @@ def check_receipts(
         except Unsigned as error:
             yield Finding(seq, "receipt", "", error.message)
             continue
-        if receipt.match != record.match:
+        if trust.refuses(receipt.key, receipt.at):
+            sentence = Message(
+                "The receipt for fact {seq} is of a time when its key {key} was revoked.",
+                seq=seq,
+                key=receipt.key,
+            )
+            yield Finding(seq, "receipt", "", sentence)
+        elif receipt.match != record.match:
             sentence = Message(
                 "The receipt for fact {seq} is one of match {match}.", seq=seq, match=receipt.match
             )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from datetime import UTC, datetime
+
 import click
 import msgspec
 
 from domain.messages import Message
 from replays.playback.replay import UnknownMoment
+from replays.proof.standalone.revocations import read_revocation
 from service.cli.context import open_services
 from service.cli.matches import match_argument
 from service.evidence.backfill import backfill_heads
@@ -20,10 +24,12 @@ def key_group() -> None:
 
 @key_group.command("show")
 def show_keys() -> None:
-    """Shows every public key, the current one first."""
+    """Shows every public key, the current one first, and then what is revoked."""
     with open_services() as services:
         for key in services.evidence.public_keys():
             click.echo(key)
+        for note in services.evidence.revocations():
+            click.echo(read_revocation(note).notice)
 
 
 @key_group.command("witness")
@@ -41,6 +47,28 @@ def rotate_key() -> None:
     """
     with open_services() as services:
         click.echo(services.evidence.rotate_key())
+
+
+@key_group.command("revoke")
+@click.argument("key")
+@click.option(
+    "--from",
+    "since",
+    type=click.DateTime(["%Y-%m-%dT%H:%M:%SZ"]),
+    help="The time of the theft in UTC, such as 2026-03-01T12:00:00Z; by default now.",
+)
+def revoke_key(key: str, since: datetime | None) -> None:
+    """Revokes KEY from a time on, and prints the signed statement.
+
+    The service lists it with its keys and in each export. A newest KEY gets a successor. Only witnesses prove
+    which of its signatures are older.
+    """
+    now = int(time.time()) + 2  # other processes sign with KEY for a moment
+    at = now if since is None else int(since.replace(tzinfo=UTC).timestamp())
+    if not 0 <= at <= now:
+        raise click.UsageError(f"“{since}” is no time between 1970 and now.")
+    with open_services() as services:
+        click.echo(services.evidence.revoke_key(key, at), nl=False)
 
 
 @click.command("checkpoint")

@@ -44,14 +44,14 @@ class Checkpoints:
         self._sent_at = 0.0
 
     def sign_checkpoint(self, size: int) -> str:
-        """Returns the checkpoint of the log at *size* heads, signed by every key.
+        """Returns the checkpoint of the log at *size* heads, signed by every valid key.
 
         Raises `LogCorrupt`.
         """
         tree = self._store.tree
         root = merkle.tree_root(lambda level, index: require_node(tree, level, index), size)
         checkpoint = Checkpoint(self._origin, size, root, position_of(tree, size))
-        return notes.sign_note(checkpoint.text, self._keys.signers())
+        return notes.sign_note(checkpoint.text, self._keys.valid_signers())
 
     def prove_growth(self, old: int, size: int) -> tuple[bytes, ...]:
         """Returns the proof that the log at *size* heads extends that of *old* ones. Raises `LogCorrupt`."""

@@ -29,7 +29,9 @@ from domain import table
 from domain.errors import RecountError
 from domain.table import Import
 from domain.tournament.state import Tournament
-from replays.proof.notes import COSIGNATURE, Key
+from projections.files import lock_directory
+from replays.proof.notes import COSIGNATURE, Key, read_key, revocation_text, sign_note
+from replays.proof.standalone.revocations import read_revocation, split_notes
 
 from ..eventstore.store import Store
 
@@ -39,6 +41,8 @@ _NAME = re.compile(r"[^\s+]+")
 
 WITNESS_FILE = "witness.pem"
 """The key for cosignatures. C2SP's witnesses sign with a key of their own."""
+REVOCATIONS_FILE = "revocations"
+"""The statements on revoked keys, a list of signed notes."""
 CHECK_SECONDS = 0.1
 """Lifetime of the cached file names, and the delay until a key of another process signs."""
 
@@ -58,7 +62,8 @@ class Keyring:
     """Keys in a directory shared by the processes of a service.
 
     It creates a first key if the directory has none. File names are numbers, such as `0001.pem`, and the
-    highest signs. `rotate_key` adds a key. Raises `BadKey`.
+    highest signs. `rotate_key` adds a key. The files of revoked keys stay, for what was encrypted under them.
+    Raises `BadKey`.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -74,8 +79,36 @@ class Keyring:
             self._list_files()
 
     def signers(self) -> list[Signer]:
-        """Returns all keys, newest first, including new keys of other processes."""
+        """Returns all keys, newest first, including revoked keys and new keys of other processes."""
         return [self._load_signer(file) for file in reversed(self._list_files())]
+
+    def valid_signers(self) -> list[Signer]:
+        """Returns the keys that nobody has revoked, newest first."""
+        revoked = {read_key(read_revocation(note).revoked).public for note in self.revocations()}
+        return [signer for signer in self.signers() if signer.key.public not in revoked]
+
+    def revocations(self) -> list[str]:
+        """Returns the signed statements on revoked keys."""
+        with suppress(FileNotFoundError):
+            return split_notes((self.folder / REVOCATIONS_FILE).read_text(encoding="utf-8"))
+        return []
+
+    def revoke_key(self, text: str, since: int, origin: str) -> str:
+        """Revokes a key from a time on, in seconds since 1970. Returns the statement.
+
+        All keys sign it, also the revoked one: readers who know no other believe that one alone. A newest key
+        gets a successor first. Raises `BadKey`.
+        """
+        if text not in [str(signer.key) for signer in self.signers()]:
+            raise BadKey(f"“{text}” is no key of this service: “recount key show” lists them.")
+        with lock_directory(self.folder):
+            if text == str(self._load_signer(self._list_files()[-1]).key):
+                self.rotate_key()
+            signers = self.signers()
+            [revoked] = [signer.key for signer in signers if str(signer.key) == text]
+            note = sign_note(revocation_text(origin, revoked, signers[0].key, since), signers)
+            self._write_file(REVOCATIONS_FILE, "\n".join([*self.revocations(), note]).encode())
+        return note
 
     def newest_signer(self) -> Signer:
         """Returns the current key, at most `CHECK_SECONDS` after another process has added one."""
@@ -113,6 +146,13 @@ class Keyring:
             os.fsync(fresh.fileno())
             with suppress(FileExistsError):  # another process created it first
                 os.link(fresh.name, self.folder / name)
+
+    def _write_file(self, name: str, content: bytes) -> None:
+        with NamedTemporaryFile(dir=self.folder, delete=False) as fresh:
+            fresh.write(content)
+            fresh.flush()
+            os.fsync(fresh.fileno())
+        os.replace(fresh.name, self.folder / name)
 
     def _load_signer(self, file: str) -> Signer:
         if file not in self._loaded:

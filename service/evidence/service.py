@@ -153,8 +153,20 @@ class Evidence:
         return notes.sign_note(text, [self._keys.newest_signer()])
 
     def public_keys(self) -> list[Key]:
-        """Returns the public keys of the service, the current one first."""
+        """Returns the public keys of the service without revoked ones, the current one first."""
+        return [signer.key for signer in self._keys.valid_signers()]
+
+    def issued_keys(self) -> list[Key]:
+        """Returns the public keys of the service with revoked ones, for its own older notes."""
         return [signer.key for signer in self._keys.signers()]
+
+    def revocations(self) -> list[str]:
+        """Returns the signed statements on revoked keys."""
+        return self._keys.revocations()
+
+    def revoke_key(self, key: str, since: int) -> str:
+        """Revokes *key* from a time on, in seconds since 1970. Returns the statement; raises `BadKey`."""
+        return self._keys.revoke_key(key, since, self._origin)
 
     def rotate_key(self) -> Key:
         """Adds a new key that signs from now on in every process. Returns it."""

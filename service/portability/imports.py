@@ -71,7 +71,11 @@ def import_match(
             Message("The file is too large: imports may have {largest} MiB.", largest=MAX_FILE_BYTES // 2**20)
         )
     is_record = file.lstrip().startswith(b"{")
-    parsed_import = parsing.parse_record(file, keys) if is_record else parsing.parse_transcript(file)
+    parsed_import = (
+        parsing.parse_record(file, keys, services[Evidence].revocations())
+        if is_record
+        else parsing.parse_transcript(file)
+    )
     match, rules, match_state, facts, cards = prepare_import(services, parsed_import, by, event)
     check_event(services, match, match_state.settings.event)
     services[MatchRepository].store_cards(cards)

@@ -17,13 +17,16 @@ from replays.proof.record import Record, UnreadableRecord
 from .model import ImportRejected, ParsedImport
 
 
-def parse_record(file: bytes, keys: Sequence[Key]) -> ParsedImport:
-    """Returns the match of an unaltered record. Raises `ImportRejected`."""
+def parse_record(file: bytes, keys: Sequence[Key], revocations: Sequence[str]) -> ParsedImport:
+    """Returns the match of an unaltered record, given *revocations* of this service's keys.
+
+    Raises `ImportRejected`.
+    """
     try:
         content = record.read_record(file)
     except UnreadableRecord as error:
         raise ImportRejected(Message("The record cannot be read. {error}", error=error.message)) from error
-    if findings := check_record(content, keys):
+    if findings := check_record(content, keys, revocations=revocations):
         raise ImportRejected(
             Message("This record is not as it was written. {findings}", findings=join_findings(findings)),
             findings,

@@ -81,7 +81,8 @@ def import_tournament(
     tournament = content.record.match
     if event not in ("", tournament):
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
-    if findings := bundle_check.check_bundle(content, keys).findings:
+    revocations = services[Evidence].revocations()
+    if findings := bundle_check.check_bundle(content, keys, revocations=revocations).findings:
         first_finding = parsing.join_findings(findings)
         message = Message("This bundle is not as it was written. {findings}", findings=first_finding)
         raise ImportRejected(message, findings)

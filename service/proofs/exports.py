@@ -45,6 +45,7 @@ def export_record(services: Registry, match: str, viewer: Viewer, full: bool = F
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
         receipts=[services[Evidence].sign_receipt(match, seq, head, services[ProcessState].clock())],
+        revocations=services[Evidence].revocations(),
         with_live_seeds=full,
     )
 

@@ -36,7 +36,10 @@ const record = (format) =>
       cards: shape({ digest: text }, { data: or(null, object) }),
       facts: (value) => list(fact)(value) && value.length > 0,
     },
-    { logged: or(null, logged), checkpoint: text, keys: list(text), receipts: list(receipt) },
+    {
+      ...{ logged: or(null, logged), checkpoint: text, keys: list(text), receipts: list(receipt) },
+      revocations: list(text),
+    },
   );
 const [MATCH, TOURNAMENT] = ["recount-record/1", "recount-tournament/1"];
 const row = shape({ rank: number, player: text, points: text, values: list(text) });
@@ -61,7 +64,7 @@ export function read(source) {
   const document = (fields, ...path) => ({
     cards: cards.get(JSON.stringify([...path, "cards", "data"])) ?? "",
     record: {
-      ...{ logged: null, checkpoint: "", keys: [], receipts: [], ...fields },
+      ...{ logged: null, checkpoint: "", keys: [], receipts: [], revocations: [], ...fields },
       facts: fields.facts.map((fact) => ({ sealed: {}, opened: {}, ...fact })),
     },
   });

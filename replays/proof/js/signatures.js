@@ -56,6 +56,16 @@ export function noteText(note, keys) {
   throw new Error("The note is not signed by a trusted key.");
 }
 
+/** Returns those of `keys` that signed a note, or throws for a wrong signature. */
+export function signersOf(note, keys) {
+  const { text, signatures } = noteParts(note);
+  return signatures.flatMap(({ name, id, signature }) => {
+    const key = keys.find((key) => key.name === name && key.id.equals(id));
+    if (key && !verifies(key, text, signature)) throw new Error(`A signature of ${name} is wrong.`);
+    return key ? [key] : [];
+  });
+}
+
 /** Returns the size and the root (bytes) of a signed checkpoint, or throws. */
 export function checkpoint(note, keys) {
   const [, size, root] = noteText(note, keys).split("\n");

@@ -5,14 +5,17 @@ import { COSIGNATURE, noteParts, readKey, verifies } from "./signatures.js";
 const NOBODY = "none";
 const TIME_BYTES = 8;
 
-/** Returns the witnesses of a policy that cosigned a note, by name. */
-export function cosignersOf(note, { witnesses }) {
+/** Returns the witnesses of a policy that cosigned a note before a time in seconds since 1970, by name. */
+export function cosignersOf(note, { witnesses }, before = Infinity) {
   const { text, signatures } = noteParts(note);
   const isSigned = (key) =>
     signatures.some(({ name, id, signature }) => {
       if (name !== key.name || !key.id.equals(id) || signature.length <= TIME_BYTES) return false;
       const time = signature.readBigUInt64BE(0);
-      return verifies(key, `cosignature/v1\ntime ${time}\n${text}`, signature.subarray(TIME_BYTES));
+      return (
+        time < before &&
+        verifies(key, `cosignature/v1\ntime ${time}\n${text}`, signature.subarray(TIME_BYTES))
+      );
     });
   return new Set([...witnesses].filter(([, key]) => isSigned(key)).map(([name]) => name));
 }

@@ -2,7 +2,7 @@
 
 Each finding is a line with its kind, the number of the fact (0 for the whole record) and a sentence. Exit
 codes are 0 for an untouched record, 1 for an altered one, 2 for any other file, and 3 without a trusted key,
-or for standings without a signature.
+for standings without a signature, and for a revoked key without a time by witnesses.
 """
 
 from __future__ import annotations
@@ -23,17 +23,21 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--key", action="append", default=[], help="a trusted public key")
     parser.add_argument("--policy", type=Path, help="a file of trusted logs and required witnesses (C2SP)")
+    parser.add_argument("--revocations", type=Path, help="a list of revoked keys, from the service")
     arguments = parser.parse_args()
     try:
-        policy = arguments.policy.read_text(encoding="utf-8") if arguments.policy else ""
-        report = check(arguments.file.read_bytes(), arguments.key, policy)
+        policy, revocations = (
+            file.read_bytes().decode() if file else "" for file in (arguments.policy, arguments.revocations)
+        )
+        report = check(arguments.file.read_bytes(), arguments.key, policy, revocations)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return NO_RECORD
     for seq, kind, sentence in report.found:
         print(kind, seq, sentence)
     draws = f"{report.checked} draws checked, {report.unchecked} could not be."
-    print(*report.imports, draws, *report.left, *report.unproved, f"Verdict: {report.verdict}.", sep="\n")
+    notices = (*report.imports, draws, *report.left, *report.revoked, *report.unproved)
+    print(*notices, f"Verdict: {report.verdict}.", sep="\n")
     return EXIT_CODES[report.verdict]
 
 

@@ -10,6 +10,7 @@ from .beacons import compare_rounds
 from .crypto import Key, decode_hex, hash_head, is_signed_receipt, read_checkpoint, read_key, verify_inclusion
 from .facts import Finding, Lines, check_chain, check_header, check_openings
 from .file import Bundle, Record, read_document
+from .revocations import Trust, make_trust, split_notes
 from .shuffles import Draws, check_draws
 from .witnesses import Policy, read_policy
 
@@ -27,7 +28,7 @@ class Checked(NamedTuple):
     """The findings and imports of a record, and the numbers of checked and unchecked draws.
 
     For a bundle these cover all matches. `left` names the omitted checks. `unproved` are the reasons not
-    to call the file untouched, even without findings.
+    to call the file untouched, even without findings. `revoked` tells of trusted keys that were revoked.
     """
 
     found: tuple[Finding, ...]
@@ -36,6 +37,7 @@ class Checked(NamedTuple):
     unchecked: int
     left: tuple[str, ...] = ()
     unproved: tuple[str, ...] = ()
+    revoked: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -45,26 +47,48 @@ class Checked(NamedTuple):
         return "unproved" if self.unproved else "untouched"
 
 
-def check(source: bytes, keys: Sequence[str] = (), policy: str = "") -> Checked:
+def check(source: bytes, keys: Sequence[str] = (), policy: str = "", revocations: str = "") -> Checked:
     """Returns the findings on the record or bundle in a file; raises `NoRecord`.
 
     *keys* are trusted keys, with those of logs in the text of a *policy* (C2SP), which may require witnesses.
-    Without any key, the keys of the file show its consistency alone.
+    Without any key, the keys of the file show its consistency alone. *revocations* is a list of statements
+    in addition to those in the file.
     """
     document = read_document(source)
     required = read_policy(policy) if policy else None
     keys = [*keys, *(log.text for log in required.logs)] if required else keys
+    record, matches = (
+        (document.record, document.matches) if isinstance(document, Bundle) else (document, list[Record]())
+    )
+    notes = [note for each in (record, *matches) for note in each.revocations]
+    trust, findings = _read_trust(keys or record.keys, [*split_notes(revocations), *notes])
     if isinstance(document, Bundle):
-        report, record = _check_bundle(document, keys, required), document.record
+        report = _check_bundle(document, trust, required)
     else:
-        report, record = _check_match(document, keys, required), document
-    if keys:
-        return report
-    holders = f"Made consistently by the holder of {', '.join(record.keys) or 'no key'}."
-    return report._replace(unproved=(holders, *report.unproved))
+        report = _check_match(document, trust, required)
+    holders = () if keys else (f"Made consistently by the holder of {', '.join(record.keys) or 'no key'}.",)
+    return report._replace(
+        found=(*findings, *report.found),
+        unproved=tuple(dict.fromkeys((*holders, *report.unproved))),
+        revoked=tuple(revocation.notice for revocation in trust.revocations.values()),
+    )
 
 
-def _check_match(record: Record, keys: Sequence[str], policy: Policy | None) -> Checked:
+def _read_trust(keys: Sequence[str], notes: Sequence[str]) -> tuple[Trust, list[Finding]]:
+    """Returns the trust in *keys* under the statements in *notes*, and the findings on both."""
+    trust = Trust(())
+
+    def read() -> Iterable[Finding]:
+        nonlocal trust
+        trust = Trust(tuple(map(read_key, keys)))
+        trust = make_trust(trust.named, notes)
+        return ()
+
+    findings = [*_guard("key", read)]
+    return trust, findings
+
+
+def _check_match(record: Record, trust: Trust, policy: Policy | None) -> Checked:
     lines, draws = Lines(record.facts), Draws()
 
     def recompute_draws() -> Iterable[Finding]:
@@ -72,36 +96,38 @@ def _check_match(record: Record, keys: Sequence[str], policy: Policy | None) -> 
         draws = check_draws(record.facts, lines)
         return draws.findings
 
+    later, unproved = _doubt_note("log", record.checkpoint, trust, policy)
     findings = (
         *_guard("chain", lambda: check_chain(record)),
         *_guard("header", lambda: check_header(record)),
         *_check_facts(record, lines),
         *_guard("shuffle", recompute_draws),
-        *_check_signatures(record, keys, policy),
+        *_check_signatures(record, trust, policy),
+        *later,
     )
-    rounds = tuple(compare_rounds(record.facts))
-    return Checked(findings, tuple(_describe_imports(record)), draws.checked, draws.unchecked, rounds)
+    imports, rounds = tuple(_describe_imports(record)), tuple(compare_rounds(record.facts))
+    return Checked(findings, imports, draws.checked, draws.unchecked, rounds, unproved)
 
 
-def _check_bundle(bundle: Bundle, keys: Sequence[str], policy: Policy | None) -> Checked:
+def _check_bundle(bundle: Bundle, trust: Trust, policy: Policy | None) -> Checked:
     record = bundle.record
     lines = Lines(record.facts, (tournament.OPENED,), tournament.REVEALING)
+    later, unproved = _doubt_note("log", record.checkpoint, trust, policy)
     findings = [
         *_guard("chain", lambda: check_chain(record)),
         *_guard("header", lambda: tournament.check_header(record)),
         *_check_facts(record, lines),
-        *_check_signatures(record, keys, policy),
+        *_check_signatures(record, trust, policy),
+        *later,
     ]
-    reports = [(match.match, _check_match(match, keys or record.keys, policy)) for match in bundle.matches]
+    reports = [(match.match, _check_match(match, trust, policy)) for match in bundle.matches]
     for match, report in reports:
         findings += [Finding(seq, kind, f"Match {match}: {sentence}") for seq, kind, sentence in report.found]
     findings += _guard("match", lambda: tournament.check_matches(bundle))
     findings += _guard("result", lambda: tournament.check_results(bundle))
     findings += _guard("lot", lambda: tournament.check_lots(bundle, lines.seed_at(1)))
-    findings += _guard(
-        "standings",
-        lambda: tournament.check_standings(bundle, [read_key(key) for key in keys or record.keys]),
-    )
+    findings += _guard("standings", lambda: tournament.check_standings(bundle, trust.keys))
+    wrong, undated = _doubt_note("standings", bundle.standings_note, trust)
     imports = (
         *_describe_imports(record),
         *(sentence for _, report in reports for sentence in report.imports),
@@ -109,9 +135,10 @@ def _check_bundle(bundle: Bundle, keys: Sequence[str], policy: Policy | None) ->
     checked, unchecked = (
         sum(getattr(report, name) for _, report in reports) for name in ("checked", "unchecked")
     )
-    unproved = () if bundle.standings_note else (UNSIGNED_STANDINGS,)
+    unproved += tuple(sentence for _, report in reports for sentence in report.unproved)
+    unproved += undated if bundle.standings_note else (UNSIGNED_STANDINGS,)
     left = (tournament.LEFT, *(sentence for _, report in reports for sentence in report.left))
-    return Checked(tuple(findings), imports, checked, unchecked, left, unproved)
+    return Checked((*findings, *wrong), imports, checked, unchecked, left, unproved)
 
 
 def _check_facts(record: Record, lines: Lines) -> Iterator[Finding]:
@@ -119,18 +146,28 @@ def _check_facts(record: Record, lines: Lines) -> Iterator[Finding]:
     yield from _guard("seed", lines.check_seeds)
 
 
-def _check_signatures(record: Record, keys: Sequence[str], policy: Policy | None) -> Iterator[Finding]:
-    trusted_keys = list[Key]()
-
-    def read_keys() -> Iterable[Finding]:
-        trusted_keys.extend([read_key(key) for key in keys or record.keys])
-        return ()
-
-    yield from _guard("key", read_keys)
-    yield from _guard("receipt", lambda: _check_receipts(record, trusted_keys))
-    yield from _guard("log", lambda: _check_log(record, trusted_keys))
+def _check_signatures(record: Record, trust: Trust, policy: Policy | None) -> Iterator[Finding]:
+    yield from _guard("receipt", lambda: _check_receipts(record, trust))
+    yield from _guard("log", lambda: _check_log(record, trust.keys))
     if policy:
         yield from _guard("witness", lambda: _check_cosignatures(record, policy))
+
+
+def _doubt_note(
+    kind: str, note: str, trust: Trust, policy: Policy | None = None
+) -> tuple[list[Finding], tuple[str, ...]]:
+    """Returns the findings on signatures of a note by revoked keys, and the reasons to call it unproved."""
+    unproved = list[str]()
+
+    def find() -> Iterable[Finding]:
+        doubt = trust.find_doubt(note, policy)
+        if doubt is not None and doubt.kind == "later":
+            return [Finding(0, "key", doubt.sentence)]
+        unproved.extend([doubt.sentence] if doubt else [])
+        return ()
+
+    findings = [*_guard(kind, find)]
+    return findings, tuple(unproved)
 
 
 def _guard(kind: str, find: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
@@ -154,14 +191,15 @@ def _describe_imports(record: Record) -> Iterator[str]:
         )
 
 
-def _check_receipts(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
+def _check_receipts(record: Record, trust: Trust) -> Iterator[Finding]:
     heads = dict(enumerate((fact["hash"] for fact in record.facts), 1))
     for receipt in record.receipts:
         is_consistent = receipt["match"] == record.match and heads.get(receipt["seq"]) == receipt["head"]
-        if not (is_signed_receipt(receipt, keys) and is_consistent):
+        is_refused = trust.refuses(receipt["key"], receipt["at"])
+        if not (is_signed_receipt(receipt, trust.keys) and is_consistent) or is_refused:
             sentence = (
                 f"The receipt for fact {receipt['seq']} is not signed by a trusted key, "
-                "or the record contradicts it."
+                "or the record contradicts it, or it is later than the key's revocation."
             )
             yield Finding(receipt["seq"], "receipt", sentence)
 

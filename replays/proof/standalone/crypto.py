@@ -112,6 +112,17 @@ def verified_text(note: str, keys: Sequence[Key]) -> str:
     raise ValueError("The note is not signed by a trusted key.")
 
 
+def find_signers(note: str, keys: Sequence[Key]) -> list[Key]:
+    """Returns those of *keys* that signed a note; raises `ValueError` for a wrong signature."""
+    text, signatures = note_parts(note)
+    keys_by_id = {(key.name, key.id): key for key in reversed(keys)}
+    signed = [(keys_by_id[name, id], raw) for name, id, raw in signatures if (name, id) in keys_by_id]
+    for key, signature in signed:
+        if not key.verifies(text.encode(), signature):
+            raise ValueError(f"A signature of {key.name} is wrong.")
+    return [key for key, _ in signed]
+
+
 def read_checkpoint(note: str, keys: Sequence[Key]) -> tuple[int, bytes]:
     """Returns the size and root of a checkpoint; raises `ValueError`."""
     lines = verified_text(note, keys).split("\n")

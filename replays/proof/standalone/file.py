@@ -31,6 +31,7 @@ class Record(NamedTuple):
     checkpoint: str
     keys: list[str]
     receipts: list[dict[str, Any]]
+    revocations: list[str]
 
 
 class Bundle(NamedTuple):
@@ -71,6 +72,7 @@ def _make_record(data: dict[str, Any]) -> Record:
         data.get("checkpoint", ""),
         data.get("keys", []),
         data.get("receipts", []),
+        data.get("revocations", []),
     )
 
 
@@ -131,6 +133,7 @@ def _record_of(format: str) -> Test:
         "checkpoint": _is_text,
         "keys": _list_of(_is_text),
         "receipts": _list_of(_is_receipt),
+        "revocations": _list_of(_is_text),
     }
     return _object_of(required, optional)
 

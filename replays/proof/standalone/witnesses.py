@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from math import inf
 from typing import NamedTuple
 
 from .crypto import COSIGNATURE, Key, note_parts, read_key
@@ -44,8 +45,11 @@ class Policy(NamedTuple):
             return Group(0, ())
         return self.groups.get(self.quorum) or Group(1, (self.quorum,))
 
-    def find_cosigners(self, note: str) -> dict[str, int]:
-        """Returns the witnesses that cosigned *note*, with the last time of each, in seconds since 1970."""
+    def find_cosigners(self, note: str, before: float = inf) -> dict[str, int]:
+        """Returns the witnesses that cosigned *note*, with the last time of each.
+
+        Times are in seconds since 1970, and those from *before* on do not count.
+        """
         text, signatures = note_parts(note)
         found: dict[str, int] = {}
         for name, witness in self.witnesses.items():
@@ -53,7 +57,8 @@ class Policy(NamedTuple):
                 if (signer, id) != (witness.key.name, witness.key.id):
                     continue
                 seconds = int.from_bytes(signature[:TIME_BYTES])
-                if witness.key.verifies(cosigned_text(text, seconds), signature[TIME_BYTES:]):
+                is_signed = witness.key.verifies(cosigned_text(text, seconds), signature[TIME_BYTES:])
+                if seconds < before and is_signed:
                     found[name] = max(seconds, found.get(name, 0))
         return found
 

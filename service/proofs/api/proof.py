@@ -163,3 +163,17 @@ def list_keys() -> Response:
     return json_response(
         KeyList(tuple(map(str, services()[Evidence].public_keys()))), Cache_Control="public, max-age=60"
     )
+
+
+@proof.get("/revocations")
+@proof.returns(200, "Revocations", NOTE)
+@proof.errors(503)
+def list_revocations() -> Response:
+    """List the revoked keys.
+
+    Each is a signed note (C2SP) with the key, its successor and a time in seconds since 1970, from which on
+    the key signs nothing. Empty lines separate the notes. Give the list to your checker.
+    """
+    text = "\n".join(services()[Evidence].revocations())
+    headers = {"Cache-Control": "public, max-age=60"}
+    return Response(text, headers=headers, content_type=f"{NOTE}; charset=utf-8")

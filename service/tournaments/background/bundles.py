@@ -44,6 +44,7 @@ def bundle_chunks(services: Registry, tournament: str, *, managed: bool = False)
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
         receipts=[services[Evidence].sign_receipt(tournament, seq, head, services[ProcessState].clock())],
+        revocations=services[Evidence].revocations(),
     )
     standings_note = services[Evidence].sign_content(
         "standings", tournament, head, bundle_fields.standings_digest

@@ -17,6 +17,8 @@ from replays.audits.beacons import is_signed_round
 from replays.proof import log, merkle, notes, receipts
 from replays.proof.chain import CommittedFact, canonical_json, commit_value, link_hash
 from replays.proof.receipts import Receipt
+from replays.proof.standalone.crypto import read_key
+from replays.proof.standalone.revocations import make_trust
 from tests.drand import QUICKNET
 from tests.service.client import Api
 
@@ -88,6 +90,9 @@ def test_signatures(shown: dict[str, Any]) -> None:
     assert (signed.origin, signed.size, signed.root.hex()) == tuple(
         shown["checkpoint"][name] for name in ("name", "size", "root")
     )
+    told = shown["revocation"]
+    trust = make_trust([read_key(told["revoked"])], [told["note"]])
+    assert [*trust.revocations.values()] == [(told["revoked"], told["successor"], told["since"])]
 
 
 def test_the_log(shown: dict[str, Any]) -> None:
@@ -105,7 +110,7 @@ def test_every_example_is_held_to_its_word(shown: dict[str, Any]) -> None:
     assert {*shown} == {
         *("canonical", "link", "commitment", "seed", "shuffle 1", "shuffle 2", "shuffle 3"),
         *("chain", "shuffle 4", "beacon", "shuffle 5"),
-        *("key", "receipt", "checkpoint", "inclusion", "consistency"),
+        *("key", "receipt", "checkpoint", "revocation", "inclusion", "consistency"),
     }
 
 

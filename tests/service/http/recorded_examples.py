@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from service.app import services_of
+from service.bootstrap import Services
 from service.evidence.keys import WITNESS_FILE
 from service.http.contract.examples import FOLDER
 from service.settings import Settings
@@ -29,16 +30,21 @@ from .example_refusals import record_refusals
 from .example_story import Story
 from .recorder import Recorder, ScriptedClock, shorten_bodies
 
+REVOKED_SECONDS = 1_767_258_000
+
 Files = dict[str, dict[str, Json]]
 
 
 def record(folder: Path) -> Files:
     """Returns the examples by file and operation id, from a service with its data in *folder*."""
-    write_key(folder / "keys")
     settings = Settings(data=folder, runner=False)
+    settings.keyring.mkdir(parents=True)
+    for number, name in enumerate(("0001.pem", WITNESS_FILE)):
+        write_key(settings.keyring / name, number)
     with scripted() as clock, serving(settings) as app:
         recorder = Recorder(Api(app), clock)
         Story(recorder, Api(app), services_of(app), settings).tell()
+        record_revocation(recorder, services_of(app), settings)
         record_refusals(recorder, Api(app), settings)
     files: Files = {}
     for name, recorded in sorted(recorder.recorded.items()):
@@ -65,13 +71,18 @@ def scripted() -> Iterator[ScriptedClock]:
         yield clock
 
 
-def write_key(folder: Path) -> None:
-    """Writes the keys that sign the examples and nothing else."""
-    folder.mkdir(parents=True)
-    for number, name in enumerate(("0001.pem", WITNESS_FILE)):
-        key = Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32)
-        pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        (folder / name).write_bytes(pem)
+def record_revocation(call: Recorder, services: Services, settings: Settings) -> None:
+    """Revokes the key of the service, which another one follows."""
+    [key] = services.evidence.public_keys()
+    write_key(settings.keyring / "0002.pem", 2)
+    services.evidence.revoke_key(str(key), REVOKED_SECONDS)
+    call("listRevocations")
+
+
+def write_key(file: Path, number: int) -> None:
+    """Writes a key that signs the examples and nothing else."""
+    key = Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32)
+    file.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
 
 
 def written(entries: Mapping[str, Any]) -> str:
