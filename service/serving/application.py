@@ -21,6 +21,7 @@ from .admission import make_admission, raise_file_limit
 from .bodies import Receive, read_small
 from .bridge import Bridge
 from .environ import Scope, make_environ
+from .owned_work import OwnedWork
 from .protocol import State
 from .reader import Reader
 from .streams import Send
@@ -30,8 +31,9 @@ class Front:
     """Dispatches the requests for *app*. A traced request starts in Flask."""
 
     def __init__(self, app: Flask) -> None:
-        reader = Reader(app) if "services" in app.extensions else None  # a plain application has none
-        self._bridge = Bridge(app.wsgi_app, reader)
+        owned_work = OwnedWork(app) if "services" in app.extensions else None  # a plain application has none
+        reader = None if owned_work is None else Reader(app, owned_work)
+        self._bridge = Bridge(app.wsgi_app, owned_work, reader)
         direct: DirectEndpoints | None = app.extensions.get(DIRECT)  # a plain application has none
         self._direct = None if app.extensions["settings"].traces else direct
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import io
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, nullcontext
 from contextvars import copy_context
 from typing import IO
 
 from ..http.sse import EventStream
 from .bodies import Body, BodyInput, Receive
 from .environ import Environ, Scope
+from .owned_work import OwnedWork
 from .reader import Reader
 from .streams import Send, send_stream
 from .wsgi import Application, WsgiReply, call_application
@@ -22,10 +24,13 @@ PART_BYTES = 2**16
 
 
 class Bridge:
-    """Calls the WSGI *application* in threads. A *reader* handles heavy requests."""
+    """Calls the WSGI *application* in threads.
 
-    def __init__(self, application: Application, reader: Reader | None) -> None:
-        self._application, self._reader = application, reader
+    A reader handles heavy requests of *owned_work*, if the application has services.
+    """
+
+    def __init__(self, application: Application, owned_work: OwnedWork | None, reader: Reader | None) -> None:
+        self._application, self._owned_work, self._reader = application, owned_work, reader
         self._replying = ThreadPoolExecutor(REPLYING_THREADS, "replying")
         self._uploading = ThreadPoolExecutor(UPLOADING_THREADS, "uploading")
 
@@ -46,7 +51,9 @@ class Bridge:
             else:
                 environ["wsgi.input"] = io.BufferedReader(BodyInput(body, receive, loop))
                 threads = self._replying if body.late else self._uploading
-            reply = await loop.run_in_executor(threads, copy_context().run, self._call_application, environ)
+            async with self._take_turn(environ):
+                context = copy_context()
+                reply = await loop.run_in_executor(threads, context.run, self._call_application, environ)
         try:
             await send(reply.start)
             if isinstance(reply.body, EventStream):
@@ -55,6 +62,9 @@ class Bridge:
                 await _send_body(reply.body, send)
         finally:
             await loop.run_in_executor(self._replying, copy_context().run, reply.close)
+
+    def _take_turn(self, environ: Environ) -> AbstractAsyncContextManager[None]:
+        return nullcontext() if self._owned_work is None else self._owned_work.take_turn(environ)
 
     def close(self) -> None:
         """Waits for the requests under way."""

@@ -19,16 +19,14 @@ from typing import Any, NamedTuple
 from flask import Flask
 from msgspec.structs import replace
 
-from ..database.cooperation import offload, spawn_greenlet
-from ..http.heavy import costly_paths, heavy_paths
-from ..http.middleware.networks import forwarded_address
-from ..http.middleware.rate_limit import Budget, RateLimited
-from ..http.middleware.work_accounts import Owner, WorkAccounts
+from ..http.heavy import heavy_paths
+from ..http.middleware.rate_limit import RateLimited
 from ..http.middleware.work_charges import BUDGET, OWNER
 from ..http.sse import EVENTS, EventStream
 from ..observability import logging
 from ..settings import Settings, decode_settings, encode_settings
 from .environ import Environ
+from .owned_work import OwnedWork
 from .slots import FairSlots
 from .wsgi import Application, WsgiReply, call_application
 
@@ -47,14 +45,14 @@ class Reader:
     It charges the owner of each request with the processor time.
     """
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, owned_work: OwnedWork) -> None:
+        self._owned_work = owned_work
         self._settings: Settings = app.extensions["settings"]
-        self._paths, self._costly_paths = heavy_paths(app), costly_paths(app)
-        self._accounts: WorkAccounts = app.extensions["services"][WorkAccounts]
+        self._paths = heavy_paths(app)
         self._idle = list[ReaderProcess]()
         readers = 1 if self._settings.shared else READERS
         self._threads = ThreadPoolExecutor(readers, "reading")
-        self._slots = FairSlots(readers, self._accounts.spent_work)
+        self._slots = FairSlots(readers, self._owned_work.accounts.spent_work)
 
     def is_heavy(self, environ: Environ) -> bool:
         """Returns whether the request of *environ* is for a reader. Event streams are not."""
@@ -70,7 +68,7 @@ class Reader:
         It returns `None` for work without a budget, and where the process of the reader ends.
         """
         try:
-            owner, budget = await spawn_greenlet(self._find_owner, environ)
+            owner, budget = await self._owned_work.find_owner(environ)
         except RateLimited:
             return None
         sent: Environ = {OWNER: owner, BUDGET: budget}
@@ -84,14 +82,6 @@ class Reader:
         while self._idle:
             self._idle.pop().end()
 
-    def _find_owner(self, environ: Environ) -> tuple[Owner, Budget | None]:
-        """Returns the owner of a request and its budget. Raises `RateLimited`."""
-        forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").encode("latin-1")
-        address = forwarded_address(environ["REMOTE_ADDR"], forwarded, self._settings.proxies)
-        owner = offload(self._accounts.owner_of, address, environ.get("HTTP_AUTHORIZATION"))
-        costly = self._costly_paths.fullmatch(environ["PATH_INFO"]) is not None
-        return owner, self._accounts.check_budget(owner) if costly else None
-
     def _reply(self, sent: Environ) -> WsgiReply | None:
         try:
             process = self._idle.pop()
@@ -103,7 +93,7 @@ class Reader:
             log.warning("a reader has ended", status=process.end())
             return None
         self._idle.append(process)
-        self._accounts.charge_work(sent[OWNER], reply.milliseconds)
+        self._owned_work.accounts.charge_work(sent[OWNER], reply.milliseconds)
         return reply.open_file()
 
 

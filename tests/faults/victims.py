@@ -21,6 +21,7 @@ from typing import IO, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from projections.lobby import Lobby
 from projections.match_views import MatchViews
@@ -29,6 +30,7 @@ from projections.runner import Runner
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings, from_environment
+from service.shared.limits import Limits
 from tests.faults.play import Said, Table, move, sit_down
 from tests.projections.tally import Tally
 
@@ -105,9 +107,13 @@ def environment(settings: Settings) -> dict[str, str]:
     """Returns the environment by which a process serves the service of *settings*."""
     chosen = {
         "RECOUNT_DATA": str(settings.data),
-        "RECOUNT_RUNNER": "on" if settings.runner else "off",
-        "RECOUNT_LIMITS": "off",
+        "RECOUNT_RUNNER": ("apart" if settings.separate_process else "on") if settings.runner else "off",
+        "RECOUNT_LIMITS": "off" if settings.limits is None else "on",
         "RECOUNT_LOG": "quiet",
+        **{
+            f"RECOUNT_LIMIT_{name.upper()}": str(limit)
+            for name, limit in asdict(settings.limits or Limits()).items()
+        },
         "REDIS_URL": settings.redis_url,
     }
     return {**os.environ, **settings.store, **chosen}
