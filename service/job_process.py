@@ -25,7 +25,6 @@ from .jobs.failures import encode_failure, encode_refusal
 from .observability import logging
 from .portability.jobs import import_file
 from .settings import decode_settings
-from .subprocesses import lower_priority
 from .tournaments.background.export_jobs import export_bundle
 from .tournaments.background.jobs import pair_round, run_reach, run_why_not
 
@@ -46,7 +45,7 @@ WORK: Mapping[Kind, Callable[[Services, JobRow, Advance], bytes]] = {
 
 def main() -> None:
     """Does the job that standard input names, when no other process wants the processor."""
-    lower_priority(10)
+    os.nice(10)
     settings = decode_settings(sys.stdin.buffer.readline())
     id = sys.stdin.buffer.readline().strip().decode()
     Thread(target=_end_with_parent, name="parent", daemon=True).start()

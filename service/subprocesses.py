@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from threading import Event, Thread
 
 from .observability import logging
@@ -68,13 +67,6 @@ def watch_parent() -> Event:
 
     Thread(target=wait_for_parent, name="parent", daemon=True).start()
     return end
-
-
-def lower_priority(niceness: int) -> None:
-    """Gives this process a lower priority, also among sessions where Linux groups processes by session."""
-    os.nice(niceness)
-    with suppress(OSError):  # no such groups
-        Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def module_command(name: str, *words: str) -> list[str]:

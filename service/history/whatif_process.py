@@ -33,7 +33,7 @@ from replays.playback.replay import Replay
 from ..catalog.cardset_files import restore_book, restore_card_set
 from ..http.middleware.work_accounts import Owner, WorkAccounts
 from ..shared.fair_queue import FairQueue
-from ..subprocesses import lower_priority, module_command
+from ..subprocesses import module_command
 
 
 class Busy(LocalizableError):
@@ -196,7 +196,7 @@ def _write_line(message: object) -> None:
 
 def main() -> None:
     """Runs the request on standard input, at low priority."""
-    lower_priority(19)
+    os.nice(19)
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=WhatIfRequest | ReviewRequest)
     cards = restore_card_set(request.cards)
     facts = [read_fact(line, VOCABULARY) for line in request.facts]

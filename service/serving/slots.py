@@ -24,7 +24,12 @@ class FairSlots:
         else:
             turn = asyncio.get_running_loop().create_future()
             self._waiting.add_item(owner, turn)
-            await turn
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if not turn.cancelled():  # the client left with a slot at hand
+                    self._hand_on()
+                raise
         try:
             yield
         finally:

@@ -6,11 +6,13 @@ The process reads no store. It reads each question as a line of JSON on standard
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import time
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
@@ -27,11 +29,11 @@ from domain.table import MatchOpened
 from replays.bots.players import BOTS
 
 from ...catalog.cardset_files import restore_card_set
-from ...subprocesses import lower_priority, module_command
+from ...subprocesses import module_command
 
 log = logging.getLogger(__name__)
 
-PROMPT_NICENESS, NICENESS = 5, 19
+PROMPT_NICENESS, NICENESS = 0, 10
 """Niceness of the process for owners with little work, and of the others."""
 
 
@@ -155,9 +157,16 @@ def answer_turn(turn: BotTurn) -> Picks:
     return BOTS[turn.bot](GAMES[turn.opened.game], rules, match, question, Random(turn.seed))
 
 
+def _lower_priority(niceness: int) -> None:
+    """Lowers the priority of this process, also where Linux shares the processor among sessions."""
+    os.nice(niceness)
+    with suppress(OSError):  # a system without such groups
+        Path("/proc/self/autogroup").write_text(str(niceness))
+
+
 def main() -> None:
     """Answers the questions on standard input until its end."""
-    lower_priority(int(sys.argv[1]))
+    _lower_priority(int(sys.argv[1]))
     with suppress(BrokenPipeError):  # the service was killed
         for line in sys.stdin.buffer:
             start = time.process_time()

@@ -14,7 +14,10 @@ from click.testing import CliRunner, Result
 from domain.games import VOCABULARY
 from domain.table import MatchOpened
 from replays.playback import transcript
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
+from service.settings import Settings
 from tests.service.client import SOON_OVER
 
 
@@ -58,6 +61,19 @@ def test_bots_play_and_the_seats_they_won_are_told(operator: Operator) -> None:
 def test_villainous_is_played_too(operator: Operator) -> None:
     told = operator.runs("play", *SOON_OVER)
     assert "Seat 0, greedy, won 1 of 1." in told
+
+
+def test_simulations_of_the_command_line_use_neither_bots_nor_accounts_of_the_service(
+    operator: Operator, match: str, tmp_path: Path
+) -> None:
+    operator.runs("review", match, "--jobs", "1")
+    operator.runs("transcribe", "--seed", "once")
+    with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as services:
+        last = services.repository.load_match(match).match
+        assert last.bots == {}
+        assert {entry.match for entry in services.store.read(0, 1000)} == {match}
+        assert services.bots.queue_match(match) is False
+        assert services.store.match_owners.find_owner(match) is None
 
 
 def test_show_draws_the_board_after_any_fact(operator: Operator, match: str) -> None:
