@@ -13,6 +13,7 @@ from . import model, table
 from .breakdown import FactTrace, Part, Passage
 from .lineups import CardsHandled, Lineup, Measures
 from .notation import Vocabulary, build_vocabulary
+from .recording.dialect import Dialect
 from .rules import Rules
 
 
@@ -35,6 +36,9 @@ class Game(Protocol):
     If so, a bot that thinks searches to the end of its own turn and scores it with `evaluate_outlook`.
     If not, it searches on into the others' turns.
     """
+
+    SHEET: Dialect
+    """The notation of score sheets."""
 
     INSTRUCTIONS: tuple[type[Struct], ...]
     """The instructions of cards in a file, with their docstrings; none for scripted cards."""

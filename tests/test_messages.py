@@ -76,7 +76,8 @@ class Strict(NullTranslations):
 def rooms() -> dict[str, list[Path]]:
     """Returns the catalogues of refusals, and the files whose messages each of them holds."""
     domain = ROOT / "domain"
-    around = [*domain.glob("*.py"), *(domain / "table").glob("*.py"), *REPLAYS.rglob("*.py")]
+    tables = [*(domain / "table").glob("*.py"), *(domain / "recording").glob("*.py")]
+    around = [*domain.glob("*.py"), *tables, *REPLAYS.rglob("*.py")]
     ours = [
         file
         for file in SERVICE.rglob("*.py")

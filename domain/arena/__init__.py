@@ -21,6 +21,7 @@ from .play import chains
 from .play.draft import SECOND
 from .play.verbs import FINAL_ROUND_POINTS
 from .rules import ArenaRules
+from .sheet import ArenaDialect
 from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .text.glossary import TERMS, THE_OTHER
 from .text.sentences import fact_sentence, pick_label, pick_phrase, prompt_names
@@ -34,6 +35,7 @@ __all__ = (
     "NAME",
     "RULEBOOK",
     "SEATS",
+    "SHEET",
     "TITLE",
     "TURNWISE",
     "VERSION",
@@ -75,6 +77,7 @@ SEATS = (2, 4)
 BOOK = "cards/core.yaml"
 RULEBOOK = "rulebook.yaml"
 TURNWISE = False
+SHEET = ArenaDialect()
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 

@@ -20,6 +20,7 @@ from .book import Book, CardSet, Location, PrintedCard, Villain
 from .contests import cards_handled, list_lineups, measure_match
 from .facts import FACTS, PileName
 from .rules import VillainousRules
+from .sheet import VillainousDialect
 from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .text.glossary import PLAYER, REQUIREMENTS, TERMS
 from .text.prompts import QUESTIONS
@@ -34,6 +35,7 @@ __all__ = (
     "NAME",
     "RULEBOOK",
     "SEATS",
+    "SHEET",
     "TITLE",
     "TURNWISE",
     "VERSION",
@@ -80,6 +82,7 @@ PILES: Mapping[str, PileName] = {
 BOOK = "book.yaml"
 RULEBOOK = "rulebook.yaml"
 TURNWISE = True
+SHEET = VillainousDialect()
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 

@@ -1,0 +1,1 @@
+"""Matches of real tables: their score sheets, read by asking the rules, and written."""

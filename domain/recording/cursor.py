@@ -1,0 +1,181 @@
+"""A place between the tokens of a sheet, and the choice of a meaning for a word."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from ..messages import Message
+from .sheet import CHANCE_LETTER, END_OF_LINE, SEATS, Line, SheetMistake, Token
+
+MAX_LISTED = 12
+"""The number of words that a mistake lists."""
+_NO_WORDS = frozenset((*"()[]<>,@+$!?=^#-", END_OF_LINE))
+
+
+class Bracket(NamedTuple):
+    """What chance answered: the order of a deck or a lot, with its place on the sheet."""
+
+    place: Token
+    words: tuple[Token, ...]
+
+
+class Cursor:
+    """The next token of a sheet, and the tokens after it; each line ends with a token of its own.
+
+    `orders` are the brackets of chance in their order, and `lost_cards` the cards after `!`. They may stand
+    before the line of the answer that they follow from. Raises `SheetMistake` for a bracket without an end.
+    """
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._tokens: list[Token] = []
+        self._next = 0
+        self.orders: deque[Bracket] = deque()
+        self.lost_cards: deque[Bracket] = deque()
+        for line in lines:
+            self._add_line(line)
+        end = self._tokens[-1] if self._tokens else Token("", 1, 1)
+        self._end = Token("", end.line, end.column)
+
+    def _add_line(self, line: Line) -> None:
+        tokens = iter(line.tokens)
+        begin = len(self._tokens)
+        for token in tokens:
+            self._tokens.append(token)
+            before = self._tokens[-2] if len(self._tokens) > begin + 1 else None
+            if before is not None and before.text == "!":
+                self.lost_cards.append(Bracket(before, (token,)))
+            if before is not None and before.text == "[" and token.text == f"{CHANCE_LETTER}:":
+                del self._tokens[-2:]
+                self.orders.append(Bracket(before, tuple(_words_to_end(before, tokens))))
+        if len(self._tokens) > begin:
+            last = self._tokens[-1]
+            self._tokens.append(Token(END_OF_LINE, line.number, last.column + len(last.text)))
+
+    def peek(self, ahead: int = 0) -> Token:
+        """Returns the next token, or one some tokens *ahead*; an empty one after the last."""
+        index = self._next + ahead
+        return self._tokens[index] if index < len(self._tokens) else self._end
+
+    def take(self) -> Token:
+        """Returns the next token, and goes on to the one after it."""
+        token = self.peek()
+        self._next += 1
+        return token
+
+    def accept(self, text: str) -> bool:
+        """Returns whether the next token is *text*, and goes on if so."""
+        if self.peek().text != text:
+            return False
+        self._next += 1
+        return True
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether no token is left but the end of the last line."""
+        rest = len(self._tokens) - self._next
+        return rest <= 0 or (rest == 1 and self.peek().text == END_OF_LINE)
+
+    def take_word(self, expected: Message) -> Token:
+        """Returns the next token, a word; raises `SheetMistake` with what is *expected* otherwise."""
+        token = self.peek()
+        if not is_word(token):
+            raise SheetMistake(
+                token,
+                Message("Here should stand {expected}, not {text}.", expected=expected, text=_quote(token)),
+            )
+        return self.take()
+
+    def take_names(self) -> list[Token]:
+        """Returns the words from here on, separated by commas."""
+        names = []
+        while is_word(self.peek()):
+            names.append(self.take())
+            if not self.accept(","):
+                break
+        return names
+
+    def seat_of_bracket(self, ahead: int = 0) -> str:
+        """Returns the letter of the seat whose answer in brackets comes next, or nothing."""
+        letter, colon, rest = self.peek(ahead + 1).text.partition(":")
+        if (
+            self.peek(ahead).text == "["
+            and colon
+            and not rest
+            and len(letter) == 1
+            and letter.upper() in SEATS
+        ):
+            return letter.upper()
+        return ""
+
+
+def _words_to_end(place: Token, tokens: Iterator[Token]) -> Iterator[Token]:
+    """Yields the words up to the end of a bracket; raises `SheetMistake` without one."""
+    for token in tokens:
+        if token.text == "]":
+            return
+        if token.text != ",":
+            yield token
+    raise SheetMistake(place, Message("This bracket has no end on its line."))
+
+
+def is_word(token: Token) -> bool:
+    """Returns whether *token* is a word, neither a sign nor an end."""
+    return bool(token.text) and token.text not in _NO_WORDS
+
+
+class Choices(NamedTuple):
+    """Values by the texts that may write them; *exact* texts have to be written whole."""
+
+    texts: Mapping[str, str]
+    exact: Mapping[str, str] = {}
+
+
+def choose(token: Token, choices: Choices, expected: Message) -> str:
+    """Returns the value that *token* writes whole, or whose text it begins.
+
+    The texts of *choices* are in small letters. Raises `SheetMistake` for no value or several.
+    """
+    key = token.key
+    value = choices.texts.get(key, choices.exact.get(key))
+    if value is not None:
+        return value
+    found = {value: text for text, value in choices.texts.items() if text.startswith(key)}
+    if len(found) == 1:
+        return next(iter(found))
+    if found:
+        raise SheetMistake(
+            token,
+            Message(
+                "“{text}” may be {choices}: type one more letter.",
+                text=token.text,
+                choices=list_words(found.values(), " / "),
+            ),
+        )
+    raise wrong_word(token, choices.texts, expected)
+
+
+def wrong_word(token: Token, choices: Iterable[str], expected: Message) -> SheetMistake:
+    """Returns the mistake of a *token* that is none of *choices*."""
+    return SheetMistake(
+        token,
+        Message(
+            "{expected}: {choices}; not {text}.",
+            expected=expected,
+            choices=list_words(choices),
+            text=_quote(token),
+        ),
+    )
+
+
+def list_words(words: Iterable[str], separator: str = ", ") -> str:
+    """Returns *words* in a row, cut after some."""
+    listed = list(dict.fromkeys(words))
+    shown = separator.join(listed[:MAX_LISTED])
+    return shown if len(listed) <= MAX_LISTED else f"{shown}, …"
+
+
+def _quote(token: Token) -> Message | str:
+    """Returns the words for a token in a message."""
+    return Message("the end of the line") if token.text in ("", END_OF_LINE) else f"“{token.text}”"

@@ -1,0 +1,66 @@
+"""The desk where the answers of a sheet are entered, with the decks that the sheet itself has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from .. import decider
+from ..chance import chance_answer
+from ..decider import Position
+from ..messages import Message
+from ..model import Answered, Asked, Fact, Picks, Seat
+from ..rules import Rules
+from .cursor import Choices, Cursor, choose
+from .sheet import SEATS, SheetMistake
+
+
+class Desk(Protocol):
+    """The place where answers are entered and decided."""
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position after the last answer."""
+
+    def enter(self, seat: Seat, picks: Picks) -> Sequence[Fact]:
+        """Decides an answer and returns its facts; raises `Illegal`."""
+
+
+class OpenDesk:
+    """A desk for a sheet with all cards; brackets of `*` have the orders of decks."""
+
+    def __init__(self, rules: Rules[Any, Any], board: Any, cursor: Cursor) -> None:
+        self._rules, self._cursor = rules, cursor
+        self._position: Position[Any] = Position(board)
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position after the last answer."""
+        return self._position
+
+    def enter(self, seat: Seat, picks: Picks) -> Sequence[Fact]:
+        """Decides an answer with the decks of the sheet; raises `Illegal` and `SheetMistake`."""
+        decision = decider.decide(self._rules, self._position, Answered(seat, picks), self._draw)
+        self._position = decision.position
+        return decision.facts
+
+    def _draw(self, question: Asked, seq: int) -> Answered:
+        """Returns the next order, lot or lost card that the sheet has; raises `SheetMistake` without one."""
+        is_card = question.prompt == "draw" and not question.options[0].isdigit()
+        source = self._cursor.lost_cards if is_card else self._cursor.orders
+        if len(question.options) < 2 and not is_card:
+            return chance_answer(question.options)
+        if not source:
+            sentence = Message("The sheet lacks the order of a deck or a lot, [*: …], or a lost card, !….")
+            raise SheetMistake(self._cursor.peek(), sentence)
+        place, words = source.popleft()
+        options = Choices({_lot_word(option): option for option in question.options})
+        picks = tuple(choose(word, options, Message("This deck has")) for word in words)
+        if not question.allows(picks):
+            sentence = Message("Here stand {count} different cards.", count=question.least)
+            raise SheetMistake(place, sentence)
+        return chance_answer(picks)
+
+
+def _lot_word(option: str) -> str:
+    return SEATS[int(option)].casefold() if option.isdigit() else option.casefold()
