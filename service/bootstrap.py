@@ -178,7 +178,7 @@ class Services(Registry):
         find_own = partial(own_matches, self.tournaments)
         self.feed = Feed(self.store, visibility, self.import_trust.with_trust, self.fact_names, find_own)
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
-        self.webhooks = SubscriptionService(self.store, self.players, vocabulary, seal, clock, loopback)
+        self.webhooks = SubscriptionService(store, self.feed, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
         poll = POLL_SECONDS if settings.runner or settings.redis_url else UNWOKEN_POLL_SECONDS
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.trace_projection)

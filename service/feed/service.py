@@ -29,6 +29,7 @@ from ..matches.viewing.named_facts import FactNames, NamedFact, without_names
 from ..shared.errors import DetailedError
 from ..shared.record_ids import is_player_id
 from ..tournaments.processes.own_matches import OwnMatches
+from .sight import PublicSight
 from .tournaments import TournamentVisibility
 from .visibility import MatchInfo, PublicVisibility
 
@@ -63,13 +64,6 @@ class PositionAhead(DetailedError):
     def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
         """Returns the end of the log and its id."""
         return {"end": self.end, "log": self.log}
-
-
-def check_position(store: Store, position: int) -> None:
-    """Raises `PositionAhead` for a *position* beyond the last fact of the log."""
-    end = store.position()
-    if position > end:
-        raise PositionAhead(position, end, store.log_id)
 
 
 class Subject(Struct, frozen=True):
@@ -135,7 +129,7 @@ class Feed:
     ) -> None:
         self._store, self._visibility, self._with_trust, self._names = store, visibility, with_trust, names
         self._own_matches = own_matches
-        self._tournaments = TournamentVisibility(store)
+        self._tournaments, self._sight = TournamentVisibility(store), PublicSight(store, visibility)
 
     def read(self, after: int, limit: int, feed_filter: FeedFilter = ALL) -> FeedBatch:
         """Returns up to *limit* notices after position *after*, in order.
@@ -144,11 +138,20 @@ class Feed:
         `PositionAhead`, `Unavailable` and errors from loading the card sets of matches.
         """
         with self._store.database.replica_reads(after):
-            check_position(self._store, after)
+            self.check_position(after)
             return self._read(after, limit, feed_filter)
 
+    def find_end(self) -> int:
+        """Returns the position of the last public fact. Raises `Unavailable`."""
+        return self._sight.find_end()
+
+    def check_position(self, position: int) -> None:
+        """Raises `PositionAhead` for a *position* beyond the last public fact."""
+        if position > (end := self.find_end()):
+            raise PositionAhead(position, end, self._store.log_id)
+
     def _read(self, after: int, limit: int, feed_filter: FeedFilter) -> FeedBatch:
-        last = self._store.position()
+        last = self._sight.find_end()
         topics = feed_filter.types and feed_filter.types | UPCASTERS.keys()
         notices: list[Notice] = []
         scanned = 0

@@ -12,6 +12,7 @@ from projections.versions import VersionedViews
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..evidence.sealing_state import MAX_UNSEALED_MINUTES, SealingState
+from ..feed.service import Feed
 from ..http.middleware.rate_limit_headers import unlimited
 from ..http.resource import Resource
 from ..http.responses import json_response
@@ -23,6 +24,8 @@ from . import gauges
 
 health = Resource("health", Tag.SERVICE, prefix="")
 
+LAG_STEP = 100
+"""The step of lags in a reply."""
 MAX_LAG = 1000
 """How many facts a projection may be behind before this process is not ready."""
 
@@ -48,14 +51,17 @@ class Health(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """Position of a projection, or of the process that carries results, and its lag behind the last fact."""
+    """Position of a projection, or of the process that carries results, and its lag in hundreds of facts.
+
+    More of both would tell when somebody answers in a match with a delay.
+    """
 
     position: int
     lag: int
 
 
 class Readiness(Struct, frozen=True):
-    """Readiness of the projections; `position` is that of the last fact.
+    """Readiness of the projections; `position` is that of the last public fact.
 
     `unsealed_minutes` have passed since the log of heads was last kept up; more than 5 are too many.
     `unwitnessed` are reasons why the last checkpoint lacks cosignatures that the policy requires. `torn` is
@@ -106,7 +112,11 @@ def get_readiness() -> Response:
     positions = {
         name: services()[VersionedViews].position(name) for name in services()[ProcessState].followers
     }
-    progress = {name: Reading(position, max(0, last - position)) for name, position in positions.items()}
+    public = services()[Feed].find_end()
+    progress = {
+        name: Reading(min(public, position), max(0, last - position) // LAG_STEP * LAG_STEP)
+        for name, position in positions.items()
+    }
     torn = services()[ProcessState].log_contradictions
     set_aside = [
         record
@@ -121,7 +131,7 @@ def get_readiness() -> Response:
     minutes, unwitnessed = services()[SealingState].minutes_since, services()[SealingState].load().unwitnessed
     is_kept_up = minutes <= MAX_UNSEALED_MINUTES and not torn
     ready = is_kept_up and all(reading.lag <= MAX_LAG for reading in progress.values())
-    readiness = Readiness(ready, last, progress, int(minutes), unwitnessed, torn, aside, parked)
+    readiness = Readiness(ready, public, progress, int(minutes), unwitnessed, torn, aside, parked)
     reply = json_response(readiness, Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply

@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.messages import Message
 from domain.published import Instant
 
-from ..eventstore.store import Store
+from ..feed.service import Feed
 from ..http.addresses import API
 from ..http.bodies.schemas import MAX_SAFE_INTEGER
 from ..http.requests import require_token
@@ -31,8 +31,8 @@ webhooks = Resource("webhooks", Tag.WEBHOOKS, WebhookMessage)
 class Webhook(Struct, frozen=True):
     """A webhook: its URL, its filters, and its progress.
 
-    Facts up to `position` are delivered; `last` is the position of the last fact. `failures` counts the
-    failed attempts at the next message, `next` is the time of the next attempt. `disabled` is the reason
+    Facts up to `position` are delivered; `last` is the position of the last public fact. `failures` counts
+    the failed attempts at the next message, `next` is the time of the next attempt. `disabled` is the reason
     for which deliveries have ended. Until `older_until` the old secret also signs.
     """
 
@@ -223,7 +223,7 @@ def _subscription_fields(subscription: Subscription) -> dict[str, Any]:
         "event": subscription.event or None,
         "created": subscription.created,
         "position": subscription.position,
-        "last": services()[Store].position(),
+        "last": services()[Feed].find_end(),
         "failures": subscription.failures,
         "next": subscription.next or None,
         "disabled": subscription.disabled or None,

@@ -117,7 +117,7 @@ class Dispatcher:
 
     def due_ids(self) -> list[str]:
         """Returns the ids of the subscriptions that this dispatcher should serve now."""
-        now, last = self._clock(), self._store.position()
+        now, last = self._clock(), self._feed.find_end()
         return [
             subscription.id
             for subscription in self._subscriptions.list_subscriptions()
@@ -132,7 +132,7 @@ class Dispatcher:
         """
         try:
             before = self._subscriptions.load_subscription(id)
-            if not before.is_due(self._name, self._clock(), self._store.position()):
+            if not before.is_due(self._name, self._clock(), self._feed.find_end()):
                 return 0
             feed_batch = self._feed.read(
                 before.position, BATCH_MESSAGES, self._subscriptions.feed_filter(before)

@@ -15,7 +15,7 @@ from domain.notation import Vocabulary
 
 from ..database.webhooks import WebhookRepository, WebhookRow
 from ..eventstore.store import Store, translate_errors
-from ..feed.service import FeedFilter, check_position
+from ..feed.service import Feed, FeedFilter
 from ..identity.api_tokens import DAY_MS
 from ..identity.players import PlayerDirectory
 from .model import Delivery, Subscription
@@ -44,13 +44,14 @@ class SubscriptionService:
     def __init__(
         self,
         store: Store,
+        feed: Feed,
         people: PlayerDirectory,
         vocabulary: Vocabulary,
         seal: SecretBox,
         clock: Callable[[], int],
         loopback: bool = False,
     ) -> None:
-        self._store, self._people, self._vocabulary = store, people, vocabulary
+        self._store, self._feed, self._people, self._vocabulary = store, feed, people, vocabulary
         self._seal, self._clock, self._loopback = seal, clock, loopback
 
     def create_subscription(
@@ -77,7 +78,7 @@ class SubscriptionService:
             event=event,
             secret=self._seal.encrypt(secret),
             created=self._clock(),
-            position=self._store.position(),
+            position=self._feed.find_end(),
         )
         with translate_errors(LIST):
             self._rows.add_webhook(format_row(subscription))
@@ -137,7 +138,7 @@ class SubscriptionService:
 
         Raises `PositionAhead`.
         """
-        check_position(self._store, after)
+        self._feed.check_position(after)
         changed = self.change_subscription(
             id, lambda now: replace(now, position=after, failures=0, next=0, disabled=""), owner
         )
@@ -178,7 +179,7 @@ class SubscriptionService:
 
     def count_backlog(self) -> int:
         """Returns the total number of undelivered log positions of all subscriptions."""
-        last = self._store.position()
+        last = self._feed.find_end()
         return sum(
             last - min(last, subscription.position)
             for subscription in self.list_subscriptions()

@@ -33,7 +33,7 @@ from ...identity.players import NamedPlayer, PlayerDirectory
 from ...shared.record_ids import ids_in_facts
 from ...shared.registry import ProcessState, Registry
 from ..cloudevents import BATCH, CloudEvent, cloud_events
-from ..service import Feed, FeedBatch, FeedFilter, Notice, check_position
+from ..service import Feed, FeedBatch, FeedFilter, Notice
 
 feed = Resource("feed", Tag.FEED)
 
@@ -115,7 +115,7 @@ def list_facts(args: dict[str, Any]) -> Response:
     form = preferred_type((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(args["after"], last_event_seq() if form == EVENTS else 0), _feed_filter(args)
     if form == EVENTS:
-        check_position(services()[Store], after)
+        services()[Feed].check_position(after)
         return stream_reply(stream_notices(services(), after, filters), _response_headers())
     feed_batch = services()[Feed].read(after, args["limit"], filters)
     reply = _make_reply(_encode_page(form, feed_batch), form)

@@ -32,7 +32,7 @@ class Post:
         self.seal = SecretBox(Keyring(settings.data / "keys", settings.name))
         people, vocabulary = services.players, services.webhooks._vocabulary
         self.subscriptions = SubscriptionService(
-            services.store, people, vocabulary, self.seal, self.clock, loopback=True
+            services.store, services.feed, people, vocabulary, self.seal, self.clock, loopback=True
         )
         self.dispatcher = self.employs()
 

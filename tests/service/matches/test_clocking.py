@@ -1,0 +1,117 @@
+"""An observer of a match with a delay learns nowhere when its players answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from flask import Flask
+from msgspec.structs import replace
+
+from service.bootstrap import Services
+from service.settings import Settings
+from tests.service.client import Api, Pair, json_of
+from tests.service.feed.test_streams import listen, notices
+from tests.service.judges import api_token
+from tests.service.matches.test_delay import LATER, seated, words
+
+FORMS = ("application/json", "application/x-ndjson", "application/cloudevents-batch+json", "text/html")
+ARGUMENTS = {
+    "game": "arena",
+    "house": "recount",
+    "language": "en",
+    "level": "0",
+    "place": "000.p/1",
+    "player": "Blue",
+    "name": "Blue",
+}
+"""The values of arguments in addresses; an address with others is none of the whole service."""
+EXPECTED = {"/metrics"}
+"""Addresses for the operator, which a proxy hides."""
+AGO = r">[^<>]*</time>"
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """A service without background work, so that only answers change it."""
+    return replace(settings, runner=False)
+
+
+def addresses(app: Flask) -> Iterator[str]:
+    """Every address of the whole service, with no match in it."""
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.arguments - ARGUMENTS.keys() or rule.rule in EXPECTED:
+            continue
+        yield re.sub(r"<(?:\w+:)?(\w+)>", lambda found: ARGUMENTS[found[1]], rule.rule)
+
+
+def told(api: Api, path: str) -> str:
+    """All that *path* tells the public, in every form."""
+    return re.sub(AGO, "", "\n".join(words(api.get(path, Accept=form)) for form in FORMS))
+
+
+def public(pair: Pair, app: Flask, services: Services) -> dict[str, str]:
+    """All that the whole service tells the public."""
+    services.runner.catch_up()
+    services.evidence.seal_heads()
+    found = {path: told(pair.blue.api, path) for path in addresses(app)}
+    checkpoint = pair.blue.api.get("/api/v1/checkpoint")
+    return found | {"/api/v1/checkpoint": checkpoint.text}
+
+
+def test_no_address_of_the_service_changes_with_a_hidden_answer(
+    api: Api, services: Services, app: Flask
+) -> None:
+    pair, luck = seated(api, LATER), Random(81)
+    before = public(pair, app, services)
+    assert len(before) > 40
+    assert sum("200 OK" in text for text in before.values()) > 25
+    for _ in range(3):
+        for _ in range(4):
+            pair.answer_by(luck)
+        after = public(pair, app, services)
+        assert [path for path in before if after[path] != before[path]] == []
+    services.agreements.concede_match(pair.blue.match, pair.blue.token)
+    over = public(pair, app, services)
+    changed = {path for path in before if over[path] != before[path]}
+    assert {"/api/v1/facts", "/api/v1/matches", "/api/v1/checkpoint", "/readyz"} <= changed
+
+
+def test_the_feed_ends_with_the_last_public_fact(api: Api, services: Services) -> None:
+    pair, luck = seated(api, LATER), Random(82)
+    end = json_of(api.get("/api/v1/facts"))["position"]
+    for _ in range(4):
+        pair.answer_by(luck)
+    assert services.store.position() > end
+    for path in ("", "?game=arena", "?type=table.MatchEnded", f"?after={end}", f"?match={pair.blue.match}"):
+        page = json_of(api.get(f"/api/v1/facts{path}"))
+        assert (page["position"], page["next"]) == (end, None)
+    beyond = [api.get(f"/api/v1/facts?after={end + more}") for more in (1, 9_999)]
+    assert [(reply.status_code, json_of(reply)["end"]) for reply in beyond] == [(409, end), (409, end)]
+    api.opens()
+    assert json_of(api.get("/api/v1/facts"))["position"] == services.store.position()
+
+
+def test_a_stream_tells_nothing_beyond_it(api: Api, services: Services) -> None:
+    pair, luck = seated(api, LATER), Random(83)
+    items = json_of(api.get("/api/v1/facts"))["items"]
+    for _ in range(4):
+        pair.answer_by(luck)
+    other = api.opens()
+    line = listen(api)
+    heard = notices(line)
+    assert [next(heard)["position"] for _ in items] == [item["position"] for item in items]
+    assert next(heard)["subject"] == {"kind": "match", "id": other["id"]}
+    line.close()
+
+
+def test_a_webhook_stands_at_the_last_public_fact(api: Api, services: Services) -> None:
+    pair, luck = seated(api, LATER), Random(84)
+    end = json_of(api.get("/api/v1/facts"))["position"]
+    for _ in range(4):
+        pair.answer_by(luck)
+    token = api_token(services, pair, "integrate", "league").token
+    made = json_of(api.post("/api/v1/webhooks", {"url": "https://league.example/hook"}, token))
+    assert (made["position"], made["last"]) == (end, end)
