@@ -1,0 +1,1 @@
+"""The commands record and sheet, for score sheets."""
