@@ -127,7 +127,8 @@ def _read_own_checkpoint(services: Services, file: Path) -> Checkpoint:
     """Returns the checkpoint in *file*; raises `ClickException` unless this service signed it."""
     try:
         note = read_proof(file.read_text(encoding="utf-8")).note
-        return read_checkpoint(note, services.evidence.issued_keys())
+        keys = [signer.key for signer in services.evidence.keyring.signers()]
+        return read_checkpoint(note, keys)
     except (Unsigned, UnicodeDecodeError) as error:
         raise click.ClickException(f"{file} is no checkpoint of this service: {error}") from error
 

@@ -46,7 +46,7 @@ def rotate_key() -> None:
     Signatures of older keys stay valid.
     """
     with open_services() as services:
-        click.echo(services.evidence.rotate_key())
+        click.echo(services.evidence.keyring.rotate_key().key)
 
 
 @key_group.command("revoke")

@@ -71,7 +71,7 @@ class Evidence:
         late_heads: LateHeads,
         published: PublishedCheckpoints | None = None,
     ) -> None:
-        self._store, self._keys, self._origin = store, keys, origin
+        self._store, self._origin, self.keyring = store, origin, keys
         self._checkpoints, self._published = checkpoints, published
         self._late_heads = late_heads
         self._heads: LruCache[tuple[int, str]] = LruCache(HEAD_CACHE_SIZE)
@@ -142,7 +142,7 @@ class Evidence:
 
     def sign_receipt(self, match: str, seq: int, head: str, at: int) -> Receipt:
         """Returns the receipt of a write, signed with the current key."""
-        return receipts.sign_receipt(match, seq, head, at, *self._keys.newest_signer())
+        return receipts.sign_receipt(match, seq, head, at, *self.keyring.newest_signer())
 
     def sign_content(self, kind: ContentKind, record: str, head: str, digest: bytes) -> str:
         """Returns a note that *record* had content with this *digest* at *head*.
@@ -150,27 +150,19 @@ class Evidence:
         The current key signs it.
         """
         text = notes.content_text(self._origin, kind, record, head, digest)
-        return notes.sign_note(text, [self._keys.newest_signer()])
+        return notes.sign_note(text, [self.keyring.newest_signer()])
 
     def public_keys(self) -> list[Key]:
         """Returns the public keys of the service without revoked ones, the current one first."""
-        return [signer.key for signer in self._keys.valid_signers()]
-
-    def issued_keys(self) -> list[Key]:
-        """Returns the public keys of the service with revoked ones, for its own older notes."""
-        return [signer.key for signer in self._keys.signers()]
+        return [signer.key for signer in self.keyring.valid_signers()]
 
     def revocations(self) -> list[str]:
         """Returns the signed statements on revoked keys."""
-        return self._keys.revocations()
+        return self.keyring.revocations()
 
     def revoke_key(self, key: str, since: int) -> str:
         """Revokes *key* from a time on, in seconds since 1970. Returns the statement; raises `BadKey`."""
-        return self._keys.revoke_key(key, since, self._origin)
-
-    def rotate_key(self) -> Key:
-        """Adds a new key that signs from now on in every process. Returns it."""
-        return self._keys.rotate_key().key
+        return self.keyring.revoke_key(key, since, self._origin)
 
     # -- the log of all heads ----------------------------------------------------------------------------
 

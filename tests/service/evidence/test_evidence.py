@@ -132,7 +132,7 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
 ) -> None:
     old = receipt(json_of(pair.blue.answers("e1")))
     [first] = services.evidence.public_keys()
-    second = services.evidence.rotate_key()
+    second = services.evidence.keyring.rotate_key().key
     new = receipt(json_of(pair.red.answers("b7")))
     assert (old.key, new.key) == (str(first), str(second))
     assert services.evidence.public_keys() == [second, first]

@@ -133,7 +133,7 @@ def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: Api, keys: l
 
 
 def test_keys_are_told_with_the_one_in_use_first(api: Api, services: Services, keys: list[Key]) -> None:
-    fresh = services.evidence.rotate_key()
+    fresh = services.evidence.keyring.rotate_key().key
     reply = api.get("/api/v1/keys")
     assert json_of(reply)["items"] == [str(fresh), *map(str, keys)]
     assert reply.headers["Cache-Control"] == "public, max-age=60"

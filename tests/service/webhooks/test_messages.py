@@ -149,7 +149,7 @@ def test_a_secret_is_kept_sealed_and_opened_by_any_key_of_the_service(
     [row] = services.store.webhooks.list_webhooks()
     assert webhook["secret"].removeprefix("whsec_") not in row.content
     assert webhook["secret"] not in str(league.looks())
-    services.evidence.rotate_key()
+    services.evidence.keyring.rotate_key()
     league.api.opens()
     post.goes_round()
     [message] = receiver.heard
@@ -161,7 +161,7 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
 ) -> None:
     webhook = league.subscribes(receiver.url)
     [key] = (settings.data / "keys").glob("*.pem")
-    post.services.evidence.rotate_key()
+    post.services.evidence.keyring.rotate_key()
     key.unlink()
     league.api.opens()
     restarted = Post(post.services, settings)
