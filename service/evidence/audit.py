@@ -27,11 +27,10 @@ from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store, translate_errors
 from ..observability import logging
 from . import record_audit
-from .late_heads import may_wait
+from .late_heads import log_entry, may_wait
 from .log_audit import Finding, is_included
 from .position_audit import find_misplaced, find_renumbering
 from .reconstruct import LeadsToHead, Write, describe_changes, describe_facts, describe_unclear, group_runs
-from .service import log_entry
 
 log = logging.logger(__name__)
 

@@ -14,6 +14,7 @@ from time import monotonic
 from domain.errors import RecountError
 from domain.model import Fact
 from domain.table import Delay, MatchEnded, MatchOpened
+from replays.proof.log import leaf_data
 
 from ..caches import LruCache
 from ..database.cooperation import FairLock
@@ -25,6 +26,11 @@ CACHE_SIZE = 4096
 RECHECK_SECONDS = 30.0
 """Interval of looks at a match whose facts become public with time."""
 NO_DELAY = Delay()
+
+
+def log_entry(head: Head) -> bytes:
+    """Returns the log entry of *head*."""
+    return leaf_data(head.match, head.seq, head.head.hex())
 
 
 def find_delay(store: Store, record: str) -> Delay:

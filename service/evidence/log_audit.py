@@ -11,9 +11,8 @@ from replays.proof.notes import Checkpoint
 from ..database.heads import Leaf, is_stored_level
 from ..eventstore.store import Store, translate_errors
 from .checkpoints import describe_contradiction
-from .late_heads import NO_DELAY, find_delay
+from .late_heads import NO_DELAY, find_delay, log_entry
 from .reconstruct import group_runs
-from .service import log_entry
 
 BATCH_SIZE = 1000
 """Leaves in one read."""

@@ -17,10 +17,10 @@ from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store
 from ..shared import record_ids
 from ..shared.record_ids import is_player_id
+from .late_heads import log_entry
 from .log_audit import Finding
 from .position_audit import find_misplaced
 from .reconstruct import describe_facts
-from .service import log_entry
 
 
 def is_other_record(record: str) -> bool:

@@ -11,7 +11,6 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.model import Fact
 from replays.playback.replay import Replay
-from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts
 from replays.proof.chain import GENESIS, FactCommitter
 from replays.proof.log import ConsistencyProof, Logged
@@ -24,7 +23,7 @@ from ..eventstore.store import Conflict, Store, translate_errors
 from .checkpoints import Checkpoints, LogCorrupt, require_node
 from .cosigning import PublishedCheckpoints
 from .keys import Keyring
-from .late_heads import LateHeads
+from .late_heads import LateHeads, log_entry
 from .witness_client import Unwitnessed, Witness
 
 HEAD_CACHE_SIZE = 1024
@@ -290,8 +289,3 @@ class Evidence:
                 Message("The log holds {size} heads: there is no proof from {old} on.", size=size, old=old)
             )
         return ConsistencyProof(note, old, self._checkpoints.prove_growth(old, size))
-
-
-def log_entry(head: Head) -> bytes:
-    """Returns the log entry of *head*."""
-    return heads_log.leaf_data(head.match, head.seq, head.head.hex())

@@ -11,7 +11,8 @@ from domain.table import MatchOpened
 
 from ..database.heads import Leaf
 from ..eventstore.store import Store, translate_errors
-from ..evidence.service import LOG, Evidence, log_entry
+from ..evidence.late_heads import log_entry
+from ..evidence.service import LOG, Evidence
 from ..shared.registry import Registry
 
 HEIGHT = 8

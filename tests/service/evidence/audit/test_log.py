@@ -7,7 +7,7 @@ import pytest
 from replays.proof import merkle
 from service.bootstrap import Services
 from service.database.heads import Head, HeadEntry, Leaf
-from service.evidence.service import log_entry
+from service.evidence.late_heads import log_entry
 from tests.service.client import Api, Pair
 from tests.service.stores import on_both_stores
 
