@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from . import cluster
+from . import cluster, crowd
 
 
 @click.group()
@@ -17,6 +17,7 @@ def main() -> None:
 
 
 main.add_command(cluster.main, "cluster")
+main.add_command(crowd.main, "crowd")
 
 
 @main.command()

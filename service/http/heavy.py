@@ -51,13 +51,13 @@ def _marked_paths(app: Flask, mark: str) -> re.Pattern[str]:
     rules = (
         rule.rule for rule in app.url_map.iter_rules() if hasattr(app.view_functions[rule.endpoint], mark)
     )
-    return re.compile("|".join(map(_path_pattern, rules)))
+    return re.compile("|".join(path_pattern(rule).pattern for rule in rules))
 
 
-def _path_pattern(rule: str) -> str:
+def path_pattern(rule: str) -> re.Pattern[str]:
     """Returns the pattern of the paths that *rule* of the map of addresses takes."""
     pattern, end = "", 0
     for argument in _ARGUMENT.finditer(rule):
         pattern += re.escape(rule[end : argument.start()]) + _CONVERTERS[argument[1] or ""]
         end = argument.end()
-    return pattern + re.escape(rule[end:])
+    return re.compile(pattern + re.escape(rule[end:]))

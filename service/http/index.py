@@ -9,6 +9,7 @@ from werkzeug.exceptions import NotFound
 from ..shared.catalogues import language
 from ..shared.languages import accepted
 from .addresses import API
+from .constants import constant
 from .problem_types import KINDS
 from .resource import Resource
 from .responses import json_response
@@ -58,6 +59,7 @@ class ProblemList(Struct, frozen=True):
 
 @root.get("/")
 @root.returns(200, ApiIndex)
+@constant()
 def get_index() -> Response:
     """Get the index of the API.
 

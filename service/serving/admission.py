@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import resource
 from collections import Counter
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from ..http.addresses import API
-from ..http.middleware.networks import network_of
+from ..http.middleware.networks import forwarded_address, network_of
 from ..http.problem_types import KINDS
 from ..settings import Settings
 
@@ -45,39 +46,82 @@ RESERVED_FILES = 128
 """Files of the process that are not for clients, but for the store and pages."""
 
 
+MAX_UNREAD_BYTES = 32 * 2**20
+"""Bytes of replies that the clients of one network may leave unread in a process."""
+
+
 class Admission:
-    """Counts the open connections of one process. Only its event loop calls it."""
+    """Counts connections, requests and unread bytes of one process. Only its event loop calls it.
 
-    def __init__(self, largest: int, largest_of_network: int | None) -> None:
-        self._maximum, self._maximum_of_network = largest, largest_of_network
-        self._open = Counter[str]()
+    Behind *proxies* the requests under way count for the networks of clients, because all connections are
+    those of a proxy.
+    """
 
-    def admit_client(self, address: str) -> bytes | None:
-        """Counts a connection from *address*, or returns the refusal to send to it."""
-        client = network_of(address)
-        if self._maximum_of_network is not None and self._open[client] >= self._maximum_of_network:
-            return refusal_reply(HTTPStatus.TOO_MANY_REQUESTS, CROWDED, "too-many")
-        if self._open.total() >= self._maximum:
-            return refusal_reply(HTTPStatus.SERVICE_UNAVAILABLE, FULL, "unavailable")
-        self._open[client] += 1
+    def __init__(self, largest: int, largest_of_network: int | None, proxies: int) -> None:
+        self._maximum, self._maximum_of_network, self._proxies = largest, largest_of_network, proxies
+        self._open, self._asking, self._unread = Counter[str](), Counter[str](), Counter[str]()
+        self._total = 0
+        self._crowded = refusal_reply(HTTPStatus.TOO_MANY_REQUESTS, CROWDED, "too-many")
+        self._full = refusal_reply(HTTPStatus.SERVICE_UNAVAILABLE, FULL, "unavailable")
+
+    def admit_connection(self, network: str) -> bytes | None:
+        """Counts a connection from *network*, or returns the refusal to send to it."""
+        if not self._proxies and self._is_crowded(self._open[network]):
+            return self._crowded
+        if self._total >= self._maximum:
+            return self._full
+        self._total += 1
+        self._open[network] += 1
         return None
 
-    def count_leaving(self, address: str) -> None:
+    def count_leaving(self, network: str) -> None:
         """Counts the connection no longer."""
-        client = network_of(address)
-        self._open[client] -= 1
-        if not self._open[client]:
-            del self._open[client]
+        self._total -= 1
+        _subtract(self._open, network, 1)
+
+    def find_network(self, network: str, headers: Sequence[tuple[bytes, bytes]]) -> str:
+        """Returns the network of the client of a request with *headers*, over a connection from *network*."""
+        if not self._proxies:
+            return network
+        forwarded = b",".join(value for name, value in headers if name == b"x-forwarded-for")
+        return network_of(forwarded_address(network, forwarded, self._proxies))
+
+    def admit_request(self, network: str) -> bytes | None:
+        """Counts a request of *network* behind a proxy, or returns the refusal to send to it."""
+        if self._proxies:
+            if self._is_crowded(self._asking[network]):
+                return self._crowded
+            self._asking[network] += 1
+        return None
+
+    def count_reply(self, network: str) -> None:
+        """Counts the request no longer."""
+        if self._proxies:
+            _subtract(self._asking, network, 1)
+
+    def count_unread(self, network: str, size: int) -> bool:
+        """Adds *size* to the unread bytes of *network*, and returns whether they are within the bound."""
+        if size < 0:
+            _subtract(self._unread, network, -size)
+        else:
+            self._unread[network] += size
+        return self._unread[network] <= MAX_UNREAD_BYTES
+
+    def _is_crowded(self, count: int) -> bool:
+        return self._maximum_of_network is not None and count >= self._maximum_of_network
+
+
+def _subtract(counter: Counter[str], network: str, number: int) -> None:
+    counter[network] -= number
+    if counter[network] <= 0:
+        del counter[network]
 
 
 def make_admission(settings: Settings) -> Admission:
-    """Returns the admission for *settings*.
-
-    A proxy counts its clients itself, because all have its address.
-    """
+    """Returns the admission for *settings*."""
     largest = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED_FILES)
-    counted = settings.limits is not None and not settings.proxies
-    return Admission(largest, settings.limits.connections if counted and settings.limits else None)
+    connections = settings.limits.connections if settings.limits else None
+    return Admission(largest, connections, settings.proxies)
 
 
 def raise_file_limit() -> None:

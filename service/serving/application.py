@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
 from importlib import import_module
+from typing import Any
 
 from click import ClickException
 from flask import Flask
@@ -13,18 +15,23 @@ from domain.errors import RecountError
 
 from ..bootstrap import Services
 from ..database.cooperation import spawn_greenlet
+from ..http.constants import CONSTANTS, ConstantReplies, ConstantRequest, Key
 from ..http.direct import DIRECT, DirectEndpoints, DirectReply
 from ..observability import logging, metrics
 from ..observability.line_buffer import LineBuffer
 from ..shared.registry import ProcessState
 from .admission import make_admission, raise_file_limit
-from .bodies import Receive, read_small
+from .bodies import Body, Receive, read_small
 from .bridge import Bridge
-from .environ import Scope, make_environ
+from .environ import NETWORK, Scope, make_environ
 from .owned_work import OwnedWork
-from .protocol import State
 from .reader import Reader
 from .streams import Send
+from .turns import LoopTurns
+from .wsgi import WsgiReply
+
+SWITCH_SECONDS = 0.0005
+"""Time after which a busy thread lets the event loop run. Each call of the system lets a busy thread run."""
 
 
 class Front:
@@ -35,12 +42,20 @@ class Front:
         reader = None if owned_work is None else Reader(app, owned_work)
         self._bridge = Bridge(app.wsgi_app, owned_work, reader)
         direct: DirectEndpoints | None = app.extensions.get(DIRECT)  # a plain application has none
-        self._direct = None if app.extensions["settings"].traces else direct
+        traced = app.extensions["settings"].traces
+        self._direct = None if traced else direct
+        constants: ConstantReplies | None = app.extensions.get(CONSTANTS)
+        self._constants = None if traced else constants
+        self._making = dict[Key, asyncio.Event]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request."""
         body = await read_small(scope, receive)
         if body is None:
+            return
+        constant = self._constants and body.complete and self._constants.parse_request(scope)
+        if constant:
+            await self._answer_constant(constant, body, scope, receive, send)
             return
         raised = None
         if (
@@ -50,8 +65,7 @@ class Front:
         ):
             reply = await spawn_greenlet(self._direct.answer_request, direct)
             if isinstance(reply, DirectReply):
-                await send({"type": "http.response.start", "status": reply.status, "headers": reply.headers})
-                await send({"type": "http.response.body", "body": reply.body})
+                await _send_reply(reply, send)
                 return
             raised = reply
         environ = make_environ(scope)
@@ -62,6 +76,40 @@ class Front:
     def close(self) -> None:
         """Waits for the requests under way."""
         self._bridge.close()
+
+    async def _answer_constant(
+        self, constant: ConstantRequest, body: Body, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Sends a constant reply. One request makes it, and the others wait for that."""
+        assert self._constants is not None
+        replies, key, environ = self._constants, constant.key, make_environ(scope)
+        if key in self._making:
+            await self._making[key].wait()
+            await scope["state"]["turns"].wait_turn(scope[NETWORK])
+        if replies.has_reply(key):
+            reply = await spawn_greenlet(replies.answer_request, constant)
+            if isinstance(reply, DirectReply):
+                await _send_reply(reply, send)
+                return
+            reply.store_in(environ)
+        made = self._making.setdefault(key, asyncio.Event())
+
+        def store(reply: WsgiReply) -> None:
+            if scope["method"] == "GET" and isinstance(reply.body, bytes):
+                replies.store_reply(key, reply.start["status"], reply.start["headers"], reply.body)
+            self._making.pop(key, None)
+            made.set()
+
+        try:
+            await self._bridge.answer_request(environ, body, scope, receive, send, store)
+        finally:
+            self._making.pop(key, None)
+            made.set()
+
+
+async def _send_reply(reply: DirectReply, send: Send) -> None:
+    await send({"type": "http.response.start", "status": reply.status, "headers": reply.headers})
+    await send({"type": "http.response.body", "body": reply.body})
 
 
 class RecountApplication:
@@ -83,7 +131,7 @@ class RecountApplication:
         else:
             await self._front(scope, receive, send)
 
-    async def _run_lifespan(self, state: State, receive: Receive, send: Send) -> None:
+    async def _run_lifespan(self, state: dict[str, Any], receive: Receive, send: Send) -> None:
         await receive()
         try:
             self._open_services(state)
@@ -96,17 +144,19 @@ class RecountApplication:
         self._close_services()
         await send({"type": "lifespan.shutdown.complete"})
 
-    def _open_services(self, state: State) -> None:
+    def _open_services(self, state: dict[str, Any]) -> None:
         """Opens the services, and exempts all loaded objects from garbage collection."""
         gc.disable()
         raise_file_limit()
+        sys.setswitchinterval(SWITCH_SECONDS)
         metrics.start_process()
         module, _, name = self._factory.partition(":")
         app = getattr(import_module(module), name)()
         settings = app.extensions["settings"]
         logging.adopt_logger("uvicorn.error")
+        turns = LoopTurns(asyncio.get_running_loop())
         self._front, self._services = Front(app), app.extensions.get("services")
-        state |= {"admission": make_admission(settings), "leave": self._end_streams}
+        state |= {"admission": make_admission(settings), "turns": turns, "leave": self._end_streams}
         journal = logging.current_journal()
         self._lines = journal.start_buffer() if journal is not None else None
         gc.collect()

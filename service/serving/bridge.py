@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import io
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
-from contextvars import copy_context
 from typing import IO
 
 from ..http.sse import EventStream
 from .bodies import Body, BodyInput, Receive
-from .environ import Environ, Scope
+from .environ import NETWORK, Environ, Scope
 from .owned_work import OwnedWork
 from .reader import Reader
 from .streams import Send, send_stream
+from .turns import FairThreads
 from .wsgi import Application, WsgiReply, call_application
 
-REPLYING_THREADS, UPLOADING_THREADS = 12, 4
-"""Threads for requests, and threads for requests with a large body."""
+REPLYING_THREADS, REPLYING_SHARE = 12, 6
+"""Threads for requests, and those that one network may use at once."""
+UPLOADING_THREADS, UPLOADING_SHARE = 32, 2
+"""Threads for requests with a large body. They mostly wait for it."""
 PART_BYTES = 2**16
 """How much of a reply the loop hands to the connection at once."""
 
@@ -31,15 +33,21 @@ class Bridge:
 
     def __init__(self, application: Application, owned_work: OwnedWork | None, reader: Reader | None) -> None:
         self._application, self._owned_work, self._reader = application, owned_work, reader
-        self._replying = ThreadPoolExecutor(REPLYING_THREADS, "replying")
-        self._uploading = ThreadPoolExecutor(UPLOADING_THREADS, "uploading")
+        self._replying = FairThreads(REPLYING_THREADS, REPLYING_SHARE, "replying")
+        self._uploading = FairThreads(UPLOADING_THREADS, UPLOADING_SHARE, "uploading")
 
     async def answer_request(
-        self, environ: Environ, body: Body, scope: Scope, receive: Receive, send: Send
+        self,
+        environ: Environ,
+        body: Body,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        store: Callable[[WsgiReply], object] = bool,
     ) -> None:
         """Handles the request of *scope* and *environ*. *body* holds the bytes so far.
 
-        The scope has the transport, for streams.
+        The scope has the connection, for streams. *store* gets the reply before the client.
         """
         loop = asyncio.get_running_loop()
         reply = None
@@ -52,8 +60,9 @@ class Bridge:
                 environ["wsgi.input"] = io.BufferedReader(BodyInput(body, receive, loop))
                 threads = self._replying if body.late else self._uploading
             async with self._take_turn(environ):
-                context = copy_context()
-                reply = await loop.run_in_executor(threads, context.run, self._call_application, environ)
+                network = scope.get(NETWORK, "")
+                reply = await threads.call(network, call_application, self._application, environ)
+        store(reply)
         try:
             await send(reply.start)
             if isinstance(reply.body, EventStream):
@@ -61,20 +70,18 @@ class Bridge:
             else:
                 await _send_body(reply.body, send)
         finally:
-            await loop.run_in_executor(self._replying, copy_context().run, reply.close)
+            if reply.close is not None:
+                await self._replying.call(scope.get(NETWORK, ""), reply.close)
 
     def _take_turn(self, environ: Environ) -> AbstractAsyncContextManager[None]:
         return nullcontext() if self._owned_work is None else self._owned_work.take_turn(environ)
 
     def close(self) -> None:
         """Waits for the requests under way."""
-        self._replying.shutdown()
-        self._uploading.shutdown()
+        self._replying.close()
+        self._uploading.close()
         if self._reader is not None:
             self._reader.close()
-
-    def _call_application(self, environ: Environ) -> WsgiReply:
-        return call_application(self._application, environ)
 
 
 async def _send_body(body: bytes | IO[bytes], send: Send) -> None:

@@ -9,8 +9,10 @@ from typing import Any, TypeAlias
 Scope: TypeAlias = Mapping[str, Any]
 Environ: TypeAlias = dict[str, Any]
 
-TRANSPORT = "recount.transport"
-"""The key of a scope for the transport of its connection."""
+LINE = "recount.line"
+"""The key of a scope for its connection."""
+NETWORK = "recount.network"
+"""The key of a scope for the network of the client."""
 LATE_BODY = "recount.late_body"
 """The key of a scope with a late body."""
 FIRST_VERSION = "1.0"

@@ -4,35 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 from httptools import HttpRequestParser
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from . import bodies
 from .admission import Admission, refusal_reply
 from .bodies import Receive
-from .environ import FIRST_VERSION, LATE_BODY, TRANSPORT, Scope
+from .environ import FIRST_VERSION, LATE_BODY, LINE, NETWORK, Scope
+from .flow import Flow, answer_in_first_version
+from .heads import MAX_FIELD_BYTES, MAX_FIELDS, MAX_TARGET_BYTES, HeadRefused, find_refusal
 from .streams import Send
-
-
-def answer_in_first_version(app: Any, cycle: RequestResponseCycle) -> Any:
-    """Wraps *app*, so that a reply in *cycle* without a length ends with the connection."""
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_plain(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                if all(name.lower() != b"content-length" for name, _ in message["headers"]):
-                    cycle.chunked_encoding = False
-            elif not cycle.expected_content_length:
-                cycle.expected_content_length = len(message["body"])
-            await send(message)
-
-        await app(scope, receive, send_plain)
-
-    return answer
-
+from .turns import LoopTurns
 
 IDLE_SECONDS = 30
 """How long a connection may be idle, and the head of a request may take."""
@@ -40,57 +27,53 @@ UNREAD_SECONDS = 60.0
 """How long a client may leave a reply unread."""
 UNSENT_BYTES = 8192
 """Unsent bytes of a reply in memory beyond which its sender waits."""
+MAX_PIPELINED = 16
+"""Requests that a client may send before it has the reply to the first."""
 LINGER_SECONDS = 1.0
 """Time for which an ending server waits on an idle connection, as a request may be on its way."""
-MAX_TARGET_BYTES, MAX_FIELD_BYTES, MAX_FIELDS = 4094, 8190, 100
-"""Bytes of the target of a request and of a header field, and the number of fields."""
-
-VERSIONS = (FIRST_VERSION, "1.1")
-CHECKED_FIELDS = frozenset((b"host", b"transfer-encoding", b"expect"))
-"""The header fields that a server and a proxy before it may read differently."""
-
-
-class HeadRefused(Exception):
-    """The head of a request is one that the server does not read."""
-
-    def __init__(self, status: HTTPStatus, detail: str) -> None:
-        super().__init__(detail)
-        self.status, self.detail = status, detail
 
 
 class Protocol(HttpToolsProtocol):
-    """A connection of a client. The state of the application has its `admission` and `leave`."""
+    """A connection of a client of *network*, with `admission`, `turns` and `leave` of the application.
+
+    It has one request under way. The server reads the next one after the client has read the reply.
+    """
 
     head_seconds = float(IDLE_SECONDS)
+    client: tuple[str, int]
+    network: str
+    flow: Flow
     _in_head = False
     _head_timer: asyncio.TimerHandle | None = None
     _body_timer: asyncio.TimerHandle | None = None
     _unread_timer: asyncio.TimerHandle | None = None
     _refused: HeadRefused | None = None
     _received = b""
-    _address = ""
     _ends = False
+    _is_deaf = False
+    _is_lost = False
+    _is_finishing = False
+    _under_way = 0
+    _unread = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Serves the connection, or refuses it."""
+        """Serves an admitted connection."""
+        client = self.client
         super().connection_made(transport)
+        self.client, self.flow = client, Flow(transport)
         transport.set_write_buffer_limits(UNSENT_BYTES)
-        address = self.client[0] if self.client else ""
-        admission: Admission = self.app_state["admission"]
-        if (refused := admission.admit_client(address)) is not None:
-            transport.write(refused)
-            transport.close()
-            return
-        self._address = address
+        self._admission: Admission = self.app_state["admission"]
+        self._turns: LoopTurns = self.app_state["turns"]
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Makes room for another connection."""
+        """Makes room for another connection after the request under way, which the server may not stop."""
         super().connection_lost(exc)
+        self._is_lost = True
         self._stop_timers()
-        if self._address:
-            self.app_state["admission"].count_leaving(self._address)
-            self._address = ""
+        self._count_unread(0)
+        if not self._under_way:
+            self._admission.count_leaving(self.network)
 
     def shutdown(self) -> None:
         """Ends streams, and closes the connection after its present reply."""
@@ -102,18 +85,27 @@ class Protocol(HttpToolsProtocol):
             super().shutdown()
 
     def data_received(self, data: bytes) -> None:
-        """Receives bytes of the client, and starts the timer for the rest of a head or a body."""
+        """Receives bytes of the client, and starts the timer for the rest of a head or a body.
+
+        Reading of that rest takes a turn, as a client may send it byte by byte.
+        """
+        if self._is_deaf:
+            return
         self._received = data
         super().data_received(data)
+        in_body = self.cycle is not None and self.cycle.more_body
         if self._in_head and self._head_timer is None:
             self._expect_head()
-        if self._body_timer is None and self.cycle is not None and self.cycle.more_body:
+        if self._body_timer is None and in_body:
             self._body_timer = self.loop.call_later(bodies.BODY_SECONDS, self._end_body)
+        if self._in_head or in_body:
+            self.flow.hold_reading()
+            self._turns.add_step(self.network, self._release_reading)
 
     def on_message_begin(self) -> None:
         """Begins a request."""
         super().on_message_begin()
-        self.scope[TRANSPORT] = self.transport  # type: ignore[literal-required]
+        self.scope[LINE] = self  # type: ignore[literal-required]
         self._in_head = True
 
     def on_message_complete(self) -> None:
@@ -121,6 +113,7 @@ class Protocol(HttpToolsProtocol):
         if self._asks_upgrade():
             return
         super().on_message_complete()
+        self.cycle.more_body = False
         if self._body_timer is not None:
             self._body_timer.cancel()
             self._body_timer = None
@@ -149,28 +142,38 @@ class Protocol(HttpToolsProtocol):
         version = self.parser.get_http_version()
         self._in_head = False
         self._stop_head_timer()
-        fields = dict[bytes, list[bytes]]()
-        for name, value in self.headers:
-            if name in CHECKED_FIELDS:
-                fields.setdefault(name, []).append(value.strip().lower())
-        if version not in VERSIONS:
-            self._refuse_head(HTTPStatus.BAD_REQUEST, f"The version of HTTP is {' or '.join(VERSIONS)}.")
-        if version == FIRST_VERSION and b"transfer-encoding" in fields:
-            self._refuse_head(HTTPStatus.BAD_REQUEST, f"HTTP/{version} has no transfer codings.")
-        if len(fields.get(b"host", ())) > 1:
-            self._refuse_head(HTTPStatus.BAD_REQUEST, "A request names one host.")
-        if fields.get(b"transfer-encoding", [b"chunked"]) != [b"chunked"]:
-            self._refuse_head(HTTPStatus.NOT_IMPLEMENTED, "The one transfer coding is “chunked”.")
-        if fields.get(b"expect", [b"100-continue"]) != [b"100-continue"]:
-            self._refuse_head(HTTPStatus.EXPECTATION_FAILED, "The one expectation is “100-continue”.")
+        if (refused := find_refusal(version, self.headers)) is not None:
+            self._refuse_head(*refused)
         self.expect_100_continue &= version != FIRST_VERSION
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._refuse_head(HTTPStatus.TOO_MANY_REQUESTS, "")
+        self.scope[NETWORK] = self._admission.find_network(self.network, self.headers)  # type: ignore[literal-required]
         super().on_headers_complete()
         if self._ends and self.cycle is not None:
             self.cycle.keep_alive = False
+        if self.pipeline:
+            self.flow.hold_reading()
+
+    def on_response_complete(self) -> None:
+        """Goes on with the next request, once the client has read most of the reply."""
+        self._is_finishing = self.flow.write_paused
+        if self._is_finishing:
+            self.flow.hold_reading()
+            return
+        if len(self.pipeline) <= 1:
+            self.flow.held = False
+        super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Sends the problem that the head or the body has, and closes the connection."""
+        """Sends the problem that the head or the body has, and closes the connection.
+
+        After a request under way it closes the connection without that.
+        """
         error = self._refused
+        self._is_deaf = True
+        if self.cycle is not None and not (self.cycle.response_complete or self.cycle.more_body):
+            self.cycle.keep_alive = False
+            return
         if error is not None:
             reply = refusal_reply(error.status, error.detail)
         elif self.cycle is not None and self.cycle.more_body:
@@ -183,9 +186,45 @@ class Protocol(HttpToolsProtocol):
         self.transport.close()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Lets the request of *cycle* wait for a turn of its network."""
+        network = cycle.scope[NETWORK]  # type: ignore[literal-required]
+        refusal = self._admission.admit_request(network)
+        if refusal is not None:
+            self.transport.write(refusal)
+            self.transport.close()
+            return
         if cycle.scope["http_version"] == FIRST_VERSION:
             app = answer_in_first_version(app, cycle)
-        super()._start_asgi_task(cycle, app)
+        self._under_way += 1
+        self._turns.add_step(network, partial(self._start_cycle, cycle, app))
+
+    def _start_cycle(self, cycle: RequestResponseCycle, app: Any) -> None:
+        if self.transport.is_closing():
+            self._end_cycle(cycle)
+            return
+        task = self.loop.create_task(cycle.run_asgi(partial(self._call_application, app, cycle)))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(lambda _: self._end_cycle(cycle))
+
+    async def _call_application(
+        self, app: Any, cycle: RequestResponseCycle, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Calls *app*, and passes no failure on after the end of the connection."""
+        try:
+            await app(scope, receive, send)
+        except asyncio.CancelledError:  # the server ends, and this client does not read its reply
+            self.transport.abort()
+        except Exception:
+            if not self.transport.is_closing():
+                raise
+        cycle.disconnected |= self.transport.is_closing()
+
+    def _end_cycle(self, cycle: RequestResponseCycle) -> None:
+        self._under_way -= 1
+        self._admission.count_reply(cycle.scope[NETWORK])  # type: ignore[literal-required]
+        if self._is_lost and not self._under_way:
+            self._admission.count_leaving(self.network)
 
     def _asks_upgrade(self) -> bool:
         upgrade: bool = self.parser.should_upgrade()
@@ -208,19 +247,39 @@ class Protocol(HttpToolsProtocol):
         """Begins the time that a client may leave a reply unread."""
         super().pause_writing()
         self._unread_timer = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+        self.check_unread()
 
     def resume_writing(self) -> None:
         """Ends that time."""
         super().resume_writing()
+        self._count_unread(0)
         if self._unread_timer is not None:
             self._unread_timer.cancel()
-            self._unread_timer = None
+        if self._is_finishing:
+            self.on_response_complete()
+
+    def check_unread(self) -> None:
+        """Closes the connection if its network leaves too much unread."""
+        if not self._count_unread(self.transport.get_write_buffer_size()):
+            self.transport.abort()
+
+    def _count_unread(self, size: int) -> bool:
+        added, self._unread = size - self._unread, size
+        return self._admission.count_unread(self.network, added)
+
+    def _release_reading(self) -> None:
+        if not (self.pipeline or self._is_finishing or self.transport.is_closing()):
+            self.flow.held = False
+            if self.cycle is None or len(self.cycle.body) <= HIGH_WATER_LIMIT:
+                self.flow.resume_reading()
 
     def _refuse_head(self, status: HTTPStatus, detail: str) -> None:
         self._refused = HeadRefused(status, detail)
         raise self._refused
 
     def _end_body(self) -> None:
+        if self.cycle.response_complete:
+            self.transport.close()
         self.scope[LATE_BODY] = True  # type: ignore[literal-required]
         self.cycle.message_event.set()
 
@@ -234,10 +293,5 @@ class Protocol(HttpToolsProtocol):
 
     def _stop_timers(self) -> None:
         self._stop_head_timer()
-        for timer in (self._body_timer, self._unread_timer):
-            if timer is not None:
-                timer.cancel()
-
-
-State = dict[str, Any]
-"""The state of the application. All connections share it."""
+        for timer in filter(None, (self._body_timer, self._unread_timer)):
+            timer.cancel()

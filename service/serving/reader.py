@@ -133,7 +133,7 @@ class SentReply(NamedTuple):
     def open_file(self) -> WsgiReply:
         """Returns the reply for the server. It opens the file once, and unlinks it."""
         if self.file is None:
-            return WsgiReply(self.start, self.body, lambda: None)
+            return WsgiReply(self.start, self.body)
         body = self.file.open("rb")
         self.file.unlink()
         return WsgiReply(self.start, body, body.close)
@@ -168,7 +168,8 @@ def answer_request(application: Application, sent: Environ) -> SentReply:
             shutil.copyfileobj(body, file)
         return SentReply(reply.start, b"", Path(file.name), _milliseconds_since(start))
     finally:
-        reply.close()
+        if reply.close is not None:
+            reply.close()
 
 
 def _milliseconds_since(start: float) -> float:

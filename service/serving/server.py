@@ -36,7 +36,7 @@ GRACE_SECONDS = 10
 """How long a worker that is to end takes for the requests under way."""
 START_SECONDS = 60
 """How long a new worker may take until it serves."""
-BACKLOG = 2048
+BACKLOG = 4096
 """How many connections the system keeps until a worker takes them."""
 FORMER_SETTINGS = ("GUNICORN_CMD_ARGS",)
 """Settings of the former server. This one ignores them."""
@@ -160,7 +160,7 @@ def make_config(application: Any, host: str, port: int, workers: int) -> Config:
         host=host,
         port=port,
         workers=workers,
-        loop="uvloop",
+        loop="service.serving.accepting:Loop",
         http=Protocol,
         ws="none",
         lifespan="on",

@@ -11,7 +11,7 @@ from ..http.broadcast import EventEncoder, Listener, keep_unchanged, write_chunk
 from ..http.sse import EventStream
 from ..observability import logging
 from .bodies import Receive
-from .environ import FIRST_VERSION, TRANSPORT, Scope
+from .environ import FIRST_VERSION, LINE, Scope
 
 log = logging.logger(__name__)
 
@@ -24,22 +24,27 @@ MAX_LAG_BYTES = 2**20
 class TransportListener(Listener):
     """Writes events in *form* to the *transport* of a client, and aborts it if the client lags.
 
-    The client reconnects with the id of its last event.
+    The client reconnects with the id of its last event. *check_unread* counts what it leaves unread.
     """
 
-    def __init__(self, form: EventEncoder, transport: asyncio.Transport) -> None:
+    def __init__(
+        self, form: EventEncoder, transport: asyncio.Transport, check_unread: Callable[[], object] = bool
+    ) -> None:
         super().__init__(form)
-        self._transport = transport
+        self._transport, self._check_unread = transport, check_unread
 
     def receive(self, content: bytes) -> None:
         """Writes an event."""
         if self._transport.is_closing():
             return
-        if self._transport.get_write_buffer_size() > MAX_LAG_BYTES:
+        lag = self._transport.get_write_buffer_size()
+        if lag > MAX_LAG_BYTES:
             log.warning("stream cut off", problem="lag")
             self._transport.abort()
             return
         self._transport.write(content)
+        if lag:
+            self._check_unread()
 
 
 async def send_stream(stream: EventStream, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,7 +70,8 @@ async def _forward_events(stream: EventStream, scope: Scope, send: Send) -> None
         await _send_part(event, send)
     await _send_part(b"", send)  # waits until the client has read most of it
     form = keep_unchanged if scope["http_version"] == FIRST_VERSION else write_chunk
-    await stream.follow(TransportListener(form, scope[TRANSPORT]))
+    line = scope[LINE]
+    await stream.follow(TransportListener(form, line.transport, line.check_unread))
     await send({"type": "http.response.body", "body": b""})
 
 

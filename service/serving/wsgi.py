@@ -11,7 +11,7 @@ from .environ import Environ
 
 Application: TypeAlias = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
-IN_MEMORY_BYTES = 2**20
+IN_MEMORY_BYTES = 2**21
 """The largest reply in memory. A file takes the bytes of a larger one."""
 
 
@@ -34,11 +34,11 @@ class StartResponse:
 
 
 class WsgiReply(NamedTuple):
-    """The reply of a WSGI application. Call *close* after the body or the stream."""
+    """The reply of a WSGI application. Call *close*, if any, after the body or the stream."""
 
     start: dict[str, Any]
     body: bytes | IO[bytes] | EventStream
-    close: Callable[[], object]
+    close: Callable[[], object] | None = None
 
 
 def call_application(application: Application, environ: Environ) -> WsgiReply:
@@ -55,6 +55,9 @@ def call_application(application: Application, environ: Environ) -> WsgiReply:
     except BaseException:
         close()
         raise
+    if isinstance(body, bytes):
+        close()
+        return WsgiReply(start.message(), body)
     return WsgiReply(start.message(), body, close)
 
 

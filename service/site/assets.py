@@ -19,6 +19,7 @@ from domain.games import GAMES
 from replays.text.languages import ENGLISH
 
 from .. import faces
+from ..http.constants import constant
 from ..http.middleware.rate_limit_headers import unlimited
 from ..identity.browser import ASSETS
 from ..shared.i18n import LANGUAGES, page_language
@@ -97,18 +98,18 @@ def init_app(app: Flask) -> None:
     current_version = _version()
     scripts, styles = cache(bundle.page), cache(style_sheet)
 
+    @constant()
     def send(version: str, filename: str) -> Response:
-        reply = send_from_directory(FOLDER, filename)
-        reply.direct_passthrough = False
-        reply.make_sequence()  # streams are not compressed
-        return cacheable(reply, version)
+        return cacheable(send_whole_file(FOLDER, filename), version)
 
+    @constant("game")
     def style(version: str, page: str) -> Response:
         game = request.args.get("game", "")
-        if page not in STYLES or (game in GAMES) != (FACE in STYLES[page]):
+        if page not in STYLES or game not in (GAMES if FACE in STYLES[page] else ("",)):
             abort(404)
         return cacheable(Response(styles(page, game), mimetype="text/css"), version)
 
+    @constant("game", "lang")
     def script(version: str, page: str) -> Response:
         game, lang = request.args.get("game", ""), request.args.get("lang", ENGLISH)
         if (page, game) not in PAGES or lang not in LANGUAGES:
@@ -134,6 +135,14 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/static/<version>/pages/<page>.css", STYLE, unlimited(style))
     app.add_url_rule("/static/<version>/pages/<path:page>.js", SCRIPT, unlimited(script))
     app.url_default_functions.setdefault(None, []).append(add_version)
+
+
+def send_whole_file(folder: Path, filename: str) -> Response:
+    """Returns a reply with the file *filename* in *folder*."""
+    reply = send_from_directory(folder, filename)
+    reply.direct_passthrough = False
+    reply.make_sequence()  # streams are not compressed
+    return reply
 
 
 def style_sheet(page: str, game: str) -> str:

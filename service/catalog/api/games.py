@@ -17,6 +17,7 @@ from domain.model import Fact
 from domain.published_schemas import schema_of
 
 from ...http.bodies.schemas import no_value
+from ...http.constants import constant
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
@@ -73,6 +74,7 @@ class GameDetails(GameEntry, frozen=True):
 
 @games.get("/games")
 @games.returns(200, GameList)
+@constant()
 def list_games() -> Response:
     """List games.
 
@@ -112,6 +114,7 @@ def get_game(args: dict[str, Any], game: str) -> Response:
 @games.get("/games/<game>/facts.schema.json")
 @games.returns(200, "JsonSchema", SCHEMA)
 @games.errors(404)
+@constant()
 def get_fact_schema(game: str) -> Response:
     """Get the fact schema of a game.
 

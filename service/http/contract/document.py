@@ -15,6 +15,7 @@ from flask_smorest import Api
 from ..addresses import API
 from ..bodies.json_bodies import JSON
 from ..bodies.schemas import Problem
+from ..constants import constant
 from ..errors import PROBLEM
 from ..pages import Pages
 from ..resource import Resource
@@ -111,6 +112,7 @@ def init_app(app: Flask) -> None:
     """Serves the document of all resources of *app* at `/api/v1/openapi.json`."""
     document = app.extensions["openapi"] = Document(app)
 
+    @constant()
     def get_document() -> Response:
         return Response(document.to_json(), content_type=JSON)
 

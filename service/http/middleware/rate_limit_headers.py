@@ -25,6 +25,11 @@ def unlimited(view: View) -> View:
     return view
 
 
+def is_unlimited(view: Callable[..., Any] | None) -> bool:
+    """Returns whether *view* is exempt from the limits."""
+    return getattr(view, "unlimited", False)
+
+
 def init_app(app: Flask, settings: Settings) -> None:
     """Lets *app* count requests if *settings* limit them."""
     limits = settings.limits
@@ -36,8 +41,7 @@ def charge_request(request: Request) -> None:
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
     if limiter is None:
         return
-    view = current_app.view_functions.get(request.endpoint or "")
-    if not getattr(view, "unlimited", False):
+    if not is_unlimited(current_app.view_functions.get(request.endpoint or "")):
         g.budgets = charge_client(limiter, request.remote_addr or "", request.headers.get("Authorization"))
 
 

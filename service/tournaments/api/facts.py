@@ -29,6 +29,7 @@ from ...evidence.service import Evidence, Proof
 from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import Facts
 from ...http.broadcast import KEEP_ALIVE, stream_preamble
+from ...http.constants import constant
 from ...http.heavy import heavy
 from ...http.requests import last_event_seq, optional_token, preferred_type
 from ...http.resource import Resource
@@ -84,6 +85,7 @@ class TournamentChain(Struct, frozen=True):
 
 @record.get("/tournaments/facts.schema.json")
 @record.returns(200, "JsonSchema", SCHEMA)
+@constant()
 def get_tournament_fact_schema() -> Response:
     """Get the fact schema of tournaments.
 
