@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,6 +52,28 @@ def test_a_command_alone_migrates_tables_of_old_and_copies_a_file_before(
     assert told.output.endswith(f"The tables of the store are those of this release: revision {REVISION}.\n")
     with Store(WORDS, env) as again:
         assert again.sessions.find_session("key") is None
+        assert again.database.select_rows(VERSION.select()) == [(REVISION,)]
+
+
+KILLED = """
+import os, signal
+from service.database import migrations
+from service.eventstore.store import Store
+from tests.stores.facts import WORDS
+migrations.differences = lambda connection: os.kill(os.getpid(), signal.SIGKILL)
+Store(WORDS, os.environ, migrate=True)
+"""
+"""A migration that ends with the last statement before it commits."""
+
+
+def test_a_migration_that_is_killed_leaves_the_tables_of_old(store: Store, env: dict[str, str]) -> None:
+    ages(store)
+    for _ in range(3):
+        killed = subprocess.run([sys.executable, "-c", KILLED], env={**os.environ, **env}, check=False)
+        assert killed.returncode == -signal.SIGKILL
+        with pytest.raises(IncompatibleStore, match="of an earlier release"):
+            Store(WORDS, env)
+    with Store(WORDS, env, migrate=True) as again:
         assert again.database.select_rows(VERSION.select()) == [(REVISION,)]
 
 
