@@ -73,22 +73,24 @@ export function refuses({ revocations }, key, at) {
 /** Returns the doubt about a note with its sentence, if any, or throws. A `later` one refutes the signatures. */
 export function doubtOf(note, { named, keys, revocations }, policy) {
   const signers = revocations.size ? signersOf(note, keys).map(({ text }) => text) : [];
-  const valid = signers.filter((signer) => !revocations.has(signer));
-  if (!signers.length || named.some(({ text }) => valid.includes(text))) return undefined;
-  if (valid.length) {
-    const { revoked } = [...revocations.values()].find(({ successor }) => successor === valid[0]);
-    const sentence = `Signed by ${valid[0]}, which ${revoked} names as its successor: name that key as well.`;
+  const isNamed = (signer) => named.some(({ text }) => text === signer);
+  const revoked = signers.filter((signer) => isNamed(signer) && revocations.has(signer));
+  if (!signers.length || signers.filter(isNamed).length > revoked.length) return undefined;
+  const sinceOf = (signer) => revocations.get(signer).since;
+  const key = revoked.reduce((last, each) => (last && sinceOf(each) <= sinceOf(last) ? last : each), "");
+  const isDated = policy !== undefined && requiredOf(policy).threshold > 0;
+  if (key && isDated && isMet(policy, cosignersOf(note, policy, sinceOf(key)))) return undefined;
+  const other = signers.find((signer) => !isNamed(signer));
+  if (other) {
+    const { revoked } = [...revocations.values()].find(({ successor }) => successor === other);
+    const sentence = `Signed by ${other}, which ${revoked} names as its successor: name that key as well.`;
     return { kind: "successor", sentence };
   }
-  const sinceOf = (signer) => revocations.get(signer).since;
-  const key = signers.reduce((last, signer) => (sinceOf(signer) > sinceOf(last) ? signer : last));
-  const undated = {
-    kind: "undated",
-    sentence: `Signed by ${key} alone, and no witness shows a time before its revocation.`,
-  };
-  if (!policy || !requiredOf(policy).threshold) return undated;
-  if (isMet(policy, cosignersOf(note, policy, sinceOf(key)))) return undefined;
-  if (!isMet(policy, cosignersOf(note, policy))) return undated;
-  const sentence = `Witnesses show signatures of ${key} from times after its revocation alone.`;
-  return { kind: "later", sentence };
+  if (isDated && isMet(policy, cosignersOf(note, policy)))
+    return {
+      kind: "later",
+      sentence: `Witnesses show signatures of ${key} from times after its revocation alone.`,
+    };
+  const sentence = `Signed by ${key} alone, and no witness shows a time before its revocation.`;
+  return { kind: "undated", sentence };
 }

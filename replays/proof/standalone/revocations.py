@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from math import inf
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -82,21 +83,25 @@ class Trust(NamedTuple):
     def find_doubt(self, note: str, policy: Policy | None = None) -> Doubt | None:
         """Returns the doubt about a note, if any. Raises `ValueError` for a wrong signature."""
         signers = [key.text for key in find_signers(note, self.keys)] if self.revocations else []
-        valid = [signer for signer in signers if signer not in self.revocations]
-        named = {key.text for key in self.named}
-        if not signers or not named.isdisjoint(valid):
+        names = {key.text for key in self.named}
+        revoked = [key for key in signers if key in names and key in self.revocations]
+        if not signers or names.intersection(signers) - {*revoked}:
             return None
-        if valid:
-            naming = (each for each in self.revocations.values() if each.successor == valid[0])
-            return Doubt("successor", valid[0], next(naming))
-        key = max(signers, key=lambda signer: self.revocations[signer].since)
-        revocation = self.revocations[key]
-        if policy is None or not policy.required.threshold:
-            return Doubt("undated", key, revocation)
-        if policy.is_met(policy.find_cosigners(note, before=revocation.since).keys()):
+        key = max(revoked, key=lambda key: self.revocations[key].since, default="")
+        if key and _is_cosigned(note, policy, self.revocations[key].since):
             return None
-        is_later = policy.is_met(policy.find_cosigners(note).keys())
-        return Doubt("later" if is_later else "undated", key, revocation)
+        for signer in signers:
+            if signer not in names:
+                naming = (each for each in self.revocations.values() if each.successor == signer)
+                return Doubt("successor", signer, next(naming))
+        return Doubt("later" if _is_cosigned(note, policy) else "undated", key, self.revocations[key])
+
+
+def _is_cosigned(note: str, policy: Policy | None, before: float = inf) -> bool:
+    """Returns whether the witnesses that *policy* requires, at least one, cosigned a note *before* a time."""
+    if policy is None or not policy.required.threshold:
+        return False
+    return policy.is_met(policy.find_cosigners(note, before).keys())
 
 
 def split_notes(text: str) -> list[str]:
@@ -104,10 +109,10 @@ def split_notes(text: str) -> list[str]:
     parts = text.strip("\n").split("\n\n") if text.strip("\n") else []
     if len(parts) % 2:
         raise ValueError("This is no list of revocations: each has a text and signatures.")
-    list_ = [f"{text}\n\n{lines}\n" for text, lines in zip(parts[::2], parts[1::2], strict=True)]
-    for note in list_:
+    notes = [f"{text}\n\n{lines}\n" for text, lines in zip(parts[::2], parts[1::2], strict=True)]
+    for note in notes:
         read_revocation(note)
-    return list_
+    return notes
 
 
 def read_revocation(note: str) -> Revocation:

@@ -157,6 +157,23 @@ CASES: dict[str, tuple[str, Case]] = {
         "unproved",
         Case(filed(signed("evil"), statement(), statement(5, NEW, EVIL, [NEW])), [OLD]),
     ),
+    "both keys signed before the theft, and a witness saw it": (
+        "untouched",
+        Case(filed(signed("new", "a key"), statement(), cosigned=SECONDS), [OLD], ONE),
+    ),
+    "the thief revokes the successor that it named": (
+        "unproved",
+        Case(
+            filed(
+                signed("evil"),
+                statement(successor=EVIL, by=[OLD, EVIL]),
+                statement(SECONDS + 9, EVIL, NEW, [EVIL]),
+                cosigned=SECONDS,
+            ),
+            [OLD],
+            ONE,
+        ),
+    ),
     "a stranger revokes": ("untouched", Case(filed(signed("a key"), statement(by=[STRANGER])), [OLD])),
     "the successor alone revokes, and its reader knows it": (
         "unproved",
