@@ -83,7 +83,9 @@ class Cursor:
         if not is_word(token):
             raise SheetMistake(
                 token,
-                Message("Here should stand {expected}, not {text}.", expected=expected, text=_quote(token)),
+                Message(
+                    "Here should stand {expected}, not {text}.", expected=expected, text=quote_token(token)
+                ),
             )
         return self.take()
 
@@ -163,8 +165,8 @@ def wrong_word(token: Token, choices: Iterable[str], expected: Message) -> Sheet
         Message(
             "{expected}: {choices}; not {text}.",
             expected=expected,
-            choices=list_words(choices),
-            text=_quote(token),
+            choices=list_words(choices) or Message("nothing"),
+            text=quote_token(token),
         ),
     )
 
@@ -176,6 +178,6 @@ def list_words(words: Iterable[str], separator: str = ", ") -> str:
     return shown if len(listed) <= MAX_LISTED else f"{shown}, …"
 
 
-def _quote(token: Token) -> Message | str:
+def quote_token(token: Token) -> Message | str:
     """Returns the words for a token in a message."""
     return Message("the end of the line") if token.text in ("", END_OF_LINE) else f"“{token.text}”"

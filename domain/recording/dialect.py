@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..messages import Message
 from ..model import Asked, Event, Fact, Picks, Seat
-from .cursor import Choices, Cursor, choose, list_words
+from .cursor import Choices, Cursor, choose, list_words, quote_token
 from .sheet import SEATS, SheetMistake, Token
 
 Form: TypeAlias = Literal["action", "setup", "group", "plain", "@", ">", "<", "+", "$", "-"]
@@ -142,6 +142,8 @@ def read_seat(token: Token, seats: int) -> Seat:
     if len(token.text) != 1 or token.text.upper() not in letters:
         raise SheetMistake(
             token,
-            Message("A seat is one of {seats}, not “{text}”.", seats=list_words(letters), text=token.text),
+            Message(
+                "A seat is one of {seats}, not {text}.", seats=list_words(letters), text=quote_token(token)
+            ),
         )
     return letters.index(token.text.upper())

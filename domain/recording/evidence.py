@@ -75,7 +75,8 @@ class Evidence:
         for words, place in self._claims.items():
             if not self.agrees(words):
                 sentence = Message(
-                    "The sheet says {words}; nothing of the kind happened.", words=" ".join(words)
+                    "The sheet says {words}; nothing of the kind happened.",
+                    words=" ".join(filter(None, words)),
                 )
                 raise SheetMistake(place, sentence)
         self._claims.clear()

@@ -27,8 +27,6 @@ _VERSION = "version"
 class Unwritable(LocalizableError):
     """No sheet can write the match."""
 
-    slug = "unwritable"
-
 
 class OpenedSheet(NamedTuple):
     """A sheet with its game, its rules, and the board before the first answer."""

@@ -81,8 +81,6 @@ class Sheet(NamedTuple):
 class SheetMistake(LocalizableError):
     """A mistake of a sheet with its line and column from 1, and the rule that it breaks, if one."""
 
-    slug = "sheet"
-
     def __init__(self, token: Token, sentence: Message, rule: str = "") -> None:
         super().__init__(
             Message(
@@ -97,8 +95,6 @@ class SheetMistake(LocalizableError):
 
 class SheetTooLong(SheetMistake):
     """A sheet has more bytes or lines than the service reads."""
-
-    slug = "sheet-too-long"
 
 
 def decode_sheet(data: bytes) -> str:
