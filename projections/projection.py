@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from domain.model import Event, Fact
-from domain.people import NameErased
+from domain.people import JournalEntry, NameErased
 from domain.tournament.facts import TournamentFact
 
 V = TypeVar("V")
@@ -25,7 +25,7 @@ Topics: TypeAlias = frozenset[type[Event]]
 
 def record_kind(fact: Fact) -> Kind | None:
     """Returns the kind of record that *fact* belongs to; `None` without any view."""
-    if isinstance(fact.event, NameErased):
+    if isinstance(fact.event, NameErased | JournalEntry):
         return None
     return "tournaments" if isinstance(fact.event, TournamentFact) else "matches"
 

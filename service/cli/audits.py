@@ -13,6 +13,7 @@ import click
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.people import JOURNAL
 from replays.audits.verify import Verdict
 from replays.proof.log import read_proof
 from replays.proof.notes import Checkpoint, Unsigned, read_checkpoint
@@ -23,13 +24,14 @@ from service.cli.workers import list_matches, map_matches, worker_options
 from service.database.tables import METADATA
 from service.eventstore.stamp import STAMP
 from service.evidence.audit import AuditResult, audit_record
+from service.evidence.journal_audit import audit_journal
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
 from service.proofs.verification import decide_again
 from service.shared.errors import UnknownMatch
 from service.subprocesses import module_command
 
-AUDITED_TABLES = frozenset(("card_sets", "heads", "merkle", "streams", "topics"))
-"""Tables beside the facts that the hashes cover. An alteration of any other leaves no trace."""
+AUDITED_TABLES = frozenset(("card_sets", "heads", "merkle", "people", "streams", "tokens", "topics"))
+"""Tables beside the facts that hashes and the journal cover. An alteration of any other leaves no trace."""
 
 
 @click.command("verify", context_settings={"ignore_unknown_options": True})
@@ -94,7 +96,7 @@ def _verify_match(services: Services, match: str) -> None:
 def _verify_all(checkpoint_files: Iterable[Path], jobs: int, address: str | None) -> None:
     with open_services(headless=True, reading=True) as services:
         checkpoints = [_read_own_checkpoint(services, file) for file in checkpoint_files]
-        matches = [match for match in services.store.tree.list_streams() if match != STAMP]
+        matches = [match for match in services.store.tree.list_streams() if match not in (STAMP, JOURNAL)]
     audits = map_matches(_audit_match, matches, jobs, address)
     facts = heads = answers = 0
     findings: list[Finding] = []
@@ -104,10 +106,22 @@ def _verify_all(checkpoint_files: Iterable[Path], jobs: int, address: str | None
             findings += audited.findings
     with open_services(headless=True, reading=True) as services:
         findings += audit_tree(services.store)
+        journal = audit_journal(services.store)
+        findings += journal.findings
         for checkpoint in checkpoints:
             findings += audit_growth(services.store, checkpoint)
         findings += [Finding("", 0, str(error)) for error in services.evidence.find_contradictions()]
+        published = services.evidence.published
+        witness_answers = published.query_witnesses() if published else []
+        findings += [Finding("", 0, answer.sentence) for answer in witness_answers if answer.contradicts]
     _echo_findings(findings)
+    for answer in witness_answers:
+        if not answer.contradicts:
+            click.echo(answer.sentence)
+    click.echo(
+        f"The journal has {journal.entries} entries: {journal.names} names, {journal.erased} erased, and "
+        f"{journal.api_tokens} API tokens."
+    )
     outside = sorted(METADATA.tables.keys() - AUDITED_TABLES)
     click.echo(f"Outside the audit: the tables {', '.join(outside)}.")
     summary = f"{len(matches)} matches, {facts} facts, {heads} heads, {answers} answers decided again"

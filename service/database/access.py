@@ -7,7 +7,10 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql
 
+from domain.people import ApiTokenStored
+
 from .engine import Database
+from .journal import Journal
 from .tables import sessions, tokens
 
 
@@ -73,18 +76,21 @@ _REVOKE_TOKEN = (
     update(tokens)
     .where(tokens.c.id == bindparam("api_token"), tokens.c.revoked == 0)
     .values(revoked=bindparam("at"))
+    .returning(*tokens.c)
 )
 
 
 class ApiTokenRepository:
-    """Repository of API tokens by their digests. Its methods raise database errors."""
+    """Repository of API tokens by their digests, with its journal. Its methods raise database errors."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, journal: Journal) -> None:
+        self._database, self._journal = database, journal
 
     def add_api_token(self, row: ApiTokenRow) -> None:
         """Stores a new API token. Raises `IntegrityError` for an existing id."""
-        self._database.execute_write(_ADD_TOKEN, **row._asdict())
+        with self._journal.begin() as (run, enter):
+            run(_ADD_TOKEN, **row._asdict())
+            enter([ApiTokenStored(*row)])
 
     def find_api_token(self, digest: str) -> ApiTokenRow | None:
         """Returns the API token with this *digest* of its secret."""
@@ -98,6 +104,7 @@ class ApiTokenRepository:
 
     def revoke_api_token(self, id: str, at: int) -> ApiTokenRow | None:
         """Revokes API token *id* unless it is revoked already. Returns its row, if it exists."""
-        with self._database.begin_transaction() as run:
-            run(_REVOKE_TOKEN, api_token=id, at=at)
+        with self._journal.begin() as (run, enter):
+            for row in run(_REVOKE_TOKEN, api_token=id, at=at):
+                enter([ApiTokenStored(*row)])
             return next((ApiTokenRow(*row) for row in run(_TOKEN, api_token=id)), None)

@@ -104,12 +104,17 @@ class Database(Protocol):
         """Runs a *statement* in its own transaction. Returns its rows."""
 
     def begin_transaction(
-        self, *, commit: bool = True, overwrite: bool = False, locked_table: Table | None = None
+        self,
+        *,
+        commit: bool = True,
+        overwrite: bool = False,
+        locked_table: Table | None = None,
+        appends: bool = False,
     ) -> AbstractContextManager[Run]:
         """Begins a transaction and yields a function that runs statements.
 
         An error rolls it back. *overwrite* erases deleted content from the file of SQLite. Other writers
-        cannot add rows to *locked_table*.
+        cannot add rows to *locked_table*, and no events if it *appends* some.
         """
 
     def flush_log(self) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql
 from .tables import card_sets, topics
 
 if TYPE_CHECKING:
-    from .engine import Database
+    from .engine import Database, Run
 
 _ALL = select(topics.c.name, topics.c.number)
 _NAME = bindparam("name", type_=Text)
@@ -44,6 +44,15 @@ class Topics:
             numbers = self._add_names(required)
         return [numbers[name] for name in required]
 
+    def add_names(self, run: Run, names: Iterable[str]) -> dict[str, int]:
+        """Adds unknown topics in a transaction without other writers of topics.
+
+        Returns the number of each topic.
+        """
+        for name in names:
+            run(_NEW, name=name)
+        return dict[str, int](run(_ALL))
+
     def name_of(self, number: int) -> str:
         """Returns the name of a topic. An unknown topic gets its number as name."""
         names = self._names
@@ -53,9 +62,7 @@ class Topics:
 
     def _add_names(self, names: Iterable[str]) -> dict[str, int]:
         with self._database.begin_transaction(locked_table=topics) as run:
-            for name in names:
-                run(_NEW, name=name)
-            results = dict[str, int](run(_ALL))
+            results = self.add_names(run, names)
         self._cache_numbers(results)
         return results
 

@@ -7,10 +7,10 @@ from time import monotonic
 
 from sqlalchemy import Column, MetaData, String, Table, insert, select, update
 
-from .engine import Database, creation_statements
+from .engine import Database, Run, creation_statements
 from .tables import METADATA
 
-REVISION = "0006"
+REVISION = "0007"
 """Last revision of `migrations`."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
@@ -63,10 +63,11 @@ class WriteProbe:
             self._committed = monotonic()
 
 
-def check_revision(database: Database, migrate: bool) -> None:
+def check_revision(database: Database, migrate: bool, enter_found_rows: Callable[[Run], None]) -> None:
     """Raises `WrongTables` for tables of a newer release, and for missing tables.
 
-    Migrates tables of an earlier release if *migrate*; otherwise raises `WrongTables` too.
+    Migrates tables of an earlier release if *migrate*; otherwise raises `WrongTables` too. The migration
+    calls *enter_found_rows* for rows from before the journal.
     """
     names = database.table_names()
     revision = next(iter(database.select_rows(_STAMPED)), ("",))[0] if VERSION.name in names else ""
@@ -76,4 +77,4 @@ def check_revision(database: Database, migrate: bool) -> None:
     else:
         from . import migrations  # Alembic takes longer to import than most commands take
 
-        migrations.run(database, revision, migrate)
+        migrations.run(database, revision, migrate, enter_found_rows)

@@ -88,7 +88,12 @@ class SQLite:
 
     @contextmanager
     def begin_transaction(
-        self, *, commit: bool = True, overwrite: bool = False, locked_table: Table | None = None
+        self,
+        *,
+        commit: bool = True,
+        overwrite: bool = False,
+        locked_table: Table | None = None,
+        appends: bool = False,
     ) -> Iterator[Run]:
         with self._lock, self._datastore.get_connection(commit=True) as connection:
             if overwrite:

@@ -81,6 +81,7 @@ people = _table(
     _column("name", Text),
     _column("likeness", Text, server_default=""),
     _column("digest", Text, server_default=""),
+    _column("salt", Text, server_default=""),
 )
 Index("people_by_name", people.c.name)
 for _unique_column in (people.c.likeness, people.c.digest):

@@ -48,9 +48,10 @@ class Row(NamedTuple):
 
 
 class Codec:
-    """Serializer of the facts of every kind of event in *vocabulary*."""
+    """Serializer of the facts of every kind of event in *vocabulary*, and of the journal's entries."""
 
     def __init__(self, vocabulary: Vocabulary, upcasters: Mapping[str, Upcaster] = UPCASTERS) -> None:
+        vocabulary = {**vocabulary, **people.JOURNAL_VOCABULARY}
         self._encode = msgspec.msgpack.Encoder().encode
         self._names = {kind: name for name, kind in vocabulary.items()}
         self._decoders = {name: _fact_decoder(kind) for name, kind in vocabulary.items()}

@@ -56,6 +56,10 @@ class FactMapper(Mapper[str]):
         match, seq, fact = domain_event
         return StoredEvent(match, seq, *self._codec.encode_fact(fact))
 
+    def encode_fact(self, fact: Fact) -> tuple[str, bytes]:
+        """Returns the topic and the state of a *fact*."""
+        return self._codec.encode_fact(fact)
+
     def to_domain_event(self, stored_event: StoredEvent) -> Entry:
         """Returns a row as an entry. Raises `UnknownFact` and `CorruptStream`."""
         match, seq = stored_event.originator_id, stored_event.originator_version

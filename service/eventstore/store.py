@@ -20,6 +20,7 @@ from ..database.access import ApiTokenRepository, SessionRepository
 from ..database.commentaries import CommentaryRepository
 from ..database.heads import Hash, HeadRepository
 from ..database.jobs import JobRepository
+from ..database.journal import Journal
 from ..database.match_owners import MatchOwnerRepository
 from ..database.people import PeopleRepository
 from ..database.references import CardSetRepository
@@ -80,22 +81,22 @@ class Store(Application[str]):
         """The last position that this process has written, or read of a record."""
         super().__init__(env)
         self.database = database = self.recorder.database
+        entries = Journal(database, self._mapper.encode_fact)
         try:
             with translate_errors("the tables"):
-                check_revision(database, migrate)
+                check_revision(database, migrate, entries.enter_found_rows)
         except WrongTables as error:
             self.close()
             raise IncompatibleStore(str(error)) from error
         self._stream, self._card_sets = StreamRepository(database), CardSetRepository(database)
         self._origins = Origins(self._stream, self.decode_row)
         self.tree = HeadRepository(database)
-        self.people = PeopleRepository(database)
+        self.people = PeopleRepository(database, entries)
         self.replies = ReplyRepository(database)
         self.sessions = SessionRepository(database)
-        self.api_tokens = ApiTokenRepository(database)
+        self.api_tokens = ApiTokenRepository(database, entries)
         self.webhooks = WebhookRepository(database)
-        self.jobs = JobRepository(database)
-        self.match_owners = MatchOwnerRepository(database)
+        self.jobs, self.match_owners = JobRepository(database), MatchOwnerRepository(database)
         self.commentaries = CommentaryRepository(database)
         self._stamp = StampRepository(self.recorder, self._stream)
         self._stamped, self._format = self._check_format()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.people import JournalEntry
 from domain.rules import Rules
 from domain.table import MatchOpened
-from replays.proof.chain import GENESIS, FactCommitter
+from replays.proof.chain import GENESIS, FactCommitter, PlainCommitter
 
 from ..database.heads import Head
 from ..eventstore.store import IncompatibleStore, Store, translate_errors
@@ -53,6 +54,8 @@ def backfill_heads(store: Store, evidence: Evidence, rules: Callable[[MatchOpene
                     raise IncompatibleStore(f"A fact of {match} cannot be read: no heads can be made.")
                 if isinstance(fact.event, MatchOpened):
                     committers[match] = FactCommitter(match, rules(fact.event), fact.event)
+                elif isinstance(fact.event, JournalEntry):
+                    committers[match] = PlainCommitter(match)
                 if match in committers:  # the audit reports facts without an opening
                     before = heads[match].head.hex() if match in heads else GENESIS
                     [head] = committers[match].hash_facts([fact], before)

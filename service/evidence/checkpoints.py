@@ -43,6 +43,11 @@ class Checkpoints:
         self._stored_size = self._sent_size = 0
         self._sent_at = 0.0
 
+    @property
+    def log_size(self) -> int:
+        """The present number of heads."""
+        return self._store.tree.tree_end()[0]
+
     def sign_checkpoint(self, size: int) -> str:
         """Returns the checkpoint of the log at *size* heads, signed by every valid key.
 

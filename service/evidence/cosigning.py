@@ -12,7 +12,8 @@ import httpx
 from replays.proof.log import ConsistencyProof
 from replays.proof.standalone.witnesses import NOBODY, Policy, Witness
 
-from .checkpoints import Checkpoints
+from ..eventstore.store import translate_errors
+from .checkpoints import Checkpoints, LogCorrupt
 from .sealing_state import SealingState
 from .witness_client import MAX_NOTE_CHARACTERS, TIMEOUT_SECONDS, Unwitnessed
 
@@ -27,6 +28,13 @@ class Reply(NamedTuple):
 
     status: int
     text: str
+
+
+class WitnessAnswer(NamedTuple):
+    """The answer of a witness about the log, in a sentence, and whether it contradicts the log."""
+
+    sentence: str
+    contradicts: bool = False
 
 
 class WitnessClient:
@@ -60,6 +68,36 @@ class WitnessClient:
         """
         reply = self.submit(ConsistencyProof(empty_checkpoint))
         return 0 if reply.status == httpx.codes.OK else self.read_size(reply)
+
+    def compare_log(self, checkpoints: Checkpoints, is_cosigned: Callable[[str], bool]) -> WitnessAnswer:
+        """Returns the answer of the witness about the log of *checkpoints*. Raises `Unwitnessed`.
+
+        Only the checkpoint that the witness has cosigned is submitted, which changes nothing there.
+        *is_cosigned* tells whether a note has its cosignature.
+        """
+        for _ in range(ATTEMPTS):
+            cosigned = self.find_size(checkpoints.sign_checkpoint(0))
+            if not cosigned:
+                return WitnessAnswer(f"The witness {self._name} has cosigned no checkpoint of this log yet.")
+            if cosigned > (size := checkpoints.log_size):
+                sentence = (
+                    f"The log was cut off: the witness {self._name} has cosigned {cosigned} heads, and the "
+                    f"log holds {size}."
+                )
+                return WitnessAnswer(sentence, contradicts=True)
+            note = checkpoints.sign_checkpoint(cosigned)
+            reply = self.submit(ConsistencyProof(note, cosigned))
+            if reply.status == httpx.codes.OK:
+                if is_cosigned(note + reply.text):
+                    return WitnessAnswer(f"The witness {self._name} vouches for the first {cosigned} heads.")
+                raise Unwitnessed(f"The witness {self._name} has sent no cosignature by its key.")
+            if self.read_size(reply) == cosigned:
+                sentence = (
+                    f"The log was rewritten: the witness {self._name} has cosigned other first {cosigned} "
+                    "heads."
+                )
+                return WitnessAnswer(sentence, contradicts=True)
+        raise Unwitnessed(f"The witness {self._name} cosigns other checkpoints at the same time.")
 
     def submit(self, submission: ConsistencyProof) -> Reply:
         """Returns the reply of the witness. Raises `Unwitnessed`.
@@ -155,6 +193,31 @@ class PublishedCheckpoints:
 
     def __init__(self, policy: Policy, checkpoints: Checkpoints, state: SealingState) -> None:
         self._policy, self._checkpoints, self._state = policy, checkpoints, state
+
+    @translate_errors("the log of heads")
+    def query_witnesses(self) -> list[WitnessAnswer]:
+        """Returns the answer of each witness with an address, also of those that cannot be reached."""
+
+        def query(name: str) -> WitnessAnswer:
+            client = WitnessClient(name, self._policy.witnesses[name])
+            try:
+                return client.compare_log(
+                    self._checkpoints, lambda note: name in self._policy.find_cosigners(note)
+                )
+            except (LogCorrupt, Unwitnessed) as error:
+                return WitnessAnswer(str(error), contradicts=isinstance(error, LogCorrupt))
+
+        names = [name for name, witness in self._policy.witnesses.items() if witness.url]
+        with ThreadPoolExecutor(len(names) or 1) as executor:
+            return [*executor.map(query, names)]
+
+    def list_cosigners(self, note: str) -> dict[str, int | None]:
+        """Returns each witness of the policy with the time of its valid cosignature on *note*.
+
+        Times are seconds since 1970, and `None` without a valid cosignature.
+        """
+        cosigners = self._policy.find_cosigners(note)
+        return {name: cosigners.get(name) for name in self._policy.witnesses}
 
     def load(self, log_size: int) -> tuple[int, str] | None:
         """Returns the size and the note, if there is one for a log of *log_size* heads."""

@@ -1,4 +1,4 @@
-"""Audit of records without decisions, such as tournaments and erasures of names."""
+"""Audit of records without decisions, such as tournaments, erasures of names and the journal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from domain import chance
 from domain.model import Fact
-from domain.people import NameErased
+from domain.people import JOURNAL, JournalEntry, NameErased
 from domain.tournament.facts import TournamentOpened
 from projections.event_log import CorruptStream
 from replays.proof import merkle
@@ -24,8 +24,8 @@ from .reconstruct import describe_facts
 
 
 def is_other_record(record: str) -> bool:
-    """Returns whether a *record* is a tournament or the erasure of a player's name."""
-    return record_ids.is_tournament_id(record) or is_player_id(record)
+    """Returns whether a *record* is a tournament, the erasure of a player's name or the journal."""
+    return record_ids.is_tournament_id(record) or is_player_id(record) or record == JOURNAL
 
 
 def audit_other_record(store: Store, record: str) -> tuple[int, int, list[Finding]]:
@@ -59,7 +59,7 @@ def _find_changes(
             return
         case TournamentOpened():
             fact_committer: FactCommitter = TournamentCommitter(record, first)
-        case NameErased():
+        case NameErased() | JournalEntry():
             fact_committer = PlainCommitter(record)
         case _:
             yield 1, "Fact 1 was altered or dropped: nothing of this record can be held against its heads."

@@ -71,8 +71,7 @@ class Evidence:
         published: PublishedCheckpoints | None = None,
     ) -> None:
         self._store, self._origin, self.keyring = store, origin, keys
-        self._checkpoints, self._published = checkpoints, published
-        self._late_heads = late_heads
+        self._checkpoints, self._late_heads, self.published = checkpoints, late_heads, published
         self._heads: LruCache[tuple[int, str]] = LruCache(HEAD_CACHE_SIZE)
         self._chains: LruCache[tuple[str, ...]] = LruCache(CHAIN_CACHE_SIZE)
 
@@ -220,11 +219,11 @@ class Evidence:
         return self._checkpoints.sign_checkpoint(size)
 
     @translate_errors(LOG)
-    def publish_checkpoint(self) -> tuple[int, str]:
-        """Returns the size and the note of the last checkpoint with enough cosignatures, or of the log."""
+    def publish_checkpoint(self, least: int = 0) -> tuple[int, str]:
+        """Returns size and note of the last cosigned checkpoint with *least* heads, or of the whole log."""
         size = self.seal_heads()
-        published = self._published.load(size) if self._published else None
-        return published or (size, self.sign_checkpoint(size))
+        published = self.published.load(size) if self.published else None
+        return published if published and published[0] >= least else (size, self.sign_checkpoint(size))
 
     @translate_errors(LOG)
     def deposit_checkpoint(self, witness: Witness) -> str:
@@ -255,15 +254,12 @@ class Evidence:
         if head is None:
             return None
         self.seal_heads(match)
-        size, note = self.publish_checkpoint()
         leaf = self._store.tree.leaf_at(head.position)
         if leaf is None and self._late_heads.hides(head):
             return None
         if leaf is None:
             raise LogCorrupt(f"The head at fact {head.seq} of {match} is not in the log.")
-        if leaf >= size:  # the cosignatures are older than the head
-            size = self._store.tree.tree_end()[0]
-            note = self.sign_checkpoint(size)
+        size, note = self.publish_checkpoint(leaf + 1)
         path = tuple(hash.hex() for hash in merkle.prove_inclusion(self._require_node, leaf, size))
         logged = Logged(head.seq, head.head.hex(), leaf, size, path)
         return Proof(match, logged, note, tuple(map(str, self.public_keys())))
@@ -280,10 +276,7 @@ class Evidence:
 
         Raises `UnknownTreeSize`.
         """
-        size, note = self.publish_checkpoint()
-        if old > size:  # the cosignatures are older than the client's checkpoint
-            size = self._store.tree.tree_end()[0]
-            note = self.sign_checkpoint(size)
+        size, note = self.publish_checkpoint(old)
         if not 0 < old <= size:
             raise UnknownTreeSize(
                 Message("The log holds {size} heads: there is no proof from {old} on.", size=size, old=old)

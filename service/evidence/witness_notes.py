@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
+from domain.errors import RecountError
 from projections.files import exclusive_file
 from replays.proof import notes
 
@@ -23,7 +25,20 @@ CREATE TRIGGER IF NOT EXISTS notes_stay BEFORE UPDATE ON notes
     BEGIN SELECT RAISE(ABORT, 'a witness changes no note'); END;
 """
 _LAST = "SELECT note FROM notes WHERE origin = ? ORDER BY size DESC LIMIT 1"
+_ALL = "SELECT origin, size, note FROM notes ORDER BY origin, size"
 _AT = "SELECT note FROM notes WHERE origin = ? AND size = ?"
+
+
+class WitnessNote(NamedTuple):
+    """The cosigned note of a log of `size` entries."""
+
+    origin: str
+    size: int
+    note: str
+
+
+class ContradictedNote(RecountError):
+    """A note to restore contradicts one that the witness has."""
 
 
 class WitnessNotes:
@@ -34,6 +49,28 @@ class WitnessNotes:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "witnessed"
+
+    def list_notes(self) -> list[WitnessNote]:
+        """Returns all notes, without any where no witness ever wrote."""
+        if not self._folder.exists():
+            return []
+        with self.begin() as stored:
+            return stored.list_notes()
+
+    def restore(self, restored: Sequence[WitnessNote]) -> None:
+        """Adds the notes of a backup, all or none, and keeps those that are here.
+
+        Raises `ContradictedNote` if one here has the same size and another text.
+        """
+        if not restored:
+            return
+        with self.begin() as stored:
+            for origin, size, note in restored:
+                here = stored.load(origin, size)
+                if here and notes.split_note(here)[0] != notes.split_note(note)[0]:
+                    raise ContradictedNote(f"The witness here has cosigned another log of {origin}.")
+                if not here:
+                    stored.add(origin, size, note)
 
     @contextmanager
     def begin(self) -> Iterator[NoteWriter]:
@@ -65,6 +102,12 @@ class NoteWriter:
         self._take_earlier_note(origin)
         statement, values = (_LAST, (origin,)) if size is None else (_AT, (origin, size))
         return next((note for (note,) in self._connection.execute(statement, values)), "")
+
+    def list_notes(self) -> list[WitnessNote]:
+        """Returns all notes."""
+        for file in self._folder.glob("*.note"):
+            self._take_earlier_note(file.read_text(encoding="utf-8").partition("\n")[0])
+        return [WitnessNote(*row) for row in self._connection.execute(_ALL)]
 
     def add(self, origin: str, size: int, note: str) -> None:
         """Adds a note."""

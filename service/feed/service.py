@@ -14,7 +14,7 @@ from domain import table
 from domain.messages import Message
 from domain.model import Fact
 from domain.notation import event_tag
-from domain.people import NameErased
+from domain.people import JournalEntry, NameErased
 from domain.published import InstantText, OptionalText, to_text
 from domain.table import Import
 from domain.timestamps import recorded_at
@@ -195,6 +195,8 @@ class Feed:
                 continue
             with suppress(CorruptStream):  # the match is set aside and leaves the feed
                 fact = self._store.resolve_names(match, self._store.decode_row(row))
+                if isinstance(fact.event, JournalEntry):
+                    continue
                 if isinstance(fact.event, NameErased):
                     if _wants_erasure(feed_filter, fact.event):
                         notices.append(_erasure_notice(row.id, fact, fact.event))

@@ -1,7 +1,7 @@
 """Backups of a whole store in one file, and restores into either database.
 
-The file is a SQLite store with one more table that describes its contents and has their SHA-256. It holds
-every secret of the service, including hands and seeds. Only its owner may read it.
+The file is a SQLite store with the notes of the witness. One more table describes its contents and has their
+SHA-256. The file holds every secret of the service, including hands and seeds. Only its owner may read it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import msgspec
+from sqlalchemy import func, select
 
 from domain.errors import RecountError
+from domain.people import JOURNAL
 
 from ..catalog.cardsets import CardSetRegistry
 from ..database.schema import VERSION
@@ -26,14 +28,19 @@ from ..eventstore.stamp import STAMP
 from ..eventstore.store import IncompatibleStore, Store, Unavailable
 from ..evidence.audit import audit_record
 from ..evidence.checkpoints import CHECKPOINT_FILE
+from ..evidence.journal_audit import audit_journal
 from ..evidence.log_audit import Finding, audit_tree
+from ..evidence.witness_notes import ContradictedNote, WitnessNote, WitnessNotes
 from ..settings import Settings, store_environment
-from .copies import FACTS_TABLE, check_empty, copy_store, fill_store, list_tables, read_rows
+from .copies import check_empty, copy_store, fill_store, list_tables, read_rows
 
 FORMAT = 1
 """Format of this release, and the newest that it reads."""
 
 ABOUT = "CREATE TABLE backup (about TEXT NOT NULL)"
+WITNESSED = (
+    "CREATE TABLE witnessed (origin TEXT, size INTEGER, note TEXT NOT NULL, PRIMARY KEY (origin, size))"
+)
 KEYS = "CREATE TABLE keys (file TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID"
 
 
@@ -76,6 +83,9 @@ def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> Back
         with Store(VOCABULARY, store_environment(settings)) as store:
             copy_store(store, file)
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute(WITNESSED)
+            witnessed = WitnessNotes(settings.data).list_notes()
+            connection.executemany("INSERT INTO witnessed VALUES (?, ?, ?)", witnessed)
             counts, digest = _measure_tables(connection)
             about = BackupInfo(FORMAT, settings.name, at, counts, digest)
             connection.execute(ABOUT)
@@ -110,6 +120,11 @@ def restore_backup(settings: Settings, file: Path, keys: bool = False) -> Restor
             raise RestoreRefused(f"{file} is no whole backup: {error}.") from error
         with closing(sqlite3.connect(copy)) as connection:
             key_files = _read_keys(settings, connection) if keys else {}
+            witnessed = _read_notes(connection)
+        try:  # first, because a witness unsays nothing that it has cosigned
+            WitnessNotes(settings.data).restore(witnessed)
+        except ContradictedNote as error:
+            raise RestoreRefused(str(error)) from error
         with _open_copy(copy) as source, Store(VOCABULARY, store_environment(settings)) as store:
             fill_store(store, source)
         for path, content in key_files.items():
@@ -155,15 +170,21 @@ def _audit_copy(settings: Settings, copy: Path, about: BackupInfo) -> RestoreRes
     """Audits everything in *copy*. Raises `RestoreRefused` with all findings."""
     with _open_copy(copy) as store:
         library = CardSetRegistry(settings.cards, store)
-        matches = [match for match in store.tree.list_streams() if match != STAMP]
+        matches = [match for match in store.tree.list_streams() if match not in (STAMP, JOURNAL)]
         audits = [audit_record(store, library, match) for match in matches]
-        findings = [finding for audited in audits for finding in audited.findings] + audit_tree(store)
+        journal = audit_journal(store)
+        findings = [finding for audited in audits for finding in audited.findings]
+        findings += journal.findings + audit_tree(store)
+        counting = select(func.count()).select_from(store.database.events)
+        [(row_count,)] = store.database.select_rows(counting)  # a migration adds entries of the journal
     if findings:
         raise RestoreRefused("What the file holds is not as it was written.", findings)
     facts = sum(audited.facts for audited in audits)
-    if facts + 1 != about.rows[FACTS_TABLE]:  # the stamp is a row, and no fact
-        row_count = about.rows[FACTS_TABLE]
-        raise RestoreRefused(f"The audit has seen {facts} facts, and the file has {row_count} rows of them.")
+    if facts + journal.entries + 1 != row_count:  # the stamp is a row, and no fact
+        raise RestoreRefused(
+            f"The audit has seen {facts} facts of records and {journal.entries} of the journal, and the file "
+            f"has {row_count} rows of them."
+        )
     return RestoreResult(
         about,
         len(matches),
@@ -176,6 +197,13 @@ def _audit_copy(settings: Settings, copy: Path, about: BackupInfo) -> RestoreRes
 def _open_copy(copy: Path) -> Store:
     """Returns the store of a backup, migrated to this release."""
     return Store(VOCABULARY, {**Store.env, "SQLITE_DBNAME": str(copy)}, migrate=True)
+
+
+def _read_notes(connection: sqlite3.Connection) -> list[WitnessNote]:
+    """Returns the notes of the witness. Files of earlier releases have none."""
+    if "witnessed" not in list_tables(connection):
+        return []
+    return [WitnessNote(*row) for row in connection.execute("SELECT * FROM witnessed ORDER BY origin, size")]
 
 
 def _read_keys(settings: Settings, connection: sqlite3.Connection) -> dict[Path, bytes]:

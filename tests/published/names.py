@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from prometheus_client.metrics import MetricWrapperBase
 
+from domain.people import JOURNAL_VOCABULARY
 from service.cli import main
 from service.eventstore.codec import VOCABULARY
 from service.observability import metrics as metrics_module
@@ -39,7 +40,7 @@ def metrics() -> Iterator[str]:
 
 def topics() -> Iterator[str]:
     """Yields the topic of each stored event with its fields."""
-    for topic, kind in sorted(VOCABULARY.items()):
+    for topic, kind in sorted({**VOCABULARY, **JOURNAL_VOCABULARY}.items()):
         yield " ".join((topic, *kind.__struct_fields__))
 
 

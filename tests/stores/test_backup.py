@@ -15,11 +15,13 @@ from service.catalog.cardsets import CardSetRegistry
 from service.database.access import ApiTokenRow, SessionRow
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.jobs import JobRow
+from service.database.match_owners import MatchOwnerRow
 from service.database.replies import ReplyRow
 from service.database.webhooks import WebhookRow
 from service.eventstore.store import Store
 from service.evidence.audit import audit_record
 from service.evidence.log_audit import audit_tree
+from service.evidence.witness_notes import WitnessNote, WitnessNotes
 from service.portability.backup import RestoreRefused, back_up, restore_backup
 from service.portability.copies import copy_store
 from service.settings import Settings
@@ -32,6 +34,7 @@ from .aging import aging
 
 NOON = 1_800_000_000_000
 LATE = 2**53 - 1
+COSIGNED = WitnessNote("first.example/log", 7, "first.example/log\n7\ncm9vdA==\n\n— second AAAA\n")
 
 
 def fill(store: Store, match: str) -> None:
@@ -39,6 +42,7 @@ def fill(store: Store, match: str) -> None:
     store.jobs.add_job(JobRow("j-1", "pair", "a tournament", "digest", "queued", NOON, NOON, payload=b"{}"))
     store.jobs.add_piece("j-1", 0, b"a piece")
     store.api_tokens.add_api_token(ApiTokenRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
+    store.match_owners.add_owner(MatchOwnerRow(match, "token b-1", 1))
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
     store.replies.store_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))
@@ -59,6 +63,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "nodes": [tree.find_node(level, place) for level in range(4) for place in range(8)],
         "people": [store.people.people_called(name) for name in ("Ada", "Möwe 🃏")],
         "badges": store.api_tokens.list_api_tokens(),
+        "owners": store.match_owners.find_owner(match),
         "webhooks": (store.webhooks.list_webhooks(), store.webhooks.list_deliveries("w-1", LATE, 9)),
         "replies": store.replies.find_reply("request"),
         "jobs": store.jobs.latest_jobs(9),
@@ -73,6 +78,7 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
     here: Settings, anywhere: Settings, services: Services, match: str, file: Path
 ) -> None:
     fill(services.store, match)
+    WitnessNotes(here.data).restore([COSIGNED])
     about = back_up(here, file, NOON)
     assert {table: rows for table, rows in about.rows.items() if not rows} == {}
     found = restore_backup(anywhere, file)
@@ -83,6 +89,7 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
         4,
     )
     with Services(anywhere, CardSetRegistry()) as restored:
+        assert WitnessNotes(anywhere.data).list_notes() == [COSIGNED]
         held = everything(restored.store, match)
         assert held == everything(services.store, match)
         assert [part for part in held.values() if not part] == []
@@ -94,6 +101,21 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
         assert restored.store.position() > last == services.store.position()
         again = file.with_name("again.db")
         assert back_up(anywhere, again, NOON).rows["stored_events"] == about.rows["stored_events"] + 1
+
+
+def test_a_witness_unsays_nothing_at_a_restore(
+    here: Settings, there: Settings, services: Services, match: str, file: Path
+) -> None:
+    assert match
+    WitnessNotes(here.data).restore([COSIGNED])
+    back_up(here, file, NOON)
+    other = COSIGNED._replace(note=COSIGNED.note.replace("cm9v", "b3Ro"))
+    WitnessNotes(there.data).restore([other, COSIGNED._replace(size=8)])
+    with pytest.raises(RestoreRefused, match=r"has cosigned another log of first\.example/log"):
+        restore_backup(there, file)
+    with Services(there, CardSetRegistry()) as restored:
+        assert restored.store.position() == 0
+    assert [note.size for note in WitnessNotes(there.data).list_notes()] == [7, 8]
 
 
 def test_tournaments_go_along_and_are_audited_as_well(

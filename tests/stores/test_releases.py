@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.people import JOURNAL
 from domain.table import open_question
 from replays.proof import bundle, bundle_check, record
 from service.bootstrap import Services
@@ -18,6 +19,7 @@ from service.eventstore.codec import VOCABULARY
 from service.eventstore.stamp import STAMP
 from service.eventstore.store import Store
 from service.evidence.audit import audit_record
+from service.evidence.journal_audit import audit_journal
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import restore_backup
 from service.portability.imports import import_match
@@ -46,9 +48,11 @@ def assert_whole(settings: Settings) -> None:
     """Fails unless all is there that `releasing` puts into a store, and verifies, and can be written to."""
     with Services(settings, CardSetRegistry()) as services:
         store = services.store
-        matches = [match for match in store.tree.list_streams() if match != STAMP]
+        matches = [match for match in store.tree.list_streams() if match not in (STAMP, JOURNAL)]
         audits = [audit_record(store, services.library, match) for match in matches]
         assert [finding for audited in audits for finding in audited.findings] + audit_tree(store) == []
+        journal = audit_journal(store)
+        assert (journal.findings, journal.names > 1, journal.api_tokens > 0) == ([], True, True)
         assert sum(audited.answers for audited in audits) > 20
         tournaments = [id for id in matches if is_tournament(id)]
         assert all(services.tournaments.get(id).end for id in tournaments)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +12,21 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 
-from ..engine import Database
+from ..engine import Database, Row, Run
 from ..schema import WrongTables
 from ..tables import METADATA
 
+JOURNALED = "0007"
+"""The first revision with a journal."""
 
-def run(database: Database, revision: str, allowed: bool) -> None:
+
+def run(database: Database, revision: str, allowed: bool, enter_found_rows: Callable[[Run], None]) -> None:
     """Brings tables of *revision*, or from before there were any, up to this release, all or nothing.
 
-    Raises `WrongTables`, also for such tables unless that is *allowed*.
+    It calls *enter_found_rows* where the rows have no journal yet. Raises `WrongTables`, also for such tables
+    unless that is *allowed*.
     """
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
@@ -40,6 +46,8 @@ def run(database: Database, revision: str, allowed: bool) -> None:
         command.upgrade(config, "head")
         if found := differences(connection):
             raise WrongTables(f"The tables of this store are none that a release has made: {found}.")
+        if revision < JOURNALED:
+            enter_found_rows(partial(_run_statement, connection))
 
 
 def differences(connection: Connection) -> list[Any]:
@@ -51,6 +59,11 @@ def differences(connection: Connection) -> list[Any]:
     context = MigrationContext.configure(connection, opts={"include_name": ours})
     found = compare_metadata(context, METADATA)
     return [one for one in found if not all(kind == "modify_nullable" for kind, *_ in _changes(one))]
+
+
+def _run_statement(connection: Connection, statement: Executable, **values: Any) -> list[Row]:
+    result = connection.execute(statement, values)
+    return [tuple(row) for row in result] if result.returns_rows else []
 
 
 def _changes(found: Any) -> list[Any]:

@@ -15,7 +15,15 @@ from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.engine import Dialect
 from sqlalchemy.pool import NullPool
 
-from ..engine import TABLE_CREATION_LOCK, TASK_LOCKS, CompiledStatement, Row, Run, compile_statement
+from ..engine import (
+    APPEND_LOCK,
+    TABLE_CREATION_LOCK,
+    TASK_LOCKS,
+    CompiledStatement,
+    Row,
+    Run,
+    compile_statement,
+)
 from ..references import Topics
 from ..tables import define_events
 from .pool import CheckedDatastore
@@ -105,7 +113,12 @@ class Postgres:
 
     @contextmanager
     def begin_transaction(
-        self, *, commit: bool = True, overwrite: bool = False, locked_table: Table | None = None
+        self,
+        *,
+        commit: bool = True,
+        overwrite: bool = False,
+        locked_table: Table | None = None,
+        appends: bool = False,
     ) -> Iterator[Run]:
         with (
             self._datastore.write_connection() as connection,
@@ -115,6 +128,8 @@ class Postgres:
             if locked_table is not None:
                 name = Identifier(self._datastore.schema, locked_table.name)
                 cursor.execute(SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE").format(name))
+            if appends:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", (APPEND_LOCK,))
             yield lambda statement, **values: self._execute(cursor, statement, values)
 
     def flush_log(self) -> None: ...

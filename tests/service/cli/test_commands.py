@@ -24,8 +24,8 @@ from tests.service.client import SOON_OVER
 class Operator:
     """Somebody with a shell on the machine."""
 
-    def __init__(self, data: Path) -> None:
-        self._runner = CliRunner(env={"RECOUNT_DATA": str(data)})
+    def __init__(self, data: Path, **environment: str) -> None:
+        self._runner = CliRunner(env={"RECOUNT_DATA": str(data), **environment})
 
     def runs(self, *words: str) -> str:
         """A command that works; what it printed."""

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.people import JOURNAL
 from replays.proof import notes, receipts
 from replays.proof.chain import FactCommitter
 from replays.proof.log import find_inconsistency, read_proof
@@ -138,7 +139,7 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
     assert services.evidence.public_keys() == [second, first]
     receipts.verify_receipt(old, first)
     for known in (first, second):
-        assert notes.read_checkpoint(services.evidence.sign_checkpoint(), [known]).size == 5
+        assert notes.read_checkpoint(services.evidence.sign_checkpoint(), [known]).size == 7
 
 
 # -- the log of all heads ----------------------------------------------------------------------------
@@ -146,10 +147,12 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
 
 def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(api: Api, services: Services) -> None:
     matches = [api.seat_pair().blue.match for _ in range(3)]
-    assert services.evidence.seal_heads() == 9
+    assert services.evidence.seal_heads() == 15
     leaves = services.store.tree.list_leaves(0, 100)
-    assert [leaf.leaf_index for leaf in leaves] == [*range(9)]
-    assert [leaf.head and leaf.head.match for leaf in leaves] == [m for m in matches for _ in range(3)]
+    assert [leaf.leaf_index for leaf in leaves] == [*range(15)]
+    assert [leaf.head and leaf.head.match for leaf in leaves] == [
+        record for match in matches for record in (match, *(JOURNAL, match) * 2)
+    ]
     assert [leaf.position for leaf in leaves] == sorted(leaf.position for leaf in leaves)
     assert audit_tree(services.store) == []
 
@@ -193,13 +196,13 @@ def test_writes_go_on_while_others_seal(pair: Pair, services: Services, other: S
         pair.answer_by(luck)
     done.wait()
     thread.join()
-    assert services.evidence.seal_heads() == 13
+    assert services.evidence.seal_heads() == 15
     assert audit_record(services.store, services.library, pair.blue.match).findings == []
     assert audit_tree(services.store) == []
 
 
 def test_a_serving_service_takes_heads_in_without_being_asked(pair: Pair, services: Services) -> None:
-    wait_for(lambda: services.store.tree.tree_end()[0] == 3, "in the log")
+    wait_for(lambda: services.store.tree.tree_end()[0] == 5, "in the log")
 
 
 def test_a_log_proves_that_it_only_grew(api: Api, services: Services) -> None:

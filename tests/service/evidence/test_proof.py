@@ -114,9 +114,9 @@ def test_a_checkpoint_is_a_signed_note_of_all_heads(api: Api, pair: Pair, keys: 
     assert reply.content_type == "text/plain; charset=utf-8"
     assert reply.headers["Cache-Control"] == "no-cache"
     found = notes.read_checkpoint(reply.text, keys)
-    assert (found.origin, found.size) == ("recount", 3)
+    assert (found.origin, found.size) == ("recount", 5)
     api.opens()
-    assert notes.read_checkpoint(api.get("/api/v1/checkpoint").text, keys).size == 4
+    assert notes.read_checkpoint(api.get("/api/v1/checkpoint").text, keys).size == 6
 
 
 def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: Api, keys: list[Key]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.games import GAMES
+from domain.people import JOURNAL
 from replays.playback import transcript
 from replays.proof import record
 from replays.proof.check import check_record
@@ -217,7 +218,8 @@ def test_what_is_not_as_it_was_written_is_refused_and_nothing_is_kept(
     reply = brings(abroad, forge(exported(played.public, api)))
     assert reply.status_code == (413 if what == "too large" else 422)
     assert said in reply.text
-    assert services_of(abroad.app).store.position() == 0
+    records = [row.originator_id for row in services_of(abroad.app).store.log_rows(0, 9)]
+    assert records == [JOURNAL], "the entry of the organizer's token alone"
     assert abroad.get(f"/api/v1/matches/{played.blue.match}").status_code == 404
 
 

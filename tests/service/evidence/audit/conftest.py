@@ -19,13 +19,18 @@ def settings(settings: Settings) -> Settings:
 
 @pytest.fixture
 def match(pair: Pair, services: Services) -> str:
-    """A match of nine answers and sixty facts, its twelve heads in the log; only hands differ."""
+    """A match of nine answers and sixty facts; only hands differ.
+
+    The log has its twelve heads, and entries of two names and two tokens.
+    """
     for pick in ("e1", "b7", "move:c3", "end", "a card", "move:d7", "end", "a card", "move:e1"):
         player = pair.asked
         assert player is not None
         picked = player.looks()["question"]["options"][0] if pick == "a card" else pick
         assert player.answers(picked).status_code == 201
-    assert services.evidence.seal_heads() == 12
+    for _ in range(2):
+        services.api_tokens.issue_token("desk", ["read"])
+    assert services.evidence.seal_heads() == 16
     return pair.blue.match
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import NamedTuple
 
 import pytest
 from flask import Flask
@@ -20,10 +22,11 @@ from service.catalog.cardsets import CardSetRegistry
 from service.evidence import cosigning, sealing_state
 from service.evidence.keys import Keyring
 from service.settings import Settings
+from tests.service.cli.test_commands import Operator
 from tests.service.client import Api, json_of, wait_for
 
-from .test_launderers import goes_on
-from .witnesses import Second, serving_witness
+from .people import Vandal
+from .witnesses import Second, grow_log, serving_witness
 
 NAME = "first.example/log"
 NOWHERE = "http://127.0.0.1:1/witness"
@@ -35,7 +38,7 @@ class WatchedService:
     def __init__(self, folder: Path, closing: ExitStack) -> None:
         self.folder, self.closing = folder, closing
         self.settings = Settings(data=folder / "watched", name=NAME, runner=False)
-        goes_on(self.settings)
+        grow_log(self.settings)
         self.keys = [str(signer.key) for signer in Keyring(self.settings.keyring, NAME).signers()]
 
     def hires(self, name: str, *, trusting: bool = True) -> Second:
@@ -100,7 +103,7 @@ def test_proofs_and_exports_have_the_cosigned_checkpoint(watched: WatchedService
     policy = group(1, one=watched.hires("one"))
     with watched.opens(policy) as (_, api):
         wait_for(is_published(api, policy), "published")
-        [match] = json_of(api.get("/api/v1/matches"))["items"]
+        match, *_ = json_of(api.get("/api/v1/matches"))["items"]
         proof = json_of(api.get(f"/api/v1/matches/{match['id']}/proof"))
         export = json_of(api.get(f"/api/v1/matches/{match['id']}/export"))
         for note in (proof["checkpoint"], export["checkpoint"]):
@@ -176,6 +179,68 @@ def test_a_log_that_was_cut_off_gets_no_cosignature(watched: WatchedService, tmp
         first, *_ = json_of(api.get("/readyz"))["unwitnessed"]
         assert first == "The witness one has cosigned another log, of 3 heads."
         assert cosigners(read_policy(policy), checkpoint(api)) == set()
+
+
+class AuditedService(NamedTuple):
+    """A service with one witness that serves and one that does not, and its operator."""
+
+    second: Second
+    operator: Operator
+    settings: Settings
+
+
+@pytest.fixture
+def audited(watched: WatchedService, tmp_path: Path) -> AuditedService:
+    """A service whose log a witness has cosigned."""
+    one = watched.hires("one")
+    policy = group(1, one=one, two=Second(NOWHERE, watched.hires("two").key))
+    with watched.opens(policy) as (_, api):
+        wait_for(is_published(api, policy), "published")
+    file = tmp_path / "policy"
+    file.write_text(policy)
+    names = {"RECOUNT_NAME": NAME, "RECOUNT_WITNESS_POLICY": str(file)}
+    return AuditedService(one, Operator(watched.settings.data, **names), watched.settings)
+
+
+def test_an_audit_asks_the_witnesses_and_says_which_did_not_answer(audited: AuditedService) -> None:
+    told = audited.operator.runs("verify", "--all")
+    assert "The witness one vouches for the first 3 heads.\n" in told
+    assert f"The witness two at “{NOWHERE}” cannot be reached: " in told
+    assert told.endswith("all is as it was written.\n")
+
+
+def test_an_audit_says_that_a_witness_has_cosigned_another_log(audited: AuditedService) -> None:
+    vandal = Vandal(audited.settings)
+    vandal.does("UPDATE heads SET head = ? WHERE position = (SELECT max(position) FROM heads)", bytes(32))
+    vandal.does("DELETE FROM merkle")
+    (audited.settings.keyring / "checkpoint").unlink()
+    with Services(audited.settings, CardSetRegistry()) as services:
+        services.evidence.seal_heads()
+    told = audited.operator.tries("verify", "--all")
+    assert told.exit_code == 1
+    assert "The log was rewritten: the witness one has cosigned other first 3 heads." in told.stdout
+    vandal.does("DELETE FROM merkle WHERE level > 0 OR place > 1")
+    (audited.settings.keyring / "checkpoint").unlink()
+    told = audited.operator.tries("verify", "--all")
+    assert "The log was cut off: the witness one has cosigned 3 heads, and the log holds" in told.stdout
+
+
+def test_the_page_about_proof_shows_the_cosignatures_of_the_checkpoint(watched: WatchedService) -> None:
+    with watched.opens("") as (_, api):
+        assert "This service requires no cosignatures." in api.get("/proof").text
+    policy = group(1, one=watched.hires("one"), two=Second(NOWHERE, watched.hires("two").key))
+    with watched.opens(policy) as (_, api):
+        wait_for(is_published(api, policy), "published")
+        page = api.get("/proof").text
+        [when] = cosigners_at(policy, checkpoint(api))
+        assert f'<td>valid</td><td><time datetime="{when}">' in page
+        assert '<th scope="row">two</th><td>missing or not valid</td><td></td>' in page
+
+
+def cosigners_at(policy: str, note: str) -> list[str]:
+    """Returns the times of the valid cosignatures on *note*."""
+    times = read_policy(policy).find_cosigners(note).values()
+    return [datetime.fromtimestamp(at, UTC).isoformat() for at in times]
 
 
 def test_cosignatures_that_somebody_puts_into_the_views_are_not_published(watched: WatchedService) -> None:

@@ -48,7 +48,7 @@ def test_facts_rewritten_together_with_their_head_are_betrayed_by_the_log(
 ) -> None:
     forges(services, vandal, match, later, upto=MOVE)
     said = auditor.says()
-    assert said[0] == "Facts 33 to 36 were rewritten, and their head: entry 5 of the log is of another."
+    assert said[0] == "Facts 33 to 36 were rewritten, and their head: entry 7 of the log is of another."
 
 
 def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
@@ -56,7 +56,7 @@ def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
 ) -> None:
     forges(services, vandal, match, later, upto=LAST)
     assert auditor.says()[0] == (
-        "Facts 33 to 36 were rewritten, and their head: entry 5 of the log is of another."
+        "Facts 33 to 36 were rewritten, and their head: entry 7 of the log is of another."
     )
     assert {finding.seq for finding in auditor.looks().findings} == {33, 37, 39, 45, 49, 51, 57}
 
@@ -71,7 +71,7 @@ def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
     assert auditor.says() == []
     assert auditor.says_of_the_log() == []
     assert [finding.sentence for finding in audit_growth(services.store, kept)] == [
-        "The log was rewritten: its first 12 heads are not those of the checkpoint."
+        "The log was rewritten: its first 16 heads are not those of the checkpoint."
     ]
 
 
@@ -83,7 +83,7 @@ def test_a_log_cut_off_is_betrayed_by_a_checkpoint_that_somebody_kept(
     vandal.drops(match, DISCARD + 1, LAST)
     makes_the_log_anew(services, vandal, settings)
     assert [finding.sentence for finding in audit_growth(services.store, kept)] == [
-        "The log was cut off: it held 12 heads once, and holds 8."
+        "The log was cut off: it held 16 heads once, and holds 12."
     ]
 
 

@@ -37,7 +37,7 @@ def scene(tmp_path: Path) -> Scene:
 
 
 def goes_on(settings: Settings) -> None:
-    """Two people sit down at a match, which leaves three heads; the log is sealed."""
+    """Two people sit down at a match, which leaves three heads and two names; the log is sealed."""
     with Services(settings, CardSetRegistry()) as services:
         opened = services.matches.open_match("arena", {"chapter": 1}, 2)
         for seat, claim in enumerate(opened.claims):
@@ -82,17 +82,19 @@ def test_a_log_that_was_emptied_is_not_signed_anew(scene: Scene) -> None:
 
 
 def test_a_fact_that_was_moved_in_the_feed_is_found(scene: Scene) -> None:
-    scene.vandal.does("UPDATE facts SET rowid = rowid + 1000000 WHERE seq = 3")
+    scene.vandal.does(
+        "UPDATE facts SET rowid = rowid + 1000000 WHERE topic = 'table.SeatClaimed' AND seq = 3"
+    )
     told = scene.operator.tries("verify", "--all")
     assert told.exit_code == 1
-    assert "Fact 3 was moved in the feed, from position 4 to 1000004." in told.stdout
+    assert "Fact 3 was moved in the feed, from position 6 to 1000006." in told.stdout
 
 
 def test_a_write_that_was_moved_with_its_head_and_its_entry_is_found(scene: Scene) -> None:
     for statement in (
-        "UPDATE facts SET rowid = rowid + 1000000 WHERE seq = 2",
-        "UPDATE heads SET position = position + 1000000 WHERE seq = 2",
-        "UPDATE merkle SET position = position + 1000000 WHERE position = 3",
+        "UPDATE facts SET rowid = rowid + 1000000 WHERE rowid = 4",
+        "UPDATE heads SET position = position + 1000000 WHERE position = 4",
+        "UPDATE merkle SET position = position + 1000000 WHERE position = 4",
     ):
         scene.vandal.does(statement)
     told = scene.operator.tries("verify", "--all")
@@ -104,7 +106,7 @@ def test_a_write_that_was_moved_with_its_head_and_its_entry_is_found(scene: Scen
     "statement",
     [
         "DELETE FROM streams WHERE name <> 'recount'",
-        "UPDATE streams SET name = '1NG2V9SR8ZY8' WHERE name <> 'recount'",
+        "UPDATE streams SET name = '1NG2V9SR8ZY8' WHERE name NOT IN ('recount', 'journal')",
         "DELETE FROM topics WHERE name = 'table.SeatClaimed'",
         "UPDATE topics SET name = 'core.Resolved' WHERE name = 'table.SeatClaimed'",
     ],
@@ -118,13 +120,13 @@ def test_a_name_that_rows_tell_by_its_number_cannot_be_changed_unseen(scene: Sce
 
 def test_positions_that_were_all_raised_are_found(scene: Scene) -> None:
     """The order is the same, but whoever goes on reading the feed from where they were misses a fact."""
-    assert "position 6\n" in scene.checkpoint.read_text(encoding="utf-8")
+    assert "position 8\n" in scene.checkpoint.read_text(encoding="utf-8")
     for table, column in (("facts", "rowid"), ("heads", "position"), ("merkle", "position")):
         scene.vandal.does(f"UPDATE {table} SET {column} = -{column} - 1")  # each is there but once
         scene.vandal.does(f"UPDATE {table} SET {column} = -{column}")
     told = scene.operator.tries("verify", "--all")
     assert told.exit_code == 1
-    assert "The feed was renumbered: head 3 stood at position 6, now at 7." in told.stdout
+    assert "The feed was renumbered: head 5 stood at position 8, now at 9." in told.stdout
 
 
 def test_a_witness_file_holds_the_log_to_what_it_was(scene: Scene, tmp_path: Path) -> None:

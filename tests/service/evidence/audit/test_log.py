@@ -44,7 +44,7 @@ def test_a_head_removed_together_with_its_facts_leaves_its_entry_in_the_log(
     vandal.drops(match, 57, LAST)
     assert auditor.says() == []
     assert auditor.says_of_the_log() == [
-        f"Entry 11 of the log is of position {position}: no fact stands there."
+        f"Entry 13 of the log is of position {position}: no fact stands there."
     ]
 
 
@@ -63,16 +63,16 @@ def test_the_last_entry_of_an_odd_log_is_told_to_disagree(
     player = pair.asked
     assert player is not None
     player.answers("end")
-    assert services.evidence.seal_heads() == 13
-    vandal.does("UPDATE merkle SET hash = ? WHERE level = 0 AND place = 12", bytes(32))
+    assert services.evidence.seal_heads() == 17
+    vandal.does("UPDATE merkle SET hash = ? WHERE level = 0 AND place = 16", bytes(32))
     [said] = auditor.says()
-    assert said.startswith("Entry 12 of the log and the head at fact 6")
+    assert said.startswith("Entry 16 of the log and the head at fact 6")
 
 
 @on_both_stores
 def test_every_altered_or_removed_subtree_is_named(vandal: Vandal, auditor: Auditor) -> None:
     rows = vandal.does("SELECT level, place, hash FROM merkle WHERE level > 0")
-    assert len(rows) == 3
+    assert len(rows) == 5
     for level, place, hash in rows:
         said = [f"Subtree {place} of level {level} is not the hash of what is below it."]
         vandal.does("UPDATE merkle SET hash = ? WHERE level = ? AND place = ?", bytes(32), level, place)
@@ -84,10 +84,10 @@ def test_every_altered_or_removed_subtree_is_named(vandal: Vandal, auditor: Audi
 
 
 def test_an_entry_removed_from_the_log_is_told(vandal: Vandal, auditor: Auditor) -> None:
-    vandal.does("DELETE FROM merkle WHERE level = 0 AND place = 5")
+    vandal.does("DELETE FROM merkle WHERE level = 0 AND place = 7")
     assert auditor.says() == ["The head at fact 36 was removed from the log of heads."]
     assert auditor.says_of_the_log() == [
-        "Entry 5 of the log was removed: nothing after it can be held against it."
+        "Entry 7 of the log was removed: nothing after it can be held against it."
     ]
 
 
@@ -97,8 +97,8 @@ def test_what_was_put_into_the_tree_is_told(vandal: Vandal, auditor: Auditor) ->
 
 
 def test_an_entry_put_into_the_log_is_told(vandal: Vandal, auditor: Auditor) -> None:
-    vandal.does("INSERT INTO merkle VALUES (999, 12, 0, ?)", bytes(32))
-    assert auditor.says_of_the_log() == ["Entry 12 of the log is of position 999: no fact stands there."]
+    vandal.does("INSERT INTO merkle VALUES (999, 16, 0, ?)", bytes(32))
+    assert auditor.says_of_the_log() == ["Entry 16 of the log is of position 999: no fact stands there."]
 
 
 def test_a_head_is_an_entry_of_the_log_by_its_match_its_number_and_its_hash() -> None:
@@ -118,7 +118,7 @@ def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
         found = leaves(first, limit)
         if not found:  # the audit has come to the end of what it knows of
             api.opens()
-            assert services.evidence.seal_heads() == 13
+            assert services.evidence.seal_heads() == 17
         return found
 
     monkeypatch.setattr(tree, "list_leaves", and_meanwhile)

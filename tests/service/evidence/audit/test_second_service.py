@@ -22,8 +22,7 @@ from service.evidence.keys import Keyring
 from service.settings import Settings
 from tests.service.cli.test_commands import Operator
 
-from .test_launderers import goes_on
-from .witnesses import serving_witness
+from .witnesses import grow_log, serving_witness
 
 NAME = "first.example/log"
 
@@ -49,7 +48,7 @@ class Scene(NamedTuple):
         """Adds three heads to the log; returns the checkpoint, with the proof from the size before."""
         with Services(self.settings, CardSetRegistry()) as services:
             old = services.evidence.seal_heads()
-        goes_on(self.settings)
+        grow_log(self.settings)
         with Services(self.settings, CardSetRegistry()) as services:
             return services.evidence.consistency_proof(old)
 
@@ -68,7 +67,7 @@ def scene(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
     """A service with a log of three heads, and another one that trusts its key."""
     monkeypatch.setenv("RECOUNT_NAME", NAME)
     settings = Settings(data=tmp_path / "first", name=NAME, runner=False)
-    goes_on(settings)
+    grow_log(settings)
     with Services(settings, CardSetRegistry()) as first:
         keys = [*map(str, first.evidence.public_keys())]
     with serving_witness(tmp_path / "second", "second.example", keys) as second:
@@ -98,7 +97,7 @@ def test_a_cosignature_holds_for_the_whole_checkpoint_and_its_time(scene: Scene)
     raw[11] ^= 1  # the last byte of the time
     altered = f"{dash} {name} {base64.b64encode(raw).decode()}\n"
     assert not policy.find_cosigners(note + altered)
-    assert not policy.find_cosigners(note.replace("position 6", "position 7") + line)
+    assert not policy.find_cosigners(note.replace("position 4", "position 7") + line)
 
 
 def test_a_fork_that_is_one_entry_longer_is_refused_and_the_honest_note_stays(scene: Scene) -> None:

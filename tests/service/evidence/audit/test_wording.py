@@ -192,7 +192,7 @@ OF_THE_LOG: dict[str, tuple[Deed, list[str], list[str]]] = {
     "the end dropped with its heads": (
         drops_heads(MOVE),
         [],
-        ["Entries 6 to 11 of the log are of positions 39 to 61: no facts stand there."],
+        ["Entries 8 to 13 of the log are of positions 41 to 63: no facts stand there."],
     ),
     "the match dropped with its heads": (
         drops_heads(0),
@@ -200,17 +200,21 @@ OF_THE_LOG: dict[str, tuple[Deed, list[str], list[str]]] = {
             "All facts of this match were dropped, and their heads. "
             "Nothing of this match can be held against its heads."
         ],
-        ["Entries 0 to 11 of the log are of positions 2 to 61: no facts stand there."],
+        [
+            "Entry 0 of the log is of position 2: no fact stands there.",
+            "Entry 2 of the log is of position 4: no fact stands there.",
+            "Entries 4 to 13 of the log are of positions 8 to 63: no facts stand there.",
+        ],
     ),
     "the last entry dropped": (
-        cuts_the_log(11),
+        cuts_the_log(15),
         [],
-        ["The log was cut off: it held at least 12 entries, and holds 11."],
+        ["The log was cut off: it held at least 16 entries, and holds 15."],
     ),
     "the last entries dropped": (
-        cuts_the_log(7),
+        cuts_the_log(11),
         [],
-        ["The log was cut off: it held at least 12 entries, and holds 7."],
+        ["The log was cut off: it held at least 16 entries, and holds 11."],
     ),
 }
 

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app, services_of
 from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.evidence.keys import Keyring
 from service.evidence.witness import WitnessStore
 from service.settings import Settings
@@ -40,6 +41,14 @@ def serving_witness(folder: Path, name: str, trusted: Iterable[str]) -> Iterator
         server.shutdown()
         thread.join()
         services_of(app).close()
+
+
+def grow_log(settings: Settings) -> None:
+    """Opens three matches, which leaves three heads; the log is sealed."""
+    with Services(settings, CardSetRegistry()) as services:
+        for _ in range(3):
+            services.matches.open_match("arena", {"chapter": 1}, 2)
+        services.evidence.seal_heads()
 
 
 def own_witness(services: Services, settings: Settings) -> WitnessStore:
