@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from domain.people import NameErased
+from domain.people import JournalEntry, NameErased
 from domain.tournament.facts import TournamentFact
 from projections.event_log import CorruptStream
 
@@ -62,8 +62,8 @@ class PublicSight:
         record = str(row.originator_id)
         try:
             fact = self._store.decode_row(row)
-            if isinstance(fact.event, NameErased):
-                return True
+            if isinstance(fact.event, NameErased | JournalEntry):
+                return isinstance(fact.event, NameErased)
             if isinstance(fact.event, TournamentFact):
                 return TournamentVisibility.redact(fact) is not None
             match_info = self._visibility.match_info(record, fact)
