@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from .. import decider
 from ..chance import chance_answer
-from ..decider import Position
+from ..decider import Illegal, Position
 from ..messages import Message
-from ..model import Answered, Asked, Fact, Picks, Seat
+from ..model import Answered, Asked, Fact, Picks, Refusal, Seat
 from ..rules import Rules
 from .cursor import Choices, Cursor, choose
 from .sheet import SEATS, SheetMistake
@@ -40,6 +40,9 @@ class OpenDesk:
 
     def enter(self, seat: Seat, picks: Picks) -> Sequence[Fact]:
         """Decides an answer with the decks of the sheet; raises `Illegal` and `SheetMistake`."""
+        if "" in picks:
+            sentence = Message("A sheet with the order of each deck names this card.")
+            raise Illegal(None, Refusal("", sentence), picks)
         decision = decider.decide(self._rules, self._position, Answered(seat, picks), self._draw)
         self._position = decision.position
         return decision.facts
