@@ -60,6 +60,8 @@ from .facts import (
     Party,
     PauseAsked,
     Paused,
+    PhotoAdded,
+    PhotoRemoved,
     PositionCorrected,
     PositionNoted,
     RematchOpened,
@@ -98,6 +100,7 @@ from .statements import (
     note_position,
     open_dispute,
     record_look,
+    remove_photo,
 )
 from .takebacks import is_agreed, last_answer, take_back
 
@@ -140,6 +143,8 @@ __all__ = (
     "Party",
     "PauseAsked",
     "Paused",
+    "PhotoAdded",
+    "PhotoRemoved",
     "PositionCorrected",
     "PositionNoted",
     "RematchOpened",
@@ -197,6 +202,7 @@ __all__ = (
     "points_won",
     "record_look",
     "redact_fact",
+    "remove_photo",
     "replaceable_seats",
     "require_free_seat",
     "resume_match",

@@ -14,6 +14,8 @@ from .facts import (
     DisputeAnswered,
     DisputeOpened,
     Party,
+    PhotoAdded,
+    PhotoRemoved,
     PositionNoted,
     Ruled,
 )
@@ -45,7 +47,7 @@ def apply_to_cases(cases: tuple[Case, ...], event: Aside, seq: int) -> tuple[Cas
     match event:
         case DisputeOpened(number, by):
             return (*cases, Case(number, by, "open", (seq,)))
-        case DisputeAnswered(number) | PositionNoted(number):
+        case DisputeAnswered(number) | PositionNoted(number) | PhotoAdded(number) | PhotoRemoved(number):
             return _update_case(cases, number, seq)
         case Ruled(number):
             appealed = cases[number - 1].status == "appealed"

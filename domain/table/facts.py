@@ -200,6 +200,29 @@ class PositionNoted(Aside, frozen=True):
     at: Instant
 
 
+class PhotoAdded(Aside, frozen=True):
+    """A party added a photo to a case: the SHA-256 and the size of the stored bytes.
+
+    `original` is the SHA-256 of the file that the device sent. The service stores the bytes beside the log.
+    """
+
+    case: int
+    by: Party
+    sha256: str
+    size: int
+    original: str
+    at: Instant
+
+
+class PhotoRemoved(Aside, frozen=True):
+    """The bytes of the photo of fact `photo` were deleted; its hash stays in the record."""
+
+    case: int
+    photo: int
+    by: Party
+    at: Instant
+
+
 class Ruled(Aside, frozen=True):
     """A judge ruled on a case, by the numbers of the rules; `penalty` is the penalty of `seat`.
 
@@ -422,4 +445,6 @@ FACTS: tuple[type[Event], ...] = (
     BeaconDrawn,
     BeaconMissed,
     PositionNoted,
+    PhotoAdded,
+    PhotoRemoved,
 )

@@ -18,6 +18,8 @@ from .facts import (
     DisputeAnswered,
     DisputeOpened,
     JudgeLooked,
+    PhotoAdded,
+    PhotoRemoved,
     PositionNoted,
 )
 from .match import Match, evolve
@@ -61,10 +63,22 @@ def answer_dispute(rules: Rules[B, K], match: Match[B], answer: DisputeAnswered)
     return append_aside(rules, match, answer, case.said[-1])
 
 
-def note_position(rules: Rules[B, K], match: Match[B], noted: PositionNoted) -> CommandOutcome[B]:
-    """Returns the outcome of a noted position in a case; raises `NoSuchCase` and `WrongMoment`."""
+def note_position(
+    rules: Rules[B, K], match: Match[B], noted: PositionNoted | PhotoAdded
+) -> CommandOutcome[B]:
+    """Returns the outcome of a noted position or a photo in a case; raises `NoSuchCase` and `WrongMoment`."""
     case = find_waiting_case(match, noted.case)
     return append_aside(rules, match, noted, case.said[-1])
+
+
+def remove_photo(rules: Rules[B, K], match: Match[B], removed: PhotoRemoved) -> CommandOutcome[B]:
+    """Returns the outcome of a removed photo; raises `NoSuchCase`, and `WrongMoment` for no photo."""
+    case = find_case(match, removed.case)
+    if removed.photo not in case.said:
+        raise WrongMoment(
+            Message("Case {number} has no photo at fact {seq}.", number=case.number, seq=removed.photo)
+        )
+    return append_aside(rules, match, removed, removed.photo)
 
 
 def appeal_ruling(rules: Rules[B, K], match: Match[B], appeal: Appealed) -> CommandOutcome[B]:

@@ -75,6 +75,8 @@ COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
     DisputeOpened: table.open_dispute,
     DisputeAnswered: table.answer_dispute,
     table.PositionNoted: table.note_position,
+    table.PhotoAdded: table.note_position,
+    table.PhotoRemoved: table.remove_photo,
     Appealed: table.appeal_ruling,
     CaseAssigned: table.assign_case,
     JudgeLooked: table.record_look,

@@ -25,6 +25,8 @@ from domain.table import (
     OfferDeclined,
     PauseAsked,
     Paused,
+    PhotoAdded,
+    PhotoRemoved,
     PositionCorrected,
     PositionNoted,
     RematchOpened,
@@ -163,6 +165,10 @@ def _case_sentence(event: TableFact | SeatRetired | SeatHandedOver) -> str:
             return "In case {case}, {by} says: “{text}”."
         case PositionNoted():
             return "In case {case}, {by} notes a position."
+        case PhotoAdded():
+            return "In case {case}, {by} adds a photo."
+        case PhotoRemoved():
+            return "In case {case}, {by} removes a photo."
         case Appealed(text=text) if text == UNREAD:
             return "In case {case}, {by} appeals."
         case Appealed():

@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of cases."""
     from ..http.contract.document import register_resources
-    from .api import disputes, preview, queue, rulings
+    from .api import disputes, photos, preview, queue, rulings
     from .pages import case_file, desk
 
-    register_resources(app, disputes.disputes, rulings.rulings, queue.queue, preview.foreseeing)
+    resources = disputes.disputes, photos.photos, rulings.rulings, queue.queue, preview.foreseeing
+    register_resources(app, *resources)
     app.register_blueprint(case_file.cases)
     app.register_blueprint(desk.desk)

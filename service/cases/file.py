@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from msgspec import Struct, structs
@@ -20,12 +19,13 @@ from domain.table import (
     DisputeOpened,
     NoSuchCase,
     Party,
+    PhotoAdded,
+    PhotoRemoved,
     PositionNoted,
     Ruled,
 )
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
-from replays.text.narration import on_single_line
 
 from ..catalog import rulebook
 from ..identity.players import PlayerDirectory
@@ -100,7 +100,19 @@ class PositionOnFile(Struct, frozen=True):
     hidden: OptionalText = ""
 
 
-Entry: TypeAlias = Statement | PositionOnFile | Decision
+class PhotoOnFile(Struct, frozen=True):
+    """A photo that a party added, by the SHA-256 of its bytes; a `removed` one has no bytes any more."""
+
+    seq: int
+    hash: str
+    by: Party
+    at: Instant
+    sha256: str
+    size: int
+    removed: bool
+
+
+Entry: TypeAlias = Statement | PositionOnFile | PhotoOnFile | Decision
 
 
 class CaseFile(Struct, frozen=True):
@@ -122,12 +134,13 @@ class CaseFile(Struct, frozen=True):
     head: str
     judge: OptionalText = ""
     positions: list[PositionOnFile] = []
+    photos: list[PhotoOnFile] = []
 
     @property
     def entries(self) -> list[Entry]:
         """All entries, in the order of their facts."""
-        entries: list[Entry] = [self.dispute, *self.answers, *self.positions, *self.rulings, *self.appeals]
-        return sorted(entries, key=lambda entry: entry.seq)
+        noted: list[Entry] = [self.dispute, *self.answers, *self.positions, *self.photos]
+        return sorted([*noted, *self.rulings, *self.appeals], key=lambda entry: entry.seq)
 
 
 def read_case_file(services: Registry, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
@@ -159,9 +172,11 @@ class _CaseReader:
             )
         case = cases[number - 1]
         entries: dict[type[Any], list[Any]] = {kind: [] for kind in _STATEMENT_EVENTS}
-        for seq in case.said:
-            fact = self._facts[seq - 1]
-            entries[type(fact.event)].append(self._make_entry(fact))
+        facts = [self._facts[seq - 1] for seq in case.said]
+        removed = {fact.event.photo for fact in facts if isinstance(fact.event, PhotoRemoved)}
+        for fact in facts:
+            if type(fact.event) in entries:
+                entries[type(fact.event)].append(self._make_entry(fact, removed))
         [dispute] = entries[DisputeOpened]
         return CaseFile(
             self._match,
@@ -175,9 +190,10 @@ class _CaseReader:
             self._hashes[-1],
             case.judge,
             entries[PositionNoted],
+            entries[PhotoAdded],
         )
 
-    def _make_entry(self, fact: Fact) -> Entry:
+    def _make_entry(self, fact: Fact, removed: set[int]) -> Entry:
         seq, hash = fact.seq, self._hashes[fact.seq - 1]
         match fact.event:
             case DisputeOpened(_, by, text, evidence, at) | DisputeAnswered(_, by, text, evidence, at):
@@ -188,6 +204,8 @@ class _CaseReader:
             case PositionNoted(_, by, position, at):
                 hidden = HIDDEN_REASON if position == UNREAD else ""
                 return PositionOnFile(seq, hash, by, at, position, hidden)
+            case PhotoAdded(_, by, sha256, size, _, at):
+                return PhotoOnFile(seq, hash, by, at, sha256, size, seq in removed)
             case Ruled() as ruled:
                 fields = structs.asdict(ruled) | {"seq": seq, "hash": hash}
                 fields["rules"] = [self._cite_rule(number) for number in ruled.rules]
@@ -213,70 +231,4 @@ class _CaseReader:
         return RuleCited(number, book.find_rule(number).text[book.language_for(self._lang)])
 
 
-_STATEMENT_EVENTS = (DisputeOpened, DisputeAnswered, PositionNoted, Ruled, Appealed)
-
-
-# -- as text -----------------------------------------------------------------------------------------
-
-
-def render_case_file(file: CaseFile) -> str:
-    """Returns *file* as plain text, with its entries in the order of their facts.
-
-    A mark precedes each line of a statement, so no statement can imitate a line of the file.
-    """
-    lines = [f"Case {file.number} of match {file.match}: {file.status}"]
-    lines += [f"For the judge {file.judge}"] if file.judge else []
-    for entry in file.entries:
-        if isinstance(entry, Decision):
-            speaker = f"judge {entry.judge} rules: {entry.outcome}"
-        else:
-            speaker = entry.by.replace(":", " ", 1)
-        lines += [
-            "",
-            f"{_format_time(entry.at)}, {speaker} (fact {entry.seq}, {entry.hash})",
-            *_text_lines(entry),
-        ]
-        if isinstance(entry, Decision):
-            lines += _ruling_lines(entry)
-        elif isinstance(entry, Statement):
-            lines += _evidence_lines(entry)
-    lines += ["", f"The match stands at fact {file.seq}, {file.head}"]
-    return "\n".join(lines) + "\n"
-
-
-def _text_lines(entry: Entry) -> Iterator[str]:
-    if not isinstance(entry, Decision) and entry.hidden:
-        yield f"  Hidden. {entry.hidden}"
-    elif isinstance(entry, PositionOnFile):
-        yield f"  Position: {on_single_line(entry.position)}"
-    else:
-        yield from _quote_lines(entry.text)
-
-
-def _evidence_lines(statement: Statement) -> Iterator[str]:
-    for exhibit in statement.evidence:
-        yield from _exhibit_lines("Evidence", exhibit)
-
-
-def _ruling_lines(decision: Decision) -> Iterator[str]:
-    if decision.seat is not None:
-        yield f"  Seat {decision.seat} gets: {on_single_line(decision.penalty)}"
-    for rule in decision.rules:
-        yield f"  {rule.number}: {rule.text}"
-    for exhibit in decision.followed:
-        yield from _exhibit_lines("What followed", exhibit)
-
-
-def _exhibit_lines(reason: str, exhibit: Exhibit) -> Iterator[str]:
-    remark = ", on a line that was left" if exhibit.left else ""
-    yield f"  {reason}: fact {exhibit.seq}{remark}, {exhibit.hash}"
-    yield f"    {exhibit.text}"
-
-
-def _quote_lines(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        yield f"  > {on_single_line(line)}"
-
-
-def _format_time(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+_STATEMENT_EVENTS = (DisputeOpened, DisputeAnswered, PositionNoted, PhotoAdded, Ruled, Appealed)

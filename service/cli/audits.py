@@ -26,11 +26,14 @@ from service.eventstore.stamp import STAMP
 from service.evidence.audit import AuditResult, audit_record
 from service.evidence.journal_audit import audit_journal
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
+from service.evidence.photo_audit import find_altered_photos, missing_photos
 from service.proofs.verification import decide_again
 from service.shared.errors import UnknownMatch
 from service.subprocesses import module_command
 
-AUDITED_TABLES = frozenset(("card_sets", "heads", "merkle", "people", "streams", "tokens", "topics"))
+AUDITED_TABLES = frozenset(
+    ("card_sets", "heads", "merkle", "people", "photos", "streams", "tokens", "topics")
+)
 """Tables beside the facts that hashes and the journal cover. An alteration of any other leaves no trace."""
 
 
@@ -87,9 +90,12 @@ def _verify_match(services: Services, match: str) -> None:
         audited = audit_record(
             services.store, services.library, match, lambda checked: bar.update(checked - bar.pos)
         )
-    _echo_findings(audited.findings)
-    if audited.findings:
+    findings = [*audited.findings, *find_altered_photos(services.store, match)]
+    _echo_findings(findings)
+    if findings:
         raise click.ClickException(f"Match {match} is not as it was written.")
+    if missing := missing_photos(services.store, match):
+        click.echo(f"Missing are the photos of the facts {', '.join(map(str, missing))}; their hashes stay.")
     click.echo(f"{audited.answers} answers decided again gave the same {audited.facts} facts.")
 
 
@@ -105,7 +111,7 @@ def _verify_all(checkpoint_files: Iterable[Path], jobs: int, address: str | None
             facts, heads, answers = facts + audited.facts, heads + audited.heads, answers + audited.answers
             findings += audited.findings
     with open_services(headless=True, reading=True) as services:
-        findings += audit_tree(services.store)
+        findings += [*audit_tree(services.store), *find_altered_photos(services.store)]
         journal = audit_journal(services.store)
         findings += journal.findings
         for checkpoint in checkpoints:

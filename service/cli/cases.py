@@ -12,7 +12,8 @@ from domain import table
 from domain.table import DisputeOpened
 from domain.table.facts import Outcome
 from service.bootstrap import Services
-from service.cases.file import read_case_file, render_case_file
+from service.cases.file import read_case_file
+from service.cases.file_text import render_case_file
 from service.cases.rulings import EvidenceRef, read_ruling
 from service.cli.context import open_services
 from service.cli.matches import match_argument, open_match, viewer_option

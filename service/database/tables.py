@@ -145,6 +145,17 @@ job_files = _table(
 
 match_owners = _table("match_owners", _key("match", Text), _column("owner", Text), _column("runs_on", SHORT))
 
+photos = _table(
+    "photos",
+    _key("match", Text),
+    _key("sha256", Text),
+    _column("event", Text),
+    _column("size", LONG),
+    _column("content", LargeBinary),
+    rowid=True,
+)
+Index("photos_by_event", photos.c.event)
+
 commentaries = _table(
     "commentaries",
     _key("id", Text),

@@ -23,6 +23,7 @@ from ..database.jobs import JobRepository
 from ..database.journal import Journal
 from ..database.match_owners import MatchOwnerRepository
 from ..database.people import PeopleRepository
+from ..database.photos import PhotoRepository
 from ..database.references import CardSetRepository
 from ..database.replies import ReplyRepository, ReplyRow
 from ..database.schema import WriteProbe, WrongTables, check_revision
@@ -96,7 +97,8 @@ class Store(Application[str]):
         self.sessions = SessionRepository(database)
         self.api_tokens = ApiTokenRepository(database, entries)
         self.webhooks = WebhookRepository(database)
-        self.jobs, self.match_owners = JobRepository(database), MatchOwnerRepository(database)
+        self.jobs, self.photos = JobRepository(database), PhotoRepository(database)
+        self.match_owners = MatchOwnerRepository(database)
         self.commentaries = CommentaryRepository(database)
         self._stamp = StampRepository(self.recorder, self._stream)
         self._stamped, self._format = self._check_format()

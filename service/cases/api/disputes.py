@@ -27,7 +27,8 @@ from ...http.tags import Tag
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
 from ...shared.errors import Forbidden
-from ..file import read_case_file, render_case_file
+from ..file import read_case_file
+from ..file_text import render_case_file
 from ..schemas import (
     Assigning,
     CaseListQuery,

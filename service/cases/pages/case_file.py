@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 from babel.dates import format_datetime
-from flask import Response, render_template, request
+from flask import Response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
+from domain.errors import LocalizableError
 from domain.model import Viewer
 from domain.published import encode
 from domain.table import Party
@@ -17,6 +20,7 @@ from ...catalog.playable_games import localized_title
 from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
 from ...http.pages import Pages
+from ...http.problem_types import KINDS
 from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory
@@ -24,15 +28,25 @@ from ...matches.repository import now
 from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import shown_names, viewer_label
 from ...shared import i18n
+from .. import photos
+from ..api.photos import photo_response
 from ..file import read_case_file
+from ..service import Cases
 
 cases = Pages("cases", __name__)
+
+MAX_FORM_BYTES = photos.MAX_PHOTO_BYTES + 64 * 1024
+"""The largest form with a photo."""
 
 
 @cases.get("/m/<match>/cases/<int:number>")
 @heavy
 def show(match: str, number: int) -> str:
     """Shows the file of a case to the viewer of `?as=`, in the order of its statements."""
+    return _render_file(match, number)
+
+
+def _render_file(match: str, number: int, trouble: str = "") -> str:
     viewer = _recorded_viewer(match)
     file = read_case_file(services(), match, number, viewer, i18n.page_language())
     window = services()[Access].window(match, viewer)
@@ -48,6 +62,8 @@ def show(match: str, number: int) -> str:
         date=_date_format(i18n.page_language()),
         now=now(),
         viewer=_viewer_name(),
+        trouble=trouble,
+        may_add=viewer.reads_cases and bool(browser.session_token(match, _viewer_name())),
         seen_by=viewer_label(window.viewer, players),
     )
 
@@ -63,6 +79,36 @@ def download_case_file(match: str, number: int) -> Response:
     }
     file = read_case_file(services(), match, number, _recorded_viewer(match), i18n.page_language())
     return Response(encode(file), headers=headers, content_type=JSON)
+
+
+@cases.url_value_preprocessor
+def allow_photos(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Raises the body limit to a form with a photo."""
+    if endpoint == "cases.add_photo":
+        request.max_content_length = MAX_FORM_BYTES
+
+
+@cases.post("/m/<match>/cases/<int:number>/photos", endpoint="add_photo")
+def add_photo_of_form(match: str, number: int) -> BaseResponse | tuple[str, int]:
+    """Adds a photo to a case in the name of the viewer of `?as=`, and shows the case again."""
+    token = browser.session_token(match, _viewer_name()) or ""
+    by = services()[Cases].party_of(match, token)
+    upload = request.files.get("photo")
+    try:
+        photos.add_photo(services(), match, number, by, upload.read() if upload else b"")
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _render_file(match, number, i18n.tells(refusal)), KINDS[refusal.slug].status
+    at_desk = _viewer_name() == "judge" and "desk" in request.form
+    case = f"desk?case={number}" if at_desk else f"cases/{number}?as={_viewer_name()}"
+    return redirect(f"/m/{match}/{case}", 303)
+
+
+@cases.get("/m/<match>/photos/<sha256>", endpoint="photo")
+def show_photo(match: str, sha256: str) -> Response:
+    """Returns a photo to the viewer of `?as=`."""
+    return photo_response(match, sha256, browser.session_token(match, _viewer_name()))
 
 
 def _viewer_name() -> str:

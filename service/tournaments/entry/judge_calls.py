@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.messages import Message
+from domain.table import Party
 from domain.tournament.play.rounds import bind_record, check_recordable
 from domain.tournament.refusals import Refused, require_table
 from domain.tournament.state import Round, Table, TableRef, Tournament
@@ -28,10 +29,11 @@ from ..repository import TournamentRepository
 
 
 class JudgeCall(NamedTuple):
-    """The case of a call, with its match and the reply to its command."""
+    """The case of a call, with its match, the calling party, and the reply to its command."""
 
     match: str
     case: int
+    by: Party
     result: CommandResult
 
 
@@ -59,7 +61,7 @@ def call_judge(
         seat, _ = tables.seat_of(t, ref, actor.by.removeprefix("player:"), rules, match_state)
         by = f"seat:{seat}"
     result = services[Cases].open_case(match, by, claim, (), request=request)
-    return JudgeCall(match, len(result.loaded.match.cases), result)
+    return JudgeCall(match, len(result.loaded.match.cases), by, result)
 
 
 def open_record(services: Registry, tournament: str, ref: TableRef) -> str:

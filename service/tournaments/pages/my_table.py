@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from domain.tournament.scoring.result_checks import allows_draws
 from domain.tournament.state import Round, Table, TableRef, Tournament
 from domain.tournament.wording import describe_result
 
+from ...cases.photos import MAX_PHOTO_BYTES
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.services import services
@@ -46,19 +48,28 @@ from ..commands import (
     WithdrawBye,
     WithdrawCheckIn,
 )
-from ..entry.judge_calls import call_judge
 from ..processes import tables
 from ..repository import TournamentRepository
 from ..service import TournamentService
 from . import labels, page_rows
 from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
+from .my_cases import call_from_form, case_address, count_cases
 from .organizer.choice_form import choice_of
 from .organizer.result_form import result_of
 from .spectator.public import page_fields
 from .spectator.view_query import public_view
 
 pages = Pages("my_table", __name__)
+
+MAX_BODY_BYTES = 64 * 1024
+"""The largest form without its photo."""
+
+
+@pages.url_value_preprocessor
+def allow_photo(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Raises the body limit to a form with a photo."""
+    request.max_content_length = MAX_PHOTO_BYTES + MAX_BODY_BYTES
 
 
 @pages.get("/t/<tournament>/me")
@@ -125,10 +136,10 @@ def _run_action(tournament: str, actor: Actor, name: str) -> str:
         case "sit":
             return _take_seat(t, actor)
         case "judge":
-            return _call_judge(tournament, t, actor)
+            return call_from_form(tournament, _table_of_form(t)[0], actor)
         case "case":
             ref, table = _table_of_form(t)
-            return _case_address(tournament, ref, actor, table.record, request.form.get("case", 1, int))
+            return case_address(tournament, ref, actor, table.record, request.form.get("case", 1, int))
         case _:
             raise InvalidOptions("/do", Message("Choose what to do."))
     services()[TournamentService].run_command(tournament, command, actor)
@@ -152,29 +163,6 @@ def _take_seat(t: Tournament, actor: Actor) -> str:
         claimed = services()[MatchService].seat_player(match, seat, person, digests.sent_hash(request.form))
         browser.remember_seat(match, seat, claimed.token)
     return url_for("web.match", match=match)
-
-
-def _call_judge(tournament: str, t: Tournament, actor: Actor) -> str:
-    """Opens a case about a table, and returns its address."""
-    table_ref, _ = _table_of_form(t)
-    claim = request.form.get("claim", "").strip()
-    if not claim:
-        raise InvalidOptions("/claim", Message("Say what the judge is to decide."))
-    call = call_judge(services(), tournament, table_ref, actor, claim[:4000])
-    return _case_address(tournament, table_ref, actor, call.match, call.case)
-
-
-def _case_address(tournament: str, ref: TableRef, actor: Actor, match: str, case: int) -> str:
-    """Returns the address of a case for the seat of *actor*, whose token this browser remembers."""
-    rules, match_state = services()[MatchRepository].load_match(match)
-    if not browser.seats_of(match) and match_state.is_on_table:
-        t = services()[TournamentRepository].get(tournament)
-        person = actor.by.removeprefix("player:")
-        seat, person = tables.seat_of(t, ref, person, rules, match_state)
-        browser.remember_seat(match, seat, services()[MatchService].seat_player(match, seat, person).token)
-    seats = browser.seats_of(match)
-    address = url_for("cases.show", match=match, number=case)
-    return f"{address}?as=seat-{seats[0]}" if seats else address
 
 
 def _player_actor(tournament: str) -> Actor:
@@ -218,7 +206,7 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
         reports=_report_lines(table, actor.player, view.t) if table else [],
         draws=view.round is not None and allows_draws(view.t, view.round.stage),
         contradicted=table is not None and is_contradicted(view.t, table),
-        cases=_count_cases(table),
+        cases=count_cases(table),
         seated=bool(table and table.match and browser.seats_of(table.match)),
         next_round=next_round_number(view.t),
         ask=may_ask(view.t, next_round_number(view.t)),
@@ -238,13 +226,6 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
             "match": _match_to_deal(table),
         },
     )
-
-
-def _count_cases(table: Table | None) -> int:
-    """Returns the number of cases about a *table* with printed cards."""
-    if table is None or table.match or not table.record:
-        return 0
-    return len(services()[MatchRepository].load_match(table.record).match.cases)
 
 
 def _match_to_deal(table: Table | None) -> str:

@@ -1,0 +1,144 @@
+"""Photos of cases: their hashes are facts, and the store has their bytes.
+
+The service decodes each photo and writes it anew as JPEG, without its EXIF data.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from typing import Any, ClassVar
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from domain import table
+from domain.errors import InvalidField
+from domain.messages import Message
+from domain.table import CommandOutcome, Party, PhotoAdded, PhotoRemoved, WrongMoment
+from projections.match_views import LoadedMatch
+
+from ..database.photos import PhotoRow
+from ..eventstore.store import Store
+from ..http.middleware.idempotency import IdempotentRequest
+from ..matches.repository import CommandResult, MatchRepository
+from ..shared.errors import LimitReached
+from ..shared.registry import Registry
+from .checks import check_room
+
+MAX_PHOTO_BYTES = 8 * 1024 * 1024
+"""The largest file of a photo."""
+MAX_PIXELS = 50_000_000
+"""The largest photo, in pixels."""
+MAX_EDGE_PIXELS = 2560
+"""The longest edge of a stored photo."""
+JPEG_QUALITY = 85
+"""Quality of a stored photo, of 100."""
+MAX_PHOTOS = 20
+"""Photos of one match."""
+MAX_EVENT_BYTES = 1024 * 1024 * 1024
+"""The size of all photos of one event."""
+FORMATS = ("JPEG", "PNG", "WEBP")
+
+
+class InvalidPhoto(InvalidField, ValueError):
+    """A file is no photo in a known format, or is too large."""
+
+    slug: ClassVar[str] = "misfiled"
+
+    def __init__(self, message: Message) -> None:
+        super().__init__("", message)
+
+
+def normalize_photo(file: bytes) -> bytes:
+    """Returns the photo in *file* as JPEG without metadata, upright; raises `InvalidPhoto`."""
+    if len(file) > MAX_PHOTO_BYTES:
+        raise InvalidPhoto(Message("A photo has up to 8 MB, and this file has more."))
+    try:
+        with Image.open(io.BytesIO(file), formats=FORMATS) as picture:
+            if picture.width * picture.height > MAX_PIXELS:
+                raise InvalidPhoto(Message("A photo has up to 50 million pixels, and this one has more."))
+            upright = ImageOps.exif_transpose(picture).convert("RGBA")
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
+        if isinstance(error, InvalidPhoto):
+            raise
+        raise InvalidPhoto(
+            Message("This file is no photo that can be read: JPEG, PNG and WebP are allowed.")
+        ) from error
+    upright.thumbnail((MAX_EDGE_PIXELS, MAX_EDGE_PIXELS))
+    sheet = Image.new("RGB", upright.size, "white")
+    sheet.paste(upright, mask=upright.getchannel("A"))
+    stored = io.BytesIO()
+    sheet.save(stored, "JPEG", quality=JPEG_QUALITY)
+    return stored.getvalue()
+
+
+def add_photo(
+    services: Registry,
+    match: str,
+    case: int,
+    by: Party,
+    file: bytes,
+    *,
+    request: IdempotentRequest | None = None,
+) -> CommandResult:
+    """Adds a photo to a case that waits for a ruling, in the name of *by*.
+
+    Raises `UnknownMatch`, `InvalidPhoto`, `NoSuchCase`, `WrongMoment`, and `LimitReached` for too many photos
+    of the match or of its event.
+    """
+    repository, photos = services[MatchRepository], services[Store].photos
+    event = repository.load_settings(match).event
+    content = normalize_photo(file)
+    digest = hashlib.sha256(content).hexdigest()
+    if event and photos.event_bytes(event) + len(content) > MAX_EVENT_BYTES:
+        raise LimitReached(Message("The photos of this event have 1 GB, and there is no room for more."))
+
+    def decide_photo(loaded: LoadedMatch) -> CommandOutcome[Any]:
+        check_room(loaded, case)
+        hashes = photos.list_hashes(match)
+        if digest not in hashes and len(hashes) >= MAX_PHOTOS:
+            raise LimitReached(
+                Message("This match has {most} photos, and there may be no more.", most=MAX_PHOTOS)
+            )
+        added = PhotoAdded(
+            case, by, digest, len(content), hashlib.sha256(file).hexdigest(), repository.clock()
+        )
+        outcome = table.note_position(loaded.rules, loaded.match, added)
+        photos.add_photo(PhotoRow(match, digest, event, len(content), content))
+        return outcome
+
+    return repository.execute(match, decide_photo, request=request)
+
+
+def remove_photo(
+    services: Registry,
+    match: str,
+    case: int,
+    photo: int,
+    by: Party,
+    *,
+    request: IdempotentRequest | None = None,
+) -> CommandResult:
+    """Deletes the bytes of the photo of fact *photo*; the fact and its hash stay.
+
+    Raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`.
+    """
+    repository = services[MatchRepository]
+
+    def decide_removal(loaded: LoadedMatch) -> CommandOutcome[Any]:
+        removed = PhotoRemoved(case, photo, by, repository.clock())
+        outcome = table.remove_photo(loaded.rules, loaded.match, removed)
+        _photo_of(services, match, photo)
+        return outcome
+
+    result = repository.execute(match, decide_removal, request=request)
+    services[Store].photos.delete_photo(match, _photo_of(services, match, photo).sha256)
+    return result
+
+
+def _photo_of(services: Registry, match: str, seq: int) -> PhotoAdded:
+    """Returns the photo of a fact; raises `WrongMoment`."""
+    for fact in services[MatchRepository].load_facts(match, seq - 1, seq):
+        if isinstance(fact.event, PhotoAdded):
+            return fact.event
+    raise WrongMoment(Message("Fact {seq} is no photo.", seq=seq))

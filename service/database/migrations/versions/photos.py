@@ -1,0 +1,15 @@
+"""Photos of cases."""
+
+from __future__ import annotations
+
+from alembic import op
+
+from service.database.tables import photos
+
+revision = "0008"
+down_revision = "0007"
+
+
+def upgrade() -> None:
+    """Creates the table of photos, with its index."""
+    photos.create(op.get_bind())

@@ -1,0 +1,148 @@
+"""Photos of a table in a case: their hashes are in the record, and the service has their bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+
+import pytest
+from PIL import Image
+from sqlalchemy import update
+
+from domain.table import PhotoAdded
+from service.bootstrap import Services
+from service.cases import photos
+from service.database.tables import photos as table
+from service.evidence.photo_audit import find_altered_photos, missing_photos
+from tests.service.client import Pair, json_of
+from tests.service.judges import disputes, judge
+
+GPS_TAG = 0x8825
+
+
+def picture(kind: str = "JPEG", size: tuple[int, int] = (64, 48), *, place: bool = False) -> bytes:
+    """Returns a picture in a format, perhaps with the place at which it was taken."""
+    image = Image.new("RGBA" if kind == "PNG" else "RGB", size, "green")
+    file = io.BytesIO()
+    exif = Image.Exif()
+    if place:
+        exif.get_ifd(GPS_TAG)[1] = "N"
+        exif[0x010F] = "Phone of Ada"
+    image.save(file, kind, exif=exif)
+    return file.getvalue()
+
+
+class Room:
+    """A case about a match, with Ada at its table, and a judge."""
+
+    def __init__(self, pair: Pair, services: Services) -> None:
+        self.pair, self.services = pair, services
+        disputes(pair.blue)
+        self.api, self.match = pair.blue.api, pair.blue.match
+        self.judge = judge(services, pair).token
+
+    def send(self, file: bytes, kind: str = "image/jpeg", token: str | None = None) -> tuple[int, str]:
+        """Sends a photo to the case."""
+        path = f"/api/v1/matches/{self.match}/disputes/1/photos"
+        own = self.pair.blue.token if token is None else token
+        reply = self.api.app.test_client().post(
+            path, data=file, content_type=kind, headers={"Authorization": f"Bearer {own}"}
+        )
+        return reply.status_code, reply.text
+
+    @property
+    def added(self) -> list[PhotoAdded]:
+        facts = self.services.repository.load_facts(self.match, 0, 999)
+        return [fact.event for fact in facts if isinstance(fact.event, PhotoAdded)]
+
+
+@pytest.fixture
+def room(pair: Pair, services: Services) -> Room:
+    return Room(pair, services)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_a_photo_is_written_anew_without_the_place_where_it_was_taken(room: Room, kind: str) -> None:
+    sent = picture(kind, place=True)
+    assert room.send(sent, f"image/{kind.lower()}")[0] == 201
+    [added] = room.added
+    stored = room.services.store.photos.find_photo(room.match, added.sha256)
+    assert stored is not None
+    assert (hashlib.sha256(stored).hexdigest(), len(stored)) == (added.sha256, added.size)
+    assert added.original == hashlib.sha256(sent).hexdigest()
+    with Image.open(io.BytesIO(stored)) as image:
+        assert (image.format, image.size, dict(image.getexif())) == ("JPEG", (64, 48), {})
+    assert b"Phone of Ada" not in stored
+
+
+def test_a_large_photo_becomes_smaller(room: Room) -> None:
+    assert room.send(picture(size=(5000, 100)))[0] == 201
+    stored = room.services.store.photos.find_photo(room.match, room.added[0].sha256)
+    assert stored is not None
+    assert Image.open(io.BytesIO(stored)).width == photos.MAX_EDGE_PIXELS
+
+
+@pytest.mark.parametrize(
+    ("file", "status", "sentence"),
+    [
+        (picture("GIF"), 422, "JPEG, PNG and WebP are allowed"),
+        (b"<svg onload=alert(1)>", 422, "JPEG, PNG and WebP are allowed"),
+        (picture()[:200], 422, "JPEG, PNG and WebP are allowed"),
+        (b"", 422, "JPEG, PNG and WebP are allowed"),
+        (b"\0" * (photos.MAX_PHOTO_BYTES + 1), 413, ""),
+    ],
+)
+def test_another_file_is_refused_in_a_sentence(room: Room, file: bytes, status: int, sentence: str) -> None:
+    replied, text = room.send(file)
+    assert (replied, sentence in text) == (status, True), text
+    assert not room.added
+    assert not room.services.store.photos.list_hashes(room.match)
+
+
+def test_a_picture_of_too_many_pixels_is_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photos, "MAX_PIXELS", 1000)
+    status, text = room.send(picture())
+    assert (status, "pixels" in text) == (422, True)
+
+
+def test_a_match_and_an_event_have_so_many_photos(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photos, "MAX_PHOTOS", 1)
+    assert room.send(picture())[0] == 201
+    status, text = room.send(picture(size=(32, 32)))
+    assert (status, "has 1 photos" in text) == (409, True)
+    assert len(room.services.store.photos.list_hashes(room.match)) == 1
+
+
+def test_only_those_who_read_the_case_see_its_photos(room: Room) -> None:
+    room.send(picture())
+    path = f"/api/v1/matches/{room.match}/photos/{room.added[0].sha256}"
+    for token in (room.pair.blue.token, room.pair.red.token, room.judge):
+        shown = room.api.get(path, token)
+        assert (shown.status_code, shown.content_type) == (200, "image/jpeg")
+    assert room.api.get(path).status_code == 403
+    file = json_of(room.api.get(f"/api/v1/matches/{room.match}/disputes/1"))
+    assert [photo["sha256"] for photo in file["photos"]] == [room.added[0].sha256]
+
+
+def test_a_removed_photo_leaves_its_hash_in_the_record(room: Room) -> None:
+    room.send(picture())
+    sha256 = room.added[0].sha256
+    file = json_of(room.api.get(f"/api/v1/matches/{room.match}/disputes/1", room.judge))
+    path = f"/api/v1/matches/{room.match}/disputes/1/photos/{file['photos'][0]['seq']}/removal"
+    assert room.api.post(path, {}, room.pair.blue.token).status_code == 403
+    assert room.api.post(path, {}, room.judge).status_code == 201
+    assert room.services.store.photos.find_photo(room.match, sha256) is None
+    [photo] = json_of(room.api.get(f"/api/v1/matches/{room.match}/disputes/1", room.judge))["photos"]
+    assert (photo["sha256"], photo["removed"]) == (sha256, True)
+    assert missing_photos(room.services.store, room.match) == []
+
+
+def test_an_audit_names_an_altered_photo_and_lists_a_missing_one(room: Room) -> None:
+    room.send(picture())
+    [added], store = room.added, room.services.store
+    assert list(find_altered_photos(store)) == []
+    store.database.execute_write(update(table).values(content=b"another picture"))
+    [finding] = find_altered_photos(store)
+    assert (finding.match, added.sha256 in finding.sentence) == (room.match, True)
+    store.photos.delete_photo(room.match, added.sha256)
+    assert len(missing_photos(store, room.match)) == 1
