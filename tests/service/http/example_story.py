@@ -18,6 +18,7 @@ from tests.service.evidence.audit.witnesses import own_witness
 from tests.service.judges import RULE, start_first_turn
 from tests.service.tournaments.desk import WIN, Desk
 
+from .example_photo import add_photo
 from .recorder import Recorder
 
 ANSWERS = 12
@@ -96,6 +97,7 @@ class Story:
         self.call("openCase", pair.blue.token, **here)
         for name in ("replyToCase", "notePosition"):
             self.call(name, pair.red.token, number=1, **here)
+        add_photo(self.call, pair.red.token, self.judge, **here)
         self.call("assignCase", self.judge, number=1, **here)
         self.call("listOpenCases", self.judge)
         self.call("ruleOnCase", self.judge, number=1, **here)
@@ -141,8 +143,8 @@ class Story:
         self.call("retire", three[0].token, match=opened["id"])
         timed = self.api.seat_pair(clock={"kind": "match", "seconds": 60, "flag": "loss"})
         self.call.clock.tick(seconds=61)
-        services = self.services
-        services.views.save(CHECKPOINT, {}, services.views.position(CHECKPOINT), services.repository.clock())
+        views, now = self.services.views, self.services.repository.clock()
+        views.save(CHECKPOINT, {}, views.position(CHECKPOINT), now)
         self.call("claimFlag", match=timed.blue.match)
 
     def read_match(self, match: str) -> None:
@@ -249,8 +251,8 @@ class Story:
         done = JobRow("j-1", "pair", desk.tournament, owner, "done", now, now, result=b"{}")
         for row in (done, done._replace(id="j-2", state="queued", result=b"")):
             self.services.store.jobs.add_job(row)
-        self.call("getJob", desk.token, job="j-1")
-        self.call("cancelJob", desk.token, job="j-2")
+        for name, job in (("getJob", "j-1"), ("cancelJob", "j-2")):
+            self.call(name, desk.token, job=job)
 
     def play_online(self) -> None:
         """Lets a player take a seat at a table of an online tournament."""
@@ -277,8 +279,7 @@ class Story:
 
     def subscribe(self, match: str) -> None:
         """Subscribes a URL to facts, and ends the subscription."""
-        token = self.token("league", "integrate")
-        webhook = self.call("createWebhook", token)["id"]
+        webhook = self.call("createWebhook", token := self.token("league", "integrate"))["id"]
         self.call("listWebhooks", token)
         now, position = self.services.clock(), self.services.store.position()
         delivery = Delivery(f"{match}-1", position, 1, now, 204, "", 34)

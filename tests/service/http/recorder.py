@@ -25,7 +25,7 @@ TEXT_LINES = 16
 """How many lines of a text an example has."""
 PROSE_OF_SCHEMAS = frozenset[str](("$defs", "description", "discriminator"))
 """What examples of JSON Schemas do without."""
-UNREADABLE = frozenset(("image/png", "text/html", "application/octet-stream"))
+UNREADABLE = frozenset(("image/jpeg", "image/png", "image/webp", "text/html", "application/octet-stream"))
 """Media types without an example: a picture or a tile is binary, and a page repeats its style sheets."""
 
 
@@ -73,7 +73,7 @@ class Recorder:
         method, rule, operation = self.operations[name]
         if body is None and operation.get("requestBody"):
             body = operation["requestBody"]["content"][JSON]["example"]
-        elif body is not None and kind != JSON:
+        elif body is not None and kind not in (JSON, *UNREADABLE):
             self.recorded[name]["request"].setdefault(kind, body)
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         if method == "post" and "match" in path:
