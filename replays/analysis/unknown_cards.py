@@ -17,8 +17,8 @@ from domain.decider import Unplayable
 from domain.games import Game
 from domain.model import Asked, Refusal
 from domain.published import OptionalText
+from domain.recording.unknowns import PartialPosition, blank_cards, list_fillings, read_partial
 from domain.rules import Rules, Study
-from domain.unknowns import PartialPosition, blank_cards, list_fillings, read_partial
 
 from ..text.narration import Narrator
 

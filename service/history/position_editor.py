@@ -20,9 +20,9 @@ from domain.messages import Message
 from domain.model import Viewer
 from domain.notation import Unreadable
 from domain.position import UNKNOWN
+from domain.recording.unknowns import blank_cards, fill_position, find_unknowns, read_partial
 from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
-from domain.unknowns import blank_cards, fill_position, find_unknowns, read_partial
 from replays.bots.greedy_bot import greedy
 from replays.bots.players import answer_question
 

@@ -6,6 +6,7 @@ Everyone who may come tries every operation: once as the document's own examples
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -27,6 +28,7 @@ from schemathesis.specs.openapi.checks import (
 
 from service.bootstrap import Services
 from service.database.jobs import JobRow
+from service.database.photos import PhotoRow
 from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.settings import Settings
@@ -75,18 +77,10 @@ LAST = ("concede", "deleteCommentary", "deletePlayer", "deleteWebhook", "rewindM
 """After these, others cannot be done any more."""
 
 NOT_HERE = {
-    "claimFlag",
-    "declineOffer",
-    "offerStandIn",
-    "retire",
-    "revealNonce",
-    "leaveSeat",
-    "importRecord",
-    "cancelJob",
-    "registerRoster",
-    "addCheckpoint",
+    *("claimFlag", "declineOffer", "offerStandIn", "retire", "revealNonce", "leaveSeat"),
+    *("importRecord", "cancelJob", "registerRoster", "addCheckpoint", "addCasePhoto", "removeCasePhoto"),
 }
-"""Operations that need a flag, an offer, a free or third seat, a running job, or a file made elsewhere."""
+"""Operations that need a flag, an offer, a free or third seat, a running job, a photo, or a file."""
 
 
 class Stage(NamedTuple):
@@ -164,6 +158,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
         over.answer_by(luck)
     services.agreements.concede_match(over.blue.match, over.blue.token)
     disputes(pair.blue)
+    photo = hashlib.sha256(b"a photo").hexdigest()
+    services.store.photos.add_photo(PhotoRow(pair.blue.match, photo, "", 7, b"a photo"))
     api_tokens = {
         str(scope): services.api_tokens.issue_token(f"{scope}-7f3a", [scope]).token for scope in SCOPES
     }
@@ -219,6 +215,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "house": [services.process.name],
             "level": [0],
             "place": ["000.p/2"],
+            "sha256": [photo],
             "tournament": [desk.tournament],
             "announced": [announced.tournament],
             "table": [1],

@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .decider import Unplayable
-from .games import Game
-from .messages import Message
-from .model import Refusal
-from .notation import Unreadable
-from .position import UNKNOWN, format_words, game_of
+from ..decider import Unplayable
+from ..games import Game
+from ..messages import Message
+from ..model import Refusal
+from ..notation import Unreadable
+from ..position import UNKNOWN, format_words, game_of
 
 MAX_FILLINGS = 400
 """The most fillings of one position; each puts another unseen card into sight of a question."""
