@@ -44,7 +44,7 @@ class JudgedPosition(Struct, frozen=True):
     `sentence` gives the reason for a missing question, with its `rule`.
     """
 
-    board: dict[str, Any]
+    board: Any
     question: Asked | None
     choices: list[JudgedChoice]
     rule: OptionalText = ""
@@ -60,7 +60,8 @@ def judge_position(game: Game, rules: Rules[Any, Any], text: str, narrator: Narr
     partial = read_partial(text, game, rules.book)
     fillings = list_fillings(partial)
     first = next(fillings)
-    board = blank_cards(msgspec.to_builtins(game.read_position(first.text, rules.book)), first.cards)
+    whole = msgspec.to_builtins(game.read_position(first.text, rules.book))
+    board = msgspec.convert(blank_cards(whole, first.cards), game.Board)
     try:
         study = rules.load_study(first.text)
     except Unplayable as error:

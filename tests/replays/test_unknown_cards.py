@@ -38,8 +38,8 @@ def test_without_unknown_cards_nothing_is_merely_possible() -> None:
 def test_the_board_shows_unknown_cards_as_blanks() -> None:
     text = f"{TABLE}A deck=?12 hand=SAM02,? / B hand=?5"
     judged = judge_position(ARENA, RULES, text, choice_narrator(ARENA, RULES, "en"))
-    [first, second] = judged.board["summoners"]
-    assert (first["hand"], first["deck"], second["hand"]) == (["SAM02", ""], [""] * 12, [""] * 5)
+    [first, second] = judged.board.summoners
+    assert (first.hand, first.deck, second.hand) == (("SAM02", ""), ("",) * 12, ("",) * 5)
 
 
 def test_a_position_in_the_midst_of_an_effect_says_why_nobody_is_asked() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import msgspec
 from flask import redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -159,8 +158,7 @@ def _render_page(tournament: str, match: str, number: int, trouble: str = "") ->
 def _judge(game: Game, rules: Rules[Any, Any], entry: PositionOnFile) -> NotedPosition:
     """Returns a noted position with its answers, each with its legality."""
     judged = judge_position(game, rules, entry.position, choice_narrator(game, rules, i18n.page_language()))
-    board = msgspec.convert(judged.board, game.Board)
-    picture = render_svg(game.NAME, faces.sketch(game, board, rules.book))
+    picture = render_svg(game.NAME, faces.sketch(game, judged.board, rules.book))
     choices: dict[str, list[JudgedChoice]] = {"legal": [], "possible": [], "illegal": []}
     for choice in judged.choices:
         choices[choice.legality].append(choice)
