@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..model import Seat
+from ..recording.dialect import Dialect
 from ..rules import Rules
 from . import card_set, evaluation, position
 from .board import Board, Options
@@ -77,7 +78,7 @@ SEATS = (2, 4)
 BOOK = "cards/core.yaml"
 RULEBOOK = "rulebook.yaml"
 TURNWISE = False
-SHEET = ArenaDialect()
+SHEET: Dialect = ArenaDialect()
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 

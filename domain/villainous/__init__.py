@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from ..model import Seat
 from ..published import publish
+from ..recording.dialect import Dialect
 from ..rules import Rules
 from . import evaluation, position, reading, villains
 from .board import Board, Options
@@ -82,7 +83,7 @@ PILES: Mapping[str, PileName] = {
 BOOK = "book.yaml"
 RULEBOOK = "rulebook.yaml"
 TURNWISE = True
-SHEET = VillainousDialect()
+SHEET: Dialect = VillainousDialect()
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 
