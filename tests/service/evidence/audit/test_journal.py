@@ -20,8 +20,8 @@ from service.database.people import PersonRow
 from service.eventstore.codec import VOCABULARY
 from service.eventstore.store import Store
 from service.evidence.journal_audit import audit_journal
+from service.evidence.late_heads import log_entry
 from service.evidence.log_audit import audit_tree
-from service.evidence.service import log_entry
 from service.settings import Settings, store_environment
 from tests.service.client import Pair
 from tests.service.judges import disputes, judge, rules
