@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.games import VOCABULARY
+from domain.people import JOURNAL
 from domain.table import MatchOpened
 from replays.playback import transcript
 from service.bootstrap import Services
@@ -71,7 +72,7 @@ def test_simulations_of_the_command_line_use_neither_bots_nor_accounts_of_the_se
     with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as services:
         last = services.repository.load_match(match).match
         assert last.bots == {}
-        assert {entry.match for entry in services.store.read(0, 1000)} == {match}
+        assert {entry.match for entry in services.store.read(0, 1000)} == {match, JOURNAL}
         assert services.bots.queue_match(match) is False
         assert services.store.match_owners.find_owner(match) is None
 
