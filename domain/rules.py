@@ -66,6 +66,12 @@ class Rules(Protocol[B, K]):
     def answer_for_retired(self, question: Asked) -> DefaultAnswer:
         """Returns the answer of the rules to *question* for a retired seat."""
 
+    def silent_answer(self, question: Asked) -> Picks | None:
+        """Returns the answer that a table leaves unspoken, such as the end of a turn, or `None`."""
+
+    def print_of(self, card: str) -> str:
+        """Returns the first of the equal copies of *card*; any other name stands for itself."""
+
     def turn_number(self, board: B) -> int:
         """Returns the number of the turn or round, 0 before the first and in a game without turns."""
 

@@ -109,6 +109,16 @@ class ArenaRules:
         picks = question.options[: question.least] if declining is None else (declining,)
         return DefaultAnswer(picks, "SA-707")
 
+    def silent_answer(self, question: Asked) -> Picks | None:
+        """Returns the end of the turn, no gear for the teammate, or no pick where none is needed."""
+        declining = next((pick for pick in ("end", "refuse") if pick in question.options), None)
+        return () if question.least == 0 else None if declining is None else (declining,)
+
+    def print_of(self, card: str) -> str:
+        """Returns the first copy of a battle card."""
+        found = self.book.cards.get(card)
+        return card if found is None else found.printed.ids[0]
+
     def turn_number(self, board: Board) -> int:
         """Returns the round."""
         return board.round

@@ -1,1 +1,1 @@
-"""Matches of real tables: their score sheets, read by asking the rules, and written."""
+"""Matches of real tables: score sheets, entries of a scribe who sees no hidden cards, and their facts."""

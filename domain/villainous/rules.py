@@ -20,6 +20,7 @@ from .book import Book, Villain
 from .facts import FACTS, Happened
 from .hooks import T
 from .play import candidates, turn
+from .play.conditions import PASS
 from .text import refusals
 
 VOCABULARY = build_vocabulary((*CONVERSATION, *FACTS))
@@ -115,6 +116,16 @@ class VillainousRules:
     def answer_for_retired(self, question: Asked) -> DefaultAnswer:
         """Returns the minimum of first options, which ends turns and passes on Conditions (VI-C10)."""
         return DefaultAnswer(question.options[: question.least], "VI-C10")
+
+    def silent_answer(self, question: Asked) -> Picks | None:
+        """Returns the end of the actions, no Condition, or no pick where none is needed."""
+        declining = next((pick for pick in ("end", PASS) if pick in question.options), None)
+        return () if question.least == 0 else None if declining is None else (declining,)
+
+    def print_of(self, card: str) -> str:
+        """Returns the first copy of a card."""
+        found = self.book.cards.get(card)
+        return card if found is None else found.ids[0]
 
     def turn_number(self, board: Board) -> int:
         """Returns the number of the turn, counted over all players."""

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from . import puzzles, strength
+from . import puzzles, recording, strength
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,6 +22,7 @@ def main() -> None:
 
 
 main.add_command(puzzles.main, "puzzles")
+main.add_command(recording.main, "recording")
 main.add_command(strength.main, "strength")
 
 

@@ -106,6 +106,12 @@ class Game:
     def answer_for_retired(self, question: Asked) -> DefaultAnswer:
         return DefaultAnswer(question.options[: question.least], "P-7")
 
+    def silent_answer(self, question: Asked) -> Picks | None:
+        return None
+
+    def print_of(self, card: str) -> str:
+        return card
+
     def turn_number(self, board: ToyBoard) -> int:
         return len(board.words)
 

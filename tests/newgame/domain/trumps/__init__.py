@@ -144,6 +144,12 @@ class Trumps:
     def answer_for_retired(self, question: Asked) -> DefaultAnswer:
         return DefaultAnswer(question.options[: question.least], "")
 
+    def silent_answer(self, question: Asked) -> Picks | None:
+        return None
+
+    def print_of(self, card: str) -> str:
+        return card
+
     def turn_number(self, board: Board) -> int:
         return 0
 
@@ -223,8 +229,7 @@ def cards_handled(event: Event, book: tuple[str, ...]) -> CardsHandled | None:
 
 
 def display_names(book: tuple[str, ...], language: str = "en") -> Mapping[str, str]:
-    seats = {f"seat:{seat}": f"seat {seat}" for seat in (0, 1)}
-    return {"": "a card", **{card: f"the {card}" for card in book}, **seats}
+    return {"": "a card", "seat:0": "seat 0", "seat:1": "seat 1", **{card: f"the {card}" for card in book}}
 
 
 def card_folders() -> Mapping[str, Mapping[str, str]]:
@@ -248,15 +253,8 @@ def pick_phrase(question: Asked, pick: str) -> str:
     return ""
 
 
-def pick_label(question: Asked, pick: str) -> str:
-    return ""
-
-
 def explain_rule(board: Board, book: tuple[str, ...], rule: str) -> None:
     return None
-
-
-break_down_number = explain_rule
 
 
 def translate_book(book: tuple[str, ...], language: str) -> tuple[str, ...]:
@@ -275,7 +273,7 @@ def evaluate(board: Board, book: tuple[str, ...], seat: Seat) -> float:
     return board.piles[seat] - board.piles[1 - seat]
 
 
-evaluate_outlook = evaluate
+break_down_number, pick_label, evaluate_outlook = explain_rule, pick_phrase, evaluate
 
 
 def draw_board(board: Board, book: tuple[str, ...]) -> str:

@@ -1,0 +1,91 @@
+"""Entries of a scribe, and the replies to them."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ..model import Asked, Fact, Picks, Refusal, Seat
+
+Legality: TypeAlias = Literal["legal", "possible", "illegal", "undetermined"]
+"""Allowed with no new name, in some deal with new names, in none, or not decided within the limit of work."""
+
+Means: TypeAlias = Literal["played", "revealed", "own_hand", "said", "photo"]
+"""The way in which a card became visible to its witness."""
+
+
+class Sighting(Struct, frozen=True):
+    """A card that became visible, or the value of a lot; `by` is its witness."""
+
+    card: str
+    how: Means = "revealed"
+    by: str = ""
+
+
+class Ref(Struct, frozen=True, order=True):
+    """A place in a fact: the number of the fact, and the index of a card among its cards."""
+
+    fact: int
+    index: int = 0
+
+
+class Entry(Struct, frozen=True):
+    """An answer of a seat, with the cards that became visible since the entry before, in their order.
+
+    The cards that the picks name need no sighting. The seat `CHANCE` with no picks opens the match. Each copy
+    of a print may stand for the others.
+    """
+
+    seat: Seat
+    picks: Picks = ()
+    seen: tuple[Sighting, ...] = ()
+    by: str = ""
+
+
+class Accepted(Struct, frozen=True):
+    """The facts that follow from an entry, as a spectator sees them.
+
+    `implied` are the numbers of the answers among them that nobody entered. `named` are the cards that the
+    entry shows for the first time since their last shuffle.
+    """
+
+    facts: tuple[Fact, ...]
+    legality: Legality
+    implied: tuple[int, ...] = ()
+    named: tuple[str, ...] = ()
+
+
+class Incomplete(Struct, frozen=True):
+    """The entry lacks the sighting of a card or lot that became visible in `fact`; nothing was recorded."""
+
+    fact: Fact
+    place: Ref
+
+
+class Impossible(Struct, frozen=True):
+    """No deal was found that agrees with the entry; nothing was recorded.
+
+    `question` is the one of the nearest deal, `refusal` its reason. Without a refusal, the sightings differ:
+    `wanted` is the card that the entry names and `found` are those that the nearest deal has there.
+    """
+
+    legality: Legality
+    seat: Seat
+    question: Asked | None = None
+    refusal: Refusal | None = None
+    wanted: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+
+
+Reply: TypeAlias = Accepted | Incomplete | Impossible
+
+
+class Amended(Struct, frozen=True):
+    """The replies to the entries from the amended one on, in order; the last may be a refusal.
+
+    `held` counts the entries that hold, those before the amended one included.
+    """
+
+    replies: tuple[Reply, ...]
+    held: int

@@ -1,0 +1,223 @@
+"""The search for a deal that agrees with all entries.
+
+It exchanges unseen cards in the last hidden choice among them, and tries other values of small choices. The
+deal that agrees longest comes first; worse ones wait, so that two changes that help only together are found.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from itertools import count, islice, permutations, product
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from ..model import Picks
+from .contradiction import Contradiction
+from .course import Course, Mark
+from .deal import Deal, HiddenChoice, list_hand, rename
+
+BUDGET = 20_000
+"""The maximum of decided facts for one entry."""
+SMALL = 4
+"""The maximum of options of a choice whose values are all tried."""
+COMBINATIONS = 2_000
+SHARE = 32
+"""The number of changes that are tried before the next best deal has its turn."""
+DEPTH = 3
+"""The maximum of earlier common choices in which two cards are exchanged."""
+
+
+class Exchange(NamedTuple):
+    """Two cards that change places from a hidden choice on, by its index."""
+
+    choice: int
+    card: str
+    other: str
+
+
+Values: TypeAlias = tuple[tuple[int, Picks], ...]
+"""Other values of hidden choices, by their indices."""
+
+
+class State(NamedTuple):
+    """A deal and the marks of its decisions."""
+
+    choices: tuple[HiddenChoice, ...]
+    marks: tuple[Mark, ...]
+
+
+class Outcome(NamedTuple):
+    """The nearest contradiction, or `None` if a deal agrees; and the number of deals that were tried."""
+
+    contradiction: Contradiction | None
+    exchanges: int
+
+
+class Node:
+    """A deal, its contradiction, and the changes that are left to try."""
+
+    def __init__(self, course: Course, state: State, contradiction: Contradiction) -> None:
+        self.state, self.contradiction = state, contradiction
+        self.changes = list_changes(course, state, contradiction)
+
+
+def save_state(course: Course) -> State:
+    """Returns the deal and marks of *course*."""
+    return State(tuple(course.deal.choices), tuple(course.marks))
+
+
+def restore_state(course: Course, state: State) -> None:
+    """Gives *course* a saved deal back."""
+    course.deal.choices[:] = state.choices
+    course.marks[:] = state.marks
+
+
+def repair(course: Course, contradiction: Contradiction) -> Outcome:
+    """Changes the deal of *course* until it agrees with all entries; decides at most `BUDGET` facts."""
+    limit = course.decided + BUDGET
+    start = save_state(course)
+    nearest, order, exchanges = contradiction, count(), 0
+    heap = [(_rank(contradiction), 0, next(order), Node(course, start, contradiction))]
+    tried = {_picks_of(start)}
+    while heap:
+        rank, delay, _, node = heapq.heappop(heap)
+        is_exhausted = True
+        for change in islice(node.changes, SHARE):
+            is_exhausted = False
+            restore_state(course, node.state)
+            _apply(course, change)
+            if (picks := _picks_of(save_state(course))) in tried:
+                continue
+            tried.add(picks)
+            exchanges += 1
+            try:
+                if isinstance(change, Exchange) and not _is_promising(course, node, change):
+                    continue
+                course.decide()
+            except Contradiction as found:
+                is_nearer = found.reach > node.contradiction.reach
+                child = Node(course, save_state(course), found)
+                later = 0 if is_nearer else delay + 1
+                heapq.heappush(heap, (_rank(found), later, next(order), child))
+                nearest = max(nearest, found, key=lambda each: each.reach)
+                if is_nearer:
+                    break
+            else:
+                return Outcome(None, exchanges)
+            if course.decided > limit:
+                restore_state(course, start)
+                return Outcome(nearest, exchanges)
+        if not is_exhausted:
+            heapq.heappush(heap, (rank, delay + 1, next(order), node))
+    restore_state(course, start)
+    return Outcome(nearest, exchanges)
+
+
+def list_changes(course: Course, state: State, contradiction: Contradiction) -> Iterator[Exchange | Values]:
+    """Yields the changes of a deal that may remove *contradiction*, the likely ones first."""
+    deal = Deal(state.choices)
+    hidden = sorted({option for choice in deal.choices for option in choice.question.options})
+    copies: dict[str, list[str]] = {}
+    for card in hidden:
+        copies.setdefault(course.print_of(card), []).append(card)
+    wanted = [copies.get(course.print_of(word), []) for word in contradiction.wanted]
+    direct = [
+        (card, found)
+        for cards, found in zip(wanted, contradiction.found, strict=False)
+        for card in cards
+        if course.print_of(card) != course.print_of(found)
+    ]
+    yield from _list_exchanges(course, deal, direct)
+    if contradiction.refused is None:
+        yield from _list_small_changes(deal)
+    board = contradiction.refused[0].board if contradiction.refused else state.marks[-1].position.board
+    hand = [card for card in list_hand(course.rules, board, course.entries[-1].seat) if card in hidden]
+    named = [card for cards in wanted for card in cards]
+    rest = [card for card in hidden if card not in hand and card not in named]
+    pairs = [
+        (card, other)
+        for card in (*(card for card in named if card not in hand), *rest)
+        for other in hand
+        if course.print_of(other) != course.print_of(card)
+    ]
+    pairs += [
+        (card, other) for card in (*named, *contradiction.found) for other in (*rest, *named) if other != card
+    ]
+    yield from _list_exchanges(course, deal, pairs)
+    if contradiction.refused is not None:
+        yield from _list_small_changes(deal)
+
+
+def _list_exchanges(course: Course, deal: Deal, pairs: Iterable[tuple[str, str]]) -> Iterator[Exchange]:
+    """Yields exchanges of unnamed cards, in the last common choice and then in earlier ones."""
+    pairs = list(dict.fromkeys(pairs))
+    for depth in range(DEPTH):
+        for card, other in pairs:
+            index = next(islice(deal.common_choices(card, other), depth, None), None)
+            if index is not None and _is_free(course, deal, index, card, other):
+                yield Exchange(index, card, other)
+
+
+def _is_free(course: Course, deal: Deal, index: int, card: str, other: str) -> bool:
+    """Returns whether no stored fact has named either card since the choice *index*."""
+    fact = deal.choices[index].fact
+    return course.mentions.get(card, 0) < fact and course.mentions.get(other, 0) < fact
+
+
+def _list_small_changes(deal: Deal) -> Iterator[Exchange | Values]:
+    """Yields other values of the last small choices, alone and together."""
+    choices = deal.choices
+    small = [
+        index
+        for index in range(len(choices) - 1, -1, -1)
+        if 1 < len(choices[index].question.options) <= SMALL and not choices[index].is_lot
+    ][:SMALL]
+    ways = [
+        list(permutations(choices[index].question.options, choices[index].question.least)) for index in small
+    ]
+    for number in range(1, len(small) + 1):
+        for values in islice(product(*ways[:number]), COMBINATIONS):
+            yield tuple(zip(small[:number], values, strict=True))
+
+
+def _apply(course: Course, change: Exchange | Values) -> None:
+    if isinstance(change, Exchange):
+        course.deal.exchange(*change)
+        course.rewind(change.choice)
+        return
+    for index, picks in change:
+        course.deal.choices[index] = replace(course.deal.choices[index], picks=picks)
+    course.rewind(min(index for index, _ in change))
+
+
+def _is_promising(course: Course, node: Node, change: Exchange) -> bool:
+    """Tries an exchange on the position before the effect under way; returns false if that gets no further.
+
+    Exchanged cards that no fact has named lie in hidden places only, so renaming replaces deciding. An effect
+    that began before the exchange is decided instead.
+    """
+    index, card, other = change
+    marks = node.state.marks
+    last = next(i for i in range(len(marks) - 1, -1, -1) if marks[i].position.running is None)
+    if len(marks) < len(course.entries) or marks[last].used <= index:
+        return True
+    rest = tuple(course.marks)
+    course.marks[:] = marks[: last + 1]
+    try:
+        course.decide(rename(marks[last].position, {card: other, other: card}))
+    except Contradiction as contradiction:
+        return contradiction.reach > node.contradiction.reach
+    finally:
+        course.marks[:] = rest
+    return True
+
+
+def _rank(contradiction: Contradiction) -> tuple[int, int, int]:
+    fact, agreed, fewer = contradiction.reach
+    return -fact, -agreed, -fewer
+
+
+def _picks_of(state: State) -> tuple[tuple[str, ...], ...]:
+    return tuple(choice.picks for choice in state.choices)

@@ -1,0 +1,137 @@
+"""A robot scribe: it enters a match of bots as a person beside the table would, from public facts only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from domain import decider
+from domain.decider import Position
+from domain.games import GAMES
+from domain.model import CHANCE, Answered, Asked, Fact
+from domain.recording.deal import WORD, list_words
+from domain.recording.entries import Accepted, Entry, Reply, Sighting
+from domain.recording.evidence import SPECTATOR
+from domain.recording.recorder import Recorder
+from domain.rules import Rules
+from domain.table import MatchEnded, MatchOpened
+from replays.bots.players import BOTS, EndlessMatch, play_match
+from service.catalog.cardsets import CardSetRegistry
+
+SILENT = (("end",), ("pass",), ())
+"""The answers that a scribe leaves out when another seat goes on."""
+
+
+class Match(NamedTuple):
+    """The rules, the position before the first fact, and the facts of the game alone."""
+
+    rules: Rules[Any, Any]
+    start: Position[Any]
+    facts: list[Fact]
+
+
+def bot_match(game: str, seed: int, seats: int, options: dict[str, Any] | None = None) -> Match:
+    """A match of bots; every other seed has greedy ones."""
+    rules = GAMES[game].make_rules(CardSetRegistry().find_cards(game).book)
+    bot = BOTS["greedy" if seed % 2 else "random"]
+    try:
+        facts = play_match(GAMES[game], rules, f"t{seed}", [bot] * seats, options or {}, rounds=60)
+    except EndlessMatch as endless:
+        facts = list(endless.facts)
+    opened = facts[0].event
+    assert isinstance(opened, MatchOpened)
+    start: Position[Any] = Position(rules.initial_board(opened.options, seats), seats + 1)
+    return Match(rules, start, [f for f in facts[seats + 1 :] if not isinstance(f.event, MatchEnded)])
+
+
+class RobotScribe:
+    """A scribe with a recorder."""
+
+    def __init__(self, match: Match) -> None:
+        self.match, self.recorder = match, Recorder(match.rules, match.start)
+        self._copies: dict[str, str] = {}
+        self._hidden: set[str] = set()
+
+    def record(self) -> Iterator[Reply]:
+        """Enters the whole match, or all that comes before the first refusal."""
+        first = self.match.start.seq + 1
+        for entry in self.entries():
+            reply = self.recorder.enter(self._by_copies(entry))
+            yield reply
+            if not isinstance(reply, Accepted):
+                return
+            for fact in reply.facts:
+                public = decider.redact_fact(self.match.rules, self.match.facts[fact.seq - first], SPECTATOR)
+                self._copies.update(zip(list_words(public.event), list_words(fact.event), strict=False))
+
+    def entries(self) -> list[Entry]:
+        """The entries of the match, without those that a scribe leaves out."""
+        written: list[Entry] = []
+        after: int | None = None
+        for entry in reversed(list(self._all_entries())):
+            is_silent = entry.picks in SILENT and not entry.seen and entry.seat != CHANCE
+            if not is_silent or after in (None, entry.seat):
+                written.append(entry)
+                after = entry.seat
+        return written[::-1]
+
+    def _by_copies(self, entry: Entry) -> Entry:
+        """The entry with the copies that the recorder has laid on the table."""
+
+        def copy(pick: str) -> str:
+            return WORD.sub(lambda m: self._copies.get(m[0]) or self.match.rules.print_of(m[0]), pick)
+
+        return replace(entry, picks=tuple(map(copy, entry.picks)))
+
+    def _all_entries(self) -> Iterator[Entry]:
+        answer: Answered | None = None
+        seen: list[Sighting] = []
+        for fact in self.match.facts:
+            event = fact.event
+            if isinstance(event, Answered) and (answer is None or not event.secret):
+                if answer is not None:
+                    yield self._entry(answer, seen)
+                answer, seen = event, []
+            seen += [Sighting(self.match.rules.print_of(card)) for card in self._newly_visible(fact)]
+        assert answer is not None
+        yield self._entry(answer, seen)
+
+    def _entry(self, answer: Answered, seen: list[Sighting]) -> Entry:
+        return Entry(answer.seat, () if answer.secret else answer.picks, tuple(seen), "robot")
+
+    def _newly_visible(self, fact: Fact) -> Iterator[str]:
+        event = fact.event
+        if isinstance(event, Asked):
+            return
+        if isinstance(event, Answered):
+            if not event.secret:
+                self._hidden.difference_update(list_words(event))
+            elif event.picks[0].isdecimal():
+                yield event.picks[0]
+            else:
+                self._hidden.update(event.options or event.picks)
+            return
+        for word in list_words(decider.redact_fact(self.match.rules, fact, SPECTATOR).event):
+            if word in self._hidden:
+                self._hidden.discard(word)
+                yield word
+
+
+def public_fact(rules: Rules[Any, Any], fact: Fact) -> tuple[object, ...]:
+    """A fact as a spectator sees it, equal for equal copies."""
+    public = decider.redact_fact(rules, fact, SPECTATOR)
+    cited = WORD.sub(lambda match: rules.print_of(match[0]), public.rule)
+    names = tuple(rules.print_of(word) for word in list_words(public.event))
+    return public.seq, public.cause, cited, type(public.event), names
+
+
+def differences(scribe: RobotScribe) -> list[int]:
+    """The numbers of the recorded facts that differ from those of the match."""
+    rules = scribe.match.rules
+    return [
+        fact.seq
+        for original, fact in zip(scribe.match.facts, scribe.recorder.facts, strict=False)
+        if public_fact(rules, original) != public_fact(rules, fact)
+    ]
