@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from domain.model import CHANCE
-from domain.recording.entries import Accepted, Entry, Impossible
+from domain.arena.facts import CardPlayed
+from domain.model import CHANCE, Answered
+from domain.recording.entries import Accepted, Entry, Impossible, Incomplete, Sighting
 
 from .robot_scribe import RobotScribe, bot_match, differences
 
@@ -75,3 +77,29 @@ def test_a_seat_that_is_not_asked_is_refused_in_every_deal() -> None:
         f"Seat {question.seat} is asked, not seat {1 - question.seat}."
     )
     assert isinstance(recorder.enter(Entry(question.seat, question.options[:1])), Accepted)
+
+
+def test_a_card_that_became_visible_is_asked_for_by_its_place() -> None:
+    """An entry without its sighting records nothing; with the sighting it holds."""
+    recorder = RobotScribe(bot_match("arena", 1, 2, {"chapter": 2})).recorder
+    lot = recorder.enter(Entry(CHANCE))
+    assert isinstance(lot, Incomplete)
+    assert (lot.fact.event, lot.place.index) == (Answered(CHANCE, (), secret=True), 0)
+    assert recorder.facts == []
+    assert isinstance(recorder.enter(Entry(CHANCE, (), (Sighting("1"),))), Accepted)
+    question = recorder.question
+    assert question is not None
+    assert question.seat == 1
+
+
+def test_a_sighting_of_a_card_that_lies_in_the_open_is_named_at_its_entry() -> None:
+    scribe = RobotScribe(bot_match("arena", 4, 2, {"chapter": 1}))
+    assert all(isinstance(reply, Accepted) for reply in scribe.record())
+    recorder, stored = scribe.recorder, list(scribe.recorder.facts)
+    played = next(fact.event.card for fact in stored if isinstance(fact.event, CardPlayed))
+    entry = recorder.entries[39]
+    _, amended = recorder.amend(40, replace(entry, seen=(*entry.seen, Sighting(played))))
+    assert amended.held == 39
+    [refused] = amended.replies
+    assert isinstance(refused, Impossible)
+    assert refused.wanted == (scribe.match.rules.print_of(played),)
