@@ -122,9 +122,10 @@ class RobotScribe:
 def public_fact(rules: Rules[Any, Any], fact: Fact) -> tuple[object, ...]:
     """A fact as a spectator sees it, equal for equal copies."""
     public = decider.redact_fact(rules, fact, SPECTATOR)
-    cited = WORD.sub(lambda match: rules.print_of(match[0]), public.rule)
-    names = tuple(rules.print_of(word) for word in list_words(public.event))
-    return public.seq, public.cause, cited, type(public.event), names
+    names = (
+        WORD.sub(lambda m: rules.print_of(m[0]), word) for word in (public.rule, *list_words(public.event))
+    )
+    return public.seq, public.cause, type(public.event), *names
 
 
 def differences(scribe: RobotScribe) -> list[int]:
