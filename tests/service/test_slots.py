@@ -20,7 +20,14 @@ WORK = {"busy": 900.0, "ada": 0.0}
 async def use_slot(slots: FairSlots, owner: str, order: list[str]) -> None:
     async with slots.slot_of(owner):
         order.append(owner)
-        await asyncio.sleep(0)
+
+
+async def until_all_wait(tasks: list[asyncio.Task[None]]) -> None:
+    """Lets each of *tasks* run until it waits for its slot."""
+    started = [asyncio.get_running_loop().create_future() for _ in tasks]
+    for future in started:
+        asyncio.get_running_loop().call_soon(future.set_result, None)
+    await asyncio.gather(*started)
 
 
 def test_a_slot_goes_to_the_owner_with_the_least_work_and_past_clients_who_left() -> None:
@@ -28,9 +35,9 @@ def test_a_slot_goes_to_the_owner_with_the_least_work_and_past_clients_who_left(
         slots, order = FairSlots(1, WORK.__getitem__), list[str]()
         async with slots.slot_of("busy"):
             waiting = [asyncio.create_task(use_slot(slots, "busy", order)) for _ in range(3)]
-            await asyncio.sleep(0)
+            await until_all_wait(waiting)
             waiting.append(asyncio.create_task(use_slot(slots, "ada", order)))
-            await asyncio.sleep(0)
+            await until_all_wait(waiting)
             waiting[0].cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
         await use_slot(slots, "ada", order)

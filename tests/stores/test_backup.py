@@ -16,6 +16,7 @@ from service.database.access import ApiTokenRow, SessionRow
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.jobs import JobRow
 from service.database.match_owners import MatchOwnerRow
+from service.database.photos import PhotoRow
 from service.database.replies import ReplyRow
 from service.database.webhooks import WebhookRow
 from service.eventstore.store import Store
@@ -43,6 +44,7 @@ def fill(store: Store, match: str) -> None:
     store.jobs.add_piece("j-1", 0, b"a piece")
     store.api_tokens.add_api_token(ApiTokenRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
     store.match_owners.add_owner(MatchOwnerRow(match, "token b-1", 1))
+    store.photos.add_photo(PhotoRow(match, "digest", "an event", 256, bytes(range(256))))
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
     store.replies.store_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))
@@ -64,6 +66,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "people": [store.people.people_called(name) for name in ("Ada", "Möwe 🃏")],
         "badges": store.api_tokens.list_api_tokens(),
         "owners": store.match_owners.find_owner(match),
+        "photos": store.photos.find_photo(match, "digest"),
         "webhooks": (store.webhooks.list_webhooks(), store.webhooks.list_deliveries("w-1", LATE, 9)),
         "replies": store.replies.find_reply("request"),
         "jobs": store.jobs.latest_jobs(9),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
 from flask import Flask, Response
 
-from service.app import build_app
+from service.app import attach_services, build_app, services_of
 from service.http.contract import document
 from service.http.middleware.reply_headers import Deprecation
 from service.http.resource import Resource
@@ -35,11 +36,14 @@ def get_new() -> Response:
 
 
 @pytest.fixture(scope="module")
-def app() -> Flask:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """An application with a deprecated operation and its successor."""
-    app = build_app(Settings())
+    settings = Settings(data=tmp_path_factory.mktemp("data"), runner=False, limits=None)
+    app = build_app(settings)
     document.register_resources(app, old)
-    return app
+    attach_services(app, settings)
+    yield app
+    services_of(app).close()
 
 
 @pytest.mark.parametrize(("path", "status"), [("/api/v1/old", 200), ("/api/v1/old?unknown=1", 422)])

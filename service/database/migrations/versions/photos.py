@@ -11,5 +11,5 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Creates the table of photos, with its index."""
-    photos.create(op.get_bind())
+    """Creates the table of photos, unless an earlier step has."""
+    photos.create(op.get_bind(), checkfirst=True)
