@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from flask import Request, Response, current_app, g
 
+from ...eventstore.store import Unavailable
 from ..heavy import is_costly
 from ..services import services
 from .rate_limit import Budget
@@ -26,8 +27,11 @@ def start_work(request: Request) -> None:
         g.owner = request.environ[OWNER]
     else:
         accounts = services()[WorkAccounts]
-        g.work_start = time.thread_time()
-        g.owner = accounts.owner_of(request.remote_addr or "", request.headers.get("Authorization"))
+        g.work_start, address = time.thread_time(), request.remote_addr or ""
+        try:
+            g.owner = accounts.owner_of(address, request.headers.get("Authorization"))
+        except Unavailable:  # reads go on without a store for writes, and networks pay for them
+            g.owner = accounts.owner_of(address, None)
         if is_costly(current_app.view_functions.get(request.endpoint or "")):
             budget = accounts.check_budget(g.owner)
     if budget is not None:
