@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-from .files import exclusive_file
+from .files import OWNER_ONLY_MODE, SQLITE_SUFFIXES, exclusive_file
 from .view_store import ProjectionBatch
+
+log = logging.getLogger(__name__)
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS views (name TEXT, key TEXT, view BLOB NOT NULL, PRIMARY KEY (name, key));
@@ -21,16 +25,33 @@ _PAGE = "SELECT key, view FROM views WHERE name = ? {} ORDER BY key DESC LIMIT ?
 _NEWEST, _BELOW = _PAGE.format(""), _PAGE.format("AND key < ?")
 
 
+DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+"""Errors of a file that is no database any more."""
+
+
 class SqliteViewStore:
-    """Implements `ViewStore` in a file, with one connection for writes and one for reads."""
+    """Implements `ViewStore` in a file, with one connection for writes and one for reads.
+
+    It sets a damaged file aside, as `views.db.damaged`, and starts anew: the log has all that views need.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self._path = path
         self._write_lock, self._read_lock = Lock(), Lock()
         with exclusive_file(Path(path)):
-            self._writer = self._connect()
-            self._writer.executescript(_TABLES)
+            try:
+                self._writer = self._open_writer()
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode not in DAMAGED:
+                    raise
+                _set_aside(Path(path))
+                self._writer = self._open_writer()
             self._reader = self._connect()
+
+    def _open_writer(self) -> sqlite3.Connection:
+        connection = self._connect()
+        connection.executescript(_TABLES)
+        return connection
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
@@ -107,3 +128,12 @@ class SqliteViewStore:
 def _read_position(connection: sqlite3.Connection, name: str) -> int:
     row = connection.execute("SELECT position FROM positions WHERE name = ?", (name,)).fetchone()
     return int(row[0]) if row else 0
+
+
+def _set_aside(path: Path) -> None:
+    """Renames a damaged file, and deletes those that belong to it."""
+    log.error("the views in %s are damaged: they are made anew", path)
+    path.replace(path.with_name(f"{path.name}.damaged"))
+    for suffix in SQLITE_SUFFIXES[1:]:
+        path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY_MODE))
