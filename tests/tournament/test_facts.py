@@ -89,6 +89,7 @@ def everything() -> list[Fact]:
     day.does(choose_turn_or_character(day.t, TableRef(1, 1, 1), chooses, "turn", DESK, day.at))
     day.does(choose_character(day.t, TableRef(1, 1, 1), other, "fox", DESK, day.at))
     day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-1", day.at))
+    day.does(rounds.bind_record(day.t, TableRef(1, 1, 1), "m-2", day.at))
     day.does(rounds.start_round(day.t, 1, 1, DESK, day.at, "they are late"))
     day.does(pause_clock(day.t, 1, 1, DESK, day.at, "a fire alarm"))
     day.does(set_clock(day.t, 1, 1, 40, DESK, day.at, "a fire alarm"))

@@ -22,7 +22,7 @@ from .replies import CaseReply, case_response
 
 photos = Resource("photos", Tag.DISPUTES)
 
-JPEG, PNG, WEBP = "image/jpeg", "image/png", "image/webp"
+JPEG, BYTES = "image/jpeg", "application/octet-stream"
 PHOTO_HEADERS = {"Cache-Control": "private, max-age=3600, immutable", "Vary": "Authorization, Cookie"}
 
 
@@ -35,15 +35,15 @@ photos.blueprint.before_request(_allow_photos)
 
 @photos.post("/matches/<match>/disputes/<int:number>/photos")
 @photos.security("play", "organize", "judge")
-@photos.file_body("Photo", JPEG, PNG, WEBP)
+@photos.file_body("Photo", BYTES)
 @photos.returns(201, CaseReply)
 @photos.response_headers(201, "ETag", "Location")
 @photos.errors(401, 403, 404, 409, 413, 422, 503)
 def add_case_photo(match: str, number: int) -> Response:
     """Add a photo to a case.
 
-    The body is a JPEG, PNG or WebP file of up to 8 MB. The service writes it anew without its metadata, and
-    the record has the hash of the stored bytes. Those who read the case see it.
+    The body is a JPEG, PNG or WebP file of up to 8 MB, in any media type. The service writes it anew without
+    its metadata, and the record has the hash of the stored bytes. Those who read the case see it.
     """
     token = require_token()
     by = services()[Cases].party_of(match, token)

@@ -25,7 +25,7 @@ def start_work(request: Request) -> None:
     budget: Budget | None = request.environ.get(BUDGET)
     if OWNER in request.environ:
         g.owner = request.environ[OWNER]
-    else:
+    elif "services" in current_app.extensions:  # a plain application has none
         accounts = services()[WorkAccounts]
         g.work_start, address = time.thread_time(), request.remote_addr or ""
         try:

@@ -18,10 +18,11 @@ from tests.service.http.test_document import operations
 
 WITHOUT = {
     "text/html": {"getEmbeddedMatch", "getEmbeddedStandings"},
-    "image/png": {"addCasePhoto", "getMatchPicture", "getStandingsPicture"},
-    "image/jpeg": {"addCasePhoto", "getCasePhoto"},
-    "image/webp": {"addCasePhoto"},
-    "application/octet-stream": {"previewRoster", "registerRoster", "getTile", "getTileEntries"},
+    "image/png": {"getMatchPicture", "getStandingsPicture"},
+    "image/jpeg": {"getCasePhoto"},
+    "application/octet-stream": {
+        *("addCasePhoto", "previewRoster", "registerRoster", "getTile", "getTileEntries"),
+    },
 }
 """Operations whose bodies have no example: a page repeats style sheets, a picture or a sheet is binary."""
 

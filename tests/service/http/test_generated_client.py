@@ -25,6 +25,7 @@ BOTS = Path(__file__).with_name("clients")
 NOT_GENERATED = {
     ("GET /m/{match}/picture.png", "Unsupported content_type image/png"),
     ("GET /t/{tournament}/picture.png", "Unsupported content_type image/png"),
+    ("GET /matches/{match}/photos/{sha256}", "Unsupported content_type image/jpeg"),
     ("GET /matches/{match}/review", "Unsupported content_type application/x-ndjson"),
     ("GET /matches/{match}/facts/{seq}/whatif", "Unsupported content_type application/x-ndjson"),
     ("POST /witness/add-checkpoint", "Unsupported content type text/plain"),

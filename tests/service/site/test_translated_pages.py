@@ -20,6 +20,7 @@ from flask import Flask
 import service.site
 from replays.text.languages import catalogue_files
 from service.bootstrap import Services
+from service.catalog.examples import EXAMPLE_POSITION
 from service.http.pages import Pages
 from service.shared.catalogues import catalogue_file as refusals
 from tests.service.browser import Browser
@@ -46,6 +47,7 @@ NO_WORDS = {
     "embed.oembed": "for programs",
     "tournament_embed.picture": "a picture",
     "cases.data": "for programs",
+    "cases.photo": "a picture",
     "learn.stands": "a state, which the page has words for",
     "web.join": "leads to the same page as a seat that is open",
 }
@@ -189,6 +191,10 @@ class Tour:
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
         event, past = f"/t/{desk.tournament}", services.store.position()
+        called = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/1/cases"
+        table = json_of(api.post(called, {"claim": "Not so."}, desk.token))["match"]
+        noted = f"/api/v1/matches/{table}/disputes/1/positions"
+        assert api.post(noted, {"position": EXAMPLE_POSITION}, desk.token).status_code == 201
         desk.did("close", stage=1, round=1)
         services.runner.catch_up()
         self.desk = Browser(app)
@@ -223,7 +229,7 @@ class Tour:
             *(f"{event}/register", f"{event}/why-not?one={desk.players['Kim']}&other={desk.players['Max']}"),
             *(f"{event}/entries", f"{event}/links", f"{event}/roster", f"{event}/desk/grid"),
             *(f"{event}/staff", f"{event}/staff/join", f"{event}/check-in", "/t/new/report"),
-            f"{event}/desk/slips",
+            *(f"{event}/desk/slips", f"{event}/cases/{table}/1"),
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
             *(f"{event}/changes", f"{event}/changes?from={past}", f"/embed{event}"),
             *(

@@ -215,5 +215,5 @@ def test_an_account_sits_down_at_its_table_and_calls_a_judge(
     match = ada.post(path, PLACE | {"do": "sit"}).location
     assert ada.post(path, PLACE | {"do": "sit"}).location == match
     case = ada.post(path, PLACE | {"do": "judge", "claim": "The dice fell off the table."}).location
-    assert case == f"{match}/cases/1"
+    assert case == f"{match}/cases/1?as=seat-0"
     assert "Case 1 waits for a ruling" in text(ada.get(case))

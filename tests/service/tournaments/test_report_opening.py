@@ -31,13 +31,19 @@ BROKEN = FILE.replace("0000 - H", "0009 w H")
 
 def sends(services: Services, api: Api, path: str, **body: Any) -> TestResponse:
     """Sends a file as an organizer."""
-    token = services.api_tokens.issue_token("files", ["organize"]).token
-    return api.post(path, {"report": FILE, "game": "arena"} | body, token)
+    return api.post(path, {"report": FILE, "game": "arena"} | body, organizer(services))
+
+
+def organizer(services: Services) -> str:
+    """Returns the token of an organizer."""
+    return services.api_tokens.issue_token("files", ["organize"]).token
 
 
 def test_a_preview_tells_how_a_file_is_understood_and_stores_nothing(services: Services, api: Api) -> None:
+    token = organizer(services)
     before = services.store.position()
-    preview = json_of(sends(services, api, "/api/v1/tournaments/report/preview"))
+    body = {"report": FILE, "game": "arena"}
+    preview = json_of(api.post("/api/v1/tournaments/report/preview", body, token))
     assert (preview["title"], preview["played"], preview["results"]) == ("Spring Open", 1, 1)
     assert [(one["line"], one["rank"], one["name"], one["rating"]) for one in preview["players"]] == [
         *((3, 1, "Ada", 2100), (4, 2, "Bo", 2000), (5, 3, "Cy", 1900))

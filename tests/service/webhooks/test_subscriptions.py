@@ -154,9 +154,9 @@ def test_the_backlog_is_what_enabled_webhooks_are_behind(
     league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
     one, _ = league.subscribes(receiver.url), league.subscribes(receiver.url)
-    before = services.store.position()
+    before = services.feed.find_end()
     league.api.seat_pair()
-    behind = services.store.position() - before
+    behind = services.feed.find_end() - before
     assert services.webhooks.count_backlog() == 2 * behind
     services.webhooks.disable_subscription(one["id"], "Enough.")
     assert services.webhooks.count_backlog() == behind
