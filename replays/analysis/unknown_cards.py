@@ -17,7 +17,7 @@ from domain.decider import Unplayable
 from domain.games import Game
 from domain.model import Asked, Refusal
 from domain.published import OptionalText
-from domain.recording.unknowns import PartialPosition, blank_cards, list_fillings, read_partial
+from domain.recording.unknowns import blank_cards, list_fillings, read_partial
 from domain.rules import Rules, Study
 
 from ..text.narration import Narrator
@@ -69,17 +69,10 @@ def judge_position(game: Game, rules: Rules[Any, Any], text: str, narrator: Narr
     question = rules.next_question(study.board)
     if question is None:
         return JudgedPosition(board, None, [])
-    studies = [study, *_load_studies(rules, partial)]
+    studies = [study, *(rules.load_study(filling.text) for filling in fillings)]
     choices = list(_judge_choices(rules, question, studies, narrator))
     visible = msgspec.structs.replace(question, options=tuple(choice.pick for choice in choices))
     return JudgedPosition(board, visible, choices[:MAX_CHOICES])
-
-
-def _load_studies(rules: Rules[Any, Any], partial: PartialPosition) -> Iterator[Study[Any]]:
-    """Yields the studies of all fillings but the first; all or none are playable."""
-    for number, filling in enumerate(list_fillings(partial)):
-        if number:
-            yield rules.load_study(filling.text)
 
 
 def _judge_choices(
@@ -88,13 +81,13 @@ def _judge_choices(
     counts = Counter[str]()
     refused: dict[str, Refusal] = {}
     for study in studies:
-        asked = rules.next_question(study.board)
-        options = asked.options if asked is not None and asked.prompt == question.prompt else ()
-        counts.update([*dict.fromkeys(options)])
-        if asked is not None and asked.prompt == question.prompt:
-            for pick in rules.candidate_picks(study.board, asked):
-                if pick not in options and pick not in refused:
-                    refused[pick] = rules.explain_refusal(study.board, asked, pick)
+        filled = rules.next_question(study.board)
+        if filled is None or filled.prompt != question.prompt:
+            continue
+        counts.update([*dict.fromkeys(filled.options)])
+        for pick in rules.candidate_picks(study.board, filled):
+            if pick not in filled.options and pick not in refused:
+                refused[pick] = rules.explain_refusal(study.board, filled, pick)
     for pick, count in counts.most_common():
         legality: Legality = "legal" if count == len(studies) else "possible"
         yield JudgedChoice(pick, legality, narrator.label(question, pick))

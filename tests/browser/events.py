@@ -9,7 +9,9 @@ from .serving import HTTP, Served
 
 
 class Event:
-    """A tournament of a running service, and its organizer."""
+    """A tournament of a running service, and its organizer; `tokens` are those of its guests."""
+
+    tokens: list[str]
 
     def __init__(self, served: Served, **plan: Any) -> None:
         self.url = served.url
