@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
 from threading import Lock
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from cachetools import LRUCache, TTLCache
 from limits import parse as parsed
 
 from ...settings import Settings
+from ...shared.digests import digest_token
 from ...shared.limits import Limits
 from .networks import network_of
 from .rate_limit import Budget, Rule
@@ -69,8 +69,8 @@ class WorkAccounts:
         self._is_limited, self._secret = settings.limits is not None, secret
         self._find_token_id = find_token_id
         self._windows = open_windows(settings.redis_url)
-        self._accounts: LRUCache[Owner, _Account] = LRUCache(MAX_ACCOUNTS)
-        self._token_ids: TTLCache[str, str] = TTLCache(MAX_TOKENS, TOKEN_SECONDS)
+        self._accounts: dict[Owner, _Account] = {}
+        self._token_ids: dict[str, tuple[str, float]] = {}
         self._lock = Lock()
         self._digest_network = lru_cache(4096)(self._network_owner)
 
@@ -124,8 +124,9 @@ class WorkAccounts:
         return window
 
     def _account_of(self, owner: Owner) -> _Account:
-        account: _Account | None = self._accounts.get(owner)
+        account = self._accounts.get(owner)
         if account is None:
+            _make_room(self._accounts, MAX_ACCOUNTS)
             account = self._accounts[owner] = _Account()
         return account
 
@@ -133,14 +134,20 @@ class WorkAccounts:
         return self._token_rule if is_token(owner) else self._network_rule
 
     def _token_id(self, token: str) -> str:
-        key = hmac.digest(self._secret, token.encode(), "sha256").hex()
-        with self._lock:
-            id: str | None = self._token_ids.get(key)
-        if id is None:
+        key, now = digest_token(token), time.monotonic()
+        id, until = self._token_ids.get(key, ("", 0.0))
+        if until < now:
             id = self._find_token_id(token)
             with self._lock:
-                self._token_ids[key] = id
+                _make_room(self._token_ids, MAX_TOKENS)
+                self._token_ids[key] = id, now + TOKEN_SECONDS
         return id
 
     def _network_owner(self, network: str) -> Owner:
         return f"network:{hmac.digest(self._secret, network.encode(), 'sha256').hex()[:32]}"
+
+
+def _make_room(entries: dict[str, Any], most: int) -> None:
+    """Drops the oldest of *entries* until there is room for one more."""
+    while len(entries) >= most:
+        del entries[next(iter(entries))]

@@ -22,27 +22,33 @@ The process that put them there charges the owner.
 
 def start_work(request: Request) -> None:
     """Finds the owner of *request*. Raises `RateLimited` for costly work of one without a budget."""
-    budget: Budget | None = request.environ.get(BUDGET)
-    if OWNER in request.environ:
-        g.owner = request.environ[OWNER]
-    elif "services" in current_app.extensions:  # a plain application has none
-        accounts = services()[WorkAccounts]
-        g.work_start, address = time.thread_time(), request.remote_addr or ""
-        try:
-            g.owner = accounts.owner_of(address, request.headers.get("Authorization"))
-        except Unavailable:  # reads go on without a store for writes, and networks pay for them
-            g.owner = accounts.owner_of(address, None)
+    environ = request.environ
+    budget: Budget | None = environ.get(BUDGET)
+    if OWNER in environ:
+        g.owner = environ[OWNER]
+    elif (registry := current_app.extensions.get("services")) is not None:  # a plain application has none
+        start, accounts = time.thread_time(), registry[WorkAccounts]
+        owner = _find_owner(accounts, request.remote_addr or "", environ.get("HTTP_AUTHORIZATION"))
+        g.owner, g.work = owner, (accounts, owner, start)
         if is_costly(current_app.view_functions.get(request.endpoint or "")):
-            budget = accounts.check_budget(g.owner)
+            budget = accounts.check_budget(owner)
     if budget is not None:
         g.budgets.append(budget)
 
 
+def _find_owner(accounts: WorkAccounts, address: str, authorization: str | None) -> Owner:
+    try:
+        return accounts.owner_of(address, authorization)
+    except Unavailable:  # reads go on without a store for writes, and networks pay for them
+        return accounts.owner_of(address, None)
+
+
 def charge_work(_: Request, reply: Response) -> Response:
     """Charges the owner of a request with the time of its thread."""
-    start: float | None = g.get("work_start")
-    if start is not None:
-        services()[WorkAccounts].charge_work(g.owner, 1000 * (time.thread_time() - start))
+    work: tuple[WorkAccounts, Owner, float] | None = g.get("work")
+    if work is not None:
+        accounts, owner, start = work
+        accounts.charge_work(owner, 1000 * (time.thread_time() - start))
     return reply
 
 
