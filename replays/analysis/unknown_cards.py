@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -17,7 +18,7 @@ from domain.decider import Unplayable
 from domain.games import Game
 from domain.model import Asked, Refusal
 from domain.published import OptionalText
-from domain.recording.unknowns import blank_cards, list_fillings, read_partial
+from domain.recording.unknowns import Filling, blank_cards, list_fillings, read_partial
 from domain.rules import Rules, Study
 
 from ..text.narration import Narrator
@@ -69,10 +70,17 @@ def judge_position(game: Game, rules: Rules[Any, Any], text: str, narrator: Narr
     question = rules.next_question(study.board)
     if question is None:
         return JudgedPosition(board, None, [])
-    studies = [study, *(rules.load_study(filling.text) for filling in fillings)]
+    studies = [study, *_load_studies(rules, fillings)]
     choices = list(_judge_choices(rules, question, studies, narrator))
     visible = msgspec.structs.replace(question, options=tuple(choice.pick for choice in choices))
     return JudgedPosition(board, visible, choices[:MAX_CHOICES])
+
+
+def _load_studies(rules: Rules[Any, Any], fillings: Iterator[Filling]) -> Iterator[Study[Any]]:
+    """Yields the studies of those fillings from which a match can go on."""
+    for filling in fillings:
+        with suppress(Unplayable):
+            yield rules.load_study(filling.text)
 
 
 def _judge_choices(

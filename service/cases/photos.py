@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import struct
 from typing import Any, ClassVar
 
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -38,6 +39,11 @@ MAX_PHOTOS = 20
 MAX_EVENT_BYTES = 1024 * 1024 * 1024
 """The size of all photos of one event."""
 FORMATS = ("JPEG", "PNG", "WEBP")
+DECODING_ERRORS = (
+    *(UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError),
+    *(struct.error, LookupError, TypeError),
+)
+"""Errors of files that are no photos, or whose EXIF data is broken."""
 
 
 class InvalidPhoto(InvalidField, ValueError):
@@ -58,7 +64,7 @@ def normalize_photo(file: bytes) -> bytes:
             if picture.width * picture.height > MAX_PIXELS:
                 raise InvalidPhoto(Message("A photo has up to 50 million pixels, and this one has more."))
             upright = ImageOps.exif_transpose(picture).convert("RGBA")
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
+    except DECODING_ERRORS as error:
         if isinstance(error, InvalidPhoto):
             raise
         raise InvalidPhoto(
@@ -96,13 +102,15 @@ def add_photo(
     def decide_photo(loaded: LoadedMatch) -> CommandOutcome[Any]:
         check_room(loaded, case)
         hashes = photos.list_hashes(match)
-        if digest not in hashes and len(hashes) >= MAX_PHOTOS:
+        if len(hashes) >= MAX_PHOTOS:
             raise LimitReached(
                 Message("This match has {most} photos, and there may be no more.", most=MAX_PHOTOS)
             )
         added = PhotoAdded(
             case, by, digest, len(content), hashlib.sha256(file).hexdigest(), repository.clock()
         )
+        if digest in hashes:
+            raise LimitReached(Message("The match has this photo already."))
         outcome = table.note_position(loaded.rules, loaded.match, added)
         photos.add_photo(PhotoRow(match, digest, event, len(content), content))
         return outcome

@@ -56,11 +56,13 @@ def bind_record(t: Tournament, ref: TableRef, match: str, at: int) -> list[Fact]
 
 
 def check_recordable(t: Tournament, ref: TableRef) -> None:
-    """Raises `Refused` unless a table of a published round has neither a match nor a record."""
+    """Raises `Refused` unless a table with printed cards, of a published round, has no record yet."""
     check_open(t)
     round_, table = require_table(t, ref)
     if table.record:
         raise Refused(Message("Table {table} has a match already.", table=ref.table))
+    if t.settings.online:
+        raise Refused(Message("Table {table} is played here: its match opens first.", table=ref.table))
     if not round_.is_published:
         raise Refused(Message("Round {round} is not published yet.", round=ref.round))
 

@@ -38,7 +38,7 @@ def match(match: str) -> str | BaseResponse:
     if match_state.is_on_table and match_state.cases:
         seats = browser.seats_of(match)
         viewer = f"seat-{seats[0]}" if seats else "judge"
-        return redirect(f"/m/{match}/cases/{len(match_state.cases)}?as={viewer}")
+        return redirect(f"/m/{match}/cases/1?as={viewer}")
     return render_template("match.html", **page_data(match))
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import request, url_for
 
+from domain import table
 from domain.messages import Message
 from domain.tournament.state import Table, TableRef
 
 from ...cases.photos import add_photo, normalize_photo
 from ...http.services import services
 from ...identity import browser
-from ...matches.repository import MatchRepository
+from ...matches.repository import MatchRepository, seat_of
 from ...matches.service import MatchService
-from ...shared.errors import InvalidOptions
+from ...shared.errors import InvalidOptions, LimitReached
 from ..access import Actor
 from ..entry.judge_calls import call_judge
 from ..processes import tables
@@ -30,25 +33,26 @@ def call_from_form(tournament: str, table_ref: TableRef, actor: Actor) -> str:
         normalize_photo(photo)  # refuses before a case opens
     call = call_judge(services(), tournament, table_ref, actor, claim[:4000])
     if photo:
-        add_photo(services(), call.match, call.case, call.by, photo)
+        with suppress(LimitReached, table.WrongMoment):  # the case stands, and its page takes photos
+            add_photo(services(), call.match, call.case, call.by, photo)
     return case_address(tournament, table_ref, actor, call.match, call.case)
 
 
 def case_address(tournament: str, ref: TableRef, actor: Actor, match: str, case: int) -> str:
-    """Returns the address of a case for the seat of *actor*, whose token this browser remembers."""
+    """Returns the address of a case for the own seat of *actor*, whose token this browser remembers."""
     rules, match_state = services()[MatchRepository].load_match(match)
-    if not browser.seats_of(match) and match_state.is_on_table:
-        t = services()[TournamentRepository].get(tournament)
-        person = actor.by.removeprefix("player:")
-        seat, person = tables.seat_of(t, ref, person, rules, match_state)
+    t = services()[TournamentRepository].get(tournament)
+    seat, person = tables.seat_of(t, ref, actor.by.removeprefix("player:"), rules, match_state)
+    token = browser.session_token(match, f"{browser.SEAT}{seat}")
+    if match_state.is_on_table and (not token or seat_of(match_state, token) != seat):
+        # another browser of the player has taken the seat since, or none has
         browser.remember_seat(match, seat, services()[MatchService].seat_player(match, seat, person).token)
-    seats = browser.seats_of(match)
     address = url_for("cases.show", match=match, number=case)
-    return f"{address}?as=seat-{seats[0]}" if seats else address
+    return f"{address}?as={browser.SEAT}{seat}" if seat in browser.seats_of(match) else address
 
 
-def count_cases(table: Table | None) -> int:
-    """Returns the number of cases about a *table* with printed cards."""
-    if table is None or table.match or not table.record:
+def count_cases(own_table: Table | None) -> int:
+    """Returns the number of cases about a player's *own_table* with printed cards."""
+    if own_table is None or own_table.match or not own_table.record:
         return 0
-    return len(services()[MatchRepository].load_match(table.record).match.cases)
+    return len(services()[MatchRepository].load_match(own_table.record).match.cases)

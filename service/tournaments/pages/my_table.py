@@ -69,7 +69,8 @@ MAX_BODY_BYTES = 64 * 1024
 @pages.url_value_preprocessor
 def allow_photo(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Raises the body limit to a form with a photo."""
-    request.max_content_length = MAX_PHOTO_BYTES + MAX_BODY_BYTES
+    if endpoint == "my_table.act":
+        request.max_content_length = MAX_PHOTO_BYTES + MAX_BODY_BYTES
 
 
 @pages.get("/t/<tournament>/me")

@@ -151,7 +151,8 @@ def seat_of(
     sides = sides_of(rules, match_state, len(at_table.seats))
     for player, seats in zip(at_table.seats, sides, strict=True):
         for person, seat in zip(team_members(t, player), seats, strict=True):
-            if entrant == person or (entrant == player and match_state.players[seat] is None):
+            is_free = match_state.players[seat] is None or match_state.is_on_table
+            if entrant == person or (entrant == player and is_free):
                 return seat, person
     raise Refused(Message("You have no seat at table {table}.", table=ref.table))
 

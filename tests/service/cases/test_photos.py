@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+import struct
+import zlib
 
 import pytest
 from PIL import Image
@@ -30,6 +32,14 @@ def picture(kind: str = "JPEG", size: tuple[int, int] = (64, 48), *, place: bool
         exif[0x010F] = "Phone of Ada"
     image.save(file, kind, exif=exif)
     return file.getvalue()
+
+
+def bomb() -> bytes:
+    """Returns a small PNG whose header promises 400 million pixels."""
+    png = bytearray(picture("PNG"))
+    png[16:24] = struct.pack(">II", 20_000, 20_000)
+    png[29:33] = struct.pack(">I", zlib.crc32(png[12:29]))
+    return bytes(png)
 
 
 class Room:
@@ -89,6 +99,7 @@ def test_a_large_photo_becomes_smaller(room: Room) -> None:
         (b"<svg onload=alert(1)>", 422, "JPEG, PNG and WebP are allowed"),
         (picture()[:200], 422, "JPEG, PNG and WebP are allowed"),
         (b"", 422, "JPEG, PNG and WebP are allowed"),
+        (bomb(), 422, "JPEG, PNG and WebP are allowed"),
         (b"\0" * (photos.MAX_PHOTO_BYTES + 1), 413, ""),
     ],
 )
@@ -146,3 +157,9 @@ def test_an_audit_names_an_altered_photo_and_lists_a_missing_one(room: Room) -> 
     assert (finding.match, added.sha256 in finding.sentence) == (room.match, True)
     store.photos.delete_photo(room.match, added.sha256)
     assert len(missing_photos(store, room.match)) == 1
+
+
+def test_the_same_photo_is_not_added_twice(room: Room) -> None:
+    assert room.send(picture())[0] == 201
+    status, told = room.send(picture())
+    assert (status, "has this photo already" in told) == (409, True)

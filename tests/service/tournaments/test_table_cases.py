@@ -170,3 +170,37 @@ def test_a_ruling_at_a_real_table_moves_no_cards_of_the_record(hall: Hall) -> No
     ruling = {"outcome": "result", "winners": [0], "rules": ["SA-303"], "text": "Ada wins."}
     refused = hall.api.post(path, ruling, hall.judge, **{"If-Match": f'"{seq}"'})
     assert (refused.status_code, "played on a real table" in refused.text) == (409, True)
+
+
+def test_a_team_calls_a_judge_by_its_own_link(api: Api, services: Services) -> None:
+    stages = [{"format": "swiss", "rounds": 1, "options": [{"chapter": 4}]}]
+    desk = Desk.opens(api, services, stages=stages)
+    teams = {"Reds": ("Ada", "Grace"), "Blues": ("Lin", "Mae")}
+    players = [{"name": team, "members": [{"name": who} for who in two]} for team, two in teams.items()]
+    done = desk.did("register", players=players)
+    desk.players |= {team: fact["event"]["player"] for team, fact in zip(teams, done["facts"], strict=True)}
+    desk.starts(1, "Reds Blues")
+    path = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/1/cases"
+    for one in done["tokens"]:
+        called = api.post(path, {"claim": "Not so."}, one["token"])
+        assert called.status_code == 201, called.text
+
+
+def test_another_phone_of_the_player_takes_the_seat_and_the_first_one_takes_it_back(
+    hall: Hall, ada: Browser, grace: Browser
+) -> None:
+    match, mine = hall.call("Ada", "Not so.")["match"], f"/t/{hall.desk.tournament}/me"
+    for phone in (ada, grace, ada):
+        phone.post(f"{mine}/enter", {"key": hall.desk.tokens["Ada"]})
+        opened = phone.post(mine, TABLE | {"do": "case", "case": "1"})
+        assert opened.headers["Location"] == f"/m/{match}/cases/1?as=seat-0"
+        assert "Not so." in text(phone.get(opened.headers["Location"]))
+
+
+def test_a_table_that_is_played_here_waits_for_its_match(api: Api, services: Services) -> None:
+    desk = Desk.opens(api, services, online=True).registers("Ada", "Grace")
+    desk.pairs(1, "Ada Grace")
+    desk.did("publish", stage=1, round=1)
+    path = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/1/cases"
+    refused = api.post(path, {"claim": "Not so."}, desk.tokens["Ada"])
+    assert (refused.status_code, "is played here" in refused.text) == (409, True)

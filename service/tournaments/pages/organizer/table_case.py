@@ -112,7 +112,8 @@ def _table_commands(t: Tournament, ref: TableRef, case: str, why: str) -> list[C
     """Returns the commands of the form about the table, none by default; raises `InvalidOptions`."""
     form, commands = request.form, list[Command]()
     why = why[:1000]
-    if minutes := number_field(form, "minutes") if form.get("minutes") else 0:
+    minutes = number_field(form, "minutes") if form.get("minutes") else 0
+    if minutes and form.get("result") != "change":  # a table with a result needs no minutes
         commands.append(Grant(*ref, minutes, why))
     if form.get("result") == "change":
         table = require_table(t, ref)[1]
