@@ -29,7 +29,7 @@ JOURNAL = "journal"
 
 
 class JournalEntry(Event, frozen=True):
-    """An entry. If `found`, a migration entered the row as it stood then."""
+    """An entry. If `migrated`, a migration entered the row as it stood then."""
 
 
 class NameStored(JournalEntry, frozen=True, tag="journal.NameStored"):
@@ -41,7 +41,7 @@ class NameStored(JournalEntry, frozen=True, tag="journal.NameStored"):
     player: str
     name: str
     key: str
-    found: bool = False
+    migrated: bool = False
 
 
 class NameRemoved(JournalEntry, frozen=True, tag="journal.NameRemoved"):
@@ -60,7 +60,7 @@ class ApiTokenStored(JournalEntry, frozen=True, tag="journal.ApiTokenStored"):
     created: int
     expires: int
     revoked: int
-    found: bool = False
+    migrated: bool = False
 
 
 JOURNAL_VOCABULARY: Vocabulary = build_vocabulary((NameStored, NameRemoved, ApiTokenStored))

@@ -99,17 +99,21 @@ class ArenaDialect(Dialect):
 
     def _read_action(self, board: Board, book: Book, question: Asked, cursor: Cursor) -> str:
         token = cursor.take()
-        figures = {who.casefold(): who for who in board.figures}
+        figures = {figure_id.casefold(): figure_id for figure_id in board.figures}
         if token.text == "#":
             return f"play:{self._read_card(board, book, question.seat, cursor)}"
         if token.text == "^":
             gear = cursor.take().key if cursor.peek().key in ("fire", "heart", "shell", "wind") else ""
             return f"upgrade:{gear}".rstrip(":")
         if token.key == "x":
-            rivals = {who: name for who, name in figures.items() if name in board.rivals_of(board.active)}
+            rivals = {
+                figure_id: name
+                for figure_id, name in figures.items()
+                if name in board.rivals_of(board.active)
+            }
             target = cursor.take()
-            who = figures.get(target.key) or choose(target, Choices(rivals), Message("x needs a rival"))
-            return f"attack+:{who}" if cursor.peek().text == "+" else f"attack:{who}"
+            figure_id = figures.get(target.key) or choose(target, Choices(rivals), Message("x needs a rival"))
+            return f"attack+:{figure_id}" if cursor.peek().text == "+" else f"attack:{figure_id}"
         if token.key in book.arena.spaces:
             return f"move+:{token.key}" if cursor.peek().text == "+" else f"move:{token.key}"
         if token.key == _WORDS["end"]:
@@ -148,8 +152,8 @@ class ArenaDialect(Dialect):
                 return Named(f"{_PRICES[fact.rule]}{card}")
             case facts.CharacterDrafted(seat, _, code):
                 return Named(f"{SEATS[seat]} {code}", "draft")
-            case facts.CharacterPlaced(who, space):
-                return Named(f"{who} {space}", "at")
+            case facts.CharacterPlaced(figure_id, space):
+                return Named(f"{figure_id} {space}", "at")
         return None
 
     def lost_card(self, event: Event) -> str:
@@ -164,7 +168,7 @@ class ArenaDialect(Dialect):
         """Returns the Victory Points and the HP of each character."""
         return {
             "vp": ":".join(map(str, board.points)),
-            **{who.casefold(): str(figure.hp) for who, figure in board.figures.items()},
+            **{figure_id.casefold(): str(figure.hp) for figure_id, figure in board.figures.items()},
         }
 
     def check(self, board: Board, turn: Turn, event: Event) -> str:
@@ -189,6 +193,6 @@ def _own_cards(board: Board, book: Book, seat: Seat) -> dict[str, str]:
     """Returns the cards of the deck of *seat*, by their codes in small letters."""
     return {
         card.casefold(): card
-        for who in board.figures_of(seat)
-        for card in book.deck_of(board.figures[who].code)
+        for figure_id in board.figures_of(seat)
+        for card in book.deck_of(board.figures[figure_id].code)
     }

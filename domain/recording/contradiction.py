@@ -13,22 +13,22 @@ from .entries import Ref
 class Contradiction(Exception):
     """The deal does not agree with an entry, at fact number `fact`.
 
-    `wanted` are the names that the entries have there, `found` those of the deal. `agreed` counts the names
-    that agree before.
+    `expected` are the names that the entries have there, `actual` those of the deal. `agreed` counts the
+    names that agree before.
     """
 
     def __init__(
         self,
         fact: int,
-        wanted: Sequence[str],
-        found: Sequence[str],
+        expected: Sequence[str],
+        actual: Sequence[str],
         agreed: int = 0,
         refused: tuple[Position[Any], Illegal] | None = None,
         unsighted: tuple[Fact, Ref] | None = None,
         choices: int = 0,
     ) -> None:
-        super().__init__(fact, wanted, found)
-        self.fact, self.wanted, self.found, self.agreed = fact, wanted, found, agreed
+        super().__init__(fact, expected, actual)
+        self.fact, self.expected, self.actual, self.agreed = fact, expected, actual, agreed
         self.refused, self.unsighted, self.choices = refused, unsighted, choices
 
     @property

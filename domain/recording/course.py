@@ -49,22 +49,22 @@ class Course:
 
     # -- the entry under way ---------------------------------------------------------------------------
 
-    def begin(self, entry: Entry) -> None:
+    def begin_entry(self, entry: Entry) -> None:
         """Makes *entry* the last one; `decide` decides it."""
         self.entries.append(entry)
-        self._seen = [self.print_of(sighting.card) for sighting in entry.seen]
+        self._sighted_prints = [self.print_of(sighting.card) for sighting in entry.sightings]
 
-    def drop(self) -> None:
+    def drop_entry(self) -> None:
         """Takes the last entry back."""
         self.entries.pop()
-        self._seen = []
+        self._sighted_prints = []
 
     def print_of(self, card: str) -> str:
         """Returns the first copy of *card*."""
-        found = self.prints.get(card)
-        if found is None:
-            found = self.prints[card] = self.rules.print_of(card)
-        return found
+        print_ = self.prints.get(card)
+        if print_ is None:
+            print_ = self.prints[card] = self.rules.print_of(card)
+        return print_
 
     def decide(self, position: Position[Any] | None = None) -> None:
         """Decides all entries after the last mark; raises `Contradiction`.
@@ -84,14 +84,16 @@ class Course:
             p = self._decide_entry(entry, p)
             if position is None:
                 self.marks.append(Mark(replace(p), self.deal.used, self._at))
-        if self.entries and self._sighted < len(self._seen):
+        if self.entries and self._sighted < len(self._sighted_prints):
             choices = 0 if p.pending is None else len(p.pending.options)
-            raise Contradiction(p.seq, self._seen[self._sighted :][:1], (), self._sighted, choices=choices)
+            raise Contradiction(
+                p.seq, self._sighted_prints[self._sighted :][:1], (), self._sighted, choices=choices
+            )
         if position is None:
             self._live = (self.marks[-1], p)
             self.deal.cut()
 
-    def keep(self) -> None:
+    def store_facts(self) -> None:
         """Stores the facts of the last entry."""
         for fact in self.fresh:
             for word in list_words(fact.event):
@@ -181,13 +183,13 @@ class Course:
 
     def _match_options(self, question: Asked, picks: Picks) -> Picks:
         """Returns the options for *picks*: the same, or else the lowest copy."""
-        left, matched = list(question.options), []
+        remaining, matched = list(question.options), []
         for pick in picks:
-            if pick not in left:
-                alike = [option for option in left if self.generic(option) == self.generic(pick)]
+            if pick not in remaining:
+                alike = [option for option in remaining if self.generic(option) == self.generic(pick)]
                 pick = min(alike, default=pick)
-            if pick in left:
-                left.remove(pick)
+            if pick in remaining:
+                remaining.remove(pick)
             matched.append(pick)
         return tuple(matched)
 
@@ -204,8 +206,8 @@ class Course:
         for option in question.options:
             self.print_of(option)
         before = self.fresh or self._at >= len(self.public)
-        wanted = self._seen[self._sighted :] if before else ()
-        return self.deal.choose(question, seq, wanted, self.prints)
+        expected = self._sighted_prints[self._sighted :] if before else ()
+        return self.deal.choose(question, seq, expected, self.prints)
 
     def _draw(self, question: Asked, seq: int) -> Answered:
         return Answered(CHANCE, self._choose(question, seq), secret=True)
@@ -222,26 +224,26 @@ class Course:
         self.decided += len(facts)
         choices = {choice.fact: choice for choice in self.deal.choices[first : self.deal.used]}
         for fact in facts:
-            shown = decider.redact_fact(self.rules, fact, SPECTATOR)
+            public_fact = decider.redact_fact(self.rules, fact, SPECTATOR)
             choice = choices.get(fact.seq)
             if self._at < len(self.public):
-                if shown != self.public[self._at]:
-                    raise self._differ(self.public[self._at], shown)
+                if public_fact != self.public[self._at]:
+                    raise self._differ(self.public[self._at], public_fact)
             else:
-                self._compare_sightings(fact, shown)
-                self.fresh.append(shown)
+                self._compare_sightings(fact, public_fact)
+                self.fresh.append(public_fact)
                 if choice is not None and not choice.is_lot and len(choice.question.options) > 1:
                     self._now_unseen.update(choice.question.options)
                     self.hidden.update(choice.question.options)
             self._at += 1
         return position
 
-    def _differ(self, stored: Fact, found: Fact) -> Contradiction:
-        wanted, got = list(list_words(stored.event)), list(list_words(found.event))
-        agreed = sum(a == b for a, b in zip(wanted, got, strict=False))
-        return Contradiction(stored.seq, wanted, got, agreed)
+    def _differ(self, stored: Fact, decided: Fact) -> Contradiction:
+        expected, actual = list(list_words(stored.event)), list(list_words(decided.event))
+        agreed = sum(a == b for a, b in zip(expected, actual, strict=False))
+        return Contradiction(stored.seq, expected, actual, agreed)
 
-    def _compare_sightings(self, fact: Fact, shown: Fact) -> None:
+    def _compare_sightings(self, fact: Fact, public_fact: Fact) -> None:
         """Compares what becomes visible in a new *fact* with the next sightings."""
         event = fact.event
         if isinstance(event, Asked):
@@ -250,30 +252,30 @@ class Course:
             if event.seat != CHANCE and not event.secret:
                 self._now_unseen.difference_update(list_words(event))
             elif event.seat == CHANCE and event.picks[0].isdecimal():
-                self._compare_sighting(shown, 0, event.picks[0])
+                self._compare_sighting(public_fact, 0, event.picks[0])
             return
-        for index, word in enumerate(list_words(shown.event)):
+        for index, word in enumerate(list_words(public_fact.event)):
             if word in self._now_unseen:
-                self._compare_sighting(shown, index, word)
+                self._compare_sighting(public_fact, index, word)
                 self._now_unseen.discard(word)
 
-    def _compare_sighting(self, shown: Fact, index: int, word: str) -> None:
-        if self._sighted == len(self._seen):
-            place = (shown, Ref(shown.seq, index))
-            raise Contradiction(shown.seq, (), (word,), self._sighted, unsighted=place)
-        wanted = self._seen[self._sighted]
-        if wanted != self.print_of(word):
-            raise Contradiction(shown.seq, (wanted,), (word,), self._sighted)
+    def _compare_sighting(self, public_fact: Fact, index: int, word: str) -> None:
+        if self._sighted == len(self._sighted_prints):
+            place = (public_fact, Ref(public_fact.seq, index))
+            raise Contradiction(public_fact.seq, (), (word,), self._sighted, unsighted=place)
+        expected = self._sighted_prints[self._sighted]
+        if expected != self.print_of(word):
+            raise Contradiction(public_fact.seq, (expected,), (word,), self._sighted)
         self._sighted += 1
 
     def _refuse(self, p: Position[Any], entry: Entry, refused: Illegal) -> Contradiction:
         """Returns the contradiction between the deal and a refused entry, with the names that it needs."""
         words = [word for pick in entry.picks for word in WORD.findall(pick)]
         if entry is self.entries[-1]:
-            words += self._seen
+            words += self._sighted_prints
         question = refused.question
         picks = () if question is None else self._match_options(question, entry.picks)
         fitting = 0 if question is None else sum(pick in question.options for pick in picks)
         hand = {self.print_of(card) for card in list_hand(self.rules, p.board, entry.seat)}
-        held = sum(self.print_of(word) in hand for word in dict.fromkeys(words))
-        return Contradiction(p.seq + 1, words, (), fitting + held, (p, refused))
+        in_hand = sum(self.print_of(word) in hand for word in dict.fromkeys(words))
+        return Contradiction(p.seq + 1, words, (), fitting + in_hand, (p, refused))

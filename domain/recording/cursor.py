@@ -15,9 +15,9 @@ _NO_WORDS = frozenset((*"()[]<>,@+$!?=^#-", END_OF_LINE))
 
 
 class Bracket(NamedTuple):
-    """What chance answered: the order of a deck or a lot, with its place on the sheet."""
+    """What chance answered: the order of a deck or a lot, with its token on the sheet."""
 
-    place: Token
+    token: Token
     words: tuple[Token, ...]
 
 
@@ -40,16 +40,16 @@ class Cursor:
 
     def _add_line(self, line: Line) -> None:
         tokens = iter(line.tokens)
-        begin = len(self._tokens)
+        first = len(self._tokens)
         for token in tokens:
             self._tokens.append(token)
-            before = self._tokens[-2] if len(self._tokens) > begin + 1 else None
+            before = self._tokens[-2] if len(self._tokens) > first + 1 else None
             if before is not None and before.text == "!":
                 self.lost_cards.append(Bracket(before, (token,)))
             if before is not None and before.text == "[" and token.text == f"{CHANCE_LETTER}:":
                 del self._tokens[-2:]
                 self.orders.append(Bracket(before, tuple(_words_to_end(before, tokens))))
-        if len(self._tokens) > begin:
+        if len(self._tokens) > first:
             last = self._tokens[-1]
             self._tokens.append(Token(END_OF_LINE, line.number, last.column + len(last.text)))
 
@@ -74,8 +74,8 @@ class Cursor:
     @property
     def is_at_end(self) -> bool:
         """Whether no token is left but the end of the last line."""
-        rest = len(self._tokens) - self._next
-        return rest <= 0 or (rest == 1 and self.peek().text == END_OF_LINE)
+        remaining = len(self._tokens) - self._next
+        return remaining <= 0 or (remaining == 1 and self.peek().text == END_OF_LINE)
 
     def take_word(self, expected: Message) -> Token:
         """Returns the next token, a word; raises `SheetMistake` with what is *expected* otherwise."""
@@ -100,11 +100,11 @@ class Cursor:
 
     def seat_of_bracket(self, ahead: int = 0) -> str:
         """Returns the letter of the seat whose answer in brackets comes next, or nothing."""
-        letter, colon, rest = self.peek(ahead + 1).text.partition(":")
+        letter, colon, tail = self.peek(ahead + 1).text.partition(":")
         if (
             self.peek(ahead).text == "["
             and colon
-            and not rest
+            and not tail
             and len(letter) == 1
             and letter.upper() in SEATS
         ):
@@ -112,14 +112,14 @@ class Cursor:
         return ""
 
 
-def _words_to_end(place: Token, tokens: Iterator[Token]) -> Iterator[Token]:
+def _words_to_end(opening: Token, tokens: Iterator[Token]) -> Iterator[Token]:
     """Yields the words up to the end of a bracket; raises `SheetMistake` without one."""
     for token in tokens:
         if token.text == "]":
             return
         if token.text != ",":
             yield token
-    raise SheetMistake(place, Message("This bracket has no end on its line."))
+    raise SheetMistake(opening, Message("This bracket has no end on its line."))
 
 
 def is_word(token: Token) -> bool:
@@ -143,16 +143,16 @@ def choose(token: Token, choices: Choices, expected: Message) -> str:
     value = choices.texts.get(key, choices.exact.get(key))
     if value is not None:
         return value
-    found = {value: text for text, value in choices.texts.items() if text.startswith(key)}
-    if len(found) == 1:
-        return next(iter(found))
-    if found:
+    matches = {value: text for text, value in choices.texts.items() if text.startswith(key)}
+    if len(matches) == 1:
+        return next(iter(matches))
+    if matches:
         raise SheetMistake(
             token,
             Message(
                 "“{text}” may be {choices}: type one more letter.",
                 text=token.text,
-                choices=list_words(found.values(), " / "),
+                choices=list_words(matches.values(), " / "),
             ),
         )
     raise wrong_word(token, choices.texts, expected)
@@ -174,8 +174,8 @@ def wrong_word(token: Token, choices: Iterable[str], expected: Message) -> Sheet
 def list_words(words: Iterable[str], separator: str = ", ") -> str:
     """Returns *words* in a row, cut after some."""
     listed = list(dict.fromkeys(words))
-    shown = separator.join(listed[:MAX_LISTED])
-    return shown if len(listed) <= MAX_LISTED else f"{shown}, …"
+    listed_text = separator.join(listed[:MAX_LISTED])
+    return listed_text if len(listed) <= MAX_LISTED else f"{listed_text}, …"
 
 
 def quote_token(token: Token) -> Message | str:

@@ -81,7 +81,7 @@ def list_names(value: Any) -> Iterator[str]:
 class Deal:
     """The hidden choices in the order in which the rules ask for them.
 
-    `used` is the number of those that the present decision has consumed. `wanted` are the cards that the
+    `used` is the number of those that the present decision has consumed. `expected` are the cards that the
     entry names next, which a new choice puts first.
     """
 
@@ -89,15 +89,15 @@ class Deal:
         self.choices = list(choices)
         self.used = 0
 
-    def choose(self, question: Asked, seq: int, wanted: Sequence[str], prints: Mapping[str, str]) -> Picks:
-        """Returns the next value of the deal, or makes one: *wanted* prints first, the rest in order."""
+    def choose(self, question: Asked, seq: int, expected: Sequence[str], prints: Mapping[str, str]) -> Picks:
+        """Returns the next value of the deal, or makes one: *expected* prints first, the rest in order."""
         index = self.used
         self.used += 1
         old = self.choices[index] if index < len(self.choices) else None
         if old is not None and old.question.prompt == question.prompt and question.allows(old.picks):
             picks = old.picks
         else:
-            picks = _order_options(question, wanted, prints)
+            picks = _order_options(question, expected, prints)
         choice = HiddenChoice(question, picks, seq)
         if old is None:
             self.choices.append(choice)
@@ -125,11 +125,11 @@ class Deal:
                 self.choices[i] = rename(choice, names)
 
 
-def _order_options(question: Asked, wanted: Sequence[str], prints: Mapping[str, str]) -> Picks:
-    left, first = sorted(question.options), []
-    for card in wanted:
-        match = next((option for option in left if prints.get(option, option) == card), None)
+def _order_options(question: Asked, expected: Sequence[str], prints: Mapping[str, str]) -> Picks:
+    remaining, first = sorted(question.options), []
+    for card in expected:
+        match = next((option for option in remaining if prints.get(option, option) == card), None)
         if match is not None:
-            left.remove(match)
+            remaining.remove(match)
             first.append(match)
-    return tuple((*first, *left)[: question.least])
+    return tuple((*first, *remaining)[: question.least])

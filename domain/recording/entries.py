@@ -39,21 +39,21 @@ class Entry(Struct, frozen=True):
 
     seat: Seat
     picks: Picks = ()
-    seen: tuple[Sighting, ...] = ()
+    sightings: tuple[Sighting, ...] = ()
     by: str = ""
 
 
 class Accepted(Struct, frozen=True):
     """The facts that follow from an entry, as a spectator sees them.
 
-    `implied` are the numbers of the answers among them that nobody entered. `named` are the cards that the
+    `implied` are the numbers of the answers among them that nobody entered. `named_cards` are those that the
     entry shows for the first time since their last shuffle.
     """
 
     facts: tuple[Fact, ...]
     legality: Legality
     implied: tuple[int, ...] = ()
-    named: tuple[str, ...] = ()
+    named_cards: tuple[str, ...] = ()
 
 
 class Incomplete(Struct, frozen=True):
@@ -67,15 +67,15 @@ class Impossible(Struct, frozen=True):
     """No deal was found that agrees with the entry; nothing was recorded.
 
     `question` is the one of the nearest deal, `refusal` its reason. Without a refusal, the sightings differ:
-    `wanted` is the card that the entry names and `found` are those that the nearest deal has there.
+    `expected` is the card that the entry names and `actual` are those that the nearest deal has there.
     """
 
     legality: Legality
     seat: Seat
     question: Asked | None = None
     refusal: Refusal | None = None
-    wanted: tuple[str, ...] = ()
-    found: tuple[str, ...] = ()
+    expected: tuple[str, ...] = ()
+    actual: tuple[str, ...] = ()
 
 
 Reply: TypeAlias = Accepted | Incomplete | Impossible
@@ -84,8 +84,8 @@ Reply: TypeAlias = Accepted | Incomplete | Impossible
 class Amended(Struct, frozen=True):
     """The replies to the entries from the amended one on, in order; the last may be a refusal.
 
-    `held` counts the entries that hold, those before the amended one included.
+    `valid` counts the entries that hold, those before the amended one included.
     """
 
     replies: tuple[Reply, ...]
-    held: int
+    valid: int

@@ -83,13 +83,13 @@ class Evidence:
 
     def agrees(self, words: Iterable[str]) -> bool:
         """Returns whether a fact of the action has a value for each of *words*, whole or by its beginning."""
-        wanted = tuple(word.casefold().partition("/")[0] for word in words)
-        if wanted[0] in self._dialect.prices:
+        claimed_words = tuple(word.casefold().partition("/")[0] for word in words)
+        if claimed_words[0] in self._dialect.prices:
             lost_cards = filter(None, (self._dialect.lost_card(fact.event) for fact in self._facts))
-            return any(wanted[1] in self._dialect.names(card) for card in lost_cards)
-        if wanted[-1].isdecimal():
-            return any(self._dialect.tally(fact.event) == wanted for fact in self._facts)
-        return any(all(_is_among(word, names) for word in wanted) for names in self._names)
+            return any(claimed_words[1] in self._dialect.names(card) for card in lost_cards)
+        if claimed_words[-1].isdecimal():
+            return any(self._dialect.tally(fact.event) == claimed_words for fact in self._facts)
+        return any(all(_is_among(word, names) for word in claimed_words) for names in self._names)
 
     def open_line(self) -> None:
         """Forgets the end of the line before."""
@@ -123,7 +123,7 @@ class Evidence:
             else:
                 yield SheetMistake(word, self._difference(word, value, figures[word.key]))
 
-    def _difference(self, word: Token, value: Token, found: str) -> Message:
+    def _difference(self, word: Token, value: Token, actual: str) -> Message:
         """Returns the message about a check that differs, with the first line that changed its number."""
         seat, agreed = self._lines[-1].turn.seat, self._agreed.get(word.key, 0)
         figures = [self._dialect.figures(line.board, seat).get(word.key, "") for line in self._lines]
@@ -133,7 +133,7 @@ class Evidence:
             "The sheet says {word} {value}; the entries lead to {found}.",
             word=word.text,
             value=value.text,
-            found=found,
+            found=actual,
         )
         if line is None:
             return Message("{differs} No line before it touches it.", differs=differs)

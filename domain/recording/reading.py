@@ -73,7 +73,7 @@ class Reader:
         if not self._cursor.is_at_end:
             raise SheetMistake(self._cursor.peek(), Message("The match is over before this."))
         if self._cursor.orders:
-            raise SheetMistake(self._cursor.orders[0].place, Message("Nothing asks for this order or lot."))
+            raise SheetMistake(self._cursor.orders[0].token, Message("Nothing asks for this order or lot."))
 
     def _enter(self, question: Asked, picks: Picks) -> None:
         """Enters an answer; raises `SheetMistake` with the rule that forbids it."""

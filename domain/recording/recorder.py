@@ -56,7 +56,7 @@ class Recorder:
         course = self._course
         state, unseen = save_state(course), course.unseen
         before = course.marks[-1].position
-        course.begin(entry)
+        course.begin_entry(entry)
         outcome: Outcome | None = None
         try:
             course.decide()
@@ -64,13 +64,13 @@ class Recorder:
             outcome = repair(course, contradiction)
             self.exchanges += outcome.exchanges
         if outcome is not None and outcome.contradiction is not None:
-            course.drop()
+            course.drop_entry()
             restore_state(course, state)
             return self._describe(entry, outcome.contradiction, before)
         facts, implied = tuple(course.fresh), tuple(course.implied)
-        named = tuple(dict.fromkeys(w for fact in facts for w in list_words(fact.event) if w in unseen))
-        course.keep()
-        return Accepted(facts, "possible" if named or outcome else "legal", implied, named)
+        named_cards = tuple(dict.fromkeys(w for fact in facts for w in list_words(fact.event) if w in unseen))
+        course.store_facts()
+        return Accepted(facts, "possible" if named_cards or outcome else "legal", implied, named_cards)
 
     def amend(self, number: int, entry: Entry) -> tuple[Recorder, Amended]:
         """Returns a recorder with entry *number*, from 1, replaced and the later ones decided again.
@@ -93,8 +93,8 @@ class Recorder:
         if contradiction.unsighted is not None:
             return Incomplete(*contradiction.unsighted)
         if contradiction.refused is None:
-            wanted, found = tuple(contradiction.wanted[:1]), tuple(contradiction.found[:1])
-            return Impossible("undetermined", entry.seat, wanted=wanted, found=found)
+            expected, actual = tuple(contradiction.expected[:1]), tuple(contradiction.actual[:1])
+            return Impossible("undetermined", entry.seat, expected=expected, actual=actual)
         position, refused = contradiction.refused
         question = refused.question
         is_proof = position.seq == before.seq and self._is_public(entry, question, position)

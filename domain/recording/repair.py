@@ -96,12 +96,12 @@ def repair(course: Course, contradiction: Contradiction) -> Outcome:
                 if isinstance(change, Exchange) and not _is_promising(course, node, change):
                     continue
                 course.decide()
-            except Contradiction as found:
-                is_nearer = found.reach > node.contradiction.reach
-                child = Node(course, save_state(course), found)
+            except Contradiction as next_contradiction:
+                is_nearer = next_contradiction.reach > node.contradiction.reach
+                child = Node(course, save_state(course), next_contradiction)
                 later = 0 if is_nearer else delay + 1
-                heapq.heappush(heap, (_rank(found), later, next(order), child))
-                nearest = max(nearest, found, key=lambda each: each.reach)
+                heapq.heappush(heap, (_rank(next_contradiction), later, next(order), child))
+                nearest = max(nearest, next_contradiction, key=lambda each: each.reach)
                 if is_nearer:
                     break
             else:
@@ -122,28 +122,31 @@ def list_changes(course: Course, state: State, contradiction: Contradiction) -> 
     copies: dict[str, list[str]] = {}
     for card in hidden:
         copies.setdefault(course.print_of(card), []).append(card)
-    wanted = [copies.get(course.print_of(word), []) for word in contradiction.wanted]
+    expected = [copies.get(course.print_of(word), []) for word in contradiction.expected]
     direct = [
-        (card, found)
-        for cards, found in zip(wanted, contradiction.found, strict=False)
+        (card, dealt)
+        for cards, dealt in zip(expected, contradiction.actual, strict=False)
         for card in cards
-        if course.print_of(card) != course.print_of(found)
+        if course.print_of(card) != course.print_of(dealt)
     ]
     yield from _list_exchanges(course, deal, direct)
     if contradiction.refused is None:
         yield from _list_small_changes(deal)
     board = contradiction.refused[0].board if contradiction.refused else state.marks[-1].position.board
     hand = [card for card in list_hand(course.rules, board, course.entries[-1].seat) if card in hidden]
-    named = [card for cards in wanted for card in cards]
-    rest = [card for card in hidden if card not in hand and card not in named]
+    expected_cards = [card for cards in expected for card in cards]
+    others = [card for card in hidden if card not in hand and card not in expected_cards]
     pairs = [
         (card, other)
-        for card in (*(card for card in named if card not in hand), *rest)
+        for card in (*(card for card in expected_cards if card not in hand), *others)
         for other in hand
         if course.print_of(other) != course.print_of(card)
     ]
     pairs += [
-        (card, other) for card in (*named, *contradiction.found) for other in (*rest, *named) if other != card
+        (card, other)
+        for card in (*expected_cards, *contradiction.actual)
+        for other in (*others, *expected_cards)
+        if other != card
     ]
     yield from _list_exchanges(course, deal, pairs)
     if contradiction.refused is not None:
@@ -203,14 +206,14 @@ def _is_promising(course: Course, node: Node, change: Exchange) -> bool:
     last = next(i for i in range(len(marks) - 1, -1, -1) if marks[i].position.running is None)
     if len(marks) < len(course.entries) or marks[last].used <= index:
         return True
-    rest = tuple(course.marks)
+    saved = tuple(course.marks)
     course.marks[:] = marks[: last + 1]
     try:
         course.decide(rename(marks[last].position, {card: other, other: card}))
     except Contradiction as contradiction:
         return contradiction.reach > node.contradiction.reach
     finally:
-        course.marks[:] = rest
+        course.marks[:] = saved
     return True
 
 

@@ -108,8 +108,8 @@ def write_sheet(
     settings = facts[0].event
     assert isinstance(settings, MatchOpened)
     match = table.fold(rules, facts)
-    left = [range(first, last + 1) for first, last in match.abandoned]
-    written = [fact for fact in facts if not any(fact.seq in line for line in left)]
+    abandoned = [range(first, last + 1) for first, last in match.abandoned]
+    written = [fact for fact in facts if not any(fact.seq in line for line in abandoned)]
     if settings.position or any(
         isinstance(fact.event, SeatRetired | SeatHandedOver | PositionCorrected) for fact in written
     ):

@@ -105,8 +105,8 @@ def decode_sheet(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line, begin = data.count(b"\n", 0, error.start) + 1, data.rfind(b"\n", 0, error.start) + 1
-        column = len(data[begin : error.start].decode("utf-8")) + 1
+        line, start = data.count(b"\n", 0, error.start) + 1, data.rfind(b"\n", 0, error.start) + 1
+        column = len(data[start : error.start].decode("utf-8")) + 1
         raise SheetMistake(Token("", line, column), Message("This byte is not UTF-8.")) from error
 
 

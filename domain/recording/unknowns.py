@@ -97,6 +97,14 @@ class Filling(NamedTuple):
     cards: frozenset[str]
 
 
+class FilledBoard(NamedTuple):
+    """The board of a position, with its first filling in place of the unknown cards."""
+
+    partial: PartialPosition
+    filling: Filling
+    board: Any
+
+
 def read_partial(text: str, game: Game, book: Any) -> PartialPosition:
     """Returns the position in *text*.
 
@@ -206,6 +214,13 @@ def fill_position(partial: PartialPosition, first: tuple[int, str] | None = None
             used.add(items[place])
         words[pile.part, pile.word] = pile.write(items)
     return Filling(_join_words(partial.parts, words), frozenset(used))
+
+
+def read_filled(text: str, game: Game, book: Any) -> FilledBoard:
+    """Returns the board of the position in *text*; raises `Unreadable` and `Unplayable`."""
+    partial = read_partial(text, game, book)
+    filling = fill_position(partial)
+    return FilledBoard(partial, filling, game.read_position(filling.text, book))
 
 
 def list_fillings(partial: PartialPosition) -> Iterator[Filling]:

@@ -54,17 +54,17 @@ def _join_items(items: Sequence[Item]) -> Iterator[str]:
     container = ""
     for index, item in enumerate(items):
         before = items[index - 1] if index else None
-        wanted = f"[{item.letter}: " if item.letter else "(" if item.form == "group" else ""
-        if container and container != wanted:
+        opening = f"[{item.letter}: " if item.letter else "(" if item.form == "group" else ""
+        if container and container != opening:
             yield ")" if container == "(" else "]"
-        if wanted and container != wanted:
-            yield wanted if wanted == "(" and before is not None else f" {wanted}"
+        if opening and container != opening:
+            yield opening if opening == "(" and before is not None else f" {opening}"
             yield item.text
         elif not item.letter and before is not None and _is_glued(item):
             yield item.text.replace("<", ",") if item.form == before.form == "<" else item.text
         else:
             yield f" {item.text}"
-        container = wanted
+        container = opening
     if container:
         yield ")" if container == "(" else "]"
 

@@ -72,7 +72,7 @@ def note_position(
 
 
 def remove_photo(rules: Rules[B, K], match: Match[B], removed: PhotoRemoved) -> CommandOutcome[B]:
-    """Returns the outcome of a removed photo; raises `NoSuchCase`, and `WrongMoment` for no photo."""
+    """Returns the outcome of a removed photo; raises `NoSuchCase`, and `WrongMoment` for a fact elsewhere."""
     case = find_case(match, removed.case)
     if removed.photo not in case.said:
         raise WrongMoment(

@@ -240,10 +240,10 @@ def _own_cards(board: Board, book: Book, question: Asked) -> tuple[Card, ...]:
 
 def _choose_prints(cards: Iterable[Card], options: Iterable[Card]) -> Choices:
     """Returns *cards* by the names of their prints, the first copy among *options* if one is."""
-    held = sorted(options)
+    allowed = set(options)
     texts: dict[str, Card] = {}
     for card in cards:
-        if texts.get(_print_of(card)) not in held and (_print_of(card) not in texts or card in held):
+        if texts.get(_print_of(card)) not in allowed and (_print_of(card) not in texts or card in allowed):
             texts[_print_of(card)] = card
     return Choices(texts, {card: card for card in cards})
 

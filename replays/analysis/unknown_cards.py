@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -18,7 +19,7 @@ from domain.decider import Unplayable
 from domain.games import Game
 from domain.model import Asked, Refusal
 from domain.published import OptionalText
-from domain.recording.unknowns import Filling, blank_cards, list_fillings, read_partial
+from domain.recording.unknowns import Filling, blank_cards, list_fillings, read_filled
 from domain.rules import Rules, Study
 
 from ..text.narration import Narrator
@@ -58,11 +59,8 @@ def judge_position(game: Game, rules: Rules[Any, Any], text: str, narrator: Narr
     It puts each unseen card into each hand and pile once, so it can miss an answer that needs two of them
     together: that one is illegal with a sentence. Raises `Unreadable` and `Unplayable`.
     """
-    partial = read_partial(text, game, rules.book)
-    fillings = list_fillings(partial)
-    first = next(fillings)
-    whole = msgspec.to_builtins(game.read_position(first.text, rules.book))
-    board = msgspec.convert(blank_cards(whole, first.cards), game.Board)
+    partial, first, filled = read_filled(text, game, rules.book)
+    board = msgspec.convert(blank_cards(msgspec.to_builtins(filled), first.cards), game.Board)
     try:
         study = rules.load_study(first.text)
     except Unplayable as error:
@@ -70,7 +68,7 @@ def judge_position(game: Game, rules: Rules[Any, Any], text: str, narrator: Narr
     question = rules.next_question(study.board)
     if question is None:
         return JudgedPosition(board, None, [])
-    studies = [study, *_load_studies(rules, fillings)]
+    studies = [study, *_load_studies(rules, islice(list_fillings(partial), 1, None))]
     choices = list(_judge_choices(rules, question, studies, narrator))
     visible = msgspec.structs.replace(question, options=tuple(choice.pick for choice in choices))
     return JudgedPosition(board, visible, choices[:MAX_CHOICES])

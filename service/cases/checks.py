@@ -6,7 +6,7 @@ from domain.decider import Unplayable
 from domain.games import Game
 from domain.messages import Message
 from domain.notation import Unreadable
-from domain.recording.unknowns import fill_position, read_partial
+from domain.recording.unknowns import read_filled
 from projections.match_views import LoadedMatch
 
 from ..shared.errors import LimitReached
@@ -19,8 +19,7 @@ MAX_STATEMENTS = 50
 def check_position(game: Game, loaded: LoadedMatch, text: str) -> None:
     """Raises `InvalidCase` unless *text* is a position of this game with as many seats."""
     try:
-        partial = read_partial(text, game, loaded.rules.book)
-        board = game.read_position(fill_position(partial).text, loaded.rules.book)
+        board = read_filled(text, game, loaded.rules.book).board
     except (Unplayable, Unreadable) as error:
         raise InvalidCase("/position", error.message) from error
     seats, settings = sum(map(len, loaded.rules.list_sides(board))), loaded.match.settings

@@ -96,11 +96,11 @@ def add_photo(
     event = repository.load_settings(match).event
     content = normalize_photo(file)
     digest = hashlib.sha256(content).hexdigest()
-    if event and photos.event_bytes(event) + len(content) > MAX_EVENT_BYTES:
-        raise LimitReached(Message("The photos of this event have 1 GB, and there is no room for more."))
 
     def decide_photo(loaded: LoadedMatch) -> CommandOutcome[Any]:
         check_room(loaded, case)
+        if event and photos.event_bytes(event) + len(content) > MAX_EVENT_BYTES:
+            raise LimitReached(Message("The photos of this event have 1 GB, and there is no room for more."))
         hashes = photos.list_hashes(match)
         if len(hashes) >= MAX_PHOTOS:
             raise LimitReached(
@@ -131,16 +131,17 @@ def remove_photo(
 
     Raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`.
     """
-    repository = services[MatchRepository]
+    repository, photos = services[MatchRepository], services[Store].photos
 
     def decide_removal(loaded: LoadedMatch) -> CommandOutcome[Any]:
         removed = PhotoRemoved(case, photo, by, repository.clock())
         outcome = table.remove_photo(loaded.rules, loaded.match, removed)
-        _photo_of(services, match, photo)
+        if photos.find_photo(match, _photo_of(services, match, photo).sha256) is None:
+            raise WrongMoment(Message("The photo of fact {seq} was removed already.", seq=photo))
         return outcome
 
     result = repository.execute(match, decide_removal, request=request)
-    services[Store].photos.delete_photo(match, _photo_of(services, match, photo).sha256)
+    photos.delete_photo(match, _photo_of(services, match, photo).sha256)
     return result
 
 

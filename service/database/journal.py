@@ -61,7 +61,7 @@ class Journal:
         for position in positions:
             self._database.observe_position(position)
 
-    def enter_found_rows(self, run: Run) -> None:
+    def enter_present_rows(self, run: Run) -> None:
         """Enters the rows from before the journal, within the transaction of a migration.
 
         The entries get a head only where other facts have theirs.
@@ -70,8 +70,8 @@ class Journal:
         for id, name, likeness, digest in run(_ALL_PEOPLE):
             salt = new_salt()
             run(_SET_SALT, person=id, new_salt=salt)
-            entries.append(commit_name(id, name, likeness, digest, salt, found=True))
-        entries += [replace(ApiTokenStored(*row), found=True) for row in run(_ALL_TOKENS)]
+            entries.append(commit_name(id, name, likeness, digest, salt, migrated=True))
+        entries += [replace(ApiTokenStored(*row), migrated=True) for row in run(_ALL_TOKENS)]
         if entries:
             self._database.topics.add_names(run, JOURNAL_VOCABULARY)
             has_facts = len(run(_select_any(self._database.events))) > 1  # the stamp is no fact
@@ -107,11 +107,11 @@ def new_salt() -> str:
 
 
 def commit_name(
-    player: str, name: str, likeness: str, digest: str, salt: str, *, found: bool = False
+    player: str, name: str, likeness: str, digest: str, salt: str, *, migrated: bool = False
 ) -> NameStored:
     """Returns the entry of the row of a *player*. Only its *salt* lets anybody test names against it."""
     name_hash = _commit_text(salt, "name", name, likeness)
-    return NameStored(player, name_hash, _commit_text(salt, "key", digest) if digest else "", found)
+    return NameStored(player, name_hash, _commit_text(salt, "key", digest) if digest else "", migrated)
 
 
 def _commit_text(salt: str, *words: str) -> str:

@@ -63,11 +63,11 @@ class WriteProbe:
             self._committed = monotonic()
 
 
-def check_revision(database: Database, migrate: bool, enter_found_rows: Callable[[Run], None]) -> None:
+def check_revision(database: Database, migrate: bool, enter_present_rows: Callable[[Run], None]) -> None:
     """Raises `WrongTables` for tables of a newer release, and for missing tables.
 
     Migrates tables of an earlier release if *migrate*; otherwise raises `WrongTables` too. The migration
-    calls *enter_found_rows* for rows from before the journal.
+    calls *enter_present_rows* for rows from before the journal.
     """
     names = database.table_names()
     revision = next(iter(database.select_rows(_STAMPED)), ("",))[0] if VERSION.name in names else ""
@@ -77,4 +77,4 @@ def check_revision(database: Database, migrate: bool, enter_found_rows: Callable
     else:
         from . import migrations  # Alembic takes longer to import than most commands take
 
-        migrations.run(database, revision, migrate, enter_found_rows)
+        migrations.run(database, revision, migrate, enter_present_rows)

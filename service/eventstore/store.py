@@ -85,7 +85,7 @@ class Store(Application[str]):
         entries = Journal(database, self._mapper.encode_fact)
         try:
             with translate_errors("the tables"):
-                check_revision(database, migrate, entries.enter_found_rows)
+                check_revision(database, migrate, entries.enter_present_rows)
         except WrongTables as error:
             self.close()
             raise IncompatibleStore(str(error)) from error

@@ -20,7 +20,7 @@ from domain.messages import Message
 from domain.model import Viewer
 from domain.notation import Unreadable
 from domain.position import UNKNOWN
-from domain.recording.unknowns import blank_cards, fill_position, find_unknowns, read_partial
+from domain.recording.unknowns import blank_cards, find_unknowns, read_filled
 from domain.rules import Rules
 from domain.table import MatchOpened, SeatClaimed
 from replays.bots.greedy_bot import greedy
@@ -95,9 +95,7 @@ def lay_out(game: Game, rules: Rules[Any, Any], text: str) -> LaidPosition:
     Raises `InvalidOptions` for an unreadable position.
     """
     try:
-        partial = read_partial(text, game, rules.book)
-        filling = fill_position(partial)
-        board = game.read_position(filling.text, rules.book)
+        partial, filling, board = read_filled(text, game, rules.book)
     except Unreadable as error:
         raise InvalidOptions("/position", error.message) from error
     except Unplayable as error:
@@ -128,7 +126,7 @@ def conceal_cards(game: Game, rules: Rules[Any, Any], text: str) -> str:
     Raises `InvalidOptions` for an unreadable position.
     """
     try:
-        board = game.read_position(fill_position(read_partial(text, game, rules.book)).text, rules.book)
+        board = read_filled(text, game, rules.book).board
     except (Unreadable, Unplayable) as error:
         raise InvalidOptions("/position", error.message) from error
     return game.write_position(rules.redact_board(board, Viewer("spectator", frozenset())))

@@ -71,7 +71,7 @@ class RobotScribe:
         written: list[Entry] = []
         after: int | None = None
         for entry in reversed(list(self._all_entries())):
-            is_silent = entry.picks in SILENT and not entry.seen and entry.seat != CHANCE
+            is_silent = entry.picks in SILENT and not entry.sightings and entry.seat != CHANCE
             if not is_silent or after in (None, entry.seat):
                 written.append(entry)
                 after = entry.seat

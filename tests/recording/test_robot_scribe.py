@@ -48,7 +48,7 @@ def test_the_amended_entry_with_the_same_words_leads_to_the_same_facts() -> None
     entries = [reply for reply in scribe.record() if isinstance(reply, Accepted)]
     recorder = scribe.recorder
     again, amended = recorder.amend(20, recorder.entries[19])
-    assert amended.held == len(recorder.entries) == len(entries)
+    assert amended.valid == len(recorder.entries) == len(entries)
     assert again.facts == recorder.facts
 
 
@@ -57,7 +57,7 @@ def test_the_first_later_entry_that_does_not_hold_is_named_with_its_reason() -> 
     assert all(isinstance(reply, Accepted) for reply in scribe.record())
     recorder, stored = scribe.recorder, list(scribe.recorder.facts)
     _, amended = recorder.amend(30, Entry(recorder.entries[29].seat, ("attack:nobody",)))
-    assert amended.held == 29
+    assert amended.valid == 29
     [refused] = amended.replies
     assert isinstance(refused, Impossible)
     assert refused.refusal is not None
@@ -98,8 +98,8 @@ def test_a_sighting_of_a_card_that_lies_in_the_open_is_named_at_its_entry() -> N
     recorder, stored = scribe.recorder, list(scribe.recorder.facts)
     played = next(fact.event.card for fact in stored if isinstance(fact.event, CardPlayed))
     entry = recorder.entries[39]
-    _, amended = recorder.amend(40, replace(entry, seen=(*entry.seen, Sighting(played))))
-    assert amended.held == 39
+    _, amended = recorder.amend(40, replace(entry, sightings=(*entry.sightings, Sighting(played))))
+    assert amended.valid == 39
     [refused] = amended.replies
     assert isinstance(refused, Impossible)
-    assert refused.wanted == (scribe.match.rules.print_of(played),)
+    assert refused.expected == (scribe.match.rules.print_of(played),)

@@ -33,6 +33,8 @@ from ..state import Round, Table, TableRef, Tournament
 from .result_checks import check_draw, overrule_scores
 from .results import Result, result_error
 
+_NO_TABLE = Message("No table is played as this match.")
+
 
 def report_result(
     t: Tournament, ref: TableRef, result: Result, by: By, at: int, overrule: str = ""
@@ -145,12 +147,11 @@ def record_match_result(
 
 
 def table_of_match(t: Tournament, match: str) -> TableRef:
-    """Returns the table of a *match*; raises `Refused`."""
-    for round_ in t.rounds:
-        for table in round_.tables.values():
-            if table.match == match:
-                return TableRef(round_.stage, round_.number, table.number)
-    raise Refused(Message("No table is played as this match."))
+    """Returns the table that is played as a *match*; raises `Refused`."""
+    ref = table_of_case(t, match)
+    if not require_table(t, ref)[1].match:
+        raise Refused(_NO_TABLE)
+    return ref
 
 
 def table_of_case(t: Tournament, match: str) -> TableRef:
@@ -159,7 +160,7 @@ def table_of_case(t: Tournament, match: str) -> TableRef:
         for table in round_.tables.values():
             if match and table.record == match:
                 return TableRef(round_.stage, round_.number, table.number)
-    raise Refused(Message("No table is played as this match."))
+    raise Refused(_NO_TABLE)
 
 
 def correct_result(

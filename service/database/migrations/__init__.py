@@ -22,11 +22,11 @@ JOURNALED = "0007"
 """The first revision with a journal."""
 
 
-def run(database: Database, revision: str, allowed: bool, enter_found_rows: Callable[[Run], None]) -> None:
+def run(database: Database, revision: str, allowed: bool, enter_present_rows: Callable[[Run], None]) -> None:
     """Brings tables of *revision*, or from before there were any, up to this release, all or nothing.
 
-    It calls *enter_found_rows* where the rows have no journal yet. Raises `WrongTables`, also for such tables
-    unless that is *allowed*.
+    It calls *enter_present_rows* where the rows have no journal yet. Raises `WrongTables`, also for such
+    tables unless that is *allowed*.
     """
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
@@ -47,7 +47,7 @@ def run(database: Database, revision: str, allowed: bool, enter_found_rows: Call
         if found := differences(connection):
             raise WrongTables(f"The tables of this store are none that a release has made: {found}.")
         if revision < JOURNALED:
-            enter_found_rows(partial(_run_statement, connection))
+            enter_present_rows(partial(_run_statement, connection))
 
 
 def differences(connection: Connection) -> list[Any]:

@@ -16,6 +16,7 @@ from replays.analysis.unknown_cards import JudgedPosition, judge_position
 from ...catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ...catalog.examples import EXAMPLE_POSITION
 from ...http.bodies.schemas import LocalizedQuery
+from ...http.heavy import costly
 from ...http.resource import Resource
 from ...http.responses import json_response
 from ...http.services import services
@@ -70,6 +71,7 @@ def list_past_options(args: dict[str, Any], match: str, seq: int) -> Response:
 
 
 @options.post("/games/<game>/positions/options")
+@costly
 @options.arguments(LocalizedQuery, location="query")
 @options.arguments(PositionToJudge, example={"position": EXAMPLE_POSITION})
 @options.returns(200, JudgedPosition)

@@ -146,6 +146,7 @@ def test_a_removed_photo_leaves_its_hash_in_the_record(room: Room) -> None:
     [photo] = json_of(room.api.get(f"/api/v1/matches/{room.match}/disputes/1", room.judge))["photos"]
     assert (photo["sha256"], photo["removed"]) == (sha256, True)
     assert missing_photos(room.services.store, room.match) == []
+    assert room.api.post(path, {}, room.judge).status_code == 409
 
 
 def test_an_audit_names_an_altered_photo_and_lists_a_missing_one(room: Room) -> None:
@@ -161,5 +162,5 @@ def test_an_audit_names_an_altered_photo_and_lists_a_missing_one(room: Room) -> 
 
 def test_the_same_photo_is_not_added_twice(room: Room) -> None:
     assert room.send(picture())[0] == 201
-    status, told = room.send(picture())
-    assert (status, "has this photo already" in told) == (409, True)
+    status, text = room.send(picture())
+    assert (status, "has this photo already" in text) == (409, True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from werkzeug.test import TestResponse
 
 from domain.table import Ruled
 from service.bootstrap import Services
@@ -47,6 +50,12 @@ class Hall:
 @pytest.fixture
 def hall(api: Api, services: Services) -> Hall:
     return Hall(api, services)
+
+
+def seq_of(page: TestResponse) -> str:
+    """Returns the last fact that the judge has before them."""
+    [seq] = re.findall(r'name="seq" value="(\d+)"', page.text)
+    return str(seq)
 
 
 def test_a_call_at_printed_cards_opens_a_case_that_waits_for_a_judge(hall: Hall) -> None:
@@ -100,7 +109,9 @@ def test_a_judge_rules_gives_time_and_corrects_the_result(hall: Hall, ada: Brows
     assert "Move to d4" in words.partition("Possible, by what the unseen cards are")[0]
     assert "Play" in words.partition("Possible, by what the unseen cards are")[2].partition("Illegal")[0]
 
-    ruling = {"rules": "SA-303", "text": "Gaston moves two spaces.", "minutes": "5"}
+    ruling = {"rules": "SA-303", "text": "Gaston moves two spaces.", "minutes": "5", "seq": seq_of(page)}
+    stale = grace.post(f"/t/{tournament}/cases/{match}/1", ruling | {"seq": "4"})
+    assert stale.status_code == 412
     refused = grace.post(f"/t/{tournament}/cases/{match}/1", ruling | {"rules": "Rule-1"})
     assert (refused.status_code, "Rule-1" in text(refused)) == (422, True)
     assert grace.post(f"/t/{tournament}/cases/{match}/1", ruling).status_code == 303
@@ -114,6 +125,7 @@ def test_a_judge_rules_gives_time_and_corrects_the_result(hall: Hall, ada: Brows
     hall.call("Ada", "The points were counted wrong.")
     corrected = {"rules": "SA-602", "text": "Three points, not one.", "result": "change", "winner": "0"}
     page = grace.get(f"/t/{tournament}/cases/{match}/2")
+    corrected["seq"] = seq_of(page)
     assert "Correct the result" in text(page)
     assert "More minutes" not in text(page)
     assert grace.post(f"/t/{tournament}/cases/{match}/2", corrected).status_code == 303

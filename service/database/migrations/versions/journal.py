@@ -1,4 +1,4 @@
-"""The salts of names, for the entries of the journal that `Journal.enter_found_rows` adds."""
+"""The salts of names, for the entries of the journal that `Journal.enter_present_rows` adds."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from ....http.problem_types import KINDS
 from ....http.services import services
 from ....identity import browser
 from ....identity.players import PlayerDirectory
-from ....matches.repository import MatchRepository
+from ....matches.repository import MatchRepository, check_fresh
 from ....matches.viewing.access import Access
 from ....matches.viewing.narrators import choice_narrator
 from ....matches.viewing.seat_names import shown_names
@@ -82,10 +82,11 @@ def rule(tournament: str, match: str, number: int) -> str | tuple[str, int] | Re
         require_role(actor, "judge")
         judge = services()[Cases].require_judge(match, token)
         ruling = _ruling_of_form()
+        seq = number_field(request.form, "seq")
+        check_fresh(services()[MatchRepository].load_match(match).match, seq)
         services()[Cases].preview_ruling(match, judge, ruling, number)
         for command in _table_commands(t, ref, f"{match}/{number}", ruling.text):
             services()[TournamentService].run_command(tournament, command, actor)
-        seq = services()[MatchRepository].load_match(match).match.seq
         services()[Cases].rule_on_case(match, number, judge, ruling, seq)
     except LocalizableError as refusal:
         if not refusal.slug:

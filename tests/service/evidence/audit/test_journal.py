@@ -270,7 +270,7 @@ def test_a_migration_enters_the_rows_that_it_finds(
     with Services(settings, CardSetRegistry()) as later:
         audited = audit_journal(later.store)
         assert (audited.entries, audited.names, audited.api_tokens, audited.findings) == (3, 2, 1, [])
-        assert {getattr(fact.event, "found", None) for fact in later.store.raw_facts(JOURNAL)} == {True}
+        assert {getattr(fact.event, "migrated", None) for fact in later.store.raw_facts(JOURNAL)} == {True}
         vandal.does("UPDATE people SET name = 'Eve' WHERE id = ?", ada.id)
         vandal.does("UPDATE tokens SET scopes = 'judge' WHERE id = ?", id)
         assert {sentence.partition(":")[0] for sentence in says(later)} == {ada.id, f"API token {id}"}
