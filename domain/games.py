@@ -13,8 +13,8 @@ from . import model, table
 from .breakdown import FactTrace, Part, Passage
 from .lineups import CardsHandled, Lineup, Measures
 from .notation import Vocabulary, build_vocabulary
-from .recording.dialect import Dialect
 from .rules import Rules
+from .sheets.dialect import Dialect
 
 
 class Game(Protocol):

@@ -135,6 +135,10 @@ class Viewer(NamedTuple):
         return seat in self.shares or seat in self.hands
 
 
+SPECTATOR = Viewer("spectator", frozenset())
+"""A viewer without a seat."""
+
+
 class Refusal(NamedTuple):
     """The rule that forbids a choice, and the reason in the words of the game."""
 

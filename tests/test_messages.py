@@ -76,8 +76,8 @@ class Strict(NullTranslations):
 def rooms() -> dict[str, list[Path]]:
     """Returns the catalogues of refusals, and the files whose messages each of them holds."""
     domain = ROOT / "domain"
-    tables = [*(domain / "table").glob("*.py"), *(domain / "recording").glob("*.py")]
-    around = [*domain.glob("*.py"), *tables, *REPLAYS.rglob("*.py")]
+    packages = [file for name in ("table", "recording", "sheets") for file in (domain / name).rglob("*.py")]
+    around = [*domain.glob("*.py"), *packages, *REPLAYS.rglob("*.py")]
     ours = [
         file
         for file in SERVICE.rglob("*.py")

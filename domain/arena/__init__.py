@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from ..model import Seat
-from ..recording.dialect import Dialect
 from ..rules import Rules
+from ..sheets.dialect import Dialect
 from . import card_set, evaluation, position
 from .board import Board, Options
 from .book import Book, CardSet

@@ -10,9 +10,9 @@ from typing import Any
 
 from ..messages import Message
 from ..model import Asked, Event, Fact, Picks, Seat
-from ..recording.cursor import Choices, Cursor, choose, wrong_word
-from ..recording.dialect import Dialect, Form, Named, Slot, Turn
-from ..recording.sheet import SEATS
+from ..sheets.cursor import Choices, Cursor, choose, wrong_word
+from ..sheets.dialect import Dialect, Form, Named, Slot, Turn
+from ..sheets.sheet import SEATS
 from . import facts
 from .board import Board
 from .book import Book

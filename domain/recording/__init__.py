@@ -1,1 +1,1 @@
-"""Matches of real tables: score sheets, entries of a scribe who sees no hidden cards, and their facts."""
+"""Matches of real tables: entries of a scribe who sees no hidden cards, and the facts that follow."""

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from .. import decider
 from ..decider import Illegal, Position
 from ..errors import Drift
-from ..model import CHANCE, Answered, Asked, Fact, Picks
+from ..model import CHANCE, SPECTATOR, Answered, Asked, Fact, Picks
 from ..rules import Rules
 from .contradiction import Contradiction
 from .deal import WORD, Deal, list_hand, list_words
 from .entries import Entry, Ref
-from .evidence import SPECTATOR
 
 SILENT_ANSWERS = 40
 """The maximum of answers without an entry before one."""

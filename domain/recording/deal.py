@@ -10,9 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..model import CHANCE, Answered, Asked, Event, Picks, Seat, Viewer
+from ..model import CHANCE, SPECTATOR, Answered, Asked, Event, Picks, Seat, Viewer
 from ..rules import Rules
-from .evidence import SPECTATOR
 
 WORD = re.compile(r"[A-Za-z][\w'-]*")
 

@@ -7,13 +7,12 @@ from typing import Any
 
 from .. import decider
 from ..decider import Position, redact_question
-from ..model import Asked, Fact
+from ..model import SPECTATOR, Asked, Fact
 from ..rules import Rules
 from .contradiction import Contradiction
 from .course import Course
 from .deal import WORD, list_names, list_words
 from .entries import Accepted, Amended, Entry, Impossible, Incomplete, Reply
-from .evidence import SPECTATOR
 from .repair import Outcome, repair, restore_state, save_state
 
 

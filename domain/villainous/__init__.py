@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from ..model import Seat
 from ..published import publish
-from ..recording.dialect import Dialect
 from ..rules import Rules
+from ..sheets.dialect import Dialect
 from . import evaluation, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, PrintedCard, Villain

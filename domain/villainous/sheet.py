@@ -11,9 +11,9 @@ from typing import Any
 
 from ..messages import Message
 from ..model import Asked, Event, Fact, Picks, Seat
-from ..recording.cursor import Choices, Cursor, choose
-from ..recording.dialect import Dialect, Form, Named, Slot, Turn, read_seat
-from ..recording.sheet import SEATS
+from ..sheets.cursor import Choices, Cursor, choose
+from ..sheets.dialect import Dialect, Form, Named, Slot, Turn, read_seat
+from ..sheets.sheet import SEATS
 from . import facts
 from .board import Board
 from .book import Book

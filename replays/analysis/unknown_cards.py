@@ -19,8 +19,8 @@ from domain.decider import Unplayable
 from domain.games import Game
 from domain.model import Asked, Refusal
 from domain.published import OptionalText
-from domain.recording.unknowns import Filling, blank_cards, list_fillings, read_filled
 from domain.rules import Rules, Study
+from domain.sheets.unknowns import Filling, blank_cards, list_fillings, read_filled
 
 from ..text.narration import Narrator
 

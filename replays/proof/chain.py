@@ -16,14 +16,13 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.model import Event, Fact, Viewer
+from domain.model import SPECTATOR, Event, Fact, Viewer
 from domain.notation import event_tag
 from domain.rules import Rules
 from domain.table import MatchOpened, Rewound
 from domain.tournament import visibility
 from domain.tournament.facts import TournamentOpened
 
-SPECTATOR = Viewer("spectator", frozenset())
 GENESIS = "0" * 64
 """The hash before the first fact."""
 

@@ -6,7 +6,7 @@ from domain.decider import Unplayable
 from domain.games import Game
 from domain.messages import Message
 from domain.notation import Unreadable
-from domain.recording.unknowns import read_filled
+from domain.sheets.unknowns import read_filled
 from projections.match_views import LoadedMatch
 
 from ..shared.errors import LimitReached

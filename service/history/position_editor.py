@@ -20,8 +20,8 @@ from domain.messages import Message
 from domain.model import Viewer
 from domain.notation import Unreadable
 from domain.position import UNKNOWN
-from domain.recording.unknowns import blank_cards, find_unknowns, read_filled
 from domain.rules import Rules
+from domain.sheets.unknowns import blank_cards, find_unknowns, read_filled
 from domain.table import MatchOpened, SeatClaimed
 from replays.bots.greedy_bot import greedy
 from replays.bots.players import answer_question

@@ -8,7 +8,7 @@ from domain.decider import Unplayable
 from domain.games import GAMES
 from domain.model import Viewer
 from domain.notation import Unreadable
-from domain.recording.unknowns import fill_position, list_fillings, read_partial
+from domain.sheets.unknowns import fill_position, list_fillings, read_partial
 from service.catalog.cardsets import packaged_cards
 
 ARENA = GAMES["arena"]

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from domain import decider
 from domain.decider import Position
 from domain.games import GAMES
-from domain.model import CHANCE, Answered, Asked, Fact
+from domain.model import CHANCE, SPECTATOR, Answered, Asked, Fact
 from domain.recording.deal import WORD, list_words
 from domain.recording.entries import Accepted, Entry, Reply, Sighting
-from domain.recording.evidence import SPECTATOR
 from domain.recording.recorder import Recorder
 from domain.rules import Rules
 from domain.table import MatchEnded, MatchOpened

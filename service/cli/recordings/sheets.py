@@ -9,9 +9,9 @@ import click
 
 from domain.games import GAMES
 from domain.model import Fact
-from domain.recording.reading import Reading
-from domain.recording.scoresheets import OpenedSheet, open_sheet, read_sheet, write_sheet
-from domain.recording.sheet import SheetMistake, decode_sheet
+from domain.sheets.reading import Reading
+from domain.sheets.scoresheets import OpenedSheet, open_sheet, read_sheet, write_sheet
+from domain.sheets.sheet import SheetMistake, decode_sheet
 from domain.table import SeatClaimed
 from replays.text.narration import narrate
 from service.catalog.cardsets import CardSetRegistry

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from domain.recording.sheet import (
+from domain.sheets.sheet import (
     MAX_BYTES,
     MAX_LINES,
     SheetMistake,

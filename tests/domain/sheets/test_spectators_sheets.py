@@ -11,9 +11,9 @@ from domain import decider
 from domain.chance import ScriptedChance
 from domain.games import GAMES
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Seat
-from domain.recording.cursor import Cursor
-from domain.recording.reading import Reader
-from domain.recording.scoresheets import open_sheet
+from domain.sheets.cursor import Cursor
+from domain.sheets.reading import Reader
+from domain.sheets.scoresheets import open_sheet
 from tests.villainous.matches import GAMES as VILLAINOUS_GAMES
 
 from .typed import answers, arena_facts, find_book, villainous_facts, write

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.games import GAMES
 from domain.model import Fact, Resolved, SeatRetired
-from domain.recording.scoresheets import Unwritable
+from domain.sheets.scoresheets import Unwritable
 from domain.snapshot import take_snapshot
 from domain.table import Rewound
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from domain.recording.sheet import SheetMistake
+from domain.sheets.sheet import SheetMistake
 
 from .typed import first_mistake, read, villainous_facts, write
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from domain import arena
 from domain.games import GAMES, Game
 from domain.model import CHANCE, Answered, Fact, Picks, Seat
-from domain.recording.reading import Reading
-from domain.recording.scoresheets import open_sheet, read_sheet, write_sheet
-from domain.recording.sheet import SheetMistake
+from domain.sheets.reading import Reading
+from domain.sheets.scoresheets import open_sheet, read_sheet, write_sheet
+from domain.sheets.sheet import SheetMistake
 from domain.table import MatchOpened
 from tests.arena.matches import RULES as ARENA
 from tests.arena.matches import SETTINGS, whole_match

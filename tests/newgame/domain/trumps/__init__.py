@@ -28,9 +28,9 @@ from domain.model import (
 )
 from domain.notation import Unreadable, build_vocabulary
 from domain.published import OptionalText
-from domain.recording.dialect import Dialect
 from domain.rules import Rules, Study
 from domain.script import Script, Table, choose_up_to, cite_rule
+from domain.sheets.dialect import Dialect
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
 TURNWISE, SHEET, VERSIONS = False, Dialect(), (VERSION,)

@@ -9,12 +9,10 @@ import msgspec
 
 from .. import decider
 from ..messages import Message
-from ..model import CONVERSATION, Event, Fact, Viewer
+from ..model import CONVERSATION, SPECTATOR, Event, Fact
 from ..rules import Rules
 from .dialect import Dialect, Turn
 from .sheet import SheetMistake, Token
-
-SPECTATOR = Viewer("spectator", frozenset())
 
 
 class PastLine(NamedTuple):

@@ -1,0 +1,1 @@
+"""Score sheets: the notation of matches, read, written and compared with the facts."""
