@@ -2,279 +2,217 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from .. import decider
-from ..decider import Illegal, Position
-from ..errors import Drift
-from ..model import CHANCE, SPECTATOR, Answered, Asked, Fact, Picks
+from ..decider import Position
+from ..model import Fact, Picks
 from ..rules import Rules
-from .contradiction import Contradiction
-from .deal import WORD, Deal, list_hand, list_words
-from .entries import Entry, Ref
+from .deal import Deal
+from .entries import Entry
+from .names import list_words, rename
+from .prints import Prints
+from .trial import Trial
 
-SILENT_ANSWERS = 40
-"""The maximum of answers without an entry before one."""
+
+class Step(NamedTuple):
+    """An entry, and the number of the last fact before its own."""
+
+    entry: Entry
+    seq: int
 
 
 class Mark(NamedTuple):
-    """A position before an entry, with the number of hidden choices and of public facts until then."""
+    """The state before an entry: the position, and the numbers of hidden choices and public facts until then.
 
-    position: Position[Any]
+    `hidden` are the cards that a hidden choice has put out of sight until then. `full` are the facts of the
+    entry before, with their hidden cards. A change of the deal empties both `position` and `full`.
+    """
+
+    position: Position[Any] | None
     used: int
     facts: int
+    hidden: frozenset[str] = frozenset()
+    full: tuple[Fact, ...] = ()
 
 
 class Course:
     """Entries and the facts that follow; `decided` counts the facts that were decided for them.
 
     `public` are the stored facts as a spectator sees them. `mentions` has the last of them by the cards that
-    they name. `unseen` are the cards that no fact has named since the last hidden choice among them.
+    they name. `unseen` are the cards that no fact has named since the last hidden choice among them. `last`
+    is the decision of the last new entry, `first` the number of the fact before all. The last mark always
+    has a position.
     """
 
+    last: Trial
+
     def __init__(self, rules: Rules[Any, Any], start: Position[Any]) -> None:
-        self.rules, self.deal = rules, Deal()
-        self.entries: list[Entry] = []
-        self.marks = [Mark(replace(start), 0, 0)]
+        self.rules, self.deal, self.prints = rules, Deal(), Prints(rules)
+        self.first = start.seq
+        self.steps: list[Step] = []
+        self.marks = [Mark(start, 0, 0)]
         self.public: list[Fact] = []
         self.mentions: dict[str, int] = {}
         self.unseen: set[str] = set()
-        self.hidden: set[str] = set()
-        self.prints: dict[str, str] = {}
         self.decided = 0
-        self._live: tuple[Mark, Position[Any]] = (self.marks[0], start)
 
-    # -- the entry under way ---------------------------------------------------------------------------
+    @property
+    def position(self) -> Position[Any]:
+        """The position after the last decided entry."""
+        position = self.marks[-1].position
+        assert position is not None
+        return position
 
-    def begin_entry(self, entry: Entry) -> None:
-        """Makes *entry* the last one; `decide` decides it."""
-        self.entries.append(entry)
-        self._sighted_prints = [self.print_of(sighting.card) for sighting in entry.sightings]
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The cards that a hidden choice has put out of sight until now."""
+        return self.marks[-1].hidden
 
-    def drop_entry(self) -> None:
-        """Takes the last entry back."""
-        self.entries.pop()
-        self._sighted_prints = []
-
-    def print_of(self, card: str) -> str:
-        """Returns the first copy of *card*."""
-        print_ = self.prints.get(card)
-        if print_ is None:
-            print_ = self.prints[card] = self.rules.print_of(card)
-        return print_
-
-    def decide(self, position: Position[Any] | None = None) -> None:
-        """Decides all entries after the last mark; raises `Contradiction`.
-
-        *position* stands in for that of the mark before the last entry, to try a deal out.
-        """
-        self.fresh: list[Fact] = []
-        self.implied: list[int] = []
-        self._now_unseen, self._sighted = set(self.unseen), 0
-        mark = self.marks[-1]
-        self.deal.used, self._at = mark.used, mark.facts
-        p = replace(mark.position) if position is None else position
-        if position is None and self._live[0] is mark:
-            p = self._live[1]
-        self._live = (self.marks[0], replace(self.marks[0].position))
-        for entry in self.entries[len(self.marks) - 1 :]:
-            p = self._decide_entry(entry, p)
-            if position is None:
-                self.marks.append(Mark(replace(p), self.deal.used, self._at))
-        if self.entries and self._sighted < len(self._sighted_prints):
-            choices = 0 if p.pending is None else len(p.pending.options)
-            raise Contradiction(
-                p.seq, self._sighted_prints[self._sighted :][:1], (), self._sighted, choices=choices
-            )
-        if position is None:
-            self._live = (self.marks[-1], p)
-            self.deal.cut()
-
-    def store_facts(self) -> None:
-        """Stores the facts of the last entry."""
-        for fact in self.fresh:
-            for word in list_words(fact.event):
-                self.mentions[word] = fact.seq
-        self.public += self.fresh
-        self.unseen = self._now_unseen
-
-    def rewind(self, used: int) -> None:
-        """Forgets the marks after the first *used* hidden choices."""
-        while self.marks[-1].used > used:
-            self.marks.pop()
-
-    def copy_until(self, count: int) -> Course:
-        """Returns the course of the first *count* entries; the later choices of its deal are suggestions."""
-        mark = self.marks[count]
-        course = Course(self.rules, self.marks[0].position)
-        course.deal = Deal(self.deal.choices)
-        course.entries, course.marks = self.entries[:count], self.marks[: count + 1]
-        course.public, course.prints = self.public[: mark.facts], self.prints
-        course.hidden = set(self.hidden)
-        for fact in course.public:
-            for word in list_words(fact.event):
-                course.mentions[word] = fact.seq
-        course.unseen = course.find_unseen(mark)
+    def copy(self) -> Course:
+        """Returns a course that changes without this one."""
+        course = Course(self.rules, self.position)
+        course.deal, course.prints, course.first = Deal(self.deal.choices), self.prints, self.first
+        course.steps, course.marks, course.public = self.steps[:], self.marks[:], self.public[:]
+        course.mentions, course.unseen = dict(self.mentions), set(self.unseen)
         return course
 
-    def find_unseen(self, mark: Mark) -> set[str]:
-        """Returns the cards that no fact until *mark* has named since the last hidden choice among them."""
-        return {
+    # -- going back ------------------------------------------------------------------------------------
+
+    def cut(self, count: int) -> None:
+        """Forgets all after the first *count* entries, the choices of the deal included."""
+        if count >= len(self.steps):
+            return
+        mark = self.marks[count]
+        del self.steps[count:], self.public[mark.facts :], self.deal.choices[mark.used :]
+        self._drop_marks(count)
+        self.mentions = {word: fact.seq for fact in self.public for word in list_words(fact.event)}
+        self.unseen = {
             card
-            for choice in self.deal.choices[: mark.used]
-            if not choice.is_lot and len(choice.question.options) > 1
+            for choice in self.deal.choices
+            if choice.hides
             for card in choice.question.options
             if self.mentions.get(card, 0) < choice.fact
         }
 
+    def rewind(self, used: int) -> None:
+        """Forgets the marks after the first *used* hidden choices."""
+        count = len(self.marks) - 1
+        while self.marks[count].used > used:
+            count -= 1
+        self._drop_marks(count)
+
+    def refresh(self) -> None:
+        """Decides the entries again that a change of the deal has left without facts."""
+        count = next((count for count, mark in enumerate(self.marks) if count and not mark.full), 0)
+        if count:
+            self._drop_marks(count - 1)
+            self.decide()
+
+    def change_deal(self, values: Sequence[Picks]) -> None:
+        """Gives the decided entries a deal of other *values*; the next decision makes up no further ones.
+
+        Cards that only change places out of sight get their names exchanged in the last position between two
+        effects. The entries before it are decided again when they are needed.
+        """
+        choices = self.deal.choices
+        self.deal.plan = values
+        changes = (i for i, choice in enumerate(choices) if i >= len(values) or choice.picks != values[i])
+        index = next(changes, None)
+        if index is None:
+            return
+        names = self._find_names(index, values)
+        count = len(self.marks) - 1
+        while count and not ((p := self.marks[count].position) and p.running is None):
+            count -= 1
+        if not names or self.marks[count].used <= index:
+            del choices[index:]
+            self.rewind(index)
+            return
+        self.deal.rename(index, names)
+        del self.marks[count + 1 :]
+        for number, mark in enumerate(self.marks):
+            if mark.used > index:
+                position = rename(mark.position, names) if number == count else None
+                self.marks[number] = mark._replace(position=position, full=())
+
+    def _find_names(self, index: int, values: Sequence[Picks]) -> Mapping[str, str]:
+        """Returns the new names of cards that change places out of sight from the choice *index* on.
+
+        Returns nothing if a public fact has named one of them since, or if *values* differ otherwise.
+        """
+        choices = self.deal.choices[index:]
+        new = dict(zip(choices[0].picks, values[index], strict=False))
+        names = {card: other for card, other in new.items() if card != other}
+        names = {other: card for card, other in names.items() if other not in names} | names
+        if set(names) != set(names.values()) or not choices[0].hides:
+            return {}
+        if any(self.mentions.get(card, 0) >= choices[0].fact for card in names):
+            return {}
+        renamed = [rename(choice.picks, names) for choice in choices]
+        return names if renamed == list(values[index : index + len(renamed)]) else {}
+
+    def _drop_marks(self, count: int) -> None:
+        """Forgets the marks after the first *count* entries, and those before that lack a position."""
+        while self.marks[count].position is None:
+            count -= 1
+        del self.marks[count + 1 :]
+
     # -- deciding --------------------------------------------------------------------------------------
 
-    def _decide_entry(self, entry: Entry, p: Position[Any]) -> Position[Any]:
-        """Decides an entry, the silent answers before it and the secret ones after it."""
-        for _ in range(SILENT_ANSWERS):
-            question = decider.open_question(self.rules, p)
-            picks = None if question is None else self._fit_picks(question, entry, p)
-            if question is not None and picks is not None:
-                return self._decide_secrets(self._decide_answer(question, picks, p))
-            silent = None if question is None else self.rules.silent_answer(question)
-            if question is None or silent is None:
-                break
-            if self._at >= len(self.public):
-                self.implied.append(p.seq + 1)
-            p = self._decide_secrets(self._decide_answer(question, silent, p))
+    def decide(self) -> None:
+        """Decides all entries after the last mark, and stores the facts of new ones.
+
+        Raises `Contradiction` where an entry does not agree with the deal.
+        """
+        while len(self.marks) <= len(self.steps):
+            mark = self.marks[-1]
+            trial = self._try_step(len(self.marks) - 1, self.position, mark)
+            if trial.is_new:
+                self._store_facts(trial)
+            hidden = mark.hidden if trial.hidden == mark.hidden else trial.hidden
+            facts = mark.facts + len(trial.full)
+            self.marks.append(Mark(trial.position, self.deal.used, facts, hidden, tuple(trial.full)))
+        self.deal.used = self.marks[-1].used
+        self.deal.cut()
+
+    def try_position(self, count: int, mark: Mark, position: Position[Any]) -> None:
+        """Decides the entries after the first *count* from another *position*, and stores nothing.
+
+        *mark* is the state before them.
+        """
+        for number in range(count, len(self.steps)):
+            trial = self._try_step(number, position, mark)
+            position = trial.position
+            mark = mark._replace(used=self.deal.used, facts=mark.facts + len(trial.full), hidden=trial.hidden)
+
+    def _try_step(self, number: int, position: Position[Any], mark: Mark) -> Trial:
+        entry, seq = self.steps[number]
+        self.deal.used = mark.used
+        position = _renumber(position, seq)
+        trial = Trial(self, entry, position, mark.facts, mark.hidden)
         try:
-            decider.check_answer(self.rules, p, Answered(entry.seat, entry.picks))
-        except Illegal as refused:
-            raise self._refuse(p, entry, refused) from None
-        raise Contradiction(p.seq + 1, (), ())
+            trial.decide()
+        finally:
+            self.decided += trial.decided
+        return trial
 
-    def _fit_picks(self, question: Asked, entry: Entry, p: Position[Any]) -> Picks | None:
-        """Returns the options that *entry* picks, or `None` where it answers a later question."""
-        if entry.seat != question.seat:
-            return None
-        if question.seat == CHANCE:
-            return question.options[: question.least]
-        picks = self._match_options(question, entry.picks)
-        answer = Answered(entry.seat, picks)
-        try:
-            decider.check_answer(self.rules, p, answer)
-        except Illegal as refused:
-            if p.running is None or self.rules.silent_answer(question) is None:
-                raise self._refuse(p, entry, refused) from None
-            possible = self.rules.candidate_picks(p.board, question)
-            if all(self._is_conceivable(pick, possible) for pick in entry.picks):
-                raise self._refuse(p, entry, refused) from None
-            return None
-        return picks
+    def _store_facts(self, trial: Trial) -> None:
+        for fact in trial.fresh:
+            for word in list_words(fact.event):
+                self.mentions[word] = fact.seq
+        self.public += trial.fresh
+        self.unseen = trial.unseen
+        self.last = trial
 
-    def _is_conceivable(self, pick: str, possible: Picks) -> bool:
-        """Returns whether *pick* is of the kind of the *possible* ones: the same act, or an unseen card."""
-        act, colon, _ = pick.partition(":")
-        if colon:
-            return any(other.startswith(f"{act}:") for other in possible)
-        return pick in possible or (pick in self.hidden and not self.hidden.isdisjoint(possible))
 
-    def generic(self, pick: str) -> str:
-        """Returns *pick* with the first copy of each card."""
-        return WORD.sub(lambda match: self.print_of(match[0]), pick)
-
-    def _match_options(self, question: Asked, picks: Picks) -> Picks:
-        """Returns the options for *picks*: the same, or else the lowest copy."""
-        remaining, matched = list(question.options), []
-        for pick in picks:
-            if pick not in remaining:
-                alike = [option for option in remaining if self.generic(option) == self.generic(pick)]
-                pick = min(alike, default=pick)
-            if pick in remaining:
-                remaining.remove(pick)
-            matched.append(pick)
-        return tuple(matched)
-
-    def _decide_secrets(self, p: Position[Any]) -> Position[Any]:
-        """Answers questions that one seat sees alone, from the deal."""
-        while True:
-            question = decider.open_question(self.rules, p)
-            if question is None or question.sight != "secret" or question.seat == CHANCE:
-                return p
-            p = self._decide_answer(question, self._choose(question, p.seq + 1), p)
-
-    def _choose(self, question: Asked, seq: int) -> Picks:
-        """Returns the value of a hidden choice."""
-        for option in question.options:
-            self.print_of(option)
-        before = self.fresh or self._at >= len(self.public)
-        expected = self._sighted_prints[self._sighted :] if before else ()
-        return self.deal.choose(question, seq, expected, self.prints)
-
-    def _draw(self, question: Asked, seq: int) -> Answered:
-        return Answered(CHANCE, self._choose(question, seq), secret=True)
-
-    def _decide_answer(self, question: Asked, picks: Picks, p: Position[Any]) -> Position[Any]:
-        answer = Answered(question.seat, picks, secret=question.sight == "secret")
-        first = self.deal.used - (question.sight == "secret" and question.seat != CHANCE)
-        try:
-            facts, position = decider.decide(self.rules, p, answer, self._draw)
-        except Illegal as refused:
-            raise self._refuse(p, self.entries[-1], refused) from None
-        except Drift:
-            raise Contradiction(p.seq + 1, (), ()) from None
-        self.decided += len(facts)
-        choices = {choice.fact: choice for choice in self.deal.choices[first : self.deal.used]}
-        for fact in facts:
-            public_fact = decider.redact_fact(self.rules, fact, SPECTATOR)
-            choice = choices.get(fact.seq)
-            if self._at < len(self.public):
-                if public_fact != self.public[self._at]:
-                    raise self._differ(self.public[self._at], public_fact)
-            else:
-                self._compare_sightings(fact, public_fact)
-                self.fresh.append(public_fact)
-                if choice is not None and not choice.is_lot and len(choice.question.options) > 1:
-                    self._now_unseen.update(choice.question.options)
-                    self.hidden.update(choice.question.options)
-            self._at += 1
+def _renumber(position: Position[Any], seq: int) -> Position[Any]:
+    """Returns *position* as after fact *seq*; an effect that waits for its answer moves along."""
+    if position.seq == seq:
         return position
-
-    def _differ(self, stored: Fact, decided: Fact) -> Contradiction:
-        expected, actual = list(list_words(stored.event)), list(list_words(decided.event))
-        agreed = sum(a == b for a, b in zip(expected, actual, strict=False))
-        return Contradiction(stored.seq, expected, actual, agreed)
-
-    def _compare_sightings(self, fact: Fact, public_fact: Fact) -> None:
-        """Compares what becomes visible in a new *fact* with the next sightings."""
-        event = fact.event
-        if isinstance(event, Asked):
-            return
-        if isinstance(event, Answered):
-            if event.seat != CHANCE and not event.secret:
-                self._now_unseen.difference_update(list_words(event))
-            elif event.seat == CHANCE and event.picks[0].isdecimal():
-                self._compare_sighting(public_fact, 0, event.picks[0])
-            return
-        for index, word in enumerate(list_words(public_fact.event)):
-            if word in self._now_unseen:
-                self._compare_sighting(public_fact, index, word)
-                self._now_unseen.discard(word)
-
-    def _compare_sighting(self, public_fact: Fact, index: int, word: str) -> None:
-        if self._sighted == len(self._sighted_prints):
-            place = (public_fact, Ref(public_fact.seq, index))
-            raise Contradiction(public_fact.seq, (), (word,), self._sighted, unsighted=place)
-        expected = self._sighted_prints[self._sighted]
-        if expected != self.print_of(word):
-            raise Contradiction(public_fact.seq, (expected,), (word,), self._sighted)
-        self._sighted += 1
-
-    def _refuse(self, p: Position[Any], entry: Entry, refused: Illegal) -> Contradiction:
-        """Returns the contradiction between the deal and a refused entry, with the names that it needs."""
-        words = [word for pick in entry.picks for word in WORD.findall(pick)]
-        if entry is self.entries[-1]:
-            words += self._sighted_prints
-        question = refused.question
-        picks = () if question is None else self._match_options(question, entry.picks)
-        fitting = 0 if question is None else sum(pick in question.options for pick in picks)
-        hand = {self.print_of(card) for card in list_hand(self.rules, p.board, entry.seat)}
-        in_hand = sum(self.print_of(word) in hand for word in dict.fromkeys(words))
-        return Contradiction(p.seq + 1, words, (), fitting + in_hand, (p, refused))
+    renumbered = replace(position, seq=seq)
+    if (effect := position.__dict__.pop("effect", None)) is not None:
+        renumbered.__dict__["effect"] = effect
+    return renumbered

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from ..model import CHANCE, SPECTATOR, Answered, Asked, Event, Picks, Seat, Viewer
-from ..rules import Rules
-
-WORD = re.compile(r"[A-Za-z][\w'-]*")
+from ..model import CHANCE, Asked, Picks
+from .names import rename
+from .prints import Prints
 
 
 class HiddenChoice(Struct, frozen=True):
@@ -28,81 +23,67 @@ class HiddenChoice(Struct, frozen=True):
         """Whether it draws among seats, in the sight of the table."""
         return self.question.seat == CHANCE and all(option.isdecimal() for option in self.question.options)
 
-
-def list_words(event: Event) -> Iterator[str]:
-    """Yields the names in the values of *event*, in their order; a hidden name is empty."""
-    if isinstance(event, Answered):
-        for pick in event.picks:
-            yield from WORD.findall(pick)
-        return
-    for value in msgspec.structs.astuple(event):
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (item for item in value if isinstance(item, str))
-
-
-def rename(value: Any, names: Mapping[str, str]) -> Any:
-    """Returns *value*, of a board or a fact, with other names; equal parts stay the same objects."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, tuple):
-        items = tuple(rename(item, names) for item in value)
-        if all(new is old for new, old in zip(items, value, strict=True)):
-            return value
-        return items
-    if isinstance(value, Struct):
-        fields = {name: getattr(value, name) for name in value.__struct_fields__}
-        changed = {name: new for name, old in fields.items() if (new := rename(old, names)) is not old}
-        return replace(value, **changed) if changed else value
-    return value
-
-
-def list_hand(rules: Rules[Any, Any], board: Any, seat: Seat) -> list[str]:
-    """Returns the names on *board* that *seat* sees and a spectator does not."""
-    public = set(list_names(rules.redact_board(board, SPECTATOR)))
-    own = Viewer("seat", frozenset((seat,)))
-    return [name for name in list_names(rules.redact_board(board, own)) if name not in public]
-
-
-def list_names(value: Any) -> Iterator[str]:
-    """Yields every text in *value*, a board or a part of it."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple | dict):
-        for item in value:
-            yield from list_names(item)
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            yield from list_names(getattr(value, name))
+    @property
+    def hides(self) -> bool:
+        """Whether it puts cards out of sight."""
+        return len(self.question.options) > 1 and not self.is_lot
 
 
 class Deal:
     """The hidden choices in the order in which the rules ask for them.
 
-    `used` is the number of those that the present decision has consumed. `expected` are the cards that the
-    entry names next, which a new choice puts first.
+    `used` is the number of those that the present decision has consumed. A stored deal is a `plan`: its
+    values by their indices, none of which may be made up. `suggestions` are the values of another line, from
+    the index `first_suggestion` on; a new choice keeps their order.
     """
 
     def __init__(self, choices: Iterable[HiddenChoice] = ()) -> None:
         self.choices = list(choices)
         self.used = 0
+        self.plan: Sequence[Picks] | None = None
+        self.suggestions: Sequence[Picks] = ()
+        self.first_suggestion = 0
 
-    def choose(self, question: Asked, seq: int, expected: Sequence[str], prints: Mapping[str, str]) -> Picks:
-        """Returns the next value of the deal, or makes one: *expected* prints first, the rest in order."""
+    @property
+    def values(self) -> tuple[Picks, ...]:
+        """The values of all choices."""
+        return tuple(choice.picks for choice in self.choices)
+
+    def choose(self, question: Asked, seq: int, expected: Sequence[str], prints: Prints) -> Picks | None:
+        """Returns the next value of the deal, or makes one: *expected* prints first, the rest in order.
+
+        Returns `None` where the plan has no value that answers *question*.
+        """
         index = self.used
         self.used += 1
         old = self.choices[index] if index < len(self.choices) else None
         if old is not None and old.question.prompt == question.prompt and question.allows(old.picks):
             picks = old.picks
+        elif self.plan is not None:
+            if index >= len(self.plan) or not question.allows(self.plan[index]):
+                return None
+            picks = self.plan[index]
         else:
-            picks = _order_options(question, expected, prints)
+            picks = self._make_value(index, question, expected, prints)
         choice = HiddenChoice(question, picks, seq)
         if old is None:
             self.choices.append(choice)
         elif old != choice:
             self.choices[index] = choice
         return picks
+
+    def _make_value(self, index: int, question: Asked, expected: Sequence[str], prints: Prints) -> Picks:
+        number = index - self.first_suggestion
+        suggested = self.suggestions[number] if 0 <= number < len(self.suggestions) else ()
+        if question.allows(suggested) and suggested:
+            return suggested
+        ranks = {card: rank for rank, card in enumerate(suggested)}
+        options = sorted(sorted(question.options), key=lambda option: ranks.get(option, len(ranks)))
+        return _order_options(options, expected, prints)[: question.least]
+
+    def suggest(self, values: Sequence[Picks]) -> None:
+        """Suggests *values* for the choices after the last one."""
+        self.suggestions, self.first_suggestion = values, len(self.choices)
 
     def cut(self) -> None:
         """Forgets the choices that the last decision did not use."""
@@ -117,18 +98,21 @@ class Deal:
 
     def exchange(self, index: int, card: str, other: str) -> None:
         """Exchanges two cards in the choice *index* and in all that followed from it."""
-        names = {card: other, other: card}
+        self.rename(index, {card: other, other: card})
+
+    def rename(self, index: int, names: Mapping[str, str]) -> None:
+        """Gives cards other names in the choice *index* and in all that followed from it."""
         for i in range(index, len(self.choices)):
             choice = self.choices[i]
-            if card in choice.question.options or other in choice.question.options:
+            if not names.keys().isdisjoint(choice.question.options):
                 self.choices[i] = rename(choice, names)
 
 
-def _order_options(question: Asked, expected: Sequence[str], prints: Mapping[str, str]) -> Picks:
-    remaining, first = sorted(question.options), []
+def _order_options(options: Iterable[str], expected: Sequence[str], prints: Prints) -> Picks:
+    remaining, first = list(options), []
     for card in expected:
-        match = next((option for option in remaining if prints.get(option, option) == card), None)
+        match = next((option for option in remaining if prints.of(option) == card), None)
         if match is not None:
             remaining.remove(match)
             first.append(match)
-    return tuple((*first, *remaining)[: question.least])
+    return (*first, *remaining)

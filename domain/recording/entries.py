@@ -43,17 +43,26 @@ class Entry(Struct, frozen=True):
     by: str = ""
 
 
+class Dealt(Struct, frozen=True):
+    """The value of a hidden choice in the deal, by its index in the order in which they are asked."""
+
+    index: int
+    picks: Picks
+
+
 class Accepted(Struct, frozen=True):
     """The facts that follow from an entry, as a spectator sees them.
 
     `implied` are the numbers of the answers among them that nobody entered. `named_cards` are those that the
-    entry shows for the first time since their last shuffle.
+    entry shows for the first time since their last shuffle. `dealt` are the hidden choices that are new or
+    differ from the deal before the entry.
     """
 
     facts: tuple[Fact, ...]
     legality: Legality
     implied: tuple[int, ...] = ()
     named_cards: tuple[str, ...] = ()
+    dealt: tuple[Dealt, ...] = ()
 
 
 class Incomplete(Struct, frozen=True):

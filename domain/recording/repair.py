@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from ..model import Picks
 from .contradiction import Contradiction
 from .course import Course, Mark
-from .deal import Deal, HiddenChoice, list_hand, rename
+from .deal import Deal, HiddenChoice
+from .names import list_hand, rename
 
 BUDGET = 20_000
 """The maximum of decided facts for one entry."""
@@ -48,13 +49,6 @@ class State(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-class Outcome(NamedTuple):
-    """The nearest contradiction, or `None` if a deal agrees; and the number of deals that were tried."""
-
-    contradiction: Contradiction | None
-    exchanges: int
-
-
 class Node:
     """A deal, its contradiction, and the changes that are left to try."""
 
@@ -74,11 +68,22 @@ def restore_state(course: Course, state: State) -> None:
     course.marks[:] = state.marks
 
 
-def repair(course: Course, contradiction: Contradiction) -> Outcome:
-    """Changes the deal of *course* until it agrees with all entries; decides at most `BUDGET` facts."""
+def decide_or_repair(course: Course) -> None:
+    """Decides the entries of *course* in its deal, or else in another one."""
+    try:
+        course.decide()
+    except Contradiction as contradiction:
+        _repair(course, contradiction)
+
+
+def _repair(course: Course, contradiction: Contradiction) -> None:
+    """Changes the deal of *course* until it agrees with all entries.
+
+    Decides at most `BUDGET` facts; raises the nearest `Contradiction` if no deal was found.
+    """
     limit = course.decided + BUDGET
     start = save_state(course)
-    nearest, order, exchanges = contradiction, count(), 0
+    nearest, order = contradiction, count()
     heap = [(_rank(contradiction), 0, next(order), Node(course, start, contradiction))]
     tried = {_picks_of(start)}
     while heap:
@@ -91,7 +96,6 @@ def repair(course: Course, contradiction: Contradiction) -> Outcome:
             if (picks := _picks_of(save_state(course))) in tried:
                 continue
             tried.add(picks)
-            exchanges += 1
             try:
                 if isinstance(change, Exchange) and not _is_promising(course, node, change):
                     continue
@@ -105,14 +109,14 @@ def repair(course: Course, contradiction: Contradiction) -> Outcome:
                 if is_nearer:
                     break
             else:
-                return Outcome(None, exchanges)
+                return
             if course.decided > limit:
                 restore_state(course, start)
-                return Outcome(nearest, exchanges)
+                raise nearest
         if not is_exhausted:
             heapq.heappush(heap, (rank, delay + 1, next(order), node))
     restore_state(course, start)
-    return Outcome(nearest, exchanges)
+    raise nearest
 
 
 def list_changes(course: Course, state: State, contradiction: Contradiction) -> Iterator[Exchange | Values]:
@@ -121,26 +125,31 @@ def list_changes(course: Course, state: State, contradiction: Contradiction) -> 
     hidden = sorted({option for choice in deal.choices for option in choice.question.options})
     copies: dict[str, list[str]] = {}
     for card in hidden:
-        copies.setdefault(course.print_of(card), []).append(card)
-    expected = [copies.get(course.print_of(word), []) for word in contradiction.expected]
+        copies.setdefault(course.prints.of(card), []).append(card)
+    expected = [copies.get(course.prints.of(word), []) for word in contradiction.expected]
     direct = [
         (card, dealt)
         for cards, dealt in zip(expected, contradiction.actual, strict=False)
         for card in cards
-        if course.print_of(card) != course.print_of(dealt)
+        if course.prints.of(card) != course.prints.of(dealt)
     ]
     yield from _list_exchanges(course, deal, direct)
     if contradiction.refused is None:
         yield from _list_small_changes(deal)
-    board = contradiction.refused[0].board if contradiction.refused else state.marks[-1].position.board
-    hand = [card for card in list_hand(course.rules, board, course.entries[-1].seat) if card in hidden]
+    position = contradiction.refused[0] if contradiction.refused else state.marks[-1].position
+    assert position is not None
+    hand = [
+        card
+        for card in list_hand(course.rules, position.board, course.steps[-1].entry.seat)
+        if card in hidden
+    ]
     expected_cards = [card for cards in expected for card in cards]
     others = [card for card in hidden if card not in hand and card not in expected_cards]
     pairs = [
         (card, other)
         for card in (*(card for card in expected_cards if card not in hand), *others)
         for other in hand
-        if course.print_of(other) != course.print_of(card)
+        if course.prints.of(other) != course.prints.of(card)
     ]
     pairs += [
         (card, other)
@@ -203,17 +212,16 @@ def _is_promising(course: Course, node: Node, change: Exchange) -> bool:
     """
     index, card, other = change
     marks = node.state.marks
-    last = next(i for i in range(len(marks) - 1, -1, -1) if marks[i].position.running is None)
-    if len(marks) < len(course.entries) or marks[last].used <= index:
+    last = len(marks) - 1
+    while last and not ((p := marks[last].position) and p.running is None):
+        last -= 1
+    position = marks[last].position
+    if len(marks) < len(course.steps) or marks[last].used <= index or position is None:
         return True
-    saved = tuple(course.marks)
-    course.marks[:] = marks[: last + 1]
     try:
-        course.decide(rename(marks[last].position, {card: other, other: card}))
+        course.try_position(last, marks[last], rename(position, {card: other, other: card}))
     except Contradiction as contradiction:
         return contradiction.reach > node.contradiction.reach
-    finally:
-        course.marks[:] = saved
     return True
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from domain.recording.entries import Reply
+from domain.recording.entries import Accepted, Reply
+from domain.recording.recording import Recording
 from tests.recording.robot_scribe import RobotScribe, bot_match, differences
 
 AMENDED = 20
@@ -29,28 +30,51 @@ def main(game: str, matches: int) -> None:
     """Records matches of GAME, and prints how many were accepted, and the work for an entry."""
     seconds: list[float] = []
     amending: list[float] = []
-    accepted = equal = tried = decided = 0
+    folding: list[float] = []
+    accepted = equal = repaired = 0
     for seed, (seats, options) in enumerate(list_settings(game, matches)):
-        scribe = RobotScribe(bot_match(game, seed, seats, options))
+        scribe = RobotScribe(bot_match(game, seed, seats, options), between=1)
         started = process_time()
         replies: list[Reply] = []
         for reply in scribe.record():
             replies.append(reply)
             seconds.append(process_time() - started)
             started = process_time()
-        recorder = scribe.recorder
-        tried, decided = tried + recorder.exchanges, decided + recorder.decided
+        recording = scribe.recording
+        repaired += count_repairs(replies)
         equal += not differences(scribe)
-        if len(recorder.facts) == len(scribe.match.facts):
+        if len(recording.facts) == len(scribe.match.facts):
             accepted += 1
         else:
-            click.echo(f"match {seed} of {seats} seats, after fact {recorder.facts[-1].seq}: {replies[-1]}")
-        if len(recorder.entries) >= AMENDED:
+            click.echo(f"match {seed} of {seats} seats, after fact {recording.facts[-1].seq}: {replies[-1]}")
+        if len(recording.entries) >= AMENDED:
             started = process_time()
-            recorder.amend(AMENDED, recorder.entries[AMENDED - 1])
+            recording.amend(AMENDED, recording.entries[AMENDED - 1], recording.position.seq)
             amending.append(process_time() - started)
+        folding.append(measure_fold(scribe))
     click.echo(f"{accepted} of {matches} matches accepted, {equal} with equal public facts")
-    click.echo(f"{tried} exchanges tried, {decided} facts decided for {len(seconds)} entries")
+    click.echo(f"{repaired} of {len(seconds)} entries changed the deal before them")
     milliseconds = [1000 * each for each in (mean(seconds), quantiles(seconds, n=100)[98], max(seconds))]
     click.echo("an entry takes {:.1f} ms, p99 {:.0f} ms, at most {:.0f} ms".format(*milliseconds))
     click.echo(f"amending entry {AMENDED} takes at most {1000 * max(amending):.0f} ms")
+    click.echo(f"folding a stored recording takes at most {1000 * max(folding):.0f} ms")
+
+
+def count_repairs(replies: list[Reply]) -> int:
+    """Returns the number of entries that changed earlier choices of the deal."""
+    choices = repairs = 0
+    for reply in replies:
+        if isinstance(reply, Accepted) and reply.dealt:
+            repairs += reply.dealt[0].index < choices
+            choices = max(choices, reply.dealt[-1].index + 1)
+    return repairs
+
+
+def measure_fold(scribe: RobotScribe) -> float:
+    """Returns the seconds in which the stored entries of *scribe* lead to their last position."""
+    started = process_time()
+    recording: Recording[Any, Any] = Recording.start(scribe.match.rules, scribe.match.start)
+    for logged in scribe.log:
+        recording = recording.follow(*logged)
+    assert recording.position == scribe.recording.position
+    return process_time() - started

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -11,9 +12,9 @@ from domain import decider
 from domain.decider import Position
 from domain.games import GAMES
 from domain.model import CHANCE, SPECTATOR, Answered, Asked, Fact
-from domain.recording.deal import WORD, list_words
-from domain.recording.entries import Accepted, Entry, Reply, Sighting
-from domain.recording.recorder import Recorder
+from domain.recording.entries import Dealt, Entry, Reply, Sighting
+from domain.recording.names import WORD, list_words
+from domain.recording.recording import Recording
 from domain.rules import Rules
 from domain.table import MatchEnded, MatchOpened
 from replays.bots.players import BOTS, EndlessMatch, play_match
@@ -45,24 +46,39 @@ def bot_match(game: str, seed: int, seats: int, options: dict[str, Any] | None =
     return Match(rules, start, [f for f in facts[seats + 1 :] if not isinstance(f.event, MatchEnded)])
 
 
-class RobotScribe:
-    """A scribe with a recorder."""
+class Logged(NamedTuple):
+    """An accepted entry as a log stores it."""
 
-    def __init__(self, match: Match) -> None:
-        self.match, self.recorder = match, Recorder(match.rules, match.start)
+    entry: Entry
+    seq: int
+    dealt: tuple[Dealt, ...]
+
+
+class RobotScribe:
+    """A scribe with a recording."""
+
+    def __init__(self, match: Match, between: int = 0) -> None:
+        """Leaves numbers of facts *between* two entries free, as a log that contains the entries does."""
+        self.match, self.recording = match, Recording.start(match.rules, match.start)
+        self.between = between
+        self.log: list[Logged] = []
         self._copies: dict[str, str] = {}
         self._hidden: set[str] = set()
 
     def record(self) -> Iterator[Reply]:
         """Enters the whole match, or all that comes before the first refusal."""
-        first = self.match.start.seq + 1
+        originals = iter(self.match.facts)
         for entry in self.entries():
-            reply = self.recorder.enter(self._by_copies(entry))
-            yield reply
-            if not isinstance(reply, Accepted):
+            entry, seq = self._by_copies(entry), self.recording.position.seq + self.between
+            result = self.recording.try_entry(entry, seq)
+            if not isinstance(result, tuple):
+                yield result
                 return
-            for fact in reply.facts:
-                public = decider.redact_fact(self.match.rules, self.match.facts[fact.seq - first], SPECTATOR)
+            self.recording, reply = result
+            self.log.append(Logged(entry, seq, reply.dealt))
+            yield reply
+            for fact, original in zip(reply.facts, originals, strict=False):
+                public = decider.redact_fact(self.match.rules, original, SPECTATOR)
                 self._copies.update(zip(list_words(public.event), list_words(fact.event), strict=False))
 
     def entries(self) -> list[Entry]:
@@ -77,7 +93,7 @@ class RobotScribe:
         return written[::-1]
 
     def _by_copies(self, entry: Entry) -> Entry:
-        """The entry with the copies that the recorder has laid on the table."""
+        """The entry with the copies that the recording has laid on the table."""
 
         def copy(pick: str) -> str:
             return WORD.sub(lambda m: self._copies.get(m[0]) or self.match.rules.print_of(m[0]), pick)
@@ -118,20 +134,21 @@ class RobotScribe:
                 yield word
 
 
-def public_fact(rules: Rules[Any, Any], fact: Fact) -> tuple[object, ...]:
-    """A fact as a spectator sees it, equal for equal copies."""
-    public = decider.redact_fact(rules, fact, SPECTATOR)
-    names = (
-        WORD.sub(lambda m: rules.print_of(m[0]), word) for word in (public.rule, *list_words(public.event))
-    )
-    return public.seq, public.cause, type(public.event), *names
+def public_facts(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Iterator[tuple[object, ...]]:
+    """The facts as a spectator sees them, numbered from 0, and equal for equal copies."""
+    numbers = [fact.seq for fact in facts]
+    for number, fact in enumerate(facts):
+        public = decider.redact_fact(rules, fact, SPECTATOR)
+        names = (
+            WORD.sub(lambda m: rules.print_of(m[0]), word)
+            for word in (public.rule, *list_words(public.event))
+        )
+        yield number, bisect_right(numbers, fact.cause) - 1, type(public.event), *names
 
 
 def differences(scribe: RobotScribe) -> list[int]:
-    """The numbers of the recorded facts that differ from those of the match."""
+    """The numbers, from 0, of the recorded facts that differ from those of the match."""
     rules = scribe.match.rules
-    return [
-        fact.seq
-        for original, fact in zip(scribe.match.facts, scribe.recorder.facts, strict=False)
-        if public_fact(rules, original) != public_fact(rules, fact)
-    ]
+    original = public_facts(rules, scribe.match.facts)
+    recorded = public_facts(rules, scribe.recording.facts)
+    return [i for i, (a, b) in enumerate(zip(original, recorded, strict=False)) if a != b]

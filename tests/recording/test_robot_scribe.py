@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.arena.facts import CardPlayed
 from domain.model import CHANCE, Answered
 from domain.recording.entries import Accepted, Entry, Impossible, Incomplete, Sighting
+from domain.recording.recording import Recording
 
 from .robot_scribe import RobotScribe, bot_match, differences
 
@@ -30,76 +31,92 @@ def test_every_entry_is_accepted_and_every_public_fact_is_equal(
 ) -> None:
     scribe = RobotScribe(bot_match(game, seed, seats, options))
     assert {type(reply) for reply in scribe.record()} == {Accepted}
-    assert len(scribe.recorder.facts) == len(scribe.match.facts)
+    assert len(scribe.recording.facts) == len(scribe.match.facts)
     assert differences(scribe) == []
 
 
 def test_stored_facts_stay_when_a_later_entry_shows_a_card() -> None:
     scribe = RobotScribe(bot_match("arena", 1, 2, {"chapter": 2}))
-    stored = list(scribe.recorder.facts)
-    for _ in scribe.record():
-        assert scribe.recorder.facts[: len(stored)] == stored
-        stored = list(scribe.recorder.facts)
-    assert scribe.recorder.exchanges > 0
+    stored = list(scribe.recording.facts)
+    choices, changed = 0, 0
+    for reply in scribe.record():
+        assert isinstance(reply, Accepted)
+        assert list(scribe.recording.facts[: len(stored)]) == stored
+        stored = list(scribe.recording.facts)
+        changed += sum(dealt.index < choices for dealt in reply.dealt)
+        choices = max([choices, *(dealt.index + 1 for dealt in reply.dealt)])
+    assert changed > 0
 
 
 def test_the_amended_entry_with_the_same_words_leads_to_the_same_facts() -> None:
-    scribe = RobotScribe(bot_match("arena", 1, 2, {"chapter": 2}))
-    entries = [reply for reply in scribe.record() if isinstance(reply, Accepted)]
-    recorder = scribe.recorder
-    again, amended = recorder.amend(20, recorder.entries[19])
-    assert amended.valid == len(recorder.entries) == len(entries)
-    assert again.facts == recorder.facts
+    recording = recorded("arena", 1, {"chapter": 2})
+    again, amended = recording.amend(20, recording.entries[19], recording.position_before(20).seq)
+    assert amended.valid == len(recording.entries)
+    assert [public(fact) for fact in again.facts] == [public(fact) for fact in recording.facts]
 
 
 def test_the_first_later_entry_that_does_not_hold_is_named_with_its_reason() -> None:
-    scribe = RobotScribe(bot_match("arena", 4, 2, {"chapter": 1}))
-    assert all(isinstance(reply, Accepted) for reply in scribe.record())
-    recorder, stored = scribe.recorder, list(scribe.recorder.facts)
-    _, amended = recorder.amend(30, Entry(recorder.entries[29].seat, ("attack:nobody",)))
+    recording = recorded("arena", 4, {"chapter": 1})
+    stored = list(recording.facts)
+    _, amended = recording.amend(30, Entry(recording.entries[29].seat, ("attack:nobody",)), 10_000)
     assert amended.valid == 29
     [refused] = amended.replies
     assert isinstance(refused, Impossible)
     assert refused.refusal is not None
-    assert recorder.facts == stored
+    assert list(recording.facts) == stored
 
 
 def test_a_seat_that_is_not_asked_is_refused_in_every_deal() -> None:
-    match = bot_match("arena", 4, 2, {"chapter": 1})
-    recorder = RobotScribe(match).recorder
-    assert isinstance(recorder.enter(Entry(CHANCE)), Accepted)
-    question = recorder.question
+    recording = enter(start("arena", 4, {"chapter": 1}), Entry(CHANCE))
+    question = recording.question
     assert question is not None
-    refused = recorder.enter(Entry(1 - question.seat, question.options[:1]))
+    refused = recording.try_entry(Entry(1 - question.seat, question.options[:1]), recording.position.seq)
     assert isinstance(refused, Impossible)
     assert refused.legality == "illegal"
     assert str(refused.refusal and refused.refusal.sentence) == (
         f"Seat {question.seat} is asked, not seat {1 - question.seat}."
     )
-    assert isinstance(recorder.enter(Entry(question.seat, question.options[:1])), Accepted)
+    enter(recording, Entry(question.seat, question.options[:1]))
 
 
 def test_a_card_that_became_visible_is_asked_for_by_its_place() -> None:
     """An entry without its sighting records nothing; with the sighting it holds."""
-    recorder = RobotScribe(bot_match("arena", 1, 2, {"chapter": 2})).recorder
-    lot = recorder.enter(Entry(CHANCE))
+    recording = start("arena", 1, {"chapter": 2})
+    lot = recording.try_entry(Entry(CHANCE), recording.position.seq)
     assert isinstance(lot, Incomplete)
     assert (lot.fact.event, lot.place.index) == (Answered(CHANCE, (), secret=True), 0)
-    assert recorder.facts == []
-    assert isinstance(recorder.enter(Entry(CHANCE, (), (Sighting("1"),))), Accepted)
-    question = recorder.question
+    question = enter(recording, Entry(CHANCE, (), (Sighting("1"),))).question
     assert question is not None
     assert question.seat == 1
 
 
 def test_a_sighting_of_a_card_that_lies_in_the_open_is_named_at_its_entry() -> None:
-    scribe = RobotScribe(bot_match("arena", 4, 2, {"chapter": 1}))
-    assert all(isinstance(reply, Accepted) for reply in scribe.record())
-    recorder, stored = scribe.recorder, list(scribe.recorder.facts)
-    played = next(fact.event.card for fact in stored if isinstance(fact.event, CardPlayed))
-    entry = recorder.entries[39]
-    _, amended = recorder.amend(40, replace(entry, sightings=(*entry.sightings, Sighting(played))))
+    recording = recorded("arena", 4, {"chapter": 1})
+    played = next(fact.event.card for fact in recording.facts if isinstance(fact.event, CardPlayed))
+    entry = recording.entries[39]
+    twice = replace(entry, sightings=(*entry.sightings, Sighting(played)))
+    _, amended = recording.amend(40, twice, 10_000)
     assert amended.valid == 39
     [refused] = amended.replies
     assert isinstance(refused, Impossible)
-    assert refused.expected == (scribe.match.rules.print_of(played),)
+    assert refused.expected == (bot_match("arena", 4, 2, {"chapter": 1}).rules.print_of(played),)
+
+
+def start(game: str, seed: int, options: dict[str, Any]) -> Recording[Any, Any]:
+    return RobotScribe(bot_match(game, seed, 2, options)).recording
+
+
+def recorded(game: str, seed: int, options: dict[str, Any]) -> Recording[Any, Any]:
+    scribe = RobotScribe(bot_match(game, seed, 2, options))
+    assert all(isinstance(reply, Accepted) for reply in scribe.record())
+    return scribe.recording
+
+
+def enter(recording: Recording[Any, Any], entry: Entry) -> Recording[Any, Any]:
+    result = recording.try_entry(entry, recording.position.seq)
+    assert isinstance(result, tuple)
+    return result[0]
+
+
+def public(fact: Any) -> object:
+    return type(fact.event), fact.rule, fact.event

@@ -1,0 +1,64 @@
+"""The names in facts and boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..model import SPECTATOR, Answered, Event, Seat, Viewer
+from ..rules import Rules
+
+WORD = re.compile(r"[A-Za-z][\w'-]*")
+
+
+def list_words(event: Event) -> Iterator[str]:
+    """Yields the names in the values of *event*, in their order; a hidden name is empty."""
+    if isinstance(event, Answered):
+        for pick in event.picks:
+            yield from WORD.findall(pick)
+        return
+    for value in msgspec.structs.astuple(event):
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, str))
+
+
+def rename(value: Any, names: Mapping[str, str]) -> Any:
+    """Returns *value*, of a board or a fact, with other names; equal parts stay the same objects."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        items = tuple(rename(item, names) for item in value)
+        if all(new is old for new, old in zip(items, value, strict=True)):
+            return value
+        return items
+    if isinstance(value, Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        changed = {name: new for name, old in fields.items() if (new := rename(old, names)) is not old}
+        return replace(value, **changed) if changed else value
+    return value
+
+
+def list_hand(rules: Rules[Any, Any], board: Any, seat: Seat) -> list[str]:
+    """Returns the names on *board* that *seat* sees and a spectator does not."""
+    public = set(list_names(rules.redact_board(board, SPECTATOR)))
+    own = Viewer("seat", frozenset((seat,)))
+    return [name for name in list_names(rules.redact_board(board, own)) if name not in public]
+
+
+def list_names(value: Any) -> Iterator[str]:
+    """Yields every text in *value*, a board or a part of it."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | dict):
+        for item in value:
+            yield from list_names(item)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from list_names(getattr(value, name))

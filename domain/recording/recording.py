@@ -1,0 +1,202 @@
+"""The recording of a match on a real table: it derives facts from entries, in a deal that agrees with all."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import Generic
+
+from msgspec.structs import replace
+
+from .. import decider
+from ..decider import Position, redact_question
+from ..errors import Drift
+from ..model import SPECTATOR, Asked, Fact, Picks
+from ..rules import Rules
+from ..script import B, K
+from .contradiction import Contradiction
+from .course import Course, Step
+from .entries import Accepted, Amended, Dealt, Entry, Impossible, Incomplete, Legality, Reply
+from .judging import describe_contradiction
+from .names import list_words
+from .repair import decide_or_repair
+
+
+class Recording(Generic[B, K]):
+    """Entries from a position on, and one deal; a value, every method returns another one.
+
+    Entries that `follow` are decided when their facts or the position are first needed, all at once. That
+    raises `Drift` if the deal contradicts them. A recording that goes on from a corrected board has the
+    entries before it in `earlier`.
+    """
+
+    def __init__(self, course: Course, earlier: Recording[B, K] | None = None) -> None:
+        self._course, self._earlier = course, earlier
+        self._first = course.first
+        self._steps = tuple(course.steps)
+        self._values = course.deal.values
+        self._used = tuple(mark.used for mark in course.marks[1:])
+        self._is_decided = True
+
+    @classmethod
+    def start(cls, rules: Rules[B, K], position: Position[B]) -> Recording[B, K]:
+        """Returns the recording without entries that starts at *position*."""
+        return cls(Course(rules, position))
+
+    # -- results -------------------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The accepted entries."""
+        earlier = self._earlier.entries if self._earlier else ()
+        return (*earlier, *(step.entry for step in self._steps))
+
+    @property
+    def position(self) -> Position[B]:
+        """The position of the deal after the last entry; no viewer may see its hidden cards."""
+        return self._decide().position
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """The facts as a spectator sees them; a card that is named later changes none of them."""
+        earlier = self._earlier.facts if self._earlier else ()
+        return (*earlier, *self._decide().public)
+
+    @property
+    def question(self) -> Asked | None:
+        """The open question as a spectator sees it, or `None` after the end."""
+        question = decider.open_question(self._course.rules, self.position)
+        return None if question is None else redact_question(question, SPECTATOR)
+
+    def full_fact(self, seq: int) -> Fact | None:
+        """Returns fact *seq* of the deal with its hidden cards, or `None` for a fact of no entry."""
+        number = bisect_left(self._steps, seq, key=lambda step: step.seq)
+        if number == 0:
+            return self._earlier.full_fact(seq) if self._earlier else None
+        full = self._refreshed(number).marks[number].full
+        index = seq - full[0].seq
+        return full[index] if index < len(full) else None
+
+    def position_before(self, number: int) -> Position[B]:
+        """Returns the position of the deal before entry *number*, from 1."""
+        if self._earlier is not None:
+            number -= len(self._earlier.entries)
+            if number < 1:
+                return self._earlier.position_before(number + len(self._earlier.entries))
+        position = self._refreshed(number - 1).marks[number - 1].position
+        assert position is not None
+        return position
+
+    # -- entries -------------------------------------------------------------------------------------
+
+    def try_entry(self, entry: Entry, seq: int) -> tuple[Recording[B, K], Accepted] | Incomplete | Impossible:
+        """Returns the recording with *entry* if a deal agrees with all; its facts follow fact *seq*."""
+        return self._try_entry(entry, seq, ())
+
+    def follow(self, entry: Entry, seq: int, dealt: Iterable[Dealt]) -> Recording[B, K]:
+        """Returns the recording with *entry*, accepted earlier in a deal with these values."""
+        values = list(self._values)
+        for index, picks in sorted((choice.index, choice.picks) for choice in dealt):
+            values[index : index + 1] = [picks]
+        recording = self._continue((*self._steps, Step(entry, seq)), values)
+        recording._used = (*self._used, len(values))
+        return recording
+
+    def rewind(self, seq: int) -> Recording[B, K]:
+        """Returns the recording before the first entry whose first fact is numbered above *seq*."""
+        if self._earlier is not None and seq < self._first:
+            return self._earlier.rewind(seq)
+        return self._rewind_to(bisect_left(self._steps, seq, key=lambda step: step.seq))
+
+    def amend(self, number: int, entry: Entry, seq: int) -> tuple[Recording[B, K], Amended]:
+        """Returns the recording with entry *number*, from 1, replaced and the later ones decided again.
+
+        It ends before the first entry that does not hold. Its facts follow fact *seq*, and between two
+        entries one number is left for the fact that contains the second.
+        """
+        index = number - 1 - (len(self._earlier.entries) if self._earlier else 0)
+        if index < 0:
+            assert self._earlier is not None
+            return self._earlier.amend(number, entry, seq)
+        self._decide()
+        amended = self._rewind_to(index)
+        replies: list[Reply] = []
+        for i in range(index, len(self._steps)):
+            later = entry if i == index else self._steps[i].entry
+            suggestions = self._values[self._used[i - 1] if i else 0 : self._used[i]]
+            reply = amended._try_entry(later, seq, suggestions)
+            if not isinstance(reply, tuple):
+                replies.append(reply)
+                break
+            amended, accepted = reply
+            replies.append(accepted)
+            seq = accepted.facts[-1].seq + 1
+        return amended, Amended(tuple(replies), len(amended.entries))
+
+    def correct(self, position: Position[B], seq: int) -> Recording[B, K]:
+        """Returns the recording that goes on from the board of *position* after fact *seq*."""
+        return Recording(Course(self._course.rules, replace(position, seq=seq)), self)
+
+    # -- deciding ------------------------------------------------------------------------------------
+
+    def _try_entry(
+        self, entry: Entry, seq: int, suggestions: Sequence[Picks]
+    ) -> tuple[Recording[B, K], Accepted] | Incomplete | Impossible:
+        """Tries *entry*, with *suggestions* for its hidden choices."""
+        course = self._decide().copy()
+        course.deal.suggest(suggestions)
+        course.steps.append(Step(entry, seq))
+        unseen = course.unseen
+        try:
+            decide_or_repair(course)
+        except Contradiction as contradiction:
+            return describe_contradiction(course, entry, contradiction)
+        facts, implied = tuple(course.last.fresh), tuple(course.last.implied)
+        named_cards = tuple(dict.fromkeys(w for fact in facts for w in list_words(fact.event) if w in unseen))
+        recording: Recording[B, K] = Recording(course, self._earlier)
+        is_repaired = recording._values[: len(self._values)] != self._values
+        legality: Legality = "possible" if named_cards or is_repaired else "legal"
+        dealt = tuple(
+            Dealt(index, picks)
+            for index, picks in enumerate(recording._values)
+            if index >= len(self._values) or picks != self._values[index]
+        )
+        return recording, Accepted(facts, legality, implied, named_cards, dealt)
+
+    def _rewind_to(self, count: int) -> Recording[B, K]:
+        used = self._used[count - 1] if count else 0
+        recording = self._continue(self._steps[:count], self._values[:used])
+        recording._used = self._used[:count]
+        return recording
+
+    def _continue(self, steps: Sequence[Step], values: Sequence[Picks]) -> Recording[B, K]:
+        """Returns a recording of these steps in a deal of these values, not yet decided."""
+        recording: Recording[B, K] = Recording(self._course, self._earlier)
+        recording._steps, recording._values, recording._is_decided = tuple(steps), tuple(values), False
+        return recording
+
+    def _decide(self) -> Course:
+        """Returns the course of all entries; raises `Drift` if the deal contradicts one."""
+        if self._is_decided:
+            return self._course
+        course = self._course.copy()
+        pairs = zip(course.steps, self._steps, strict=False)
+        course.cut(next((i for i, (old, new) in enumerate(pairs) if old is not new), len(self._steps)))
+        course.change_deal(self._values)
+        course.steps += self._steps[len(course.steps) :]
+        try:
+            course.decide()
+        except Contradiction as contradiction:
+            raise Drift(contradiction.fact, contradiction.expected, contradiction.actual) from contradiction
+        course.deal.plan = None
+        self._course, self._is_decided = course, True
+        return course
+
+    def _refreshed(self, count: int) -> Course:
+        """Returns the course with the position and the facts before entry *count*, from 0."""
+        course = self._decide()
+        if course.marks[count].position is None or (count and not course.marks[count].full):
+            course = course.copy()
+            course.refresh()
+            self._course = course
+        return course

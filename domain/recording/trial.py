@@ -1,0 +1,205 @@
+"""The decision of one entry in a deal, compared with all that was seen of it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from .. import decider
+from ..decider import Illegal, Position
+from ..errors import Drift
+from ..model import CHANCE, SPECTATOR, Answered, Asked, Fact, Picks
+from ..rules import Rules
+from .contradiction import Contradiction
+from .deal import Deal
+from .entries import Entry, Ref
+from .names import WORD, list_hand, list_words
+from .prints import Prints
+
+SILENT_ANSWERS = 40
+"""The maximum of answers without an entry before one."""
+
+
+class Decided(Protocol):
+    """The entries before, with their public facts, and the cards that no fact has named."""
+
+    rules: Rules[Any, Any]
+    deal: Deal
+    prints: Prints
+    public: list[Fact]
+    unseen: set[str]
+
+
+class Trial:
+    """An entry decided from a position; `decided` counts the facts.
+
+    The facts of an earlier entry have to be the public ones, from the number *at* on. Those of a new one,
+    `fresh`, have to show what the entry sighted; `implied` are the numbers of answers without an entry.
+    `full` are all facts with their hidden cards. `hidden` are the cards that a hidden choice has put out of
+    sight until now; `unseen` are those that no fact has named since.
+    """
+
+    def __init__(
+        self, course: Decided, entry: Entry, position: Position[Any], at: int, hidden: frozenset[str]
+    ) -> None:
+        self.rules, self.deal, self.prints = course.rules, course.deal, course.prints
+        self.entry, self.position, self.hidden = entry, position, hidden
+        self._stored, self._at = course.public, at
+        self.is_new = at >= len(course.public)
+        self.unseen = set(course.unseen) if self.is_new else course.unseen
+        self.full: list[Fact] = []
+        self.fresh: list[Fact] = []
+        self.implied: list[int] = []
+        sightings = entry.sightings if self.is_new else ()
+        self._sightings = [self.prints.of(sighting.card) for sighting in sightings]
+        self._sighted = 0
+        self.decided = 0
+
+    def decide(self) -> None:
+        """Decides the entry, the silent answers before it and the secret ones after it.
+
+        Raises `Contradiction` where it does not agree with the deal.
+        """
+        self._decide_entry()
+        if self._sighted < len(self._sightings):
+            pending = self.position.pending
+            choices = 0 if pending is None else len(pending.options)
+            missing = self._sightings[self._sighted :][:1]
+            raise Contradiction(self.position.seq, missing, (), self._sighted, choices=choices)
+
+    def _decide_entry(self) -> None:
+        for _ in range(SILENT_ANSWERS):
+            question = decider.open_question(self.rules, self.position)
+            picks = None if question is None else self._fit_picks(question)
+            if question is not None and picks is not None:
+                self._decide_answer(question, picks)
+                self._decide_secrets()
+                return
+            silent = None if question is None else self.rules.silent_answer(question)
+            if question is None or silent is None:
+                break
+            self.implied.append(self.position.seq + 1)
+            self._decide_answer(question, silent)
+            self._decide_secrets()
+        try:
+            answer = Answered(self.entry.seat, self.entry.picks)
+            decider.check_answer(self.rules, self.position, answer)
+        except Illegal as refused:
+            raise self._refuse(refused) from None
+        raise Contradiction(self.position.seq + 1, (), ())
+
+    def _fit_picks(self, question: Asked) -> Picks | None:
+        """Returns the options that the entry picks, or `None` where it answers a later question."""
+        entry = self.entry
+        if entry.seat != question.seat:
+            return None
+        if question.seat == CHANCE:
+            return question.options[: question.least]
+        picks = self.prints.match_options(question, entry.picks)
+        try:
+            decider.check_answer(self.rules, self.position, Answered(entry.seat, picks))
+        except Illegal as refused:
+            if self.position.running is None or self.rules.silent_answer(question) is None:
+                raise self._refuse(refused) from None
+            possible = self.rules.candidate_picks(self.position.board, question)
+            if all(self._is_conceivable(pick, possible) for pick in entry.picks):
+                raise self._refuse(refused) from None
+            return None
+        return picks
+
+    def _is_conceivable(self, pick: str, possible: Picks) -> bool:
+        """Returns whether *pick* is of the kind of the *possible* ones: the same act, or an unseen card."""
+        act, colon, _ = pick.partition(":")
+        if colon:
+            return any(other.startswith(f"{act}:") for other in possible)
+        return pick in possible or (pick in self.hidden and not self.hidden.isdisjoint(possible))
+
+    def _decide_secrets(self) -> None:
+        """Answers questions that one seat sees alone, from the deal."""
+        while True:
+            question = decider.open_question(self.rules, self.position)
+            if question is None or question.sight != "secret" or question.seat == CHANCE:
+                return
+            self._decide_answer(question, self._choose(question, self.position.seq + 1))
+
+    def _choose(self, question: Asked, seq: int) -> Picks:
+        """Returns the value of a hidden choice."""
+        expected = self._sightings[self._sighted :]
+        picks = self.deal.choose(question, seq, expected, self.prints)
+        if picks is None:
+            raise Contradiction(seq, (), question.options)
+        return picks
+
+    def _draw(self, question: Asked, seq: int) -> Answered:
+        return Answered(CHANCE, self._choose(question, seq), secret=True)
+
+    def _decide_answer(self, question: Asked, picks: Picks) -> None:
+        answer = Answered(question.seat, picks, secret=question.sight == "secret")
+        first = self.deal.used - (question.sight == "secret" and question.seat != CHANCE)
+        try:
+            facts, position = decider.decide(self.rules, self.position, answer, self._draw)
+        except Illegal as refused:
+            raise self._refuse(refused) from None
+        except Drift:
+            raise Contradiction(self.position.seq + 1, (), ()) from None
+        self.decided += len(facts)
+        choices = {choice.fact: choice for choice in self.deal.choices[first : self.deal.used]}
+        for fact in facts:
+            public_fact = decider.redact_fact(self.rules, fact, SPECTATOR)
+            choice = choices.get(fact.seq)
+            if not self.is_new:
+                stored = self._stored[self._at] if self._at < len(self._stored) else None
+                if public_fact != stored:
+                    raise _differ(stored, public_fact)
+            else:
+                self._compare_sightings(fact, public_fact)
+                self.fresh.append(public_fact)
+                if choice is not None and choice.hides:
+                    self.unseen.update(choice.question.options)
+            if choice is not None and choice.hides:
+                self.hidden = self.hidden.union(choice.question.options)
+            self._at += 1
+        self.full += facts
+        self.position = position
+
+    def _compare_sightings(self, fact: Fact, public_fact: Fact) -> None:
+        """Compares what becomes visible in a new *fact* with the next sightings."""
+        event = fact.event
+        if isinstance(event, Asked):
+            return
+        if isinstance(event, Answered):
+            if event.seat != CHANCE and not event.secret:
+                self.unseen.difference_update(list_words(event))
+            elif event.seat == CHANCE and event.picks[0].isdecimal():
+                self._compare_sighting(public_fact, 0, event.picks[0])
+            return
+        for index, word in enumerate(list_words(public_fact.event)):
+            if word in self.unseen:
+                self._compare_sighting(public_fact, index, word)
+                self.unseen.discard(word)
+
+    def _compare_sighting(self, public_fact: Fact, index: int, word: str) -> None:
+        if self._sighted == len(self._sightings):
+            place = (public_fact, Ref(public_fact.seq, index))
+            raise Contradiction(public_fact.seq, (), (word,), self._sighted, unsighted=place)
+        expected = self._sightings[self._sighted]
+        if expected != self.prints.of(word):
+            raise Contradiction(public_fact.seq, (expected,), (word,), self._sighted)
+        self._sighted += 1
+
+    def _refuse(self, refused: Illegal) -> Contradiction:
+        """Returns the contradiction between the deal and the refused entry, with the names that it needs."""
+        words = [word for pick in self.entry.picks for word in WORD.findall(pick)] + self._sightings
+        question = refused.question
+        picks = () if question is None else self.prints.match_options(question, self.entry.picks)
+        fitting = 0 if question is None else sum(pick in question.options for pick in picks)
+        hand = {self.prints.of(card) for card in list_hand(self.rules, self.position.board, self.entry.seat)}
+        in_hand = sum(self.prints.of(word) in hand for word in dict.fromkeys(words))
+        refusal = (self.position, refused)
+        return Contradiction(self.position.seq + 1, words, (), fitting + in_hand, refusal)
+
+
+def _differ(stored: Fact | None, decided: Fact) -> Contradiction:
+    expected = [] if stored is None else list(list_words(stored.event))
+    actual = list(list_words(decided.event))
+    agreed = sum(a == b for a, b in zip(expected, actual, strict=False))
+    return Contradiction(decided.seq, expected, actual, agreed)
