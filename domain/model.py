@@ -137,6 +137,8 @@ class Viewer(NamedTuple):
 
 SPECTATOR = Viewer("spectator", frozenset())
 """A viewer without a seat."""
+ORGANIZER = Viewer("spectator", frozenset(), runs=True)
+"""A viewer of the public view and of the cases."""
 
 
 class Refusal(NamedTuple):

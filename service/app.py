@@ -20,6 +20,7 @@ from . import (
     portability,
     profiles,
     proofs,
+    recordings,
     site,
     statistics,
     tournaments,
@@ -46,7 +47,7 @@ MAX_BODY_BYTES = 64 * 1024
 
 ROOMS = (
     *(catalog, matches, tournaments, identity, feed, webhooks, history, cases, jobs),
-    *(commentaries, proofs, portability, profiles, statistics, operations),
+    *(commentaries, proofs, portability, profiles, statistics, recordings, operations),
 )
 """The capabilities of the service. Each has its endpoints and its pages."""
 

@@ -9,6 +9,7 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import Any
 
+from domain.model import SPECTATOR
 from domain.notation import Vocabulary
 from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
@@ -52,7 +53,7 @@ from .matches.bots.watches import Watches
 from .matches.flags import Flags
 from .matches.listing import EventTables
 from .matches.opening.rematches import Rematches
-from .matches.repository import SPECTATOR, MatchRepository, now
+from .matches.repository import MatchRepository, now
 from .matches.results import Results
 from .matches.reveals import Reveals
 from .matches.service import MatchService
@@ -61,6 +62,7 @@ from .matches.viewing.access import Access
 from .matches.viewing.named_facts import FactNames
 from .observability import tracing
 from .profiles.service import Profiles
+from .recordings.service import Recordings
 from .settings import Settings, encode_settings, store_environment
 from .shared.registry import ProcessState, Registry
 from .statistics.service import StatisticsService
@@ -166,6 +168,7 @@ class Services(Registry):
         self.profiles = Profiles(self.views, self.accounts, self.players)
         self.statistics = StatisticsService(self.views, partial(own_matches, self.tournaments))
         self.cases = Cases(self.repository, self.access, self.api_tokens)
+        self.recordings = Recordings(self.repository, self.cases)
         self.agreements = Agreements(self.repository, self.cases.party_of)
         self.takebacks = Takebacks(self.repository)
         self.reveals = Reveals(self.repository)
@@ -203,9 +206,10 @@ class Services(Registry):
             *(self.jobs, self.repository, self.event_tables, self.match_results, self.tournaments),
             *(self.access, self.matches, self.flags, self.winners, self.tournament_access, self.links),
             *(self.tournament_service, self.report_opener, self.staff, self.event_names, self.profiles),
-            *(self.statistics, self.cases, self.agreements, self.takebacks, self.reveals, self.rematches),
-            *(self.sealing, self.commentaries, self.fact_names, self.broadcasts, self.live_facts, self.feed),
-            *(self.webhooks, self.result_process, self.work, self.simulations, self.watches),
+            *(self.statistics, self.cases, self.recordings, self.agreements, self.takebacks, self.reveals),
+            *(self.rematches, self.sealing, self.commentaries, self.fact_names, self.broadcasts),
+            *(self.live_facts, self.feed, self.webhooks, self.result_process, self.work, self.simulations),
+            self.watches,
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers

@@ -6,7 +6,7 @@ the rules of one.
 
 from __future__ import annotations
 
-from ..model import SeatHandedOver, SeatRetired
+from ..model import Event, SeatHandedOver, SeatRetired
 from ..published import UNREAD
 from .agreements import (
     ask_pause,
@@ -32,10 +32,10 @@ from .commands import (
     require_free_seat,
     round_message,
     seat_refusal,
+    view_from_seat,
 )
 from .facts import (
     CLOCK,
-    FACTS,
     PLAYERS,
     Appealed,
     Aside,
@@ -75,6 +75,7 @@ from .facts import (
     TableFact,
     TakebackAsked,
 )
+from .facts import FACTS as TABLE_FACTS
 from .flags import check_flag, exclude_absence, fall_flag, next_flag, retire_seat, waiting_since
 from .imports import AT, UNSIGNED, mark_imported, with_service_name
 from .match import (
@@ -82,10 +83,12 @@ from .match import (
     evolve,
     fold,
     open_question,
+    start_film,
     start_match,
 )
 from .offers import Offers
 from .origins import Import, imported_by
+from .recordings.facts import FACTS as RECORD_FACTS
 from .results import MatchResult, Side, match_result, points_won, side_ranks
 from .reveals import reveal_limit
 from .rulings import NewLine, may_deal_at_once, rule_case
@@ -103,6 +106,9 @@ from .statements import (
     remove_photo,
 )
 from .takebacks import is_agreed, last_answer, take_back
+
+FACTS: tuple[type[Event], ...] = (*TABLE_FACTS, *RECORD_FACTS)
+"""The facts around a game, of matches of the service and of recordings."""
 
 __all__ = (
     "AT",
@@ -214,8 +220,10 @@ __all__ = (
     "seat_refusal",
     "seats_to_agree",
     "side_ranks",
+    "start_film",
     "start_match",
     "take_back",
+    "view_from_seat",
     "waiting_since",
     "with_service_name",
 )  # fmt: skip

@@ -11,12 +11,13 @@ from .. import chance, decider, model
 from ..decider import Position
 from ..errors import InvalidField, LocalizableError
 from ..messages import Message
-from ..model import CHANCE, Answered, Asked, Fact, Refusal, Resolved, Seat, Viewer
+from ..model import CHANCE, ORGANIZER, SPECTATOR, Answered, Asked, Fact, Refusal, Resolved, Seat, Viewer
 from ..rules import Rules
 from ..script import B, K
 from .facts import MatchEnded, MatchOpened, SeatClaimed
-from .match import Match, evolve, with_clocks, with_nonce
+from .match import Match, evolve
 from .offers import NO_OFFERS
+from .seating import with_clocks, with_nonce
 
 
 class CommandOutcome(NamedTuple, Generic[B]):
@@ -121,12 +122,15 @@ def advance(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> CommandOu
             facts = facts + further
         else:
             break
-    if question is None:
-        result = rules.game_result(match.position.board)
-        cause = _last_change(facts) if rules.states_causes else match.seq
-        fact = Fact(match.seq + 1, cause, result.rule, match_end(match, result.winners, result.scores))
-        facts, match = [*facts, fact], evolve(rules, match, fact)
-    return CommandOutcome(facts, match)
+    return end_match(rules, facts, match) if question is None else CommandOutcome(facts, match)
+
+
+def end_match(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> CommandOutcome[B]:
+    """Returns the outcome with the result of a game in which no question is left, after *facts*."""
+    result = rules.game_result(match.position.board)
+    cause = _last_change(facts) if rules.states_causes else match.seq
+    fact = Fact(match.seq + 1, cause, result.rule, match_end(match, result.winners, result.scores))
+    return CommandOutcome([*facts, fact], evolve(rules, match, fact))
 
 
 def _last_change(facts: list[Fact]) -> int:
@@ -201,11 +205,19 @@ def seat_refusal(match: Match[B], seat: Seat) -> Refusal | None:
 
 
 def all_viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
-    """Returns the spectator, each seat, and the judge with access to everything."""
+    """Returns the spectator, each seat, and the judge with access to everything.
+
+    On a real table nobody sees the hidden cards of the deal, which are a possibility.
+    """
     seats = range(match.settings.seats)
-    board = match.position.board
-    return (
-        Viewer("spectator", frozenset()),
-        *(rules.seat_viewer(board, seat) for seat in seats),
-        Viewer("judge", frozenset((CHANCE, *seats))),
-    )
+    judge = Viewer("judge", frozenset((CHANCE, *seats)))
+    if match.is_on_table:
+        judge = ORGANIZER._replace(name="judge")
+    return (SPECTATOR, *(view_from_seat(rules, match, seat) for seat in seats), judge)
+
+
+def view_from_seat(rules: Rules[B, K], match: Match[B], seat: Seat) -> Viewer:
+    """Returns *seat* as a viewer; on a real table it sees what all see, and the cases."""
+    if match.is_on_table:
+        return ORGANIZER._replace(name=f"seat-{seat}")
+    return rules.seat_viewer(match.position.board, seat)

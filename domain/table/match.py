@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic
 
 from msgspec import Struct
@@ -12,12 +12,12 @@ from .. import decider
 from ..chance import COMMITTED
 from ..clocks import Clocks, initial_clocks
 from ..decider import Position
-from ..model import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired
+from ..model import CHANCE, Answered, Asked, Fact, Seat, SeatHandedOver, SeatRetired
+from ..recording.recording import Recording
 from ..rules import Rules
 from ..script import B, K
 from ..snapshot import Snapshot, restore_position
 from . import offers as accords
-from . import timing
 from .cases import Case, apply_to_cases
 from .facts import (
     Aside,
@@ -40,7 +40,11 @@ from .facts import (
 )
 from .offers import NO_OFFERS, Offers
 from .origins import Import, imported_by
+from .recordings.facts import Entered, RecordAside
+from .recordings.film import Film, make_film
+from .recordings.state import TableRecord
 from .reveals import NO_REVEALS, Reveals
+from .seating import claim, hand_over, with_clocks, with_nonce, with_reveals
 
 
 class Match(Struct, Generic[B], frozen=True):
@@ -53,7 +57,7 @@ class Match(Struct, Generic[B], frozen=True):
     are those of the answers on it, and `reveals` those of the seats from version 4 of the shuffle on.
     `imported` is the origin of a match from another service; `unsigned` marks an imported transcript.
     `clocks` are the remaining times of a match with clocks. `stand_ins` are the bots that play on, and
-    `departed` the claims of the players before them.
+    `departed` the claims of the players before them. `record` is the recording of a match on a real table.
     """
 
     settings: MatchOpened
@@ -76,6 +80,7 @@ class Match(Struct, Generic[B], frozen=True):
     stand_ins: Mapping[Seat, str] = {}
     departed: tuple[SeatClaimed, ...] = ()
     reveals: Reveals = NO_REVEALS
+    record: TableRecord | None = None
 
     @property
     def seq(self) -> int:
@@ -135,8 +140,8 @@ class Match(Struct, Generic[B], frozen=True):
 # -- the fold ----------------------------------------------------------------------------------------
 
 
-def start_match(rules: Rules[B, K], first: Fact) -> Match[B]:
-    """Returns the match that its first fact opens."""
+def start_match(rules: Rules[B, K], first: Fact, film: Film = ()) -> Match[B]:
+    """Returns the match that its first fact opens; *film* has the cards of a recording that goes on."""
     settings = first.event
     assert isinstance(settings, MatchOpened)
     if settings.position:
@@ -148,13 +153,20 @@ def start_match(rules: Rules[B, K], first: Fact) -> Match[B]:
     clocks = initial_clocks(settings.clock, settings.seats) if settings.clock is not None else None
     reveals = Reveals(beacon=settings.beacon)
     seats = (None,) * settings.seats
-    return Match(settings, seats, position, seeds=(settings.seed,), clocks=clocks, reveals=reveals)
+    record = None
+    if settings.source == "table":
+        record = TableRecord(Recording.start(rules, position), film)
+    return Match(
+        settings, seats, position, seeds=(settings.seed,), clocks=clocks, reveals=reveals, record=record
+    )
 
 
 def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     """Returns the match after *fact*; accepts every fact."""
     event, seq = fact.event, fact.seq
     if not isinstance(event, TableFact):
+        if match.record is not None:
+            fact = match.record.fill_fact(fact)
         position = decider.evolve(rules, match.position, fact)
         if type(event) is Answered:
             if event.seat == CHANCE:
@@ -164,11 +176,13 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         if type(event) is SeatRetired:
             match = replace(match, offers=Offers(paused=match.offers.paused))
         if type(event) is SeatHandedOver:
-            match = _hand_over(match, event)
+            match = hand_over(match, event)
         if type(event) is SeatRetired or type(event) is SeatHandedOver:
-            match = _with_reveals(match, match.reveals.drop(event.seat, event.at), event.at)
+            match = with_reveals(match, match.reveals.drop(event.seat, event.at), event.at)
         return replace(match, position=position, last_game_seq=seq)
     if isinstance(event, Aside):
+        if isinstance(event, RecordAside) and match.record is not None:
+            match = replace(match, record=match.record.apply_aside(event))
         if isinstance(event, MatchImported):
             unsigned = match.unsigned or not event.key
             match = replace(match, imported=imported_by(fact), unsigned=unsigned)
@@ -181,6 +195,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         if isinstance(event, ServiceAway):
             match = replace(match, reveals=match.reveals.without_absence(event.since, event.at))
         return replace(match, position=position, cases=cases, looks=looks, offers=offers, rematch=rematch)
+    if match.record is not None and isinstance(event, Entered | Rewound):
+        return _evolve_record(match, match.record, fact)
     if isinstance(event, Rewound):
         position = restore_position(rules, Snapshot(event.position, event.told), seq)
         abandoned = (*match.abandoned, (event.to + 1, seq - 1))
@@ -200,19 +216,40 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     return _seat_event(match, event)
 
 
+def _evolve_record(match: Match[B], record: TableRecord, fact: Fact) -> Match[B]:
+    """Returns a recorded match after an entry, or after the rewind of an amendment."""
+    event, seq = fact.event, fact.seq
+    if isinstance(event, Rewound):
+        record = record.rewind(event.to)
+        match = replace(
+            match,
+            seeds=(*match.seeds, event.seed),
+            abandoned=(*match.abandoned, (event.to + 1, seq - 1)),
+            ended=None,
+        )
+        return replace(match, record=record, position=record.next_position(seq), last_game_seq=seq)
+    assert isinstance(event, Entered)
+    position = replace(match.position, seq=seq)
+    is_foreseen = bool(record.film)
+    record = record.enter(seq, event)
+    if not (is_foreseen and record.film):
+        position = replace(record.recording.position_before(event.entry), seq=seq)
+    return replace(match, record=record, position=position, last_game_seq=seq)
+
+
 def _seat_event(match: Match[B], event: TableFact) -> Match[B]:
     """Returns *match* after a claim, a reveal, a departure or the end."""
     match event:
         case SeatClaimed():
-            return _claim(match, event)
+            return claim(match, event)
         case NonceRevealed():
-            return _with_reveals(match, match.reveals.receive(event.seat, event.nonce, event.at), event.at)
+            return with_reveals(match, match.reveals.receive(event.seat, event.nonce, event.at), event.at)
         case NonceMissed():
-            return _with_reveals(match, match.reveals.drop(event.seat, event.at), event.at)
+            return with_reveals(match, match.reveals.drop(event.seat, event.at), event.at)
         case BeaconDrawn():
-            return _with_reveals(match, match.reveals.draw(event.randomness), event.at)
+            return with_reveals(match, match.reveals.draw(event.randomness), event.at)
         case BeaconMissed():
-            return _with_reveals(match, match.reveals.draw(""), event.at)
+            return with_reveals(match, match.reveals.draw(""), event.at)
         case SeatLeft():
             players = tuple(None if seat == event.seat else p for seat, p in enumerate(match.players))
             return replace(match, players=players, reveals=match.reveals.stop().drop(event.seat, event.at))
@@ -222,53 +259,19 @@ def _seat_event(match: Match[B], event: TableFact) -> Match[B]:
     return match
 
 
-def _claim(match: Match[B], claim: SeatClaimed) -> Match[B]:
-    """Returns *match* after a claim; the last one starts the clock, or the reveal of the nonces."""
-    players = tuple(claim if seat == claim.seat else p for seat, p in enumerate(match.players))
-    match = replace(match, players=players)
-    if match.settings.shuffle >= COMMITTED:
-        reveals = match.reveals.commit(claim.seat, claim.nonce_hash)
-        if match.is_full:
-            reveals = reveals.begin(claim.at, match.settings.reveal_ms)
-        match = replace(match, reveals=reveals)
-    return with_clocks(match, claim) if match.is_full and not match.is_revealing else match
-
-
-def _with_reveals(match: Match[B], reveals: Reveals, at: int) -> Match[B]:
-    """Returns *match* with *reveals*; the last of them starts its clock at the time *at*."""
-    ends = match.is_revealing and not reveals.is_open
-    match = replace(match, reveals=reveals)
-    if match.clocks is None or not ends or match.is_paused:
+def start_film(rules: Rules[B, K], facts: Sequence[Fact]) -> Match[B]:
+    """Returns the match that the first of *facts* opens; a recording has its cards until the last of them."""
+    match = start_match(rules, facts[0])
+    if match.record is None:
         return match
-    return replace(match, clocks=match.clocks.run_from(at))
-
-
-def _hand_over(match: Match[B], handover: SeatHandedOver) -> Match[B]:
-    """Returns *match* with a bot on the seat; the token of the earlier player expires."""
-    leaving = [claim for claim in match.players if claim and claim.token and claim.seat == handover.seat]
-    departed = (*match.departed, *leaving)
-    players = tuple(replace(claim, token="") if claim in leaving else claim for claim in match.players)
-    stand_ins = {**match.stand_ins, handover.seat: handover.bot}
-    offers = Offers(paused=match.offers.paused)
-    return replace(match, players=players, departed=departed, stand_ins=stand_ins, offers=offers)
-
-
-def with_clocks(match: Match[B], event: Event) -> Match[B]:
-    """Returns *match* with its clocks, if any, after *event*."""
-    clocks = timing.clocks_after(match.clocks, match.settings.clock, event)
-    return match if clocks is match.clocks else replace(match, clocks=clocks)
-
-
-def with_nonce(match: Match[B], answer: Answered) -> Match[B]:
-    """Returns *match* with the nonce of *answer*, if any, as input of all later draws."""
-    return replace(match, nonces=(*match.nonces, answer.nonce)) if answer.nonce else match
+    return start_match(rules, facts[0], make_film(rules, match.position, facts[1:]))
 
 
 def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = None) -> Match[B]:
     """Returns the match after *facts*, all of its facts or those that follow on *match*."""
-    facts = iter(facts)
     if match is None:
-        match = start_match(rules, next(facts))
+        first, *facts = facts
+        match = start_film(rules, (first, *facts))
     for fact in facts:
         match = evolve(rules, match, fact)
     return match
@@ -278,6 +281,6 @@ def open_question(rules: Rules[B, K], match: Match[B]) -> Asked | None:
     """Returns the open question, or `None` while no seat can answer."""
     if match.ended is not None or not match.is_full or match.is_revealing or match.is_paused:
         return None
-    if match.is_on_table:
+    if match.record is not None and not match.record.scribe:
         return None
     return decider.open_question(rules, match.position)

@@ -27,6 +27,7 @@ from .facts import (
 )
 from .match import Match, open_question
 from .origins import Import
+from .recordings.facts import Entered, Objected, ScribeChanged
 from .reveals import Reveal
 
 Status = Literal["open", "playing", "paused", "over"]
@@ -60,7 +61,7 @@ class Scene(Struct, Generic[B], frozen=True):
 
 
 def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
-    """Returns *fact* as *viewer* may see it; no viewer sees seeds and tokens.
+    """Returns *fact* as *viewer* may see it; no viewer sees seeds, tokens and deals of recordings.
 
     The position of a study or a new line contains all hands and decks, so only viewers of all secrets see it.
     Statements in a case may reveal hands, so only the table and the organizers see them. Rulings are public.
@@ -75,9 +76,13 @@ def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = replace(event, token="")
     elif isinstance(event, Rewound):
         event = replace(event, seed="")
+    elif isinstance(event, ScribeChanged):
+        event = replace(event, token="")
+    elif isinstance(event, Entered):
+        event = replace(event, dealt=())
     elif isinstance(event, DisputeOpened) and not viewer.reads_cases:
         event = replace(event, claim=UNREAD)
-    elif isinstance(event, DisputeAnswered | Appealed) and not viewer.reads_cases:
+    elif isinstance(event, DisputeAnswered | Appealed | Objected) and not viewer.reads_cases:
         event = replace(event, text=UNREAD)
     elif isinstance(event, PositionNoted) and not viewer.reads_cases:
         event = replace(event, position=UNREAD)

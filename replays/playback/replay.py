@@ -38,7 +38,7 @@ class Replay(Generic[B, K]):
     def __init__(self, rules: Rules[B, K], facts: Iterable[Fact]) -> None:
         self.rules = rules
         self.facts = tuple(facts)
-        self._keyframes = [table.start_match(rules, self.facts[0])] if self.facts else []
+        self._keyframes = [table.start_film(rules, self.facts)] if self.facts else []
         self._folding = Lock()
 
     def until(self, seq: int) -> Replay[B, K]:
@@ -94,7 +94,7 @@ class Replay(Generic[B, K]):
         """Yields the match after each fact."""
         if not self.facts:
             return
-        match = table.start_match(self.rules, self.facts[0])
+        match = self._keyframes[0]
         yield match
         for fact in self.facts[1:]:
             match = table.evolve(self.rules, match, fact)

@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.messages import Message
+from domain.model import ORGANIZER
 from projections.case_queue import CASES, MATCHES, CaseQueue, QueuedCase
 from projections.versions import VersionedViews
 
 from ..identity.api_tokens import ApiToken
 from ..identity.players import PlayerDirectory
-from ..matches.repository import ORGANIZER
 from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden
 from ..shared.registry import Registry

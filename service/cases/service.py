@@ -7,6 +7,7 @@ from typing import Any
 
 from domain import chance, table
 from domain.messages import Message
+from domain.model import ORGANIZER
 from domain.snapshot import take_snapshot
 from domain.table import (
     Appealed,
@@ -24,7 +25,7 @@ from replays.playback.replay import UnknownMoment
 from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.api_tokens import ApiTokens
 from ..matches.opening import seeds
-from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
+from ..matches.repository import CommandResult, MatchRepository, check_fresh, seat_of
 from ..matches.viewing.access import Access
 from ..shared.errors import Forbidden, LimitReached
 from .checks import check_position, check_room

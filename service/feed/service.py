@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.messages import Message
-from domain.model import Fact
+from domain.model import SPECTATOR, Fact
 from domain.notation import event_tag
 from domain.people import JournalEntry, NameErased
 from domain.published import InstantText, OptionalText, to_text
@@ -24,7 +24,6 @@ from projections.event_log import CorruptStream
 
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
-from ..matches.repository import SPECTATOR
 from ..matches.viewing.named_facts import FactNames, NamedFact, without_names
 from ..shared.errors import DetailedError
 from ..shared.record_ids import is_player_id

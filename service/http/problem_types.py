@@ -141,6 +141,9 @@ GET the tournament, and do what its stage and round allow.
 warned 409 Something is missing
 Correct what “warning” names, or send the reason to go on in “overrule”.
 
+out-of-order 409 The entries do not follow the last one
+Read the entries after yours with GET /entries, and send yours after the last one.
+
 drift 409 The rules have changed under this match
 Ask the operator to restore the rules that the match began with.
 

@@ -15,6 +15,7 @@ class Tag(Enum):
     RESULTS = "Results"
     FEED = "Feed"
     WEBHOOKS = "Webhooks"
+    RECORDINGS = "Recordings"
     DISPUTES = "Disputes"
     ANALYSIS = "Analysis"
     PROOFS = "Proofs"
@@ -29,6 +30,7 @@ DESCRIPTIONS = {
     Tag.RESULTS: "Read standings and their reasons, and export them as files.",
     Tag.FEED: "Read all public facts in one order, in pages or as a stream that resumes.",
     Tag.WEBHOOKS: "Subscribe URLs to public facts, after Standard Webhooks 1.0.",
+    Tag.RECORDINGS: "Record matches on real tables, entry by entry, and sign them.",
     Tag.DISPUTES: "Open cases, rule on them, rewind and correct matches.",
     Tag.ANALYSIS: "Ask why, what else was possible, and what an answer cost.",
     Tag.PROOFS: "Prove and verify records: hash chains, log proofs, keys, exports and imports.",

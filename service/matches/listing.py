@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain import table
-from domain.model import Seat
+from domain.model import SPECTATOR, Seat
 from domain.table import Match, MatchResult, Status
 from domain.table.results import How
 from domain.tournament.state import TableRef
@@ -18,7 +18,6 @@ from projections.lobby import ListedMatch, Lobby, list_match
 from projections.versions import EndOfSearch, VersionedViews
 
 from ..shared.registry import Registry
-from .repository import SPECTATOR
 from .results import Results
 from .viewing.access import Access
 

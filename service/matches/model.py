@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.clocks import Clock
 from domain.model import Seat
 from domain.table import Delay
+from domain.table.facts import Source
 from projections.match_views import LoadedMatch
 from replays.proof.receipts import Receipt
 
@@ -16,7 +17,10 @@ from .repository import CommandResult
 
 
 class CreatedMatch(NamedTuple):
-    """New match, with its id, the claim token of each seat, and the position of its first fact."""
+    """New match, with its id, the claim token of each seat, and the position of its first fact.
+
+    After the claims comes the token of the scribe of a recording.
+    """
 
     match: str
     claims: tuple[str, ...]
@@ -30,7 +34,8 @@ class MatchSettings(NamedTuple):
 
     `bots` are the seats that the service plays, by bot; `open_seats` need no claim token. Only the table sees
     a `private` match. The service draws an empty `seed`; a known seed foretells the match. `clock` is the
-    time control of each seat. `payer` pays for the work of the bots.
+    time control of each seat. `payer` pays for the work of the bots. The `source` is this service or a real
+    table, whose scribe gets a token.
     """
 
     event: str = ""
@@ -41,6 +46,7 @@ class MatchSettings(NamedTuple):
     seed: str = ""
     clock: Clock | None = None
     payer: Payer = NOBODY
+    source: Source = "service"
 
 
 DEFAULT_SETTINGS = MatchSettings()

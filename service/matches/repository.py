@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from domain import table
 from domain.games import Game
 from domain.messages import Message
-from domain.model import Fact, Seat, Viewer
+from domain.model import Fact, Seat
 from domain.rules import Rules
 from domain.table import MatchOpened
 from projections.bus import Bus
@@ -31,10 +31,6 @@ from ..shared import digests, record_ids
 from ..shared.errors import UnknownMatch, UnknownToken, VersionConflict
 from .match_cache import MatchCache
 from .owners import MatchOwners
-
-SPECTATOR = Viewer("spectator", frozenset())
-ORGANIZER = Viewer("spectator", frozenset(), runs=True)
-"""Viewer of the public view and of the cases."""
 
 EMPTY_TAIL = StreamTail([], "")
 LOCK_COUNT = 256
@@ -272,6 +268,11 @@ def seat_of(match: table.Match[Any], token: str) -> Seat | None:
 def has_departed(match: table.Match[Any], token: str) -> bool:
     """Returns whether a bot plays on for the seat of *token*."""
     return digests.find_digest(token, [claimed.token for claimed in match.departed]) is not None
+
+
+def is_scribe(match: table.Match[Any], token: str) -> bool:
+    """Returns whether *token* is that of the scribe of a recording."""
+    return match.record is not None and digests.find_digest(token, [match.record.scribe]) is not None
 
 
 def require_seat(match: table.Match[Any], token: str) -> Seat:

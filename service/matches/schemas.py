@@ -11,6 +11,7 @@ from domain.clocks import Clock, Flag, Kind
 from domain.games import GAMES
 from domain.messages import Message
 from domain.table import Delay, Offer, Status
+from domain.table.facts import Source
 from domain.table.results import How
 from replays.bots.players import BOTS
 
@@ -86,6 +87,7 @@ class NewMatch(ma.Schema):
     private = StrictBoolean(
         load_default=False,
     )
+    source = fields.String(load_default="service", validate=validate.OneOf(get_args(Source)))
     run_on = StrictBoolean(
         load_default=False,
     )
@@ -99,6 +101,15 @@ class NewMatch(ma.Schema):
                     raise ma.ValidationError(
                         Message("A study takes its {field} from its position.", field=field), field
                     )
+
+    @ma.validates_schema
+    def leave_table_alone(self, args: dict[str, Any], **_: object) -> None:
+        """Refuses bots and clocks of the service at a real table."""
+        for field in ("bots", "clock"):
+            if args.get("source") == "table" and args.get(field):
+                raise ma.ValidationError(
+                    Message("A match on a real table has no {field} of the service.", field=field), field
+                )
 
 
 class MomentQuery(FreshnessQuery):

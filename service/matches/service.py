@@ -13,6 +13,8 @@ from domain.messages import Message
 from domain.model import Answered, Picks, Seat
 from domain.table import MatchOpened, SeatClaimed
 from domain.table.beacon import Beacon
+from domain.table.recordings.commands import change_scribe
+from domain.table.recordings.facts import ScribeChanged
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
@@ -122,6 +124,7 @@ class MatchService:
             open_seats=tuple(sorted({*match_settings.open_seats})),
             private=match_settings.private,
             clock=match_settings.clock,
+            source=match_settings.source,
         )
         return self.create_match(
             pins,
@@ -129,6 +132,7 @@ class MatchService:
             match_settings.bots,
             match_settings.seed,
             payer=match_settings.payer,
+            has_scribe=match_settings.source == "table",
             request=request,
         )
 
@@ -140,9 +144,12 @@ class MatchService:
         seed: str = "",
         *,
         payer: Payer = NOBODY,
+        has_scribe: bool = False,
         request: IdempotentRequest | None = None,
     ) -> CreatedMatch:
         """Opens a match with the settings of *pins*, a new seed, claim tokens, and *bots*.
+
+        A match on a real table may have a scribe from the start.
 
         The service draws an empty *seed*. The claim token of a bot's seat is empty. Raises `InvalidOptions`
         for a bot at an unknown seat, and `UnknownToken` for bots alone without an API token as *payer*.
@@ -153,6 +160,12 @@ class MatchService:
         check_seats(pins, bots)
         payer.check_company(len(bots), pins.seats)
         claims, loaded, facts = self._start_match(pins, self._repository.clock(), bots, seed)
+        if has_scribe:
+            token = digests.new_token()
+            change = ScribeChanged(digests.digest_token(token), "scribe", loaded.match.settings.at)
+            outcome = change_scribe(loaded.rules, loaded.match, change)
+            claims, loaded = (*claims, token), loaded._replace(match=outcome.match)
+            facts = facts + outcome.facts
         if sentence := table.check_flag(pins):
             raise InvalidOptions("/clock", sentence)
         self._repository.store_cards(card_set)

@@ -8,6 +8,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.decider import Position
+from domain.model import SPECTATOR
 from replays.analysis.puzzles import puzzle_state
 
 from ...catalog.cardsets import CardSetRegistry
@@ -23,7 +24,7 @@ from ...http.services import services
 from ...matches.model import MatchSettings
 from ...matches.opening.seating import seat_players
 from ...matches.owners import Payer
-from ...matches.repository import SPECTATOR, MatchRepository
+from ...matches.repository import MatchRepository
 from ...matches.service import MatchService
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals

@@ -172,9 +172,10 @@ TOKEN = {
     "scheme": "bearer",
     "description": (
         "`claim` claims one seat; the creator of the match has it. `play` plays that seat; its claim returns "
-        "it. `edit` writes one commentary; its creator gets it. `player` is the key of an account, or the "
-        "token of a guest in a tournament. `judge`, `organize`, `read` and `integrate` are scopes of API "
-        "tokens, which the operator issues."
+        "it. `record` records a match on a real table; its creator or the organizer has it. `edit` writes "
+        "one commentary; its creator gets it. `player` is the key of an account, or the token of a guest in "
+        "a tournament. `judge`, `organize`, `read` and `integrate` are scopes of API tokens, which the "
+        "operator issues."
     ),
 }
 

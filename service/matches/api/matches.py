@@ -55,7 +55,10 @@ _players = msgspec.json.Decoder(Players).decode
 
 
 class OpenedMatch(Struct, frozen=True):
-    """A match just opened: the claim token of each seat, null for a bot, and the commitment to its seed."""
+    """A match just opened: the claim token of each seat, null for a bot, and the commitment to its seed.
+
+    `scribe` is the token that records a match on a real table.
+    """
 
     id: str
     seq: int
@@ -63,6 +66,7 @@ class OpenedMatch(Struct, frozen=True):
     receipt: Receipt
     commitment: str
     claims: tuple[str | None, ...]
+    scribe: str | None
 
 
 class MatchList(Struct, frozen=True):
@@ -85,7 +89,7 @@ def create_match(args: dict[str, Any]) -> Response:
     belongs to; only its organizers may set it. With a `clock` each seat has limited time. With a `delay`
     the public sees the match late; players and judges see it live. The seats in `bots` are taken at once,
     and their claim tokens are empty. Bots alone need an API token, and play while somebody watches or with
-    `run_on`.
+    `run_on`. With the `source` `table` people play with printed cards, and a scribe enters what happens.
     """
     match_settings = MatchSettings(
         event=args["event"],
@@ -95,6 +99,7 @@ def create_match(args: dict[str, Any]) -> Response:
         private=args["private"],
         clock=args["clock"],
         payer=Payer(request_owner(), args["run_on"]),
+        source=args["source"],
     )
     if match_settings.event:
         api_token = services()[Access].api_token(require_token())
@@ -117,7 +122,8 @@ def create_match(args: dict[str, Any]) -> Response:
         opened.position,
         opened.receipt,
         pins.commitment,
-        tuple(claim or None for claim in opened.claims),
+        tuple(claim or None for claim in opened.claims[: pins.seats]),
+        opened.claims[-1] if pins.source == "table" else None,
     )
     response = created_response(reply, reply.seq)
     response.headers["Location"] = f"{API}/matches/{opened.match}"

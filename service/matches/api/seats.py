@@ -6,7 +6,8 @@ from typing import Any
 
 from flask import Response
 
-from domain.model import Viewer
+from domain import table
+from domain.model import SPECTATOR, Viewer
 
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import optional_token, require_token
@@ -16,7 +17,7 @@ from ...http.services import services
 from ...http.tags import Tag
 from ...identity.schemas import Claim, requested_player
 from ...shared.digests import NONCE_EXAMPLE, NONCE_HASH_EXAMPLE
-from ..repository import SPECTATOR, CommandResult
+from ..repository import CommandResult
 from ..reveals import Reveals
 from ..schemas import Revealing
 from ..service import MatchService
@@ -48,7 +49,7 @@ def claim_seat(args: dict[str, Any], match: str, seat: int) -> Response:
         request=idempotent_request(),
     )
     rules, match_state = claimed_seat.result.loaded
-    viewer = rules.seat_viewer(match_state.position.board, seat)
+    viewer = table.view_from_seat(rules, match_state, seat)
     return created_response(
         SeatReply(
             **command_reply_fields(services(), match, claimed_seat.result, viewer),
@@ -76,7 +77,7 @@ def reveal_nonce(args: dict[str, Any], match: str, seat: int) -> Response:
         match, seat, require_token(), args["nonce"], request=idempotent_request()
     )
     rules, match_state = result.loaded
-    return _reply(match, result, rules.seat_viewer(match_state.position.board, seat))
+    return _reply(match, result, table.view_from_seat(rules, match_state, seat))
 
 
 @seats.post("/matches/<match>/seats/<int:seat>/leave")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.messages import Message
-from domain.model import CHANCE, Seat, Viewer
+from domain.model import CHANCE, SPECTATOR, Seat, Viewer
 from domain.snapshot import take_snapshot
 from replays.analysis.decision_points import nearest_point
 
@@ -18,7 +18,7 @@ from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.registry import Registry
 from ..model import CreatedMatch
 from ..owners import NOBODY, Payer
-from ..repository import SPECTATOR, MatchRepository
+from ..repository import MatchRepository
 from ..service import MatchService
 
 EVERYTHING = "everything"

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from domain import decider, table
 from domain.games import Game
-from domain.model import CHANCE, Asked
+from domain.model import CHANCE, SPECTATOR, Asked
 from domain.rules import Rules
 from replays.analysis.review import MISTAKE
 from replays.playback.deltas import ReplayPage, replay_page
@@ -31,7 +31,7 @@ from ...shared import i18n
 from ...site.board_data import board_data
 from ..opening.forks import closed_reason
 from ..origin import describe_origin
-from ..repository import SPECTATOR, MatchRepository
+from ..repository import MatchRepository
 from ..viewing.access import Access
 from ..viewing.narrators import lines_after
 from ..viewing.seat_names import accounts_of, names_at, names_of

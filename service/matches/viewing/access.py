@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.messages import Message
-from domain.model import Seat, Viewer
+from domain.model import ORGANIZER, SPECTATOR, Seat, Viewer
 from domain.table import JudgeLooked, MatchOpened
 from domain.table.flags import MIN_SEATS
 from projections.match_views import LoadedMatch
@@ -18,7 +18,7 @@ from ...identity.api_tokens import ApiToken, ApiTokens
 from ...observability import logging
 from ...shared import record_ids
 from ...shared.errors import Forbidden, UnknownMatch, UnknownToken, VersionConflict
-from ..repository import ORGANIZER, SPECTATOR, MatchRepository, has_departed, seat_of
+from ..repository import MatchRepository, has_departed, is_scribe, seat_of
 from .visibility import Window
 
 
@@ -45,9 +45,11 @@ class Access:
         loaded, seat = self._find_seat(match, token)
         if seat is not None:
             logging.add_context(viewer="seat")
-            return loaded.rules.seat_viewer(loaded.match.position.board, seat)
+            return table.view_from_seat(*loaded, seat)
         if has_departed(loaded.match, token):
             return self._admit_spectator(loaded.match.settings)
+        if is_scribe(loaded.match, token):
+            return SPECTATOR
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             if "organize" in api_token.scopes and loaded.match.is_on_table:
@@ -74,6 +76,8 @@ class Access:
             return
         loaded, seat = self._find_seat(match, token)
         if seat is not None or loaded.match.ended is not None or has_departed(loaded.match, token):
+            return
+        if loaded.match.is_on_table:  # nobody sees hidden cards there
             return
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:

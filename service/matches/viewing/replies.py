@@ -10,7 +10,7 @@ from flask import Response
 from msgspec.structs import asdict
 
 from domain import table
-from domain.model import Asked, Fact, Viewer
+from domain.model import SPECTATOR, Asked, Fact, Viewer
 from domain.published import encode
 from domain.table import Scene
 from projections.match_views import LoadedMatch, final_result
@@ -20,7 +20,7 @@ from replays.text.languages import ENGLISH
 from ...http.responses import conditional_response
 from ...identity.players import NamedPlayer, PlayerDirectory
 from ...shared.registry import Registry
-from ..repository import SPECTATOR, CommandResult
+from ..repository import CommandResult
 from ..results import MatchResult, Results, Side, publish_result
 from .access import Access
 from .visibility import Window

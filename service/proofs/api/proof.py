@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.messages import Message
-from domain.model import Viewer
+from domain.model import SPECTATOR, Viewer
 from replays.playback.replay import UnknownMoment
 from replays.proof.chain import GENESIS, CommittedFact, FactCommitter
 from service.evidence.service import Proof
@@ -27,7 +27,7 @@ from ...http.resource import Resource
 from ...http.responses import json_response, next_link
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.repository import SPECTATOR, MatchRepository
+from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...shared.errors import Forbidden
 from ..verification import ProofQuery

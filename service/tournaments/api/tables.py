@@ -8,6 +8,7 @@ from flask import Response
 from msgspec import Meta, Struct
 
 from domain.messages import Message
+from domain.table import view_from_seat
 from domain.tournament.state import TableRef
 from replays.proof.receipts import Receipt
 
@@ -86,7 +87,7 @@ def take_table_seat(take_seat: TakeSeat, tournament: str, number: int, table: in
     claim = services()[MatchService].seat_player(
         match, seat, person, take_seat.nonce_hash, request=idempotent_request()
     )
-    viewer = claim.result.loaded.rules.seat_viewer(claim.result.loaded.match.position.board, seat)
+    viewer = view_from_seat(*claim.result.loaded, seat)
     reply = SeatReply(
         **command_reply_fields(services(), match, claim.result, viewer), seat=seat, token=claim.token
     )

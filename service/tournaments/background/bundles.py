@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from domain import table
-from domain.model import Viewer
+from domain.model import SPECTATOR, Viewer
 from domain.tournament.facts import MatchBound
 from domain.tournament.state import Tournament
 from replays.proof import bundle
@@ -16,7 +16,7 @@ from replays.proof.notes import read_key
 
 from ...eventstore.store import Store
 from ...evidence.service import Evidence
-from ...matches.repository import SPECTATOR, MatchRepository
+from ...matches.repository import MatchRepository
 from ...proofs.exports import export_record
 from ...shared.registry import ProcessState
 from ..repository import TournamentRepository

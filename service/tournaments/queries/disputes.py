@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from domain.model import SPECTATOR
 from domain.tournament.state import TableRef, Tournament
 from projections.case_queue import CaseQueue, Turn, event_key
 from projections.versions import VersionedViews
 
 from ...eventstore.store import Store
-from ...matches.repository import SPECTATOR
 from ...matches.viewing.access import Access
 from ...shared.registry import Registry
 from .moments import Moment

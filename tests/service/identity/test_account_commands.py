@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.model import SPECTATOR
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.identity.players import UnknownPlayer
-from service.matches.repository import SPECTATOR
 from service.settings import Settings
 from service.shared.errors import UnknownToken
 from tests.service.cli.test_commands import Operator, operator

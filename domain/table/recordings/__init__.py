@@ -1,0 +1,1 @@
+"""Recordings of matches on real tables: the facts that their scribes enter, and the commands for them."""

@@ -1,0 +1,128 @@
+"""Commands of a recording: a scribe enters and amends, and seats sign or object."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...messages import Message
+from ...model import Fact
+from ...recording.entries import Accepted, Entry, Impossible, Incomplete
+from ...recording.recording import Recording
+from ...rules import Rules
+from ...script import B, K
+from ..commands import CommandOutcome, WrongMoment, end_match
+from ..facts import Rewound
+from ..match import Match, evolve
+from ..statements import append_aside
+from .facts import Amended, Entered, Objected, ScribeChanged, Signed
+from .film import entry_of
+from .state import TableRecord
+
+
+def require_record(match: Match[Any]) -> TableRecord:
+    """Returns the record of a match on a real table; raises `WrongMoment` for another match."""
+    if match.record is None:
+        raise WrongMoment(Message("The service itself plays this match: nobody records it."))
+    return match.record
+
+
+def require_open_record(match: Match[Any]) -> TableRecord:
+    """Returns the record of a match that goes on; raises `WrongMoment` after its end."""
+    record = require_record(match)
+    if match.ended is not None:
+        raise WrongMoment(Message("The match is over: amend an entry, or ask a judge."))
+    return record
+
+
+def change_scribe(rules: Rules[B, K], match: Match[B], change: ScribeChanged) -> CommandOutcome[B]:
+    """Returns the outcome of a new scribe; raises `WrongMoment`."""
+    require_record(match)
+    return append_aside(rules, match, change, match.seq)
+
+
+def try_entry(
+    match: Match[Any], entry: Entry
+) -> tuple[Recording[Any, Any], Accepted] | Incomplete | Impossible:
+    """Returns the recording after *entry* as the next fact, or the refusal; raises `WrongMoment`."""
+    return require_open_record(match).recording.try_entry(entry, match.seq + 1)
+
+
+def enter(rules: Rules[B, K], match: Match[B], entered: Entered) -> CommandOutcome[B]:
+    """Returns the outcome of an entry with the hidden choices of its deal, including the end of the match.
+
+    Raises `WrongMoment` for an entry out of its order, and `Drift` for a deal that does not agree with it.
+    """
+    record = require_open_record(match)
+    if entered.entry != len(record.recording.entries) + 1:
+        raise WrongMoment(
+            Message("The next entry is number {number}.", number=len(record.recording.entries) + 1)
+        )
+    recording = record.recording.follow(entry_of(entered), match.seq + 1, entered.dealt)
+    facts = [Fact(match.seq + 1, match.seq, "", entered)]
+    first = facts[0].seq
+    facts += [fact for fact in recording.facts if fact.seq > first]
+    for fact in facts:
+        match = evolve(rules, match, fact)
+    if recording.question is None:
+        return end_match(rules, facts, match)
+    return CommandOutcome(facts, match)
+
+
+def amend(rules: Rules[B, K], match: Match[B], amended: Amended, rewound: Rewound) -> CommandOutcome[B]:
+    """Returns the outcome of the rewind to before an entry; its correct entries follow one by one.
+
+    Raises `WrongMoment` for an unknown entry, a signed recording, and a rewind to elsewhere.
+    """
+    record = require_record(match)
+    if not 0 < amended.entry <= len(record.recording.entries):
+        raise WrongMoment(
+            Message(
+                "There is no entry {entry}: the recording has entries 1 to {last}.",
+                entry=amended.entry,
+                last=len(record.recording.entries),
+            )
+        )
+    require_unsigned(match)
+    if rewound.to != record.recording.entry_seq(amended.entry) - 1:
+        raise WrongMoment(Message("An amendment goes back to before its entry."))
+    facts = [Fact(match.seq + 1, match.seq, "", amended)]
+    facts.append(Fact(match.seq + 2, facts[0].seq, "", rewound))
+    for fact in facts:
+        match = evolve(rules, match, fact)
+    return CommandOutcome(facts, match)
+
+
+def require_unsigned(match: Match[Any]) -> None:
+    """Raises `WrongMoment` for a recording that all seats have signed."""
+    if is_signed(match):
+        raise WrongMoment(Message("All seats have signed this recording: only a judge opens it again."))
+
+
+def is_signed(match: Match[Any]) -> bool:
+    """Returns whether all seats have signed the end of a recording."""
+    record = match.record
+    return (
+        record is not None
+        and match.ended is not None
+        and len(record.signed) == match.settings.seats
+        and not record.objected
+    )
+
+
+def sign(rules: Rules[B, K], match: Match[B], signed: Signed) -> CommandOutcome[B]:
+    """Returns the outcome of a signature; raises `WrongMoment` before the end of the match."""
+    record = require_record(match)
+    if match.ended is None:
+        raise WrongMoment(Message("The match is not over yet: there is nothing to sign."))
+    if signed.seat in record.signed:
+        raise WrongMoment(Message("Seat {seat} has signed already.", seat=signed.seat))
+    return append_aside(rules, match, signed, match.seq)
+
+
+def object_to(rules: Rules[B, K], match: Match[B], objected: Objected) -> CommandOutcome[B]:
+    """Returns the outcome of an objection; raises `WrongMoment` for an unknown entry."""
+    record = require_record(match)
+    if not 0 <= objected.entry <= len(record.recording.entries):
+        raise WrongMoment(Message("There is no entry {entry} to object to.", entry=objected.entry))
+    require_unsigned(match)
+    return append_aside(rules, match, objected, match.seq)

@@ -1,0 +1,16 @@
+"""Recordings of matches on real tables: scribes, entries, amendments and signatures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints of recordings."""
+    from ..http.contract.document import register_resources
+    from .api import entries, scribes, signatures
+
+    register_resources(app, entries.entries, scribes.scribes, signatures.signatures)

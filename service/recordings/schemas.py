@@ -1,0 +1,92 @@
+"""Bodies and queries of requests about recordings."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from domain.recording.entries import Entry, Means, Sighting
+from domain.table.recordings.facts import SignatureMeans
+
+from ..cases.schemas import text_field
+from ..http.bodies.patterns import PatternString
+from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT
+from .model import DeviceEntry
+
+MAX_BATCH = 50
+"""Entries in one request."""
+MAX_WORDS = 60
+"""Picks or sightings in one entry."""
+
+_count = validate.Range(min=0, max=MAX_SAFE_INTEGER)
+
+
+class SightingBody(ma.Schema):
+    """Card that became visible, or the number of the seat that a lot chose."""
+
+    card = fields.String(required=True, validate=SHORT_TEXT)
+    how = fields.String(load_default="revealed", validate=validate.OneOf(get_args(Means)))
+
+
+class EntryBody(ma.Schema):
+    """Answer of a seat, as a scribe saw it.
+
+    `id` is a name of the device's own, such as a UUID. The seat is null for the start of the match. `text` is
+    the entry in notation, as somebody typed it.
+    """
+
+    id = fields.String(required=True, validate=PatternString("^[0-9A-Za-z-]{8,64}$"))
+    seat = fields.Integer(
+        strict=True, allow_none=True, load_default=None, validate=validate.Range(min=0, max=15)
+    )
+    picks = fields.List(
+        fields.String(validate=SHORT_TEXT), load_default=list, validate=validate.Length(max=MAX_WORDS)
+    )
+    sightings = fields.List(
+        fields.Nested(SightingBody), load_default=list, validate=validate.Length(max=MAX_WORDS)
+    )
+    text = fields.String(load_default="", validate=validate.Length(max=500))
+    device_at = fields.AwareDateTime(format="iso", load_default=None)
+
+    @ma.post_load
+    def make_entry(self, args: dict[str, Any], **_: object) -> DeviceEntry:
+        """Returns the entry of a device."""
+        sightings = tuple(Sighting(**sighting) for sighting in args["sightings"])
+        seat = -1 if args["seat"] is None else args["seat"]
+        device_at = int(args["device_at"].timestamp() * 1000) if args["device_at"] else 0
+        entry = Entry(seat, tuple(args["picks"]), sightings)
+        return DeviceEntry(args["id"], entry, args["text"], device_at)
+
+
+class Entering(ma.Schema):
+    """Entries of a device in their order; `after` is the last entry that it has from the service."""
+
+    after = fields.Integer(required=True, strict=True, validate=_count)
+    entries = fields.List(
+        fields.Nested(EntryBody), required=True, validate=validate.Length(min=1, max=MAX_BATCH)
+    )
+
+
+class Amending(ma.Schema):
+    """Entry in the place of a wrong one, or null to take the wrong one out; `reason` is for the table."""
+
+    entry = fields.Nested(EntryBody, allow_none=True, load_default=None)
+    reason = text_field()
+
+
+class Signing(ma.Schema):
+    """Signature of a seat under the record up to the fact with the hash `head`."""
+
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=15))
+    head = fields.String(required=True, validate=PatternString("^[0-9a-f]{64}$"))
+    how = fields.String(load_default="phone", validate=validate.OneOf(get_args(SignatureMeans)))
+
+
+class Objecting(ma.Schema):
+    """Objection to an entry, or to the whole recording, entry 0."""
+
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=15))
+    entry = fields.Integer(load_default=0, strict=True, validate=_count)
+    text = text_field()

@@ -1,0 +1,323 @@
+"""Commands of scribes and seats about recordings. Each appends facts to the match."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain import chance, table
+from domain.errors import LocalizableError
+from domain.messages import Message
+from domain.model import Fact
+from domain.recording.entries import Accepted, Entry
+from domain.table import CommandOutcome, Party, Rewound
+from domain.table.recordings import commands
+from domain.table.recordings.facts import Amended, Entered, Objected, ScribeChanged, SignatureMeans, Signed
+from domain.table.recordings.film import RecordedEntry, list_entries
+from projections.match_views import LoadedMatch
+
+from ..cases.service import Cases
+from ..http.middleware.idempotency import IdempotentRequest
+from ..matches.opening import seeds
+from ..matches.repository import CommandResult, MatchRepository, is_scribe
+from ..shared import digests
+from ..shared.errors import Forbidden, UnknownToken, VersionConflict
+from .model import BatchResult, DeviceEntry, RefusedEntry, WrittenEntry
+
+BATCH_SECONDS = 0.15
+"""Time for the entries of one request; the device sends the others again."""
+
+
+class OutOfOrder(LocalizableError):
+    """The entries of a device do not follow the last entry of the recording."""
+
+    slug = "out-of-order"
+
+
+class Recordings:
+    """Recordings of all matches of the service, for one process."""
+
+    def __init__(self, repository: MatchRepository, cases: Cases) -> None:
+        self._repository, self._cases = repository, cases
+
+    # -- parties -----------------------------------------------------------------------------------------
+
+    def party_of(self, match: str, token: str) -> Party:
+        """Returns the party of *token*, the scribe or one of a case.
+
+        Raises `UnknownMatch`, `UnknownToken`, `Forbidden` and `table.WrongMoment`.
+        """
+        loaded = self._repository.load_match(match)
+        commands.require_record(loaded.match)
+        if is_scribe(loaded.match, token):
+            return "scribe"
+        try:
+            return self._cases.party_of(match, token)
+        except UnknownToken:
+            sentence = Message("This token records nothing here: the organizer gives a new link.")
+            raise UnknownToken(sentence) from None
+
+    def change_scribe(
+        self, match: str, by: Party, *, request: IdempotentRequest | None = None
+    ) -> tuple[str, CommandResult]:
+        """Returns the token of a new scribe; the token of the scribe before is void.
+
+        Raises `UnknownMatch` and `table.WrongMoment`.
+        """
+        if stored := self._repository.stored_reply(request):
+            return stored.tokens[0], stored
+        token = digests.new_token()
+        with self._repository.match_lock(match):
+            while True:
+                rules, before = self._repository.load_match(match)
+                change = ScribeChanged(digests.digest_token(token), by, self._repository.clock())
+                outcome = commands.change_scribe(rules, before, change)
+                with suppress(VersionConflict):  # another process appended first
+                    result = self._repository.save_outcome(
+                        match, rules, outcome, request=request, tokens=(token,)
+                    )
+                    return token, result
+
+    # -- entries -----------------------------------------------------------------------------------------
+
+    def list_entries(self, match: str) -> list[RecordedEntry]:
+        """Returns the entries on the present line; raises `UnknownMatch`."""
+        return list_entries(self._repository.load_replay(match).facts)
+
+    def enter(
+        self,
+        match: str,
+        by: Party,
+        after: int,
+        batch: Sequence[DeviceEntry],
+        *,
+        request: IdempotentRequest | None = None,
+        preview: bool = False,
+    ) -> BatchResult:
+        """Appends the entries of a device after entry *after*, each once, up to the first refused one.
+
+        A *preview* writes nothing. Raises `UnknownMatch`, `OutOfOrder`, `Forbidden` and `table.WrongMoment`.
+        """
+        self._check_seat(by, batch)
+        if stored := self._repository.stored_reply(request):
+            return self._describe_stored(stored)
+        with self._repository.match_lock(match):
+            while True:
+                loaded = self._repository.load_match(match)
+                facts = self._repository.load_replay(match, loaded.match.seq).facts
+                written, rest = _find_written(list_entries(facts), after, batch)
+                outcome, fresh, refused = self._decide_batch(loaded, by, rest)
+                written += fresh
+                if preview or not outcome.facts:
+                    return BatchResult(written, refused)
+                with suppress(VersionConflict):  # another process appended something at the same moment
+                    result = self._repository.save_outcome(match, loaded.rules, outcome, request=request)
+                    return BatchResult(written, refused, result)
+
+    def amend(
+        self,
+        match: str,
+        by: Party,
+        number: int,
+        entry: DeviceEntry | None,
+        reason: str,
+        *,
+        request: IdempotentRequest | None = None,
+        preview: bool = False,
+    ) -> BatchResult:
+        """Puts *entry* in the place of entry *number*, and decides the later ones again; `None` takes it out.
+
+        The recording ends before the first entry that does not hold any more. A *preview* writes nothing.
+        Raises `UnknownMatch` and `table.WrongMoment`.
+        """
+        if stored := self._repository.stored_reply(request):
+            return self._describe_stored(stored)
+        with self._repository.match_lock(match):
+            while True:
+                loaded = self._repository.load_match(match)
+                facts = self._repository.load_replay(match, loaded.match.seq).facts
+                entries = list_entries(facts)
+                outcome = self._begin_line(loaded, entries, by, number, reason)
+                later = [] if entry is None else [entry]
+                later += [_to_device(recorded.entered) for recorded in entries[number:]]
+                further, written, refused = self._decide_batch(
+                    LoadedMatch(loaded.rules, outcome.match), by, later, entries[number:]
+                )
+                outcome = CommandOutcome([*outcome.facts, *further.facts], further.match)
+                if preview:
+                    return BatchResult(written, refused)
+                with suppress(VersionConflict):  # another process appended something at the same moment
+                    result = self._repository.save_outcome(match, loaded.rules, outcome, request=request)
+                    return BatchResult(written, refused, result)
+
+    def _begin_line(
+        self, loaded: LoadedMatch, entries: Sequence[RecordedEntry], by: Party, number: int, reason: str
+    ) -> CommandOutcome[Any]:
+        """Returns the outcome of the rewind to before entry *number*."""
+        at, seed = self._repository.clock(), seeds.server_seed()
+        to = entries[number - 1].seq - 1 if 0 < number <= len(entries) else 0
+        rewound = Rewound(to, chance.seed_commitment(seed), seed, "", at=at)
+        return commands.amend(loaded.rules, loaded.match, Amended(number, reason, by, at), rewound)
+
+    def _decide_batch(
+        self,
+        loaded: LoadedMatch,
+        by: Party,
+        batch: Sequence[DeviceEntry],
+        earlier: Sequence[RecordedEntry] = (),
+    ) -> tuple[CommandOutcome[Any], list[WrittenEntry], RefusedEntry | None]:
+        """Decides the entries of a batch in order, up to the first refused one and the limit of time.
+
+        Entries that stood *earlier* keep their authors and times, and have no limit.
+        """
+        rules, match = loaded
+        facts: list[Fact] = []
+        written: list[WrittenEntry] = []
+        authors = {recorded.entered.id: recorded.entered for recorded in earlier}
+        limit = time.monotonic() + BATCH_SECONDS
+        for device_entry in batch:
+            if written and not authors and time.monotonic() > limit:
+                break
+            old = authors.get(device_entry.id)
+            entry = replace(device_entry.entry, by=old.by if old else by)
+            tried = commands.try_entry(match, entry)
+            if not isinstance(tried, tuple):
+                return CommandOutcome(facts, match), written, RefusedEntry(device_entry.id, tried)
+            entered = self._entered(device_entry, entry, match, tried[1], old)
+            outcome = commands.enter(rules, match, entered)
+            written.append(WrittenEntry(match.seq + 1, entered, tuple(outcome.facts[1:]), tried[1]))
+            facts, match = facts + outcome.facts, outcome.match
+        return CommandOutcome(facts, match), written, None
+
+    def _entered(
+        self,
+        device_entry: DeviceEntry,
+        entry: Entry,
+        match: table.Match[Any],
+        accepted: Accepted,
+        old: Entered | None,
+    ) -> Entered:
+        record = commands.require_record(match)
+        return Entered(
+            len(record.recording.entries) + 1,
+            device_entry.id,
+            entry.seat,
+            entry.picks,
+            entry.sightings,
+            entry.by,
+            old.at if old else self._repository.clock(),
+            accepted.legality,
+            device_entry.text,
+            device_entry.device_at,
+            accepted.dealt,
+        )
+
+    def _check_seat(self, by: Party, batch: Sequence[DeviceEntry]) -> None:
+        """Raises `Forbidden` for the entry of a player about another seat."""
+        if by.startswith("seat:") and any(f"seat:{sent.entry.seat}" != by for sent in batch):
+            raise Forbidden(Message("A player enters the answers of the own seat alone."))
+
+    def _describe_stored(self, stored: CommandResult) -> BatchResult:
+        """Returns the outcome of a request that was answered before."""
+        return BatchResult([*_group_facts(stored)], None, stored)
+
+    # -- signatures --------------------------------------------------------------------------------------
+
+    def sign(
+        self,
+        match: str,
+        by: Party,
+        seat: int,
+        head: str,
+        how: SignatureMeans,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
+        """Signs the record up to the hash *head*; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`.
+
+        A player signs for the own seat, on the phone. Judges and organizers enter a signature on paper.
+        """
+        _require_own_seat(by, seat)
+        if by.startswith("seat:") == (how == "paper"):
+            raise Forbidden(Message("Players sign on a phone, and an organizer enters signatures on paper."))
+
+        def decide(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            self._require_head(match, loaded, head)
+            return commands.sign(
+                loaded.rules, loaded.match, Signed(seat, head, how, by, self._repository.clock())
+            )
+
+        return self._repository.execute(match, decide, request=request)
+
+    def object_to(
+        self,
+        match: str,
+        by: Party,
+        seat: int,
+        entry: int,
+        text: str,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
+        """Objects to an entry; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`."""
+        _require_own_seat(by, seat)
+        return self._repository.execute(
+            match,
+            lambda loaded: commands.object_to(
+                loaded.rules, loaded.match, Objected(seat, entry, text, by, self._repository.clock())
+            ),
+            request=request,
+        )
+
+    def _require_head(self, match: str, loaded: LoadedMatch, head: str) -> None:
+        """Raises `table.WrongMoment` unless *head* is the hash of a fact since the last entry."""
+        hashes = self._repository.load_hashes(match, self._repository.load_replay(match, loaded.match.seq))
+        if head not in hashes[loaded.match.last_game_seq - 1 :]:
+            raise table.WrongMoment(Message("The record has changed since: read it again, and sign then."))
+
+
+def _require_own_seat(by: Party, seat: int) -> None:
+    if by == "scribe" or (by.startswith("seat:") and by != f"seat:{seat}"):
+        raise Forbidden(Message("Each player signs and objects for the own seat."))
+
+
+def _find_written(
+    entries: Sequence[RecordedEntry], after: int, batch: Sequence[DeviceEntry]
+) -> tuple[list[WrittenEntry], list[DeviceEntry]]:
+    """Returns the entries of *batch* that the record has after entry *after*, and the others.
+
+    Raises `OutOfOrder` for others that do not follow its last entry.
+    """
+    written: list[WrittenEntry] = []
+    for device_entry, recorded in zip(batch, entries[after:], strict=False):
+        if recorded.entered.id != device_entry.id:
+            break
+        written.append(WrittenEntry(recorded.seq, recorded.entered))
+    rest = [*batch[len(written) :]]
+    if rest and after + len(written) != len(entries):
+        raise OutOfOrder(
+            Message(
+                "The recording has {last} entries, and these follow entry {after}.",
+                last=len(entries),
+                after=after + len(written),
+            )
+        )
+    return written, rest
+
+
+def _group_facts(stored: CommandResult) -> Iterator[WrittenEntry]:
+    """Yields the entries among the facts of a command, each with the facts of the game after it."""
+    starts = [index for index, fact in enumerate(stored.facts) if isinstance(fact.event, Entered)]
+    for start, end in zip(starts, [*starts[1:], len(stored.facts)], strict=True):
+        entered = stored.facts[start].event
+        assert isinstance(entered, Entered)
+        yield WrittenEntry(stored.facts[start].seq, entered, tuple(stored.facts[start + 1 : end]))
+
+
+def _to_device(entered: Entered) -> DeviceEntry:
+    entry = Entry(entered.seat, entered.picks, entered.sightings)
+    return DeviceEntry(entered.id, entry, entered.text, entered.device_at)
