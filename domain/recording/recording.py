@@ -87,6 +87,14 @@ class Recording(Generic[B, K]):
         assert position is not None
         return position
 
+    def entry_seq(self, number: int) -> int:
+        """Returns the number of the fact that contains entry *number*, from 1."""
+        if self._earlier is not None:
+            number -= len(self._earlier.entries)
+            if number < 1:
+                return self._earlier.entry_seq(number + len(self._earlier.entries))
+        return self._steps[number - 1].seq
+
     # -- entries -------------------------------------------------------------------------------------
 
     def try_entry(self, entry: Entry, seq: int) -> tuple[Recording[B, K], Accepted] | Incomplete | Impossible:

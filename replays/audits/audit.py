@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from domain import decider, table
 from domain.clocks import Clocks
@@ -16,37 +16,20 @@ from domain.rules import Rules
 from domain.script import B, K
 from domain.snapshot import Snapshot, restore_position
 from domain.table import (
-    Appealed,
-    BeaconDrawn,
     BeaconMissed,
-    Conceded,
-    DisputeAnswered,
-    DisputeOpened,
-    DrawOffered,
-    FlagFell,
-    JudgeLooked,
     Match,
     MatchEnded,
-    MatchImported,
     MatchOpened,
     NewLine,
     NonceMissed,
-    NonceRevealed,
-    OfferDeclined,
-    PauseAsked,
-    Paused,
-    RematchOpened,
-    Resumed,
     Rewound,
     Ruled,
-    SeatClaimed,
-    SeatLeft,
-    SeatRetired,
-    StandInOffered,
     TakebackAsked,
 )
+from domain.table.recordings import commands
+from domain.table.recordings.facts import Amended
 
-from .beacons import draw_signed_round
+from .commands import COMMANDS, SEAT_EVENTS
 from .differences import (
     Difference,
     Quote,
@@ -58,40 +41,6 @@ from .differences import (
 )
 
 E = TypeVar("E", bound=Event)
-
-OFFER_EVENTS = (DrawOffered, OfferDeclined, PauseAsked, StandInOffered, TakebackAsked)
-SEAT_EVENTS = (
-    *(SeatClaimed, SeatLeft, NonceRevealed, SeatRetired, Conceded, RematchOpened),
-    *OFFER_EVENTS,
-)
-"""Events of a seat other than answers."""
-
-COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
-    SeatClaimed: table.claim_seat,
-    SeatLeft: table.leave_seat,
-    NonceRevealed: table.reveal_nonce,
-    BeaconDrawn: draw_signed_round,
-    DisputeOpened: table.open_dispute,
-    DisputeAnswered: table.answer_dispute,
-    **dict.fromkeys((table.PositionNoted, table.PhotoAdded), table.note_position),
-    table.PhotoRemoved: table.remove_photo,
-    Appealed: table.appeal_ruling,
-    table.CaseAssigned: table.assign_case,
-    JudgeLooked: table.record_look,
-    Conceded: table.concede_match,
-    SeatRetired: table.retire_seat,
-    DrawOffered: table.offer_draw,
-    PauseAsked: table.ask_pause,
-    StandInOffered: table.offer_stand_in,
-    OfferDeclined: table.decline_offer,
-    RematchOpened: table.open_rematch,
-    Paused: table.pause_match,
-    Resumed: table.resume_match,
-    FlagFell: table.fall_flag,
-    table.ServiceAway: table.exclude_absence,
-    MatchImported: table.mark_imported,
-}
-"""The commands whose outcome follows from their event alone."""
 
 Progress = Callable[[int], None]
 """Receives the number of verified facts after every answer."""
@@ -189,6 +138,8 @@ class Audit(Generic[B, K]):
                     return self.decide_ruling(match, fact, event)
                 case TakebackAsked():
                     return self.decide_takeback(match, fact, event)
+                case Amended():
+                    return self.decide_amendment(match, fact, event)
             if (command := COMMANDS.get(type(event))) is not None:
                 return command(self.rules, match, event).facts
         except decider.Illegal as illegal:
@@ -245,6 +196,13 @@ class Audit(Generic[B, K]):
         self.check_rewind(fact.seq + 1, rewound)
         return outcome.facts
 
+    def decide_amendment(self, match: Match[B], fact: Fact, amended: Amended) -> list[Fact]:
+        """Returns the facts of an amendment, whose new seed comes from the log."""
+        missing = Message("Fact {seq} amends an entry, and no rewind follows.", seq=fact.seq)
+        rewound = self.following_event(fact, Rewound, missing)
+        self.check_seed(fact.seq + 1, rewound)
+        return commands.amend(self.rules, match, amended, rewound).facts
+
     def correction_facts(self, fact: Fact) -> list[Fact]:
         """Returns the corrections of *fact*, if it is a ruling with corrections."""
         ruled = fact.event
@@ -262,10 +220,7 @@ class Audit(Generic[B, K]):
 
     def check_rewind(self, seq: int, rewound: Rewound) -> None:
         """Compares a rewind with the earlier position, and its seed with the commitment."""
-        mismatch = Message(
-            "The seed of the shuffles is not the one fact {seq} commits to: its SHA-256 differs.", seq=seq
-        )
-        require_commitment(seq, rewound.seed, rewound.commitment, mismatch)
+        self.check_seed(seq, rewound)
         target = table.fold(self.rules, self.log[: rewound.to])
         restored = restore_position(self.rules, Snapshot(rewound.position, rewound.told), rewound.to)
         if restored != target.position or _remaining_time(rewound.clocks) != _remaining_time(target.clocks):
@@ -275,6 +230,13 @@ class Audit(Generic[B, K]):
                 to=rewound.to,
             )
             raise Difference(seq, message)
+
+    def check_seed(self, seq: int, rewound: Rewound) -> None:
+        """Compares the seed of a rewind with the commitment."""
+        mismatch = Message(
+            "The seed of the shuffles is not the one fact {seq} commits to: its SHA-256 differs.", seq=seq
+        )
+        require_commitment(seq, rewound.seed, rewound.commitment, mismatch)
 
     def compare(self, seq: int, recorded: Sequence[Fact], again: Sequence[Fact]) -> None:
         """Compares the *recorded* facts after fact *seq* with those of deciding *again*."""

@@ -27,7 +27,7 @@ from ..replies import EntriesReply, EntryView, entry_fields, make_reply
 from ..schemas import Amending, Entering
 from ..service import Recordings
 
-entries = Resource("entries", Tag.RECORDINGS)
+entries = Resource("table_entries", Tag.RECORDINGS)
 
 EXAMPLE_ENTRY = {"id": "5b0c4d0e-1f3a-4f5e-9d0b-0c8a4f2b7e11", "seat": 0, "picks": ["FAC"]}
 
