@@ -14,6 +14,9 @@ from ..rules import Rules
 from .cursor import Choices, Cursor, choose
 from .sheet import SEATS, SheetMistake
 
+MAX_FACTS = 20_000
+"""The most facts of one sheet; the longest matches of bots have half as many."""
+
 
 class Desk(Protocol):
     """The place where answers are entered and decided."""
@@ -43,6 +46,9 @@ class OpenDesk:
         if "" in picks:
             sentence = Message("A sheet with the order of each deck names this card.")
             raise Illegal(None, Refusal("", sentence), picks)
+        if self._position.seq >= MAX_FACTS:
+            sentence = Message("A sheet leads to at most {facts} facts.", facts=MAX_FACTS)
+            raise Illegal(None, Refusal("", sentence))
         decision = decider.decide(self._rules, self._position, Answered(seat, picks), self._draw)
         self._position = decision.position
         return decision.facts

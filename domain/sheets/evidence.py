@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
 
 from .. import decider
 from ..messages import Message
-from ..model import CONVERSATION, SPECTATOR, Event, Fact
+from ..model import CONVERSATION, SPECTATOR, Event, Fact, Seat
 from ..rules import Rules
 from .dialect import Dialect, Turn
 from .sheet import SheetMistake, Token
+
+MAX_DIFFERENCES = 100
+"""The most checks of a sheet that are reported as different."""
 
 
 class PastLine(NamedTuple):
@@ -99,7 +103,8 @@ class Evidence:
         board = board if self._end is None else self._end
         for number in numbers:
             self._lines.append(PastLine(turn, number, board))
-            self.differences += self._compare_check(self._checks.get(number, ()))
+            if len(self.differences) < MAX_DIFFERENCES:
+                self.differences += self._compare_check(self._checks.get(number, ()))
 
     def _compare_check(self, check: Sequence[Token]) -> Iterator[SheetMistake]:
         """Yields the differences between a *check* and the last line."""
@@ -124,9 +129,13 @@ class Evidence:
     def _difference(self, word: Token, value: Token, actual: str) -> Message:
         """Returns the message about a check that differs, with the first line that changed its number."""
         seat, agreed = self._lines[-1].turn.seat, self._agreed.get(word.key, 0)
-        figures = [self._dialect.figures(line.board, seat).get(word.key, "") for line in self._lines]
-        changes = range(max(agreed, 1), len(figures))
-        line = next((self._lines[i] for i in changes if figures[i] != figures[i - 1]), None)
+        lines = self._lines[max(agreed - 1, 0) :]
+        changed_lines = (
+            line
+            for before, line in pairwise(lines)
+            if self._figure(before, seat, word) != self._figure(line, seat, word)
+        )
+        line = next(changed_lines, None)
         differs = Message(
             "The sheet says {word} {value}; the entries lead to {found}.",
             word=word.text,
@@ -141,6 +150,9 @@ class Evidence:
             line=line.number,
             turn=line.turn.word,
         )
+
+    def _figure(self, line: PastLine, seat: Seat, word: Token) -> str:
+        return self._dialect.figures(line.board, seat).get(word.key, "")
 
 
 def _is_among(word: str, names: frozenset[str]) -> bool:

@@ -27,6 +27,8 @@ _VERSION = "version"
 class Unwritable(LocalizableError):
     """No sheet can write the match."""
 
+    slug = "no-sheet"
+
 
 class OpenedSheet(NamedTuple):
     """A sheet with its game, its rules, and the board before the first answer."""

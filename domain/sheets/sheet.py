@@ -96,12 +96,12 @@ class SheetMistake(LocalizableError):
 class SheetTooLong(SheetMistake):
     """A sheet has more bytes or lines than the service reads."""
 
+    slug = "too-large"
+
 
 def decode_sheet(data: bytes) -> str:
     """Returns the text of *data*; raises `SheetMistake` for one that is too long or not UTF-8."""
-    if len(data) > MAX_BYTES:
-        line = data.count(b"\n", 0, MAX_BYTES) + 1
-        raise SheetTooLong(Token("", line, 1), Message("A sheet has at most {bytes} bytes.", bytes=MAX_BYTES))
+    _require_length(data)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -110,10 +110,16 @@ def decode_sheet(data: bytes) -> str:
         raise SheetMistake(Token("", line, column), Message("This byte is not UTF-8.")) from error
 
 
+def _require_length(data: bytes) -> None:
+    """Raises `SheetTooLong` for more than `MAX_BYTES`."""
+    if len(data) > MAX_BYTES:
+        line = data.count(b"\n", 0, MAX_BYTES) + 1
+        raise SheetTooLong(Token("", line, 1), Message("A sheet has at most {bytes} bytes.", bytes=MAX_BYTES))
+
+
 def parse_sheet(text: str) -> Sheet:
     """Returns the parts of *text*; raises `SheetMistake`."""
-    if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
-        raise SheetTooLong(Token("", 1, 1), Message("A sheet has at most {bytes} bytes.", bytes=MAX_BYTES))
+    _require_length(text.encode("utf-8", "replace"))
     rows = text.split("\n")
     if len(rows) > MAX_LINES + 1 or (len(rows) > MAX_LINES and rows[-1]):
         raise SheetTooLong(

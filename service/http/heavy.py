@@ -10,6 +10,8 @@ from flask import Flask
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+MAX_HEAVY_BYTES = 1024 * 1024
+"""The largest body of a heavy request."""
 _HEAVY, _COSTLY = "heavy", "costly"
 """The attributes of heavy and of costly views. Their wrappers pass them on."""
 _ARGUMENT = re.compile(r"<(?:(\w+):)?\w+>")
@@ -37,9 +39,9 @@ def is_costly(view: Callable[..., Any] | None) -> bool:
     return hasattr(view, _COSTLY)
 
 
-def heavy_paths(app: Flask) -> re.Pattern[str]:
-    """Returns the pattern of the paths that heavy views of *app* answer."""
-    return _marked_paths(app, _HEAVY)
+def heavy_paths(app: Flask, method: str) -> re.Pattern[str]:
+    """Returns the pattern of the paths where heavy views of *app* answer requests of a *method*."""
+    return _marked_paths(app, _HEAVY, method)
 
 
 def costly_paths(app: Flask) -> re.Pattern[str]:
@@ -47,9 +49,11 @@ def costly_paths(app: Flask) -> re.Pattern[str]:
     return _marked_paths(app, _COSTLY)
 
 
-def _marked_paths(app: Flask, mark: str) -> re.Pattern[str]:
+def _marked_paths(app: Flask, mark: str, method: str = "") -> re.Pattern[str]:
     rules = (
-        rule.rule for rule in app.url_map.iter_rules() if hasattr(app.view_functions[rule.endpoint], mark)
+        rule.rule
+        for rule in app.url_map.iter_rules()
+        if hasattr(app.view_functions[rule.endpoint], mark) and (not method or method in (rule.methods or ()))
     )
     return re.compile("|".join(path_pattern(rule).pattern for rule in rules))
 

@@ -135,6 +135,9 @@ Repeat it with the same Idempotency-Key after the seconds of Retry-After.
 wrong-moment 409 The match is not at that point
 GET the match, and do what its “question” and state allow.
 
+no-sheet 409 No score sheet can write this match
+Export its record: GET /api/v1/matches/{match}/export.
+
 not-now 409 The tournament is not at that point
 GET the tournament, and do what its stage and round allow.
 
@@ -151,7 +154,7 @@ stale 412 The match or tournament has changed since
 GET it again, decide again, and send If-Match with its new ETag.
 
 too-large 413 The body is too large
-Send at most 64 KiB; imports may have 64 MiB, report files 8 MB.
+Send at most 64 KiB; sheets may have 200 kB, imports 64 MiB, report files 8 MB.
 
 not-json 415 The body is not marked as JSON
 Send “Content-Type: application/json”.

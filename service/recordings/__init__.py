@@ -1,4 +1,4 @@
-"""Recordings of matches on real tables: scribes, entries, amendments and signatures."""
+"""Recordings of matches on real tables: scribes, entries, amendments, signatures and score sheets."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints of recordings."""
     from ..http.contract.document import register_resources
-    from .api import entries, scribes, signatures
+    from .api import entries, scribes, sheets, signatures
 
-    register_resources(app, entries.entries, scribes.scribes, signatures.signatures)
+    register_resources(app, entries.entries, scribes.scribes, signatures.signatures, sheets.sheets)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from werkzeug.exceptions import ClientDisconnected, RequestTimeout
 
+from ..http.heavy import MAX_HEAVY_BYTES
 from .environ import LATE_BODY, Scope
 
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
@@ -90,6 +91,21 @@ class BodyInput(io.RawIOBase):
         self._complete = not message["more_body"]
         part: bytes = message["body"]
         return part if part or self._complete else self._receive_part()
+
+
+def read_heavy(body: Body, receive: Receive, loop: asyncio.AbstractEventLoop) -> Body:
+    """Returns *body* with its bytes up to the end, or past `MAX_HEAVY_BYTES`.
+
+    It is late after its deadline, and without its client.
+    """
+    source, parts, size = BodyInput(body, receive, loop), list[bytes](), 0
+    try:
+        while size <= MAX_HEAVY_BYTES and (part := source.read(SMALL_BYTES)):
+            parts.append(part)
+            size += len(part)
+    except (RequestTimeout, ClientDisconnected):
+        return body._replace(late=True)
+    return body._replace(start=b"".join(parts), complete=size <= MAX_HEAVY_BYTES)
 
 
 async def _receive_message(receive: Receive) -> Any:

@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import IO
 
 from ..http.sse import EventStream
-from .bodies import Body, BodyInput, Receive
+from .bodies import Body, BodyInput, Receive, read_heavy
 from .environ import NETWORK, Environ, Scope
 from .owned_work import OwnedWork
 from .reader import Reader
@@ -51,8 +51,11 @@ class Bridge:
         """
         loop = asyncio.get_running_loop()
         reply = None
-        if self._reader is not None and body.complete and self._reader.is_heavy(environ):
-            reply = await self._reader.reply(environ)
+        if self._reader is not None and self._reader.is_heavy(environ):
+            if not (body.complete or body.late):
+                body = await self._uploading.call(scope.get(NETWORK, ""), read_heavy, body, receive, loop)
+            if body.complete:
+                reply = await self._reader.reply(environ, body.start)
         if reply is None:
             if body.complete:
                 environ["wsgi.input"], threads = io.BytesIO(body.start), self._replying

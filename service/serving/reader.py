@@ -36,7 +36,10 @@ NICENESS = 5
 """The event loop gets the processor first."""
 READERS = 2
 """The most processes. Each starts when the others are busy."""
-READING_METHODS = frozenset(("GET", "HEAD"))
+METHODS = ("GET", "HEAD", "POST")
+"""The methods of heavy requests. None of them writes."""
+BODY = "recount.body"
+"""The key of the environment with the body of a request."""
 
 
 class Reader:
@@ -48,7 +51,7 @@ class Reader:
     def __init__(self, app: Flask, owned_work: OwnedWork) -> None:
         self._owned_work = owned_work
         self._settings: Settings = app.extensions["settings"]
-        self._paths = heavy_paths(app)
+        self._paths = {method: heavy_paths(app, method) for method in METHODS}
         self._idle = list[ReaderProcess]()
         readers = 1 if self._settings.shared else READERS
         self._threads = ThreadPoolExecutor(readers, "reading")
@@ -56,14 +59,15 @@ class Reader:
 
     def is_heavy(self, environ: Environ) -> bool:
         """Returns whether the request of *environ* is for a reader. Event streams are not."""
+        paths = self._paths.get(environ["REQUEST_METHOD"])
         return (
-            environ["REQUEST_METHOD"] in READING_METHODS
+            paths is not None
             and EVENTS not in environ.get("HTTP_ACCEPT", "")
-            and self._paths.fullmatch(environ["PATH_INFO"]) is not None
+            and paths.fullmatch(environ["PATH_INFO"]) is not None
         )
 
-    async def reply(self, environ: Environ) -> WsgiReply | None:
-        """Returns the reply to the request of *environ*.
+    async def reply(self, environ: Environ, body: bytes) -> WsgiReply | None:
+        """Returns the reply to the request of *environ* and *body*.
 
         It returns `None` for work without a budget, and where the process of the reader ends.
         """
@@ -71,7 +75,7 @@ class Reader:
             owner, budget = await self._owned_work.find_owner(environ)
         except RateLimited:
             return None
-        sent: Environ = {OWNER: owner, BUDGET: budget}
+        sent: Environ = {OWNER: owner, BUDGET: budget, BODY: body}
         sent |= {name: value for name, value in environ.items() if isinstance(value, (str, bool, tuple))}
         async with self._slots.slot_of(owner):
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._reply, sent)
@@ -158,7 +162,7 @@ def _serve_requests(server: Connection, settings: bytes) -> None:
 def answer_request(application: Application, sent: Environ) -> SentReply:
     """Returns the reply of *application* to a request that the server has sent."""
     start = time.process_time()
-    environ = {**sent, "wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr}
+    environ = {**sent, "wsgi.input": io.BytesIO(sent[BODY]), "wsgi.errors": sys.stderr}
     reply = call_application(application, environ)
     try:
         if isinstance(reply.body, bytes):

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.serving.reader import answer_request
+from service.serving.reader import BODY, answer_request
 from service.serving.wsgi import IN_MEMORY_BYTES
 
 from .client import Json, wait_for
@@ -137,7 +137,7 @@ def test_a_large_reply_comes_in_a_file_that_is_gone_once_it_is_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    sent = answer_request(large, {"REQUEST_METHOD": "GET"})
+    sent = answer_request(large, {"REQUEST_METHOD": "GET", BODY: b""})
     assert (sent.body, len(list(tmp_path.iterdir()))) == (b"", 1)
     opened = sent.open_file()
     assert list(tmp_path.iterdir()) == []

@@ -44,7 +44,7 @@ OF_PLAYERS = (
 )
 OF_THE_SERVICE = (
     *("getIndex", "listProblems", "listGames", "getHealth", "getReadiness", "getMetrics"),
-    *("getTournamentFactSchema", "listFacts", "listKeys"),
+    *("getTournamentFactSchema", "listFacts", "listKeys", "checkSheet"),
 )
 """Operations that only read, by the resource in their path."""
 
@@ -87,8 +87,8 @@ class Story:
         """Opens a match of Sorcerer's Arena, seats two players, and answers the first questions."""
         opened = self.call("createMatch")
         pair = Pair(self.api.seats(opened, 0, "Ada"), self.api.seats(opened, 1, "Grace"))
-        self.call("listOptions", pair.blue.token, match=pair.blue.match)
-        self.call("answer", pair.blue.token, match=pair.blue.match)
+        for name in ("listOptions", "getMatchSheet", "answer"):
+            self.call(name, pair.blue.token, match=pair.blue.match)
         return start_first_turn(pair)
 
     def open_case(self, pair: Pair) -> None:

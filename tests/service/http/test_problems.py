@@ -18,6 +18,7 @@ from domain.errors import Drift
 from domain.table import MatchOpened
 from service.app import create_app, services_of
 from service.bootstrap import Services
+from service.catalog.examples import load_examples
 from service.commentaries import service as commentaries
 from service.eventstore.store import Unavailable
 from service.history.whatif_process import MAX_SIMULATIONS
@@ -31,6 +32,7 @@ from tests.service.evidence.audit.witnesses import submits, submits_altered, sub
 from tests.service.judges import says
 from tests.service.tournaments.provocations import TOURNAMENTS
 
+A_POSITION = next(iter(load_examples("arena").values())).position
 NOWHERE, KEY = "1NG2V9SR8ZY8", "6c1f4a4e-5d0b-4a42-9c39-6a8e7c1d2f30"
 
 
@@ -85,6 +87,9 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-cards": lambda room: room.api.get("/api/v1/games/arena?cards=nobodys"),
     "unknown-rule": lambda room: room.api.get(f"/api/v1/games/arena/rules/SA-{0:03}"),
     "unknown-match": lambda room: room.api.get(f"/api/v1/matches/{NOWHERE}"),
+    "no-sheet": lambda room: room.api.get(
+        f"/api/v1/matches/{room.api.opens(**{'from': A_POSITION})['id']}/sheet"
+    ),
     "unknown-seat": lambda room: room.api.post(
         f"/api/v1/matches/{room.pair.blue.match}/seats/9/claim", {"player": "Ada"}, "a token"
     ),

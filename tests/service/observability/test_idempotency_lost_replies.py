@@ -30,6 +30,7 @@ OF_NO_MATCH = {
     *(
         "/api/v1/games/{game}/positions/options",
         "/api/v1/players/{player}/key",
+        "/api/v1/sheets/check",
         "/api/v1/tournaments/report/preview",
         "/api/v1/tournaments/{tournament}/roster/preview",
         "/api/v1/tournaments/{tournament}/reach",

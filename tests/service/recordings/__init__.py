@@ -1,0 +1,1 @@
+"""Recordings and score sheets over HTTP."""
