@@ -30,7 +30,7 @@ from ...shared.catalogues import language
 from ...shared.errors import InvalidOptions
 from ..sheet_texts import write_replay
 
-sheets = Resource("sheets", Tag.MATCHES)
+sheets = Resource("sheets", Tag.RECORDINGS)
 
 TEXT = "text/plain"
 
