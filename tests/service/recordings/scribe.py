@@ -48,12 +48,10 @@ class Scribe:
 
     def __init__(self, api: Api, played: PlayedMatch) -> None:
         self.api, self.played = api, played
-        opened = api.opens(
-            game=played.game, options=OPTIONS[played.game], seats=played.seats, source="table"
-        )
+        opened = api.opens(game=played.game, options=OPTIONS[played.game], seats=played.seats, source="table")
         self.match, self.token = opened["id"], opened["scribe"]
         self.players: list[Player] = [
-            api.seats(opened, seat, name) for seat, name in zip(range(played.seats), ("Ana", "Ben", "Cleo"))
+            api.seats(opened, seat, name) for seat, name in enumerate(("Ana", "Ben", "Cleo")[: played.seats])
         ]
         self.path = f"/api/v1/matches/{self.match}"
         self.bodies = [entry_body(entry, number) for number, entry in enumerate(played.entries, 1)]
