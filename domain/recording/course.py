@@ -172,6 +172,7 @@ class Course:
             trial = self._try_step(len(self.marks) - 1, self.position, mark)
             if trial.is_new:
                 self._store_facts(trial)
+                self.steps[len(self.marks) - 1] = Step(trial.entry, self.steps[len(self.marks) - 1].seq)
             hidden = mark.hidden if trial.hidden == mark.hidden else trial.hidden
             facts = mark.facts + len(trial.full)
             self.marks.append(Mark(trial.position, self.deal.used, facts, hidden, tuple(trial.full)))

@@ -26,7 +26,7 @@ class HiddenChoice(Struct, frozen=True):
     @property
     def hides(self) -> bool:
         """Whether it puts cards out of sight."""
-        return len(self.question.options) > 1 and not self.is_lot
+        return bool(self.question.options) and not self.is_lot
 
 
 class Deal:

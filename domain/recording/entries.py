@@ -51,13 +51,14 @@ class Dealt(Struct, frozen=True):
 
 
 class Accepted(Struct, frozen=True):
-    """The facts that follow from an entry, as a spectator sees them.
+    """An entry with the copies of its cards in the deal, and the facts that follow, as a spectator sees them.
 
     `implied` are the numbers of the answers among them that nobody entered. `named_cards` are those that the
     entry shows for the first time since their last shuffle. `dealt` are the hidden choices that are new or
     differ from the deal before the entry.
     """
 
+    entry: Entry
     facts: tuple[Fact, ...]
     legality: Legality
     implied: tuple[int, ...] = ()

@@ -169,7 +169,7 @@ class Recording(Generic[B, K]):
             for index, picks in enumerate(recording._values)
             if index >= len(self._values) or picks != self._values[index]
         )
-        return recording, Accepted(facts, legality, implied, named_cards, dealt)
+        return recording, Accepted(course.last.entry, facts, legality, implied, named_cards, dealt)
 
     def _rewind_to(self, count: int) -> Recording[B, K]:
         used = self._used[count - 1] if count else 0
@@ -189,7 +189,7 @@ class Recording(Generic[B, K]):
             return self._course
         course = self._course.copy()
         pairs = zip(course.steps, self._steps, strict=False)
-        course.cut(next((i for i, (old, new) in enumerate(pairs) if old is not new), len(self._steps)))
+        course.cut(next((i for i, (old, new) in enumerate(pairs) if old != new), len(self._steps)))
         course.change_deal(self._values)
         course.steps += self._steps[len(course.steps) :]
         try:

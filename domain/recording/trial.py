@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from .. import decider
 from ..decider import Illegal, Position
 from ..errors import Drift
@@ -104,6 +106,8 @@ class Trial:
             if all(self._is_conceivable(pick, possible) for pick in entry.picks):
                 raise self._refuse(refused) from None
             return None
+        if picks != entry.picks:
+            self.entry = replace(entry, picks=picks)
         return picks
 
     def _is_conceivable(self, pick: str, possible: Picks) -> bool:

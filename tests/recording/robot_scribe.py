@@ -75,7 +75,7 @@ class RobotScribe:
                 yield result
                 return
             self.recording, reply = result
-            self.log.append(Logged(entry, seq, reply.dealt))
+            self.log.append(Logged(reply.entry, seq, reply.dealt))
             yield reply
             for fact, original in zip(reply.facts, originals, strict=False):
                 public = decider.redact_fact(self.match.rules, original, SPECTATOR)
