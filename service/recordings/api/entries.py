@@ -33,9 +33,13 @@ EXAMPLE_ENTRY = {"id": "5b0c4d0e-1f3a-4f5e-9d0b-0c8a4f2b7e11", "seat": 0, "picks
 
 
 class EntryList(Struct, frozen=True):
-    """Entries of the present line, by number; `next` is the cursor of the next page, if there is one."""
+    """Entries of the present line, by number, and the number of the `last` one.
+
+    `next` is the cursor of the next page, if there is one.
+    """
 
     match: str
+    last: int
     items: list[EntryView]
     next: str | None
 
@@ -55,7 +59,7 @@ def list_match_entries(args: dict[str, Any], match: str) -> Response:
     items = [EntryView(**entry_fields(each.seq, each.entered)) for each in recorded[args["after"] : until]]
     following = str(until) if until < len(recorded) else None
     headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **next_link(following)}
-    return json_response(EntryList(match, items, following), **headers)
+    return json_response(EntryList(match, len(recorded), items, following), **headers)
 
 
 @entries.get("/matches/<match>/entries/choices")

@@ -7,6 +7,7 @@ export class Problem extends Error {
   constructor(problem) {
     super(problem.detail || problem.title || "The service did not answer.");
     this.status = problem.status;
+    this.slug = problem.type?.split("/").at(-1);
     this.rule = problem.rule;
     this.seq = problem.seq;
   }

@@ -1,0 +1,150 @@
+/** The queue of a scribe's entries: each goes to the service once, in order, in batches. */
+
+/** @import { State } from "./queue.js" */
+
+import { query } from "../lib/dom.js";
+import { Problem } from "../lib/api.js";
+import { writeItems } from "./store.js";
+import { Queue, Stopped, readProblem } from "./queue.js";
+
+const BATCH = 50; // entries in one request
+
+/**
+ * An entry as the page makes it: the answer of a seat, or null for the start of the match, with the cards that became
+ * visible until it, and the notation as somebody typed it.
+ * @typedef {{seat: number | null, picks: string[], sightings?: {card: string, how?: string}[], text?: string}} Entry
+ */
+
+export class EntryQueue extends Queue {
+  /**
+   * The queue for a match, seen as `viewer`. `showState` gets each change, and `showReply` each reply of the service
+   * (`EntriesReply`). Besides those of `Queue` there are two reasons to stop: `refused` with the refusal of the first
+   * entry that waits, and `diverged` with the entries `since` of others, up to number `last`.
+   * @param {{match: string, viewer: string, showState: (state: State) => void, showReply: (reply: any) => void}} options
+   */
+  constructor({ match, viewer, showState, showReply }) {
+    super(`entries ${match}`, showState);
+    this.path = `/api/v1/matches/${match}/entries`;
+    this.viewer = viewer;
+    this.showReply = showReply;
+  }
+
+  /** Returns the entries that wait, with their ids, in order. */
+  get waiting() {
+    return this.items.map(({ id, content }) => ({ id, ...content }));
+  }
+
+  /**
+   * Remembers that the service has `last` entries: after an amendment of this page, or a look at the match. Entries that
+   * wait then follow that one.
+   * @param {number} last
+   */
+  async follow(last) {
+    await this.alone(() => this.settle([], { ...this.memory, last }));
+    await this.retry();
+  }
+
+  /**
+   * Takes back an entry that waits. Returns false if the service has it: then the page amends it. Throws `LostLine`
+   * where only the service could tell.
+   * @param {string} id
+   * @returns {Promise<boolean>}
+   */
+  async drop(id) {
+    const isDropped = await this.alone(() => this.#change(id, () => undefined));
+    await this.retry();
+    return isDropped;
+  }
+
+  /**
+   * Puts another entry in the place of one that waits, such as a refused one. Returns false if the service has that.
+   * @param {string} id
+   * @param {Entry} entry
+   * @returns {Promise<boolean>}
+   */
+  async replace(id, entry) {
+    const fresh = { id: crypto.randomUUID(), tried: false, content: entry };
+    const isReplaced = await this.alone(() => this.#change(id, (item) => ({ ...item, ...fresh })));
+    await this.retry();
+    return isReplaced;
+  }
+
+  /** Returns what waits as text, for a device that may not send it any more. */
+  exportText() {
+    return this.items.map((item) => JSON.stringify(this.#body(item))).join("\n");
+  }
+
+  async deliver() {
+    const batch = this.items.slice(0, BATCH);
+    await this.markTried(batch);
+    const { response, body } = await this.request(
+      `${this.path}?lang=${document.documentElement.lang}`,
+      {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...this.#headers() },
+        body: JSON.stringify({
+          after: this.memory.last,
+          entries: batch.map((item) => this.#body(item)),
+        }),
+      },
+      [409],
+    );
+    if (response.status === 409) return this.#catchUp(new Problem(readProblem(response, body)));
+    const reply = JSON.parse(body);
+    const ids = reply.entries.map(({ id }) => id);
+    const written = batch.filter(({ id }) => ids.includes(id));
+    const last = reply.entries.at(-1)?.entry ?? this.memory.last;
+    await this.settle(written, { ...this.memory, last });
+    this.showReply(reply);
+    if (reply.refused) throw new Stopped("refused", { refused: reply.refused });
+  }
+
+  /** Compares what waits with the entries of the service, after a reply that was lost or entries of others. */
+  async #catchUp(problem) {
+    if (problem.slug !== "out-of-order") throw new Stopped("failed", { problem });
+    const { since, last } = await this.#readSince();
+    let count = 0;
+    while (count < since.length && since[count].id === this.items[count]?.id) count++;
+    const memory = { ...this.memory, last: this.memory.last + count };
+    await this.settle(this.items.slice(0, count), memory);
+    if (memory.last === last) return;
+    throw new Stopped("diverged", { since: since.slice(count), last });
+  }
+
+  /** Returns the entries of the service after the last one that this queue follows, and the number of the last. */
+  async #readSince() {
+    const headers = this.#headers();
+    const { body } = await this.request(`${this.path}?after=${this.memory.last}`, { headers });
+    const { items: since, last } = JSON.parse(body);
+    return { since, last };
+  }
+
+  /** Changes the item `id`, unless the service has it: `change` returns the changed item, or nothing to remove it. */
+  async #change(id, change) {
+    await this.read();
+    const item = this.items.find((each) => each.id === id);
+    if (!item) return false;
+    if (item.tried) {
+      const { since } = await this.#readSince();
+      if (since.some((entry) => entry.id === id)) return false;
+    }
+    const changed = change(item);
+    if (changed) await writeItems([changed]);
+    else await this.settle([item], this.memory);
+    return true;
+  }
+
+  /** Returns an item as the service takes it, with the time by the clock of the service. */
+  #body({ id, at, offset, content }) {
+    const time = new Date(at + (offset ?? this.memory.offset ?? 0));
+    return { ...content, id, device_at: time.toISOString() };
+  }
+
+  #headers() {
+    return {
+      "Accept-Language": document.documentElement.lang,
+      "X-CSRF-Token": query('meta[name="csrf-token"]').content,
+      "X-Viewer": this.viewer,
+    };
+  }
+}
