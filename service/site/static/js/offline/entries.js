@@ -76,6 +76,7 @@ export class EntryQueue extends Queue {
 
   async deliver() {
     const batch = this.items.slice(0, BATCH);
+    if (this.memory.offset === null) await this.#readSince(); // which measures it
     await this.markTried(batch);
     const { response, body } = await this.request(
       `${this.path}?lang=${document.documentElement.lang}`,
