@@ -13,8 +13,6 @@ from domain.messages import Message
 from domain.model import Answered, Picks, Seat
 from domain.table import MatchOpened, SeatClaimed
 from domain.table.beacon import Beacon
-from domain.table.recordings.commands import change_scribe
-from domain.table.recordings.facts import ScribeChanged
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
@@ -25,7 +23,7 @@ from ..identity.players import PlayerDirectory
 from ..shared import digests, record_ids
 from ..shared.errors import Forbidden, InvalidOptions, UnknownToken, VersionConflict
 from .model import DEFAULT_SETTINGS, ClaimedSeat, CreatedMatch, MatchSettings
-from .opening.openings import check_seat_count, check_seats, may_have_bots, start_match
+from .opening.openings import add_scribe, check_seat_count, check_seats, may_have_bots, start_match
 from .owners import NOBODY, Payer
 from .repository import CommandResult, MatchRepository, check_fresh, require_seat
 from .reveals import require_known_seat
@@ -149,10 +147,9 @@ class MatchService:
     ) -> CreatedMatch:
         """Opens a match with the settings of *pins*, a new seed, claim tokens, and *bots*.
 
-        A match on a real table may have a scribe from the start.
-
-        The service draws an empty *seed*. The claim token of a bot's seat is empty. Raises `InvalidOptions`
-        for a bot at an unknown seat, and `UnknownToken` for bots alone without an API token as *payer*.
+        The service draws an empty *seed*. The claim token of a bot's seat is empty; with *has_scribe* that of
+        a scribe follows. Raises `InvalidOptions` for a bot at an unknown seat, and `UnknownToken` for bots
+        alone without an API token as *payer*.
         """
         if stored := self._repository.stored_reply(request):
             receipt, tokens = stored.receipt, stored.tokens
@@ -161,11 +158,8 @@ class MatchService:
         payer.check_company(len(bots), pins.seats)
         claims, loaded, facts = self._start_match(pins, self._repository.clock(), bots, seed)
         if has_scribe:
-            token = digests.new_token()
-            change = ScribeChanged(digests.digest_token(token), "scribe", loaded.match.settings.at)
-            outcome = change_scribe(loaded.rules, loaded.match, change)
-            claims, loaded = (*claims, token), loaded._replace(match=outcome.match)
-            facts = facts + outcome.facts
+            token, loaded, further = add_scribe(loaded)
+            claims, facts = (*claims, token), facts + further
         if sentence := table.check_flag(pins):
             raise InvalidOptions("/clock", sentence)
         self._repository.store_cards(card_set)

@@ -23,13 +23,13 @@ Trouble: TypeAlias = Literal["incomplete", "impossible"]
 """An entry lacks a card that became visible, or no deal agrees with it."""
 
 
-class EntryView(Struct, frozen=True):
+class RecordedEntry(Struct, frozen=True):
     """An entry of the record: its number, its fact `seq`, its author, and the answer of the seat.
 
     The seat is null for the start of the match.
     """
 
-    entry: int
+    number: int
     seq: int
     id: str
     seat: Asker
@@ -42,7 +42,7 @@ class EntryView(Struct, frozen=True):
     device_at: Instant
 
 
-class NewEntry(EntryView, frozen=True, kw_only=True):
+class NewEntry(RecordedEntry, frozen=True, kw_only=True):
     """An entry just written, with the facts that follow from it and the cards that it names."""
 
     facts: list[Fact]
@@ -82,9 +82,9 @@ class EntriesReply(Struct, frozen=True):
 
 
 def entry_fields(seq: int, entered: Entered) -> dict[str, Any]:
-    """Returns the fields of an `EntryView`."""
-    shown = ("entry", "id", "seat", "picks", "sightings", "by", "at", "legality", "text", "device_at")
-    return {"seq": seq} | {name: getattr(entered, name) for name in shown}
+    """Returns the fields of an `RecordedEntry`."""
+    shown = ("id", "seat", "picks", "sightings", "by", "at", "legality", "text", "device_at")
+    return {"number": entered.entry, "seq": seq} | {name: getattr(entered, name) for name in shown}
 
 
 def make_reply(

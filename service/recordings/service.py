@@ -16,7 +16,7 @@ from domain.model import Fact
 from domain.recording.entries import Accepted, Entry
 from domain.table import CommandOutcome, Party, Rewound
 from domain.table.recordings import commands
-from domain.table.recordings.facts import Amended, Entered, Objected, ScribeChanged, SignatureMeans, Signed
+from domain.table.recordings.facts import Amended, Entered, ScribeChanged
 from domain.table.recordings.film import RecordedEntry, list_entries
 from projections.match_views import LoadedMatch
 
@@ -224,65 +224,6 @@ class Recordings:
     def _describe_stored(self, stored: CommandResult) -> BatchResult:
         """Returns the outcome of a request that was answered before."""
         return BatchResult([*_group_facts(stored)], None, stored)
-
-    # -- signatures --------------------------------------------------------------------------------------
-
-    def sign(
-        self,
-        match: str,
-        by: Party,
-        seat: int,
-        head: str,
-        how: SignatureMeans,
-        *,
-        request: IdempotentRequest | None = None,
-    ) -> CommandResult:
-        """Signs the record up to the hash *head*; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`.
-
-        A player signs for the own seat, on the phone. Judges and organizers enter a signature on paper.
-        """
-        _require_own_seat(by, seat)
-        if by.startswith("seat:") == (how == "paper"):
-            raise Forbidden(Message("Players sign on a phone, and an organizer enters signatures on paper."))
-
-        def decide(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            self._require_head(match, loaded, head)
-            return commands.sign(
-                loaded.rules, loaded.match, Signed(seat, head, how, by, self._repository.clock())
-            )
-
-        return self._repository.execute(match, decide, request=request)
-
-    def object_to(
-        self,
-        match: str,
-        by: Party,
-        seat: int,
-        entry: int,
-        text: str,
-        *,
-        request: IdempotentRequest | None = None,
-    ) -> CommandResult:
-        """Objects to an entry; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`."""
-        _require_own_seat(by, seat)
-        return self._repository.execute(
-            match,
-            lambda loaded: commands.object_to(
-                loaded.rules, loaded.match, Objected(seat, entry, text, by, self._repository.clock())
-            ),
-            request=request,
-        )
-
-    def _require_head(self, match: str, loaded: LoadedMatch, head: str) -> None:
-        """Raises `table.WrongMoment` unless *head* is the hash of a fact since the last entry."""
-        hashes = self._repository.load_hashes(match, self._repository.load_replay(match, loaded.match.seq))
-        if head not in hashes[loaded.match.last_game_seq - 1 :]:
-            raise table.WrongMoment(Message("The record has changed since: read it again, and sign then."))
-
-
-def _require_own_seat(by: Party, seat: int) -> None:
-    if by == "scribe" or (by.startswith("seat:") and by != f"seat:{seat}"):
-        raise Forbidden(Message("Each player signs and objects for the own seat."))
 
 
 def _find_written(

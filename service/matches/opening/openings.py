@@ -14,6 +14,8 @@ from domain.model import Fact, Seat
 from domain.table import MatchOpened, SeatClaimed
 from domain.table.beacon import Beacon
 from domain.table.flags import MIN_SEATS
+from domain.table.recordings.commands import change_scribe
+from domain.table.recordings.facts import ScribeChanged
 from projections.match_views import LoadedMatch
 
 from ...catalog.cardsets import CardSetRegistry
@@ -89,3 +91,11 @@ def start_match(
         followed, match_state = table.claim_seat(rules, match_state, claim)
         facts = facts + followed
     return claims, LoadedMatch(rules, match_state), facts
+
+
+def add_scribe(loaded: LoadedMatch) -> tuple[str, LoadedMatch, list[Fact]]:
+    """Returns the token of the first scribe of a new recording, its state, and the facts that follow."""
+    token = digests.new_token()
+    change = ScribeChanged(digests.digest_token(token), "scribe", loaded.match.settings.at)
+    outcome = change_scribe(loaded.rules, loaded.match, change)
+    return token, loaded._replace(match=outcome.match), outcome.facts

@@ -23,7 +23,7 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.narrators import choice_narrator
 from ..choices import EntryChoices, list_choices
 from ..model import BatchResult
-from ..replies import EntriesReply, EntryView, entry_fields, make_reply
+from ..replies import EntriesReply, RecordedEntry, entry_fields, make_reply
 from ..schemas import Amending, Entering
 from ..service import Recordings
 
@@ -40,7 +40,7 @@ class EntryList(Struct, frozen=True):
 
     match: str
     last: int
-    items: list[EntryView]
+    items: list[RecordedEntry]
     next: str | None
 
 
@@ -56,7 +56,9 @@ def list_match_entries(args: dict[str, Any], match: str) -> Response:
     services()[Access].viewer_for(match, optional_token())
     recorded = services()[Recordings].list_entries(match)
     until = args["after"] + args["limit"]
-    items = [EntryView(**entry_fields(each.seq, each.entered)) for each in recorded[args["after"] : until]]
+    items = [
+        RecordedEntry(**entry_fields(each.seq, each.entered)) for each in recorded[args["after"] : until]
+    ]
     following = str(until) if until < len(recorded) else None
     headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **next_link(following)}
     return json_response(EntryList(match, len(recorded), items, following), **headers)

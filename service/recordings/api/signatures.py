@@ -17,6 +17,7 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.replies import Reply, command_reply_fields
 from ..schemas import Objecting, Signing
 from ..service import Recordings
+from ..signatures import Signatures
 
 signatures = Resource("signatures", Tag.RECORDINGS)
 
@@ -36,9 +37,10 @@ def sign_recording(args: dict[str, Any], match: str) -> Response:
     enters a signature on paper.
     """
     token = require_token()
-    recordings = services()[Recordings]
-    by = recordings.party_of(match, token)
-    result = recordings.sign(match, by, args["seat"], args["head"], args["how"], request=idempotent_request())
+    by = services()[Recordings].party_of(match, token)
+    result = services()[Signatures].sign(
+        match, by, args["seat"], args["head"], args["how"], request=idempotent_request()
+    )
     return _reply(match, token, result)
 
 
@@ -54,9 +56,8 @@ def object_to_entry(args: dict[str, Any], match: str) -> Response:
     Only the table, judges and organizers read the reason. An objection ends with a later signature.
     """
     token = require_token()
-    recordings = services()[Recordings]
-    by = recordings.party_of(match, token)
-    result = recordings.object_to(
+    by = services()[Recordings].party_of(match, token)
+    result = services()[Signatures].object_to(
         match, by, args["seat"], args["entry"], args["text"], request=idempotent_request()
     )
     return _reply(match, token, result)

@@ -41,7 +41,7 @@ def test_a_whole_match_is_recorded_with_the_facts_that_the_table_saw(
 
 def test_entries_come_in_batches_and_each_once(scribe: Scribe, services: Services) -> None:
     first = json_of(scribe.send(scribe.bodies[:10], 0))
-    assert [entry["entry"] for entry in first["entries"]] == [*range(1, len(first["entries"]) + 1)]
+    assert [entry["number"] for entry in first["entries"]] == [*range(1, len(first["entries"]) + 1)]
     stored = scribe.facts(services)
     again = json_of(scribe.send(scribe.bodies[: first["last"]], 0))
     assert [entry["seq"] for entry in again["entries"]] == [entry["seq"] for entry in first["entries"]]
