@@ -63,7 +63,6 @@ from .matches.viewing.named_facts import FactNames
 from .observability import tracing
 from .profiles.service import Profiles
 from .recordings.service import Recordings
-from .recordings.signatures import Signatures
 from .settings import Settings, encode_settings, store_environment
 from .shared.registry import ProcessState, Registry
 from .statistics.service import StatisticsService
@@ -169,10 +168,7 @@ class Services(Registry):
         self.profiles = Profiles(self.views, self.accounts, self.players)
         self.statistics = StatisticsService(self.views, partial(own_matches, self.tournaments))
         self.cases = Cases(self.repository, self.access, self.api_tokens)
-        self.recordings, self.signatures = (
-            Recordings(self.repository, self.cases),
-            Signatures(self.repository),
-        )
+        self.recordings = Recordings(self.repository, self.cases)
         self.agreements = Agreements(self.repository, self.cases.party_of)
         self.takebacks = Takebacks(self.repository)
         self.reveals = Reveals(self.repository)
@@ -213,7 +209,7 @@ class Services(Registry):
             *(self.statistics, self.cases, self.recordings, self.agreements, self.takebacks, self.reveals),
             *(self.rematches, self.sealing, self.commentaries, self.fact_names, self.broadcasts),
             *(self.live_facts, self.feed, self.webhooks, self.result_process, self.work, self.simulations),
-            *(self.watches, self.signatures),
+            self.watches,
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers

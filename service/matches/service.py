@@ -148,8 +148,7 @@ class MatchService:
         """Opens a match with the settings of *pins*, a new seed, claim tokens, and *bots*.
 
         The service draws an empty *seed*. The claim token of a bot's seat is empty; with *has_scribe* that of
-        a scribe follows. Raises `InvalidOptions` for a bot at an unknown seat, and `UnknownToken` for bots
-        alone without an API token as *payer*.
+        a scribe follows. Raises `InvalidOptions`, and `UnknownToken` for bots alone without an API token.
         """
         if stored := self._repository.stored_reply(request):
             receipt, tokens = stored.receipt, stored.tokens

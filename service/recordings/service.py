@@ -27,6 +27,7 @@ from ..matches.repository import CommandResult, MatchRepository, is_scribe
 from ..shared import digests
 from ..shared.errors import Forbidden, UnknownToken, VersionConflict
 from .model import BatchResult, DeviceEntry, RefusedEntry, WrittenEntry
+from .signatures import Signatures
 
 BATCH_SECONDS = 0.15
 """Time for the entries of one request; the device sends the others again."""
@@ -39,10 +40,11 @@ class OutOfOrder(LocalizableError):
 
 
 class Recordings:
-    """Recordings of all matches of the service, for one process."""
+    """Recordings of all matches of the service, for one process, with their `signatures`."""
 
     def __init__(self, repository: MatchRepository, cases: Cases) -> None:
         self._repository, self._cases = repository, cases
+        self.signatures = Signatures(repository)
 
     # -- parties -----------------------------------------------------------------------------------------
 
@@ -187,7 +189,7 @@ class Recordings:
             tried = commands.try_entry(match, entry)
             if not isinstance(tried, tuple):
                 return CommandOutcome(facts, match), written, RefusedEntry(device_entry.id, tried)
-            entered = self._entered(device_entry, entry, match, tried[1], old)
+            entered = self._entered(device_entry, match, tried[1], old)
             outcome = commands.enter(rules, match, entered)
             written.append(WrittenEntry(match.seq + 1, entered, tuple(outcome.facts[1:]), tried[1]))
             facts, match = facts + outcome.facts, outcome.match
@@ -196,12 +198,11 @@ class Recordings:
     def _entered(
         self,
         device_entry: DeviceEntry,
-        entry: Entry,
         match: table.Match[Any],
         accepted: Accepted,
         old: Entered | None,
     ) -> Entered:
-        record = commands.require_record(match)
+        record, entry = commands.require_record(match), accepted.entry
         return Entered(
             len(record.recording.entries) + 1,
             device_entry.id,

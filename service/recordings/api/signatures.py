@@ -17,7 +17,6 @@ from ...matches.viewing.access import Access
 from ...matches.viewing.replies import Reply, command_reply_fields
 from ..schemas import Objecting, Signing
 from ..service import Recordings
-from ..signatures import Signatures
 
 signatures = Resource("signatures", Tag.RECORDINGS)
 
@@ -37,8 +36,9 @@ def sign_recording(args: dict[str, Any], match: str) -> Response:
     enters a signature on paper.
     """
     token = require_token()
-    by = services()[Recordings].party_of(match, token)
-    result = services()[Signatures].sign(
+    recordings = services()[Recordings]
+    by = recordings.party_of(match, token)
+    result = recordings.signatures.sign(
         match, by, args["seat"], args["head"], args["how"], request=idempotent_request()
     )
     return _reply(match, token, result)
@@ -56,8 +56,9 @@ def object_to_entry(args: dict[str, Any], match: str) -> Response:
     Only the table, judges and organizers read the reason. An objection ends with a later signature.
     """
     token = require_token()
-    by = services()[Recordings].party_of(match, token)
-    result = services()[Signatures].object_to(
+    recordings = services()[Recordings]
+    by = recordings.party_of(match, token)
+    result = recordings.signatures.object_to(
         match, by, args["seat"], args["entry"], args["text"], request=idempotent_request()
     )
     return _reply(match, token, result)
