@@ -219,9 +219,8 @@ class Services(Registry):
         """Yields the tasks that run in one process at a time."""
         if not settings.runner:
             return
-        yield Task(
-            "views", _subprocess_projection(settings) if settings.separate_process else self.run_projections
-        )
+        projection = Subprocess("service.views_process", settings.store).run
+        yield Task("views", projection if settings.separate_process else self.run_projections)
         yield Task("sealing", self._sealing_task.run)
         yield Task("dispatcher", self.dispatcher.run)
         yield Task("bots", self.bots.run)
@@ -270,10 +269,6 @@ class Services(Registry):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _subprocess_projection(settings: Settings) -> Callable[[Event], None]:
-    return Subprocess("service.views_process", settings.store).run
 
 
 def _redis_views(settings: Settings, on_position: Callable[[int], object]) -> tuple[ViewStore, Bus]:

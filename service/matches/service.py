@@ -147,8 +147,8 @@ class MatchService:
     ) -> CreatedMatch:
         """Opens a match with the settings of *pins*, a new seed, claim tokens, and *bots*.
 
-        The service draws an empty *seed*. The claim token of a bot's seat is empty; with *has_scribe* that of
-        a scribe follows. Raises `InvalidOptions`, and `UnknownToken` for bots alone without an API token.
+        The service draws an empty *seed*. The claim token of a bot is empty, and that of a scribe is the last.
+        Raises `InvalidOptions`, and `UnknownToken` for bots alone without an API token.
         """
         if stored := self._repository.stored_reply(request):
             receipt, tokens = stored.receipt, stored.tokens
@@ -157,8 +157,7 @@ class MatchService:
         payer.check_company(len(bots), pins.seats)
         claims, loaded, facts = self._start_match(pins, self._repository.clock(), bots, seed)
         if has_scribe:
-            token, loaded, further = add_scribe(loaded)
-            claims, facts = (*claims, token), facts + further
+            claims, loaded, facts = add_scribe(claims, loaded, facts)
         if sentence := table.check_flag(pins):
             raise InvalidOptions("/clock", sentence)
         self._repository.store_cards(card_set)
@@ -175,8 +174,7 @@ class MatchService:
     def create_match_as(self, match: str, at: int, pins: MatchOpened, card_set: CardSet) -> None:
         """Opens a match with the settings of *pins* under a chosen id, with the time *at*.
 
-        No reply has its claim tokens, because `seat_player` seats its players. Raises `VersionConflict` for
-        an existing id.
+        No reply has its claim tokens, because `seat_player` seats its players. Raises `VersionConflict`.
         """
         _, loaded, facts = self._start_match(pins, at)
         self._repository.store_cards(card_set)

@@ -93,9 +93,11 @@ def start_match(
     return claims, LoadedMatch(rules, match_state), facts
 
 
-def add_scribe(loaded: LoadedMatch) -> tuple[str, LoadedMatch, list[Fact]]:
-    """Returns the token of the first scribe of a new recording, its state, and the facts that follow."""
+def add_scribe(
+    claims: tuple[str, ...], loaded: LoadedMatch, facts: list[Fact]
+) -> tuple[tuple[str, ...], LoadedMatch, list[Fact]]:
+    """Returns the tokens, the state and the first facts of a new recording with the token of its scribe."""
     token = digests.new_token()
     change = ScribeChanged(digests.digest_token(token), "scribe", loaded.match.settings.at)
     outcome = change_scribe(loaded.rules, loaded.match, change)
-    return token, loaded._replace(match=outcome.match), outcome.facts
+    return (*claims, token), loaded._replace(match=outcome.match), facts + outcome.facts
