@@ -30,7 +30,7 @@ from .bootstrap import Services
 from .catalog.cardsets import CardSetRegistry
 from .catalog.rulebook import rule_text
 from .evidence.checkpoints import LogCorrupt
-from .http import constants, direct, errors, index
+from .http import constants, direct, early_refusals, errors, index
 from .http.bodies import query_parameters
 from .http.contract import document
 from .http.middleware import access_log, cors, hooks, rate_limit_headers, reply_headers, work_charges
@@ -106,6 +106,7 @@ def build_app(settings: Settings) -> Flask:
     for room in ROOMS:
         room.init_app(app)
     constants.init_app(app, settings)
+    early_refusals.init_app(app, settings)
     return app
 
 

@@ -207,12 +207,19 @@ def problem_response(
 
 def _as_json(kind: Kind, detail: str, members: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
     flask.g.problem = kind.slug
+    body = encode_problem(kind, detail, _problem_language(), members)
+    return flask.Response(body, kind.status, headers, content_type=PROBLEM)
+
+
+def encode_problem(kind: Kind, detail: str, code: str, members: Mapping[str, Any] = {}) -> bytes:
+    """Returns the JSON of a problem in the language *code*."""
+    render = language(code).render
     body = {
         "type": f"{API}/problems/{kind.slug}",
-        "title": _translate(kind.title),
+        "title": render(kind.title),
         "status": kind.status,
         "detail": detail,
-        "fix": _translate(kind.fix),
+        "fix": render(kind.fix),
         **members,
     }
-    return flask.Response(encode(body), kind.status, headers, content_type=PROBLEM)
+    return encode(body)

@@ -41,15 +41,16 @@ def is_costly(view: Callable[..., Any] | None) -> bool:
 
 def heavy_paths(app: Flask, method: str) -> re.Pattern[str]:
     """Returns the pattern of the paths where heavy views of *app* answer requests of a *method*."""
-    return _marked_paths(app, _HEAVY, method)
+    return marked_paths(app, _HEAVY, method)
 
 
 def costly_paths(app: Flask) -> re.Pattern[str]:
     """Returns the pattern of the paths of costly views of *app*."""
-    return _marked_paths(app, _COSTLY)
+    return marked_paths(app, _COSTLY)
 
 
-def _marked_paths(app: Flask, mark: str, method: str = "") -> re.Pattern[str]:
+def marked_paths(app: Flask, mark: str, method: str = "") -> re.Pattern[str]:
+    """Returns the pattern of the paths of views of *app* with the attribute *mark*, for a *method* if any."""
     rules = (
         rule.rule
         for rule in app.url_map.iter_rules()

@@ -19,7 +19,7 @@ from .turns import LoopTurns
 
 log = logging.logger(__name__)
 
-ACCEPTED = 32
+ACCEPTED = 256
 """Connections that a round of the event loop accepts or refuses."""
 UNSENT_BYTES = 128 * 1024
 """Bytes of a connection that the system takes before it sends them."""

@@ -48,6 +48,8 @@ RESERVED_FILES = 128
 
 MAX_UNREAD_BYTES = 32 * 2**20
 """Bytes of replies that the clients of one network may leave unread in a process."""
+MANY_UNREAD_BYTES = MAX_UNREAD_BYTES // 2
+"""Unread bytes above which a network gets no new connection, so that those cut off do not come back."""
 
 
 class Admission:
@@ -66,7 +68,9 @@ class Admission:
 
     def admit_connection(self, network: str) -> bytes | None:
         """Counts a connection from *network*, or returns the refusal to send to it."""
-        if not self._proxies and self._is_crowded(self._open[network]):
+        if not self._proxies and (
+            self._is_crowded(self._open[network]) or self._unread[network] > MANY_UNREAD_BYTES
+        ):
             return self._crowded
         if self._total >= self._maximum:
             return self._full

@@ -17,6 +17,7 @@ from ..bootstrap import Services
 from ..database.cooperation import spawn_greenlet
 from ..http.constants import CONSTANTS, ConstantReplies, ConstantRequest, Key
 from ..http.direct import DIRECT, DirectEndpoints, DirectReply
+from ..http.early_refusals import EARLY_REFUSALS, EarlyRefusals
 from ..observability import logging, metrics
 from ..observability.line_buffer import LineBuffer
 from ..shared.registry import ProcessState
@@ -32,6 +33,10 @@ from .wsgi import WsgiReply
 
 SWITCH_SECONDS = 0.0005
 """Time after which a busy thread lets the event loop run. Each call of the system lets a busy thread run."""
+GC_THRESHOLDS = (700, 10, 100)
+"""As usual, but with fewer whole collections. One stops the process for a millisecond per 3,000 objects."""
+REFUSAL_SECONDS = 1.0
+"""Time until the refusal of a request above the limit."""
 
 
 class Front:
@@ -46,10 +51,14 @@ class Front:
         self._direct = None if traced else direct
         constants: ConstantReplies | None = app.extensions.get(CONSTANTS)
         self._constants = None if traced else constants
+        early_refusals: EarlyRefusals | None = app.extensions.get(EARLY_REFUSALS)
+        self._early_refusals = None if traced else early_refusals
         self._making = dict[Key, asyncio.Event]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request."""
+        if await self._refuse_early(scope, send):
+            return
         body = await read_small(scope, receive)
         if body is None:
             return
@@ -72,6 +81,23 @@ class Front:
         if raised is not None:
             raised.store_in(environ)
         await self._bridge.answer_request(environ, body, scope, receive, send)
+
+    async def _refuse_early(self, scope: Scope, send: Send) -> bool:
+        """Refuses a request of a network above its limit, after a pause. Returns whether it is refused.
+
+        The pause bounds the refusals by the number of connections. Flask refuses pages.
+        """
+        network = scope.get(NETWORK, "")
+        refusal = self._early_refusals and self._early_refusals.find_refusal(network, scope["path"])
+        if not (self._early_refusals and refusal):
+            return False
+        await asyncio.sleep(REFUSAL_SECONDS)
+        await scope["state"]["turns"].wait_turn(network)
+        reply = self._early_refusals.make_reply(refusal, scope)
+        if reply is None:
+            return False
+        await _send_reply(reply, send)
+        return True
 
     def close(self) -> None:
         """Waits for the requests under way."""
@@ -161,6 +187,7 @@ class RecountApplication:
         self._lines = journal.start_buffer() if journal is not None else None
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
         gc.enable()
 
     def _close_services(self) -> None:

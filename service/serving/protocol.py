@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from httptools import HttpRequestParser
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from . import bodies
 from .admission import Admission, refusal_reply
@@ -18,6 +16,7 @@ from .bodies import Receive
 from .environ import FIRST_VERSION, LATE_BODY, LINE, NETWORK, Scope
 from .flow import Flow, answer_in_first_version
 from .heads import MAX_FIELD_BYTES, MAX_FIELDS, MAX_TARGET_BYTES, HeadRefused, find_refusal
+from .pipelining import PipeliningProtocol
 from .streams import Send
 from .turns import LoopTurns
 
@@ -33,7 +32,7 @@ LINGER_SECONDS = 1.0
 """Time for which an ending server waits on an idle connection, as a request may be on its way."""
 
 
-class Protocol(HttpToolsProtocol):
+class Protocol(PipeliningProtocol):
     """A connection of a client of *network*, with `admission`, `turns` and `leave` of the application.
 
     It has one request under way. The server reads the next one after the client has read the reply.
@@ -48,9 +47,7 @@ class Protocol(HttpToolsProtocol):
     _body_timer: asyncio.TimerHandle | None = None
     _unread_timer: asyncio.TimerHandle | None = None
     _refused: HeadRefused | None = None
-    _received = b""
     _ends = False
-    _is_deaf = False
     _is_lost = False
     _is_finishing = False
     _under_way = 0
@@ -89,16 +86,18 @@ class Protocol(HttpToolsProtocol):
 
         Reading of that rest takes a turn, as a client may send it byte by byte.
         """
-        if self._is_deaf:
-            return
-        self._received = data
-        super().data_received(data)
-        in_body = self.cycle is not None and self.cycle.more_body
+        if not self.is_deaf:
+            self._parse(data)
+
+    def _parse(self, data: bytes = b"") -> None:
+        self.parse_requests(data)
         if self._in_head and self._head_timer is None:
             self._expect_head()
-        if self._body_timer is None and in_body:
+        if self._body_timer is None and self.is_in_body():
             self._body_timer = self.loop.call_later(bodies.BODY_SECONDS, self._end_body)
-        if self._in_head or in_body:
+        if self.has_unparsed():
+            self.flow.hold_reading()
+        elif self._in_head or self.is_in_body():
             self.flow.hold_reading()
             self._turns.add_step(self.network, self._release_reading)
 
@@ -163,6 +162,8 @@ class Protocol(HttpToolsProtocol):
         if len(self.pipeline) <= 1:
             self.flow.held = False
         super().on_response_complete()
+        if self.has_unparsed() and not self.transport.is_closing():
+            self._parse()
 
     def send_400_response(self, msg: str) -> None:
         """Sends the problem that the head or the body has, and closes the connection.
@@ -170,13 +171,13 @@ class Protocol(HttpToolsProtocol):
         After a request under way it closes the connection without that.
         """
         error = self._refused
-        self._is_deaf = True
-        if self.cycle is not None and not (self.cycle.response_complete or self.cycle.more_body):
+        self.is_deaf = True
+        if self.is_answering():
             self.cycle.keep_alive = False
             return
         if error is not None:
             reply = refusal_reply(error.status, error.detail)
-        elif self.cycle is not None and self.cycle.more_body:
+        elif self.is_in_body():
             reply = refusal_reply(
                 HTTPStatus.BAD_REQUEST, "The chunks of the body are malformed.", "malformed"
             )
@@ -230,19 +231,6 @@ class Protocol(HttpToolsProtocol):
         upgrade: bool = self.parser.should_upgrade()
         return upgrade and self.parser.get_method() != b"CONNECT"
 
-    def _unsupported_upgrade_warning(self) -> None:
-        """Reads the request again without `Upgrade`, so that its client receives a reply in HTTP/1.1.
-
-        The parser takes the bytes after such a head for another protocol. Here they are a body or a request.
-        """
-        offset: int = sys.exception().args[0]  # type: ignore[union-attr]
-        version = self.parser.get_http_version().encode()
-        fields = (b"%b: %b" % field for field in self.headers if field[0] != b"upgrade")
-        head = [b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version), *fields, b"", b""]
-        self.parser = HttpRequestParser(self)
-        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn does
-        self.data_received(b"\r\n".join(head) + self._received[offset:])
-
     def pause_writing(self) -> None:
         """Begins the time that a client may leave a reply unread."""
         super().pause_writing()
@@ -268,7 +256,7 @@ class Protocol(HttpToolsProtocol):
         return self._admission.count_unread(self.network, added)
 
     def _release_reading(self) -> None:
-        if not (self.pipeline or self._is_finishing or self.transport.is_closing()):
+        if not (self.pipeline or self.has_unparsed() or self._is_finishing or self.transport.is_closing()):
             self.flow.held = False
             if self.cycle is None or len(self.cycle.body) <= HIGH_WATER_LIMIT:
                 self.flow.resume_reading()

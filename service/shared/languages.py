@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import g, has_request_context, request
+from werkzeug.datastructures import LanguageAccept
 
 from replays.text.languages import ENGLISH
 
@@ -22,11 +23,15 @@ def accepted() -> str:
     """
     if not has_request_context():
         return ENGLISH
-    parameter = request.args.get("lang")
+    return _use_language(choose_language(request.args.get("lang"), request.accept_languages))
+
+
+def choose_language(parameter: str | None, accepted_languages: LanguageAccept) -> str:
+    """Returns the language of the *parameter* `lang`, or else of *accepted_languages*, or English."""
     if parameter in LANGUAGES:
-        return _use_language(parameter)
-    codes = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
-    return _use_language(next((code for code in codes if code in LANGUAGES), ENGLISH))
+        return parameter
+    codes = (tag.lower().partition("-")[0] for tag, quality in accepted_languages if quality)
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
 def page_language() -> str:

@@ -17,6 +17,7 @@ from ..bodies.json_bodies import JSON
 from ..bodies.schemas import Problem
 from ..constants import constant
 from ..errors import PROBLEM
+from ..heavy import heavy
 from ..pages import Pages
 from ..resource import Resource
 from ..tags import DESCRIPTIONS
@@ -112,6 +113,7 @@ def init_app(app: Flask) -> None:
     """Serves the document of all resources of *app* at `/api/v1/openapi.json`."""
     document = app.extensions["openapi"] = Document(app)
 
+    @heavy
     @constant()
     def get_document() -> Response:
         return Response(document.to_json(), content_type=JSON)

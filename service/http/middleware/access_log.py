@@ -26,6 +26,8 @@ REQUEST_ID = "X-Request-ID"
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _SEQ = re.compile(r'"(\d+)(?:-[0-9a-z-]+)?(?::gzip)?"')
 _encode = msgspec.json.Encoder().encode
+NO_ROUTE = "none"
+"""The route of a request without a view."""
 START_KEY = "recount.begun"
 """The key of the environment with a request that started before Flask."""
 
@@ -140,4 +142,4 @@ def end_request(request: Request, reply: Response) -> Response:
 
 def _route_of(request: Request) -> str:
     """Returns the route of *request*, a path without ids."""
-    return request.url_rule.rule if request.url_rule else "none"
+    return request.url_rule.rule if request.url_rule else NO_ROUTE

@@ -35,6 +35,9 @@ StreamLimitName: TypeAlias = Literal["token-streams", "address-streams"]
 RATE_LIMIT, RATE_LIMIT_POLICY = "RateLimit", "RateLimit-Policy"
 """The headers of a client's budgets (draft-ietf-httpapi-ratelimit-headers)."""
 
+MAX_EXHAUSTED = 10_000
+"""Clients above a limit that a process remembers."""
+
 
 class Budget(NamedTuple):
     """The budget of a client under one limit, with *remains* left for *seconds*."""
@@ -80,11 +83,33 @@ class RateLimiter:
         self._open = Counter[tuple[StreamLimitName, str]]()
         self._lock = Lock()
         self._windows = open_windows(redis_url)
+        self._exhausted = dict[tuple[LimitName, str], Window]()
 
     def charge_client(self, of: LimitName, client: str, cost: int = 1) -> Budget:
         """Charges *client* a *cost*. Returns its budget, or raises `RateLimited`."""
         rule = self._rules[of]
-        return rule.budget_of(self._windows.charge(rule.key + client, cost, rule.seconds))
+        window = self._windows.charge(rule.key + client, cost, rule.seconds)
+        try:
+            return rule.budget_of(window)
+        except RateLimited:
+            if len(self._exhausted) >= MAX_EXHAUSTED:
+                self._exhausted.clear()
+            self._exhausted[of, client] = window
+            raise
+
+    def find_refusal(self, of: LimitName, client: str) -> RateLimited | None:
+        """Returns the refusal of a *client* that this process has refused in the present window."""
+        window = self._exhausted.get((of, client))
+        if window is None:
+            return None
+        if window.ends_at <= time.monotonic():
+            self._exhausted.pop((of, client), None)
+            return None
+        try:
+            self._rules[of].budget_of(window)
+        except RateLimited as refusal:
+            return refusal
+        return None
 
     def budget_headers(self, budgets: Sequence[Budget]) -> tuple[tuple[str, str], tuple[str, str]]:
         """Returns the headers with a client's *budgets* and their limits."""

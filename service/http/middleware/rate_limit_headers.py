@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from flask import Flask, Request, Response, current_app, g, request
 
 from ...settings import Settings
+from ..heavy import marked_paths
 from ..pages import is_page
 from ..sse import is_event_stream
 from .networks import network_of
 from .rate_limit import RATE_LIMIT, Budget, LimitName, RateLimited, RateLimiter, StreamLimitName
 
 LIMITER = "rate_limiter"
+_UNLIMITED = "unlimited"
+"""The attribute of a view without limits."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
 def unlimited(view: View) -> View:
     """Exempts *view* from the limits."""
-    view.unlimited = True  # type: ignore[attr-defined]
+    setattr(view, _UNLIMITED, True)
     return view
 
 
 def is_unlimited(view: Callable[..., Any] | None) -> bool:
     """Returns whether *view* is exempt from the limits."""
-    return getattr(view, "unlimited", False)
+    return hasattr(view, _UNLIMITED)
+
+
+def unlimited_paths(app: Flask) -> re.Pattern[str]:
+    """Returns the pattern of the paths of views of *app* that are exempt from the limits."""
+    return marked_paths(app, _UNLIMITED)
 
 
 def init_app(app: Flask, settings: Settings) -> None:
