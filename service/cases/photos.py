@@ -18,8 +18,8 @@ from domain.messages import Message
 from domain.table import CommandOutcome, Party, PhotoAdded, PhotoRemoved, WrongMoment
 from projections.match_views import LoadedMatch
 
-from ..database.photos import PhotoRow
-from ..eventstore.store import Store
+from ..database.photos import PhotoRow, photo_deletion, photo_insertion
+from ..eventstore.store import Store, translate_errors
 from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.repository import CommandResult, MatchRepository
 from ..shared.errors import LimitReached
@@ -38,6 +38,10 @@ MAX_PHOTOS = 20
 """Photos of one match."""
 MAX_EVENT_BYTES = 1024 * 1024 * 1024
 """The size of all photos of one event."""
+MAX_FREE_BYTES = 5 * 1024 * 1024 * 1024
+"""The size of all photos of matches without an event."""
+MAX_OWNER_BYTES = 100 * 1024 * 1024
+"""The size of all photos of one owner's matches under way without an event."""
 FORMATS = ("JPEG", "PNG", "WEBP")
 DECODING_ERRORS = (
     *(UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError),
@@ -89,8 +93,8 @@ def add_photo(
 ) -> CommandResult:
     """Adds a photo to a case that waits for a ruling, in the name of *by*.
 
-    Raises `UnknownMatch`, `InvalidPhoto`, `NoSuchCase`, `WrongMoment`, and `LimitReached` for too many photos
-    of the match or of its event.
+    One transaction stores the fact and the bytes. Raises `UnknownMatch`, `InvalidPhoto`, `NoSuchCase`,
+    `WrongMoment`, and `LimitReached` for too many photos of the match, of its event or of its owner.
     """
     repository, photos = services[MatchRepository], services[Store].photos
     event = repository.load_settings(match).event
@@ -99,8 +103,7 @@ def add_photo(
 
     def decide_photo(loaded: LoadedMatch) -> CommandOutcome[Any]:
         check_room(loaded, case)
-        if event and photos.event_bytes(event) + len(content) > MAX_EVENT_BYTES:
-            raise LimitReached(Message("The photos of this event have 1 GB, and there is no room for more."))
+        _check_space(services, match, event, len(content))
         hashes = photos.list_hashes(match)
         if len(hashes) >= MAX_PHOTOS:
             raise LimitReached(
@@ -111,11 +114,28 @@ def add_photo(
         )
         if digest in hashes:
             raise LimitReached(Message("The match has this photo already."))
-        outcome = table.note_position(loaded.rules, loaded.match, added)
-        photos.add_photo(PhotoRow(match, digest, event, len(content), content))
-        return outcome
+        return table.note_position(loaded.rules, loaded.match, added)
 
-    return repository.execute(match, decide_photo, request=request)
+    row = photo_insertion(PhotoRow(match, digest, event, len(content), content))
+    return repository.execute(match, decide_photo, request=request, row=row)
+
+
+def _check_space(services: Registry, match: str, event: str, size: int) -> None:
+    """Raises `LimitReached` without space for a photo of *size* bytes of a match."""
+    photos, stored = services[Store].photos, services[Store].photos.event_bytes(event)
+    if event and stored + size > MAX_EVENT_BYTES:
+        raise LimitReached(Message("The photos of this event have 1 GB, and there is no room for more."))
+    if event:
+        return
+    if stored + size > MAX_FREE_BYTES:
+        raise LimitReached(
+            Message("The photos of matches without an event have 5 GB, and there is no room for more.")
+        )
+    owner = services[MatchRepository].owners.load_payer(match).owner
+    if photos.owner_bytes(owner) + size > MAX_OWNER_BYTES:
+        raise LimitReached(
+            Message("The photos of your matches under way have 100 MB, and there is no room for more.")
+        )
 
 
 def remove_photo(
@@ -129,19 +149,24 @@ def remove_photo(
 ) -> CommandResult:
     """Deletes the bytes of the photo of fact *photo*; the fact and its hash stay.
 
-    Raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`.
+    One transaction stores the fact and deletes the bytes. Raises `UnknownMatch`, `NoSuchCase` and
+    `WrongMoment`.
     """
-    repository, photos = services[MatchRepository], services[Store].photos
+    repository, store = services[MatchRepository], services[Store]
+    repository.load_settings(match)
+    sha256 = _photo_of(services, match, photo).sha256
 
     def decide_removal(loaded: LoadedMatch) -> CommandOutcome[Any]:
         removed = PhotoRemoved(case, photo, by, repository.clock())
         outcome = table.remove_photo(loaded.rules, loaded.match, removed)
-        if photos.find_photo(match, _photo_of(services, match, photo).sha256) is None:
+        if store.photos.find_photo(match, sha256) is None:
             raise WrongMoment(Message("The photo of fact {seq} was removed already.", seq=photo))
         return outcome
 
-    result = repository.execute(match, decide_removal, request=request)
-    photos.delete_photo(match, _photo_of(services, match, photo).sha256)
+    row = photo_deletion(match, sha256)
+    result = repository.execute(match, decide_removal, request=request, row=row)
+    with translate_errors("the photos"):
+        store.database.flush_log()
     return result
 
 

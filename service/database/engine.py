@@ -58,6 +58,13 @@ def creation_statements(metadata: MetaData) -> tuple[ClauseElement, ...]:
     return tuple(statements)
 
 
+class RowWrite(NamedTuple):
+    """A statement with its values that belongs to the transaction of an append."""
+
+    statement: ClauseElement
+    values: Mapping[str, Any]
+
+
 class Database(Protocol):
     """Database of a store, for the tables beside its events."""
 

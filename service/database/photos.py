@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, delete, func, select, tuple_
 from sqlalchemy.dialects.postgresql import insert
 
-from .engine import Database
-from .tables import photos
+from .engine import Database, RowWrite
+from .tables import match_owners, photos
 
 PAGE_SIZE = 20
 """Photos in one read."""
@@ -35,19 +35,30 @@ _PAGE = (
     .order_by(photos.c.match, photos.c.sha256)
     .limit(PAGE_SIZE)
 )
+_OWNED = (
+    select(func.coalesce(func.sum(photos.c.size), 0))
+    .join(match_owners, match_owners.c.match == photos.c.match)
+    .where(match_owners.c.owner == bindparam("of"), photos.c.event == "")
+)
 _ADD = insert(photos).on_conflict_do_nothing()
 _DELETE = delete(photos).where(_OF_MATCH, photos.c.sha256 == bindparam("digest"))
 
 
+def photo_insertion(row: PhotoRow) -> RowWrite:
+    """Returns the write that adds a photo, unless the match has one with its hash."""
+    return RowWrite(_ADD, row._asdict())
+
+
+def photo_deletion(match: str, sha256: str) -> RowWrite:
+    """Returns the write that deletes the bytes of a photo."""
+    return RowWrite(_DELETE, {"of": match, "digest": sha256})
+
+
 class PhotoRepository:
-    """Repository of photos. Its methods raise database errors."""
+    """Repository of photos. Its methods raise database errors. The append of a fact writes the row."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    def add_photo(self, row: PhotoRow) -> None:
-        """Adds a photo, unless the match has one with its hash."""
-        self._database.execute_write(_ADD, **row._asdict())
 
     def find_photo(self, match: str, sha256: str) -> bytes | None:
         """Returns the bytes of a photo, or `None` without them."""
@@ -68,9 +79,9 @@ class PhotoRepository:
                 after = match, sha256
 
     def event_bytes(self, event: str) -> int:
-        """Returns the size of all photos of an *event*."""
+        """Returns the size of all photos of an *event*, or of matches without one."""
         return next(int(row[0]) for row in self._database.select_rows(_SIZE, of=event))
 
-    def delete_photo(self, match: str, sha256: str) -> None:
-        """Deletes the bytes of a photo."""
-        self._database.execute_write(_DELETE, of=match, digest=sha256)
+    def owner_bytes(self, owner: str) -> int:
+        """Returns the size of all photos of an *owner*'s matches under way without an event."""
+        return next(int(row[0]) for row in self._database.select_rows(_OWNED, of=owner))

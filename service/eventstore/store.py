@@ -18,6 +18,7 @@ from projections.event_log import CorruptStream, RecordedFact, require_consecuti
 
 from ..database.access import ApiTokenRepository, SessionRepository
 from ..database.commentaries import CommentaryRepository
+from ..database.engine import RowWrite
 from ..database.heads import Hash, HeadRepository
 from ..database.jobs import JobRepository
 from ..database.journal import Journal
@@ -135,8 +136,9 @@ class Store(Application[str]):
         head: str = "",
         reply: ReplyRow | None = None,
         before: str = "",
+        row: RowWrite | None = None,
     ) -> int:
-        """Appends *facts* with their *head* and the row of their request, all or none.
+        """Appends *facts* with their *head*, the row of their request and another *row*, all or none.
 
         Returns the position of the last fact. The preceding fact must exist, with the head *before* if given.
         Facts without a head have no proof. Raises `Conflict` and `Unavailable`.
@@ -144,7 +146,7 @@ class Store(Application[str]):
         rows = [self._encode_entry(match, fact) for fact in facts]
         link = {"head": bytes.fromhex(head), "before": bytes.fromhex(before)}
         with metrics.time_append(), tracing.start_span("append"), translate_errors(match):
-            *_, position = self.recorder.insert_events(rows, reply=reply, **link)
+            *_, position = self.recorder.insert_events(rows, reply=reply, row=row, **link)
         self.known_position = max(self.known_position, position)
         return position
 

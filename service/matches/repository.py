@@ -22,6 +22,7 @@ from replays.proof.receipts import Receipt
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetRegistry
 from ..database.cooperation import FairLock
+from ..database.engine import RowWrite
 from ..eventstore.mapper import StreamTail
 from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
@@ -167,8 +168,9 @@ class MatchRepository:
         follows: Callable[[LoadedMatch], table.CommandOutcome[Any]],
         *,
         request: IdempotentRequest | None = None,
+        row: RowWrite | None = None,
     ) -> CommandResult:
-        """Appends the facts that *follows* returns for the present state of *match*.
+        """Appends the facts that *follows* returns for the present state of *match*, with a *row* of a table.
 
         It retries when another writer appended first. A repeated *request* appends nothing and returns its
         stored reply. Raises `UnknownMatch`, `Unavailable`, and the errors of *follows*.
@@ -180,7 +182,7 @@ class MatchRepository:
                 loaded = self.load_match(match)
                 command_outcome = follows(loaded)
                 with suppress(VersionConflict):  # another process appended something at the same moment
-                    return self.save_outcome(match, loaded.rules, command_outcome, request=request)
+                    return self.save_outcome(match, loaded.rules, command_outcome, request=request, row=row)
 
     def stored_reply(self, request: IdempotentRequest | None) -> CommandResult | None:
         """Returns the stored reply to a repeated *request*, or `None`."""
@@ -205,10 +207,17 @@ class MatchRepository:
         *,
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
+        row: RowWrite | None = None,
     ) -> CommandResult:
         """Appends the outcome of a command; raises like `commit_facts`."""
         position, receipt = self.commit_facts(
-            match, rules, command_outcome.match, command_outcome.facts, request=request, tokens=tokens
+            match,
+            rules,
+            command_outcome.match,
+            command_outcome.facts,
+            request=request,
+            tokens=tokens,
+            row=row,
         )
         loaded = LoadedMatch(rules, command_outcome.match)
         self._cache.put_match(match, loaded)  # the cache may already have a newer state
@@ -223,22 +232,25 @@ class MatchRepository:
         *,
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
+        row: RowWrite | None = None,
     ) -> Commit:
         """Appends *facts* with *match_state* as their result, and signs them.
 
-        It stores the *request* with the facts, and with it the *tokens* of its reply. Raises
+        It stores the *request* and the *row* with the facts, and with it the *tokens* of its reply. Raises
         `VersionConflict`, `InProgress` and `Unavailable`.
         """
-        row = request.commit_row(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
+        reply = (
+            request.commit_row(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
+        )
         try:
             fact_committer = FactCommitter(match, rules, match_state.settings, match_state.line_seeds)
             before, head = self._evidence.link_facts(fact_committer, facts)
-            position = self._store.append(match, facts, head, row, before)
+            position = self._store.append(match, facts, head, reply, before, row)
         except Conflict:
             self.forget_match(match)
             self._evidence.require_head(match, facts[0].seq - 1)
-            if row is not None:
-                self._idempotency.check_unanswered(row)
+            if reply is not None:
+                self._idempotency.check_unanswered(reply)
             raise VersionConflict(self.load_match(match).match.seq) from None
         except Unavailable:
             self._cache.drop(match)

@@ -1,4 +1,4 @@
-"""Imports a file or adds a guest, and is killed when all is written and not yet committed."""
+"""Imports a file, adds a guest or removes a photo, and is killed at the commit or just after it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from typing import Any
 
 from eventsourcing.sqlite import SQLiteConnection
 
-from domain import people
+from domain import people, table
 from replays.proof import bundle
+from service.cases import photos
 from service.cli.context import open_services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.portability import imports as matches
@@ -59,6 +60,19 @@ def import_file(opened: Any, file: str) -> None:
     )
 
 
+def remove_photo(opened: Any, match: str) -> None:
+    """Removes the first photo of a match, and dies when the fact is stored."""
+    append = opened.store.append
+
+    def appending(*facts: Any) -> None:
+        append(*facts)
+        die()
+
+    opened.store.append = appending
+    seq = next(fact.seq for fact in opened.store.facts(match) if isinstance(fact.event, table.PhotoAdded))
+    photos.remove_photo(opened, match, 1, seq, "organizer:desk")
+
+
 def add_guest(opened: Any, name: str) -> None:
     """Adds a guest, and dies of it."""
     opened.store.database.topics.numbers_of(people.JOURNAL_VOCABULARY)
@@ -68,4 +82,5 @@ def add_guest(opened: Any, name: str) -> None:
 
 if __name__ == "__main__":
     with open_services() as services:
-        (add_guest if sys.argv[1] == "--guest" else import_file)(services, sys.argv[-1])
+        acts = {"--guest": add_guest, "--removal": remove_photo}
+        acts.get(sys.argv[1], import_file)(services, sys.argv[-1])

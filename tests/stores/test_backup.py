@@ -16,7 +16,7 @@ from service.database.access import ApiTokenRow, SessionRow
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.jobs import JobRow
 from service.database.match_owners import MatchOwnerRow
-from service.database.photos import PhotoRow
+from service.database.photos import PhotoRow, photo_insertion
 from service.database.replies import ReplyRow
 from service.database.webhooks import WebhookRow
 from service.eventstore.store import Store
@@ -44,7 +44,8 @@ def fill(store: Store, match: str) -> None:
     store.jobs.add_piece("j-1", 0, b"a piece")
     store.api_tokens.add_api_token(ApiTokenRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
     store.match_owners.add_owner(MatchOwnerRow(match, "token b-1", 1))
-    store.photos.add_photo(PhotoRow(match, "digest", "an event", 256, bytes(range(256))))
+    photo = photo_insertion(PhotoRow(match, "digest", "an event", 256, bytes(range(256))))
+    store.database.execute_write(photo.statement, **photo.values)
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
     store.replies.store_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))

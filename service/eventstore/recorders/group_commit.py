@@ -12,6 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 from eventsourcing.persistence import StoredEvent
 
 from ...database import cooperation
+from ...database.engine import RowWrite
 from ...database.replies import ReplyRow
 
 T = TypeVar("T")
@@ -22,12 +23,13 @@ MAX_GROUP_WRITES = 64
 
 
 class StreamAppend(NamedTuple):
-    """Events of one stream, with their *head*, the head *before* them and their request."""
+    """Events of one stream, with their *head*, the head *before* them, their request and another *row*."""
 
     events: Sequence[StoredEvent]
     head: bytes
     before: bytes = b""
     reply: ReplyRow | None = None
+    row: RowWrite | None = None
 
 
 class _Pending(Generic[T, R]):

@@ -16,7 +16,7 @@ from psycopg.sql import SQL, Identifier
 from sqlalchemy import Table, TextClause, insert, text
 
 from ...database.cooperation import FairLock
-from ...database.engine import APPEND_LOCK, compile_statement
+from ...database.engine import APPEND_LOCK, RowWrite, compile_statement
 from ...database.postgresql.engine import POSTGRES, Postgres
 from ...database.postgresql.pool import CheckedDatastore
 from ...database.postgresql.retry import retry_read, retry_refused_write
@@ -194,14 +194,18 @@ class PostgresRecorder(PostgresApplicationRecorder):
         head: bytes = b"",
         before: bytes = b"",
         reply: ReplyRow | None = None,
+        row: RowWrite | None = None,
         **_: Any,
     ) -> Sequence[int]:
-        """Appends *stored_events* with their *head* and *reply* in one transaction.
+        """Appends *stored_events* with their *head*, *reply* and *row* in one transaction.
 
         Returns their positions. The preceding fact must exist, with the head *before* unless that is empty.
         Otherwise raises `IntegrityError`.
         """
-        return self._group.write(self._check_append(StreamAppend(stored_events, head, before, reply)))
+        append = StreamAppend(stored_events, head, before, reply, row)
+        if row is not None:
+            return self.insert_together([append])[0]
+        return self._group.write(self._check_append(append))
 
     @retry_refused_write
     def insert_together(self, appends: Sequence[StreamAppend]) -> list[Sequence[int]]:
@@ -215,14 +219,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
             for conflict in results:
                 if isinstance(conflict, IntegrityError):
                     raise conflict
+            for row in filter(None, (append.row for append in checked)):
+                statement, constants = compile_statement(row.statement, POSTGRES, self.datastore.schema)
+                connection.execute(statement.encode(), {**constants, **row.values})
         return [positions for positions in results if not isinstance(positions, IntegrityError)]
 
     def _check_append(self, append: StreamAppend) -> StreamAppend:
         """Checks the numbers of an *append* and adds its topics. Returns it."""
-        first, seqs = (
-            append.events[0].originator_version,
-            [event.originator_version for event in append.events],
-        )
+        first, seqs = append.events[0].originator_version, [e.originator_version for e in append.events]
         if seqs != [*range(first, first + len(seqs))]:
             raise IntegrityError(f"After fact {first} its successors are appended, each once.")
         self.database.topics.numbers_of(event.topic for event in append.events)

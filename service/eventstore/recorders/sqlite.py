@@ -12,7 +12,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLite
 from sqlalchemy import insert
 
 from ...database.cooperation import FairLock
-from ...database.engine import compile_statement
+from ...database.engine import RowWrite, compile_statement
 from ...database.replies import ReplyRow
 from ...database.schema import create_tables
 from ...database.sqlite import SQLITE, SQLite
@@ -130,14 +130,15 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         head: bytes = b"",
         before: bytes = b"",
         reply: ReplyRow | None = None,
+        row: RowWrite | None = None,
         **_: Any,
     ) -> Sequence[int]:
-        """Appends *stored_events* with their *head* and *reply* in one transaction.
+        """Appends *stored_events* with their *head*, *reply* and *row* in one transaction.
 
         Returns their positions. The preceding fact must exist, with the head *before* unless that is empty.
         Otherwise raises `IntegrityError`.
         """
-        [positions] = self.insert_together((StreamAppend(stored_events, head, before, reply),))
+        [positions] = self.insert_together((StreamAppend(stored_events, head, before, reply, row),))
         return positions
 
     def insert_together(self, appends: Sequence[StreamAppend]) -> list[Sequence[int]]:
@@ -177,7 +178,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         return positions
 
     def _append(self, cursor: SQLiteCursor, append: StreamAppend) -> Sequence[int]:
-        (first, *stored_events), head, before, reply = append
+        (first, *stored_events), head, before, reply, row_write = append
         topic, *topics = self._topic_numbers(append.events)
         name, seq = first.originator_id, first.originator_version
         if seq == 1:
@@ -199,4 +200,8 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
             cursor.execute(_HEAD, {"position": at, "stream": stream, "seq": last, "head": head})
         if reply is not None:
             cursor.execute(_REPLY, reply._replace(position=at)._asdict())
+        if row_write is not None:
+            cursor.execute("PRAGMA secure_delete=ON")  # a deletion leaves no bytes in the file
+            text, constants = compile_statement(row_write.statement, SQLITE)
+            cursor.execute(text, {**constants, **row_write.values})
         return positions

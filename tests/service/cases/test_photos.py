@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import struct
+import subprocess
+import sys
 import zlib
 
 import pytest
 from PIL import Image
 from sqlalchemy import update
 
-from domain.table import PhotoAdded
+from domain.table import PhotoAdded, PhotoRemoved
 from service.bootstrap import Services
 from service.cases import photos
+from service.database.match_owners import MatchOwnerRow
+from service.database.photos import photo_deletion
 from service.database.tables import photos as table
 from service.evidence.photo_audit import find_altered_photos, missing_photos
+from service.settings import Settings
 from tests.service.client import Pair, json_of
-from tests.service.judges import disputes, judge
+from tests.service.judges import api_token, disputes, judge
+from tests.service.stores import on_both_stores
 
 GPS_TAG = 0x8825
 
@@ -64,6 +71,13 @@ class Room:
     def added(self) -> list[PhotoAdded]:
         facts = self.services.repository.load_facts(self.match, 0, 999)
         return [fact.event for fact in facts if isinstance(fact.event, PhotoAdded)]
+
+
+def remove(room: Room, photo: int = 0) -> int:
+    """Removes a photo as the judge."""
+    file = json_of(room.api.get(f"/api/v1/matches/{room.match}/disputes/1", room.judge))
+    path = f"/api/v1/matches/{room.match}/disputes/1/photos/{file['photos'][photo]['seq']}/removal"
+    return room.api.post(path, {}, room.judge).status_code
 
 
 @pytest.fixture
@@ -135,6 +149,13 @@ def test_only_those_who_read_the_case_see_its_photos(room: Room) -> None:
     assert [photo["sha256"] for photo in file["photos"]] == [room.added[0].sha256]
 
 
+def test_only_parties_add_photos(room: Room) -> None:
+    other = room.api.seat_pair().blue.token
+    reader = api_token(room.services, room.pair, "read", "desk-1").token
+    assert [room.send(picture(), token=token)[0] for token in ("unknown", other, reader)] == [401, 401, 403]
+    assert not room.added
+
+
 def test_a_removed_photo_leaves_its_hash_in_the_record(room: Room) -> None:
     room.send(picture())
     sha256 = room.added[0].sha256
@@ -149,6 +170,46 @@ def test_a_removed_photo_leaves_its_hash_in_the_record(room: Room) -> None:
     assert room.api.post(path, {}, room.judge).status_code == 409
 
 
+@on_both_stores
+def test_a_removal_deletes_the_photo_with_its_fact(room: Room, settings: Settings) -> None:
+    """The process dies as soon as the fact is stored."""
+    room.send(picture())
+    environment = os.environ | dict(settings.store)
+    environment |= {"RECOUNT_DATA": str(settings.data), "RECOUNT_RUNNER": "off"}
+    command = [sys.executable, "-m", "tests.service.killed", "--removal", room.match]
+    assert subprocess.run(command, env=environment, check=False).returncode == -9
+    facts = room.services.store.facts(room.match)
+    assert [fact.event.photo for fact in facts if isinstance(fact.event, PhotoRemoved)]
+    assert room.services.store.photos.find_photo(room.match, room.added[0].sha256) is None
+
+
+def test_a_removed_photo_is_not_in_the_file_of_the_store(room: Room, settings: Settings) -> None:
+    room.send(picture())
+    [added] = room.added
+    content = room.services.store.photos.find_photo(room.match, added.sha256)
+    assert content is not None
+    file = settings.data / "recount.db"
+    room.services.store.database.flush_log()
+    assert content[-100:] in file.read_bytes()
+    assert remove(room) == 201
+    assert content[-100:] not in b"".join(path.read_bytes() for path in settings.data.glob("recount.db*"))
+
+
+def test_photos_of_matches_without_an_event_have_a_total_by_owner_and_by_service(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = MatchOwnerRow(room.match, "network:1")
+    room.services.store.match_owners.add_owner(row)
+    assert room.send(picture())[0] == 201
+    size = room.added[0].size
+    for limit, sentence in (("MAX_OWNER_BYTES", "matches under way"), ("MAX_FREE_BYTES", "without an event")):
+        with monkeypatch.context() as tight:
+            tight.setattr(photos, limit, size + 10)
+            status, text = room.send(picture(size=(32, 32)))
+            assert (status, sentence in text) == (409, True), text
+    assert room.send(picture(size=(32, 32)))[0] == 201
+
+
 def test_an_audit_names_an_altered_photo_and_lists_a_missing_one(room: Room) -> None:
     room.send(picture())
     [added], store = room.added, room.services.store
@@ -156,7 +217,8 @@ def test_an_audit_names_an_altered_photo_and_lists_a_missing_one(room: Room) -> 
     store.database.execute_write(update(table).values(content=b"another picture"))
     [finding] = find_altered_photos(store)
     assert (finding.match, added.sha256 in finding.sentence) == (room.match, True)
-    store.photos.delete_photo(room.match, added.sha256)
+    deletion = photo_deletion(room.match, added.sha256)
+    store.database.execute_write(deletion.statement, **deletion.values)
     assert len(missing_photos(store, room.match)) == 1
 
 

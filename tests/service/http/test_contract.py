@@ -28,7 +28,7 @@ from schemathesis.specs.openapi.checks import (
 
 from service.bootstrap import Services
 from service.database.jobs import JobRow
-from service.database.photos import PhotoRow
+from service.database.photos import PhotoRow, photo_insertion
 from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.settings import Settings
@@ -159,7 +159,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     services.agreements.concede_match(over.blue.match, over.blue.token)
     disputes(pair.blue)
     photo = hashlib.sha256(b"a photo").hexdigest()
-    services.store.photos.add_photo(PhotoRow(pair.blue.match, photo, "", 7, b"a photo"))
+    row = photo_insertion(PhotoRow(pair.blue.match, photo, "", 7, b"a photo"))
+    services.store.database.execute_write(row.statement, **row.values)
     api_tokens = {
         str(scope): services.api_tokens.issue_token(f"{scope}-7f3a", [scope]).token for scope in SCOPES
     }
