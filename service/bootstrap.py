@@ -39,6 +39,7 @@ from .feed.log_poller import LogPoller
 from .feed.service import Feed
 from .feed.visibility import PublicVisibility
 from .history.whatif_process import SimulationSlots
+from .http.middleware.consistency import Freshness
 from .http.middleware.idempotency import IdempotencyKeys
 from .http.middleware.work_accounts import NETWORKS, WorkAccounts
 from .identity.accounts import Accounts, Erasure
@@ -180,6 +181,7 @@ class Services(Registry):
         visibility = PublicVisibility(self.store, library.load_rules)
         find_own = partial(own_matches, self.tournaments)
         self.feed = Feed(self.store, visibility, self.import_trust.with_trust, self.fact_names, find_own)
+        self.freshness = Freshness(store, self.feed.is_past)
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = SubscriptionService(store, self.feed, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
@@ -209,7 +211,7 @@ class Services(Registry):
             *(self.statistics, self.cases, self.recordings, self.agreements, self.takebacks, self.reveals),
             *(self.rematches, self.sealing, self.commentaries, self.fact_names, self.broadcasts),
             *(self.live_facts, self.feed, self.webhooks, self.result_process, self.work, self.simulations),
-            self.watches,
+            *(self.watches, self.freshness),
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers
@@ -242,7 +244,6 @@ class Services(Registry):
         return self
 
     def _clear_caches(self) -> None:
-        self.store.known_position = 0
         self.repository.forget_match()
         self.tournaments.forget()
 

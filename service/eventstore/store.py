@@ -79,8 +79,6 @@ class Store(Application[str]):
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None, *, migrate: bool = False) -> None:
         self._mapper = FactMapper(Codec(vocabulary))
         self._stored_digests: set[str] = set()
-        self.known_position = 0
-        """The last position that this process has written, or read of a record."""
         super().__init__(env)
         self.database = database = self.recorder.database
         entries = Journal(database, self._mapper.encode_fact)
@@ -147,7 +145,6 @@ class Store(Application[str]):
         link = {"head": bytes.fromhex(head), "before": bytes.fromhex(before)}
         with metrics.time_append(), tracing.start_span("append"), translate_errors(match):
             *_, position = self.recorder.insert_events(rows, reply=reply, row=row, **link)
-        self.known_position = max(self.known_position, position)
         return position
 
     def append_together(self, streams: Sequence[ImportedStream], reply: ReplyRow | None = None) -> list[int]:
@@ -184,7 +181,6 @@ class Store(Application[str]):
             resolved = [self._origins.with_imported_names(match, fact) for fact in facts]
         if not rows:
             return StreamTail(resolved, "")
-        self.known_position = max(self.known_position, rows[-1].position)
         return StreamTail(resolved, (rows[-1].head or b"").hex())
 
     def raw_facts(self, match: str, after: int = 0, until: int | None = None) -> list[Fact]:

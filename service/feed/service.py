@@ -136,9 +136,18 @@ class Feed:
         It may return fewer or none and still advance. Continuing from `end` misses nothing. Raises
         `PositionAhead`, `Unavailable` and errors from loading the card sets of matches.
         """
+        if not self.is_past(after):  # or a replica would be awaited as far as the end of the log alone
+            self.check_position(after)
         with self._store.database.replica_reads(after):
             self.check_position(after)
             return self._read(after, limit, feed_filter)
+
+    def is_past(self, position: int) -> bool:
+        """Returns whether the last public fact is at *position* or later. Raises `Unavailable`."""
+        if position <= self._sight.end:
+            return True
+        with self._store.database.replica_reads() as leave:
+            return position <= self.find_end() or (leave() and position <= self.find_end())
 
     def find_end(self) -> int:
         """Returns the position of the last public fact. Raises `Unavailable`."""

@@ -31,7 +31,7 @@ class PublicSight:
     def __init__(self, store: Store, visibility: PublicVisibility) -> None:
         self._store, self._visibility = store, visibility
         self._lock = FairLock()
-        self._read = self._end = 0
+        self._read = self.end = 0
 
     def find_end(self) -> int:
         """Returns that position, 0 without any. Raises `Unavailable`."""
@@ -40,12 +40,12 @@ class PublicSight:
             if last < self._read:  # a replica is behind, or another server has taken over
                 return self._search_back(last)
             if not self._read:
-                self._end, self._read = self._search_back(last), last
+                self.end, self._read = self._search_back(last), last
             while self._read < last and (rows := self._store.log_rows(self._read, BATCH_ROWS, last)):
-                self._end = self._find_last(rows) or self._end
+                self.end = self._find_last(rows) or self.end
                 self._read = rows[-1].id
             self._read = last
-            return self._end
+            return self.end
 
     def _search_back(self, last: int) -> int:
         while last > 0:

@@ -15,56 +15,52 @@ from ..errors import query_error
 from ..services import services
 
 MAX_AHEAD_FACTS = 1_000_000
-"""Facts by which a promoted database may be behind the positions that the former one sent."""
+"""Hidden facts that may follow the last public one."""
 
 Reply = TypeVar("Reply")
 
 
 class NotYet(LocalizableError):
-    """The log or its views have not reached the required position."""
+    """A list has not reached the required position."""
 
     slug = "not-yet"
 
 
+class Freshness:
+    """Freshness of reads in *store*. *is_past* returns whether a public fact is at a position or later."""
+
+    def __init__(self, store: Store, is_past: Callable[[int], bool]) -> None:
+        self._store, self._is_past = store, is_past
+
+    def read(self, minimum: int, wrote: bool, view: Callable[[], Reply]) -> Reply:
+        """Calls *view* with all facts up to position *minimum*.
+
+        A replica serves positions of the past. The primary serves later ones at once, because it has every
+        fact that a reply has named. A refusal would tell everybody how many facts the public may not see. The
+        primary also serves clients that may have written (*wrote*) and send no position, and data that the
+        replica lacks.
+        """
+        if minimum and not self._is_past(minimum):
+            if not self._is_past(max(0, minimum - MAX_AHEAD_FACTS)):
+                raise query_error(
+                    {"min_position": [Message("No reply has told of position {least}.", least=minimum)]}
+                )
+            return view()
+        if wrote and not minimum:
+            return view()
+        with self._store.database.replica_reads(minimum) as leave:
+            try:
+                return view()
+            except RecountError:
+                if not leave():
+                    raise
+            return view()
+
+
 def read_fresh(view: Callable[..., Reply], arguments: Sequence[Any], path: Mapping[str, Any]) -> Reply:
-    """Calls *view* only when the log has reached the `min_position` of its first argument.
+    """Calls *view* with all facts up to the `min_position` of its first argument.
 
-    A projection behind *view* may lag all the same. A client with a token or a cookie may have written, and
-    `read_log` needs to know that.
+    A projection behind *view* may lag all the same. A client with a token or a cookie may have written.
     """
-    store, min_position = services()[Store], arguments[0]["min_position"]
-
-    def call_view() -> Reply:
-        check_fresh(store, min_position)
-        return view(*arguments, **path)
-
     wrote = "HTTP_AUTHORIZATION" in request.environ or "HTTP_COOKIE" in request.environ
-    return read_log(store, min_position, wrote, call_view)
-
-
-def read_log(store: Store, minimum: int, wrote: bool, read: Callable[[], Reply]) -> Reply:
-    """Calls *read* on a replica that has reached position *minimum*, if there is one.
-
-    The primary serves clients that may have written (*wrote*) and send no position. Data that the replica
-    lacks comes from the primary too.
-    """
-    if wrote and not minimum:
-        return read()
-    with store.database.replica_reads(minimum) as leave:
-        try:
-            return read()
-        except RecountError:
-            if not leave():
-                raise
-        return read()
-
-
-def check_fresh(store: Store, minimum: int) -> None:
-    """Raises `NotYet` unless the log has reached position *minimum*. No reply names one far ahead."""
-    ahead = minimum - store.position() if minimum > store.known_position else 0
-    if ahead > MAX_AHEAD_FACTS:
-        raise query_error(
-            {"min_position": [Message("No reply has told of position {least}.", least=minimum)]}
-        )
-    if ahead > 0:
-        raise NotYet(Message("Nothing stands at position {least} yet.", least=minimum))
+    return services()[Freshness].read(arguments[0]["min_position"], wrote, lambda: view(*arguments, **path))

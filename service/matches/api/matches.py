@@ -16,13 +16,12 @@ from projections.lobby import Lobby
 from replays.proof.receipts import Receipt
 from service.matches.viewing.replies import Match
 
-from ...eventstore.store import Store
 from ...evidence.keys import ImportTrust
 from ...http.addresses import API
 from ...http.bodies.query_parameters import to_milliseconds
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.heavy import costly
-from ...http.middleware.consistency import NotYet, check_fresh, read_log
+from ...http.middleware.consistency import Freshness, NotYet
 from ...http.middleware.idempotency_header import idempotent_request
 from ...http.middleware.work_charges import request_owner
 from ...http.requests import require_token
@@ -191,15 +190,10 @@ def show_direct(within: Registry, match_request: MatchRequest) -> MatchReply:
     match, token, minimum = match_request.match, match_request.token, match_request.min_position
 
     def read_match() -> MatchReply:
-        if within[MatchRepository].cached_match(match) is None:
-            check_fresh(within[Store], minimum)  # or a match that is not there yet would be unknown
-        try:
-            viewer = within[Access].reveal(match, token)
-            return show_present(within, within[Access].window(match, viewer), minimum)
-        finally:
-            check_fresh(within[Store], minimum)  # the read has loaded the match, in most cases as far as that
+        viewer = within[Access].reveal(match, token)
+        return show_present(within, within[Access].window(match, viewer), minimum)
 
-    return read_log(within[Store], minimum, token is not None, read_match)
+    return within[Freshness].read(minimum, token is not None, read_match)
 
 
 def show_present(within: Registry, window: Window, minimum: int) -> MatchReply:

@@ -16,6 +16,7 @@ from projections.versions import VersionedViews
 from projections.view_store import VIEW_STORE_ERRORS
 
 from ...database.cooperation import offload
+from ...eventstore.store import Store
 from ...shared.registry import ProcessState, Registry
 from ..repository import MatchRepository
 from .visibility import Window
@@ -73,7 +74,8 @@ def _make_view(loaded: LoadedMatch, viewer: Viewer) -> View:
 
 
 def wait_for_position(services: Registry, projection: str, minimum: int) -> bool:
-    """Waits until *projection* has the fact at position *minimum*; returns whether it has."""
+    """Waits until *projection* has all facts of the log up to position *minimum*; returns whether it has."""
+    minimum = min(minimum, services[Store].position())
     deadline = time.monotonic() + VIEW_TIMEOUT_SECONDS
     while services[VersionedViews].position(projection) < minimum:
         if time.monotonic() > deadline:

@@ -15,6 +15,7 @@ from service.http.bodies.json_bodies import JSON
 from service.http.errors import PROBLEM
 from service.settings import Settings
 from service.shared.limits import Limits
+from tests.service.applications import serving
 from tests.service.client import Api, Pair
 
 from .recorder import Recorder
@@ -24,6 +25,13 @@ def send_bytes(pair: Pair, body: bytes, content_type: str = JSON) -> TestRespons
     """Sends *body* as an answer."""
     path = f"/api/v1/matches/{pair.blue.match}/answers"
     return pair.blue.api.app.test_client().post(path, data=body, content_type=content_type)
+
+
+def read_list_behind(settings: Settings) -> TestResponse:
+    """Reads a list that nobody keeps, in a service of its own."""
+    with serving(replace(settings, data=settings.data / "behind", runner=False)) as app:
+        api = Api(app)
+        return api.get(f"/api/v1/matches?min_position={api.opens()['position']}")
 
 
 REFUSALS: dict[str, Callable[[Pair], TestResponse]] = {
@@ -38,7 +46,6 @@ REFUSALS: dict[str, Callable[[Pair], TestResponse]] = {
     "REQUEST_ENTITY_TOO_LARGE": lambda pair: send_bytes(pair, b" " * 70_000),
     "UNSUPPORTED_MEDIA_TYPE": lambda pair: send_bytes(pair, b"e1", "text/plain"),
     "UNPROCESSABLE_ENTITY": lambda pair: pair.blue.api.post("/api/v1/matches", {"game": "tennis"}),
-    "SERVICE_UNAVAILABLE": lambda pair: pair.public.get("?min_position=999"),
     "DEFAULT_ERROR": lambda pair: pair.blue.api.post("/api/v1/games", {}),
 }
 """A refused request for each response of the document but the one of too many requests."""
@@ -49,6 +56,7 @@ def record_refusals(call: Recorder, api: Api, settings: Settings) -> None:
     pair = api.seat_pair()
     for name, refuse in REFUSALS.items():
         record_refusal(call, name, refuse(pair))
+    record_refusal(call, "SERVICE_UNAVAILABLE", read_list_behind(settings))
     app = create_app(replace(settings, limits=Limits(address="1/hour")))
     with closing(services_of(app)), pytest.MonkeyPatch.context() as patch:
         now = time.monotonic()

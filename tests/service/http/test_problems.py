@@ -32,6 +32,8 @@ from tests.service.evidence.audit.witnesses import submits, submits_altered, sub
 from tests.service.judges import says
 from tests.service.tournaments.provocations import TOURNAMENTS
 
+from .example_refusals import read_list_behind
+
 A_POSITION = next(iter(load_examples("arena").values())).position
 NOWHERE, KEY = "1NG2V9SR8ZY8", "6c1f4a4e-5d0b-4a42-9c39-6a8e7c1d2f30"
 
@@ -121,7 +123,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "wrong-key": lambda room: room.api.post("/api/v1/matches", {"game": "arena"}, Idempotency_Key="a key"),
     "set-aside": lambda room: _a_match_with_a_fact(room, "table.SeatClaimed", b'[1,"",0'),
     "newer-log": lambda room: _a_match_with_a_fact(room, "table.Foretold", b'[1,""]'),
-    "not-yet": lambda room: room.pair.public.get("?min_position=999"),
+    "not-yet": lambda room: read_list_behind(room.settings),
     **{kind: lambda room, how=how: how(room.api, room.services) for kind, how in TOURNAMENTS.items()},  # type: ignore[misc]
 }
 """How each kind comes about: those that take a request alone."""

@@ -115,3 +115,41 @@ def test_a_webhook_stands_at_the_last_public_fact(api: Api, services: Services) 
     token = api_token(services, pair, "integrate", "league").token
     made = json_of(api.post("/api/v1/webhooks", {"url": "https://league.example/hook"}, token))
     assert (made["position"], made["last"]) == (end, end)
+
+
+PLACES = ("/matches/{match}", "/matches/{match}/facts", "/matches/{other}", "/matches", "/tournaments")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_position_beyond_the_last_public_fact_tells_nobody_where_the_log_ends(
+    api: Api, services: Services, place: str
+) -> None:
+    other = api.seat_pair()
+    pair, luck = seated(api, LATER), Random(85)
+    for _ in range(4):
+        pair.answer_by(luck)
+    end, last = services.feed.find_end(), services.store.position()
+    services.runner.catch_up()
+    assert last > end + 4
+    path = f"/api/v1{place.format(match=pair.blue.match, other=other.blue.match)}?min_position="
+    for token in ("", "" if pair.blue.match in path else other.blue.token):
+        told = {words(api.get(f"{path}{position}", token)) for position in (end, end + 1, last, last + 1)}
+        assert len(told) == 1
+        assert told.pop().startswith("200 OK")
+
+
+def test_a_gap_between_public_positions_is_the_number_of_all_hidden_facts_together(
+    api: Api, services: Services
+) -> None:
+    """The known limit of SECURITY.md: how many facts were hidden, of which kinds and records nothing."""
+    pair, luck = seated(api, LATER), Random(86)
+    end = services.feed.find_end()
+    for _ in range(3):
+        pair.answer_by(luck)
+    private = api.seat_pair(private=True)
+    services.api_tokens.issue_token("desk-1", ["organize"])
+    other = api.opens()["id"]
+    hidden = [row.match for row in services.store.read(end, 999) if row.match != other]
+    assert {pair.blue.match, private.blue.match} < {*hidden}
+    [notice] = json_of(api.get(f"/api/v1/facts?after={end}"))["items"]
+    assert (notice["subject"]["id"], notice["position"] - end - 1) == (other, len(hidden))

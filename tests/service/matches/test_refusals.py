@@ -125,9 +125,10 @@ def test_a_moment_that_never_was(pair: Pair, seq: int) -> None:
     assert f"There is no fact {seq}" in problem["detail"]
 
 
-def test_a_position_that_never_was(pair: Pair, services: Services) -> None:
-    problem = refused(pair.public.get(f"?min_position={services.store.position() + 1}"), 503, "not-yet")
-    assert "Nothing stands at position" in problem["detail"]
+def test_a_position_that_never_was_is_as_good_as_the_last_one(pair: Pair, services: Services) -> None:
+    position = services.store.position()
+    last, later = (pair.public.get(f"?min_position={least}") for least in (position, position + 1))
+    assert (later.status_code, later.data) == (200, last.data)
 
 
 # -- shape -------------------------------------------------------------------------------------------
