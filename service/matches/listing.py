@@ -100,7 +100,7 @@ def find_matches(services: Registry, match_filter: MatchFilter, after: str, limi
 
     def select_match(view: bytes) -> ListedMatch | None:
         entry = msgspec.json.decode(view, type=ListedMatch)
-        if entry.delay and entry.status in ("playing", "paused"):
+        if entry.delay and entry.status != "over":
             entry = _with_delay(services, entry)
         if entry.opened < match_filter.opened_since - 1000:  # ids sort by the second
             raise EndOfSearch
@@ -163,9 +163,7 @@ def find_places(services: Registry, entries: Iterable[ListedMatch]) -> dict[str,
 def entry_of(match: str, match_state: Match[Any]) -> ListedMatch:
     """Returns the lobby entry of *match* in its present state, without its projection."""
     entry = list_match(match, match_state.settings)
-    entry = replace(
-        entry, players=match_state.player_ids, study=match_state.is_study, imported=match_state.imported
-    )
+    entry = replace(entry, study=match_state.is_study, imported=match_state.imported)
     return _with_state(entry, match_state)
 
 
@@ -177,6 +175,8 @@ def _with_state(entry: ListedMatch, match_state: Match[Any]) -> ListedMatch:
     match_ended = match_state.ended
     return replace(
         entry,
+        players=match_state.player_ids,
+        bots=tuple(sorted(match_state.bots)),
         seq=match_state.seq,
         status=table.match_status(match_state),
         winners=match_ended.winners if match_ended else (),

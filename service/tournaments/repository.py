@@ -17,7 +17,7 @@ from replays.proof.receipts import Receipt
 
 from ..caches import LruCache
 from ..database.cooperation import FairLock
-from ..eventstore.store import Conflict, Store
+from ..eventstore.store import Conflict, Store, translate_errors
 from ..evidence.service import Evidence
 from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
@@ -141,7 +141,9 @@ class TournamentRepository:
                     raise version_conflict(tournament_state.seq)
                 facts = decide(tournament_state)
                 if not facts:
-                    return CommandResult(tournament, [], self._store.position(), None, tournament_state)
+                    with translate_errors(tournament):
+                        position = self._store.tree.position_of(tournament, tournament_state.seq)
+                    return CommandResult(tournament, [], position, None, tournament_state)
                 with suppress(VersionConflict):  # another process appended something at the same moment
                     return self._append_facts(
                         tournament, fold(facts, tournament_state), facts, request, tokens

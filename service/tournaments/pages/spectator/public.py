@@ -107,7 +107,7 @@ def show(tournament: str) -> str:
     names = services()[PlayerDirectory].names_of(view.t.players)
     search_text = request.args.get("find", "").strip()[:60]
     like = search_text.casefold()
-    disputed = find_disputes(services(), tournament, view.t, view.moment).tables
+    disputed, position = find_disputes(services(), tournament, view.t, view.moment)
     tables = page_rows.table_rows(view.t, view.round, names, disputed) if view.round else []
     standings = compute_standings(view.t, view.stage, view.after)
     unsure = [*unsettled_tables(view.t, view.stage, disputed)] if view.is_last else []
@@ -147,6 +147,7 @@ def show(tournament: str) -> str:
         missing=sum(table.result is None for _, table in unsure),
         disputed=[(round_.number, table) for round_, table in unsure if table.result is not None],
         corrected=_before_corrections(view),
+        position=max(position, services()[Store].tree.position_of(tournament, view.t.seq)),
         cut_why=view.t.cuts[view.stage - 1].event.why
         if view.is_last and view.stage < view.t.current_stage
         else "",

@@ -25,7 +25,7 @@ class PublicView(NamedTuple):
     """A tournament as the public saw it at a moment, with a stage and a published round.
 
     `current` is the present tournament. `after` is the requested round of standings, `None` for the last one.
-    `moment` is `None` for now. `position` is that of the log, for links to the same view.
+    `moment` is `None` for now.
     """
 
     tournament: str
@@ -35,7 +35,6 @@ class PublicView(NamedTuple):
     round: Round | None
     after: int | None
     moment: Moment | None
-    position: int
 
     @property
     def is_past(self) -> bool:
@@ -59,7 +58,6 @@ def public_view(tournament: str) -> PublicView:
 
     Raises `UnknownTournament`, `NotOpened` and `NotThere`, and `InvalidOptions` for an invalid moment.
     """
-    position = services()[Store].position()
     moment, repository = moment_argument("known"), services()[TournamentRepository]
     tournament_state = t = visible_tournament(SPECTATOR, repository.get(tournament))
     if moment is not None:
@@ -69,7 +67,7 @@ def public_view(tournament: str) -> PublicView:
     after = number_argument("round")
     rounds = t.rounds_of(stage)
     round_ = require_round(t, stage, after) if after else rounds[-1] if rounds else None
-    return PublicView(tournament, t, tournament_state, stage, round_, after, moment, position)
+    return PublicView(tournament, t, tournament_state, stage, round_, after, moment)
 
 
 def moment_argument(name: str) -> Moment | None:
