@@ -23,6 +23,7 @@ from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.heavy import costly
 from ...http.middleware.consistency import Freshness, NotYet
 from ...http.middleware.idempotency_header import idempotent_request
+from ...http.middleware.work_accounts import is_token
 from ...http.middleware.work_charges import request_owner
 from ...http.requests import require_token
 from ...http.resource import Resource
@@ -90,6 +91,8 @@ def create_match(args: dict[str, Any]) -> Response:
     and their claim tokens are empty. Bots alone need an API token, and play while somebody watches or with
     `run_on`. With the `source` `table` people play with printed cards, and a scribe enters what happens.
     """
+    if is_token(request_owner()):
+        services()[Access].api_token(require_token())  # the account of a revoked token is known for a while
     match_settings = MatchSettings(
         event=args["event"],
         delay=args["delay"],

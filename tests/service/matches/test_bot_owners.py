@@ -55,7 +55,11 @@ def test_bots_alone_need_an_api_token(
         refused = api.post("/api/v1/matches", {"game": "arena"} | body, token, Accept_Language=language)
         assert (refused.status_code, json_of(refused)["type"]) == (401, "/api/v1/problems/unknown-token")
         assert json_of(refused)["detail"].startswith(sentence)
-    assert api.post("/api/v1/matches", {"game": "arena"} | body, token_of(services)).status_code == 201
+    token = token_of(services)
+    assert api.post("/api/v1/matches", {"game": "arena"} | body, token).status_code == 201
+    [issued] = services.api_tokens.list_tokens()
+    services.api_tokens.revoke_token(issued.id)
+    assert api.post("/api/v1/matches", {"game": "arena"} | body, token).status_code == 401
 
 
 def test_a_token_that_was_revoked_opens_no_match_of_bots(api: Api, services: Services) -> None:
