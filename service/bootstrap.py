@@ -140,8 +140,7 @@ class Services(Registry):
         self.players = PlayerDirectory(self.store)
         self.erasure = Erasure(self.store, self.players, self.evidence, self.bus, clock)
         self.accounts = Accounts(self.store, self.players, self.erasure)
-        self.sessions = Sessions(self.store, clock)
-        self.api_tokens = ApiTokens(self.store, clock)
+        self.sessions, self.api_tokens = Sessions(self.store, clock), ApiTokens(self.store, clock)
         self.work = WorkAccounts(settings, keys.derive_secret(NETWORKS), self.api_tokens.find_valid_id)
         self.simulations = SimulationSlots(self.work)
         self.idempotency = IdempotencyKeys(self.store, clock)
@@ -171,17 +170,14 @@ class Services(Registry):
         self.cases = Cases(self.repository, self.access, self.api_tokens)
         self.recordings = Recordings(self.repository, self.cases)
         self.agreements = Agreements(self.repository, self.cases.party_of)
-        self.takebacks = Takebacks(self.repository)
-        self.reveals = Reveals(self.repository)
+        self.takebacks, self.reveals = Takebacks(self.repository), Reveals(self.repository)
         self.rematches = Rematches(self.repository, self.matches, library)
         self.commentaries = CommentaryService(self.store, self.repository, self.access, self.players, clock)
         self.fact_names = FactNames(self.players, self.match_results)
-        self.broadcasts = Broadcasts()
-        self.live_facts = LiveFacts(self.access, self.fact_names)
+        self.broadcasts, self.live_facts = Broadcasts(), LiveFacts(self.access, self.fact_names)
         visibility = PublicVisibility(self.store, library.load_rules)
         find_own = partial(own_matches, self.tournaments)
         self.feed = Feed(self.store, visibility, self.import_trust.with_trust, self.fact_names, find_own)
-        self.freshness = Freshness(store, self.feed.is_past)
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = SubscriptionService(store, self.feed, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
@@ -211,7 +207,7 @@ class Services(Registry):
             *(self.statistics, self.cases, self.recordings, self.agreements, self.takebacks, self.reveals),
             *(self.rematches, self.sealing, self.commentaries, self.fact_names, self.broadcasts),
             *(self.live_facts, self.feed, self.webhooks, self.result_process, self.work, self.simulations),
-            *(self.watches, self.freshness),
+            *(self.watches, Freshness(store, self.feed.is_past)),
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers
@@ -282,9 +278,8 @@ def _redis_views(settings: Settings, on_position: Callable[[int], object]) -> tu
 
 
 def _local_views(settings: Settings, on_position: Callable[[int], object]) -> tuple[ViewStore, Bus]:
-    return SqliteViewStore((settings.scratch or settings.data) / "views.db"), LocalBus(
-        tracing.current_trace, on_position
-    )
+    views = SqliteViewStore((settings.scratch or settings.data) / "views.db")
+    return views, LocalBus(tracing.current_trace, on_position)
 
 
 def _open_store(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:
