@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter, sleep
 
+from domain.model import SPECTATOR
 from ops.shared.bots import percentiles
 from projections.lobby import Lobby
 from projections.match_views import MatchViews
@@ -14,7 +15,6 @@ from projections.sqlite_view_store import SqliteViewStore
 from projections.view_store import ViewStore
 from service.bootstrap import Services
 from service.eventstore.store import Store
-from service.matches.repository import SPECTATOR
 from service.matches.viewing.views import current_view
 from service.settings import Settings
 
