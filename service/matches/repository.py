@@ -210,18 +210,12 @@ class MatchRepository:
         row: RowWrite | None = None,
     ) -> CommandResult:
         """Appends the outcome of a command; raises like `commit_facts`."""
+        facts, loaded = command_outcome.facts, LoadedMatch(rules, command_outcome.match)
         position, receipt = self.commit_facts(
-            match,
-            rules,
-            command_outcome.match,
-            command_outcome.facts,
-            request=request,
-            tokens=tokens,
-            row=row,
+            match, rules, loaded.match, facts, request=request, tokens=tokens, row=row
         )
-        loaded = LoadedMatch(rules, command_outcome.match)
         self._cache.put_match(match, loaded)  # the cache may already have a newer state
-        return CommandResult(command_outcome.facts, position, receipt, loaded)
+        return CommandResult(facts, position, receipt, loaded)
 
     def commit_facts(
         self,
@@ -239,9 +233,7 @@ class MatchRepository:
         It stores the *request* and the *row* with the facts, and with it the *tokens* of its reply. Raises
         `VersionConflict`, `InProgress` and `Unavailable`.
         """
-        reply = (
-            request.commit_row(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
-        )
+        reply = request and request.commit_row(match, facts[0].seq, facts[-1].seq, tokens)
         try:
             fact_committer = FactCommitter(match, rules, match_state.settings, match_state.line_seeds)
             before, head = self._evidence.link_facts(fact_committer, facts)
