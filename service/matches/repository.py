@@ -233,7 +233,7 @@ class MatchRepository:
         It stores the *request* and the *row* with the facts, and with it the *tokens* of its reply. Raises
         `VersionConflict`, `InProgress` and `Unavailable`.
         """
-        reply = request and request.commit_row(match, facts[0].seq, facts[-1].seq, tokens)
+        reply = request.commit_row(match, facts[0].seq, facts[-1].seq, tokens) if request else None
         try:
             fact_committer = FactCommitter(match, rules, match_state.settings, match_state.line_seeds)
             before, head = self._evidence.link_facts(fact_committer, facts)
