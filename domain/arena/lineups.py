@@ -81,5 +81,5 @@ def cards_handled(event: Event, book: Book) -> CardsHandled | None:
 
 
 def _first_copies(cards: tuple[CardCode, ...], book: Book) -> tuple[CardCode, ...]:
-    """Returns for each of *cards* the first of its copies."""
-    return tuple(book.cards[card].printed.ids[0] for card in cards)
+    """Returns for each of *cards* the first of its copies, and nothing for an unseen one."""
+    return tuple(book.cards[card].printed.ids[0] for card in cards if card)

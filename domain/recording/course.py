@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -78,6 +78,27 @@ class Course:
         course.steps, course.marks, course.public = self.steps[:], self.marks[:], self.public[:]
         course.mentions, course.unseen = dict(self.mentions), set(self.unseen)
         return course
+
+    def list_deck(self, cards: Iterable[str]) -> set[str]:
+        """Returns all cards that hidden choices have put among *cards*."""
+        cards = set(cards)
+        decks = (choice.question.options for choice in self.deal.choices if choice.hides)
+        return {card for deck in decks if not cards.isdisjoint(deck) for card in deck}
+
+    def list_unseen(self, cards: Iterable[str]) -> set[str]:
+        """Returns the unseen cards of the deck of those *cards* that are unseen."""
+        return self.unseen & self.list_deck(self.unseen.intersection(cards))
+
+    def list_candidates(self, seq: int, card: str) -> list[str]:
+        """Returns the prints that can lie in the place of *card* in fact *seq*, or the seats of a lot."""
+        lot = next((choice for choice in self.deal.choices if choice.is_lot and choice.fact == seq), None)
+        if lot is not None:
+            return sorted(lot.question.options)
+        entry = self.steps[-1].seq
+        fresh = [choice for choice in self.deal.choices if choice.fact > entry and choice.hides]
+        shuffled = {other for choice in fresh for other in choice.question.options}
+        unseen = (self.unseen | shuffled) & self.list_deck([card])
+        return sorted({self.prints.of(other) for other in unseen})
 
     # -- going back ------------------------------------------------------------------------------------
 

@@ -67,10 +67,14 @@ class Accepted(Struct, frozen=True):
 
 
 class Incomplete(Struct, frozen=True):
-    """The entry lacks the sighting of a card or lot that became visible in `fact`; nothing was recorded."""
+    """The entry lacks the sighting of a card or lot that became visible in `fact`; nothing was recorded.
+
+    `candidates` are the prints or seats that may lie there; they depend on no deal.
+    """
 
     fact: Fact
     place: Ref
+    candidates: tuple[str, ...] = ()
 
 
 class Impossible(Struct, frozen=True):

@@ -17,7 +17,8 @@ def describe_contradiction(
 ) -> Incomplete | Impossible:
     """Returns the refusal of the nearest deal."""
     if contradiction.unsighted is not None:
-        return Incomplete(*contradiction.unsighted)
+        fact, place = contradiction.unsighted
+        return Incomplete(fact, place, tuple(course.list_candidates(fact.seq, contradiction.actual[0])))
     if contradiction.refused is None:
         expected, actual = tuple(contradiction.expected[:1]), tuple(contradiction.actual[:1])
         return Impossible("undetermined", entry.seat, expected=expected, actual=actual)

@@ -95,11 +95,38 @@ class Recording(Generic[B, K]):
                 return self._earlier.entry_seq(number + len(self._earlier.entries))
         return self._steps[number - 1].seq
 
+    def list_unseen(self, cards: Iterable[str]) -> list[str]:
+        """Returns the unseen cards that may lie in the places of *cards*, in order; it depends on no deal."""
+        return sorted(self._decide().list_unseen(cards))
+
+    def list_open(self, cards: Iterable[str]) -> list[str]:
+        """Returns the first copies of the prints of the same deck that have no unseen copy, in order."""
+        course, cards = self._decide(), list(cards)
+        unseen = {course.prints.of(card) for card in (*cards, *course.list_unseen(cards))}
+        return sorted({course.prints.of(card) for card in course.list_deck(cards)} - unseen)
+
     # -- entries -------------------------------------------------------------------------------------
 
     def try_entry(self, entry: Entry, seq: int) -> tuple[Recording[B, K], Accepted] | Incomplete | Impossible:
         """Returns the recording with *entry* if a deal agrees with all; its facts follow fact *seq*."""
         return self._try_entry(entry, seq, ())
+
+    def answer_silently(self, seq: int) -> Recording[B, K] | None:
+        """Returns the recording after the silent answer to the open question, which follows fact *seq*.
+
+        Returns `None` for a question that has none, or after which a card becomes visible.
+        """
+        rules, course = self._course.rules, self._decide().copy()
+        question = decider.open_question(rules, course.position)
+        silent = None if question is None else rules.silent_answer(question)
+        if question is None or silent is None:
+            return None
+        course.steps.append(Step(Entry(question.seat, silent), max(seq, course.position.seq)))
+        try:
+            course.decide()
+        except Contradiction:
+            return None
+        return Recording(course, self._earlier)
 
     def follow(self, entry: Entry, seq: int, dealt: Iterable[Dealt]) -> Recording[B, K]:
         """Returns the recording with *entry*, accepted earlier in a deal with these values."""

@@ -53,5 +53,5 @@ def cards_handled(event: Event, book: Book) -> CardsHandled | None:
 
 
 def _printed_ids(cards: tuple[Card, ...], book: Book) -> tuple[str, ...]:
-    """Returns the printed ids of *cards*, shared by their copies."""
-    return tuple(book.cards[card].id for card in cards)
+    """Returns the printed ids of *cards*, shared by their copies, and none of an unseen one."""
+    return tuple(book.cards[card].id for card in cards if card)

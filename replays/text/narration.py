@@ -133,6 +133,10 @@ class Narrator:
         text = self._pick_text(english, pick) if english else self._names.get(pick, "")
         return text[:1].upper() + text[1:] or pick
 
+    def name_thing(self, id: str) -> str:
+        """Returns the name of a card, a figure or a place, or *id* itself."""
+        return self._names.get(id, id)
+
     def _pick_text(self, english: str, pick: str) -> str:
         if not english:
             return pick

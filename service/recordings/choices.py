@@ -2,65 +2,73 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from domain import table
-from domain.model import SPECTATOR, Asked
+from domain.model import CHANCE, Asked
+from domain.published import OptionalText
+from domain.recording.possible import list_next, list_possible_picks
+from domain.recording.recording import Recording
 from domain.rules import Rules
 from domain.table.recordings.commands import require_record
 from replays.text.narration import Narrator
 
-_WORD = re.compile(r"[A-Za-z][\w'-]*")
-
 
 class EntryChoice(Struct, frozen=True):
-    """An answer with its label: `legal`, or `possible` if the hand of the seat holds its card."""
+    """An answer with its label: `legal` with every hand, `possible` with some, or `illegal` with a reason."""
 
     pick: str
     label: str
-    legality: Literal["legal", "possible"]
+    legality: Literal["legal", "possible", "illegal"]
+    rule: OptionalText = ""
+    sentence: OptionalText = ""
 
 
-class EntryChoices(Struct, frozen=True):
-    """The open question, and its answers; `entry` is the number of the next entry.
+class EntryQuestion(Struct, frozen=True):
+    """A question as the table sees it, in words, with its answers."""
 
-    Without a question the match has not begun or is over.
-    """
-
-    entry: int
-    question: Asked | None
+    question: Asked
     prompt: str
     choices: list[EntryChoice]
 
 
+class EntryChoices(Struct, frozen=True):
+    """The open question, and those that follow if their seats say nothing, such as at the end of a turn.
+
+    `entry` is the number of the next entry, which answers one of them. Without a question the match has not
+    begun or is over.
+    """
+
+    entry: int
+    questions: list[EntryQuestion]
+
+
 def list_choices(rules: Rules[Any, Any], match: table.Match[Any], narrator: Narrator) -> EntryChoices:
-    """Returns the answers to the open question of a recording; raises `table.WrongMoment`."""
-    record = require_record(match)
-    number = len(record.recording.entries) + 1
-    question = table.open_question(rules, match)
-    if question is None:
-        return EntryChoices(number, None, "", [])
-    asked = table.make_scene(rules, match, SPECTATOR).question
-    assert asked is not None
-    choices = [*_list_choices(rules, match, asked, narrator)]
-    return EntryChoices(number, asked, narrator.prompt_text(asked), choices)
+    """Returns the answers to the next questions of a recording; raises `table.WrongMoment`."""
+    recording = require_record(match).recording
+    number = len(recording.entries) + 1
+    if table.open_question(rules, match) is None:
+        return EntryChoices(number, [])
+    following = list_next(recording, match.seq + 1)
+    return EntryChoices(number, [*_describe_questions(rules, following, narrator)])
 
 
-def _list_choices(
-    rules: Rules[Any, Any], match: table.Match[Any], question: Asked, narrator: Narrator
-) -> Iterator[EntryChoice]:
-    if question.sight == "open":
-        for pick in dict.fromkeys(question.options):
-            yield EntryChoice(pick, narrator.label(question, pick), "legal")
-        return
-    board = rules.redact_board(match.position.board, SPECTATOR)
-    prints: dict[str, None] = {}
-    for pick in rules.candidate_picks(board, question):
-        generic = _WORD.sub(lambda word: rules.print_of(word[0]), pick)
-        prints.setdefault(generic)
-    for pick in prints:
-        yield EntryChoice(pick, narrator.label(question, pick), "possible")
+def _describe_questions(
+    rules: Rules[Any, Any], recordings: list[Recording[Any, Any]], narrator: Narrator
+) -> Iterator[EntryQuestion]:
+    for recording in recordings:
+        question = recording.question
+        assert question is not None
+        choices = []
+        for possible in list_possible_picks(rules, recording):
+            label, reason = narrator.label(question, possible.pick), possible.refusal
+            rule = "" if reason is None else reason.rule
+            sentence = (
+                "" if reason is None else narrator.refusal_text(question, possible.pick, reason.sentence)
+            )
+            choices.append(EntryChoice(possible.pick, label, possible.legality, rule, sentence))
+        prompt = "" if question.seat == CHANCE else narrator.prompt_text(question)
+        yield EntryQuestion(question, prompt, choices)

@@ -49,11 +49,18 @@ class NewEntry(RecordedEntry, frozen=True, kw_only=True):
     named_cards: tuple[str, ...]
 
 
+class Candidate(Struct, frozen=True):
+    """A print or a seat that may have become visible, with its name."""
+
+    card: str
+    label: str
+
+
 class EntryRefusal(Struct, frozen=True):
     """The first entry of the batch that was not written, and the reason.
 
-    An `incomplete` entry lacks the sighting of a card that `fact` made visible. `expected` is the card that
-    the entry names where another one lies.
+    An `incomplete` entry lacks the sighting of a card that `fact` made visible, one of the `candidates`, or
+    of the seat that a lot drew. `expected` is the card that the entry names where another one lies.
     """
 
     id: str
@@ -64,6 +71,7 @@ class EntryRefusal(Struct, frozen=True):
     question: Asked | None
     fact: Fact | None
     expected: tuple[str, ...]
+    candidates: list[Candidate]
 
 
 class EntriesReply(Struct, frozen=True):
@@ -119,8 +127,17 @@ def describe_refusal(refused: RefusedEntry, narrator: Narrator) -> EntryRefusal:
     if not isinstance(reason, Impossible):
         sentence = Message("The table saw a card that the entry does not name: which one was it?")
         text = str(narrator.render_message(sentence))
+        candidates = [Candidate(card, narrator.name_thing(card)) for card in reason.candidates]
         return EntryRefusal(
-            refused.id, "incomplete", "undetermined", text, reason.fact.rule, None, reason.fact, ()
+            refused.id,
+            "incomplete",
+            "undetermined",
+            text,
+            reason.fact.rule,
+            None,
+            reason.fact,
+            (),
+            candidates,
         )
     return EntryRefusal(
         refused.id,
@@ -131,6 +148,7 @@ def describe_refusal(refused: RefusedEntry, narrator: Narrator) -> EntryRefusal:
         reason.question,
         None,
         reason.expected,
+        [],
     )
 
 
