@@ -147,7 +147,7 @@ class MatchService:
     ) -> CreatedMatch:
         """Opens a match with the settings of *pins*, a new seed, claim tokens, and *bots*.
 
-        The service draws an empty *seed*. The claim token of a bot is empty, and that of a scribe is the last.
+        The service draws an empty *seed*. The token of a bot is empty, and that of a scribe is the last.
         Raises `InvalidOptions`, and `UnknownToken` for bots alone without an API token.
         """
         if stored := self._repository.stored_reply(request):
