@@ -10,11 +10,15 @@ from msgspec.structs import replace
 from ..decider import Position
 from ..model import Fact, Picks
 from ..rules import Rules
+from .contradiction import Contradiction
 from .deal import Deal
 from .entries import Entry
 from .names import list_words, rename
 from .prints import Prints
-from .trial import Trial
+from .trial import OtherCopy, Trial
+
+OTHER_COPIES = 8
+"""The maximum of equal cards that exchange their names before one entry."""
 
 
 class Step(NamedTuple):
@@ -214,12 +218,17 @@ class Course:
         entry, seq = self.steps[number]
         self.deal.used = mark.used
         position = _renumber(position, seq)
-        trial = Trial(self, entry, position, mark.facts, mark.hidden)
-        try:
-            trial.decide()
-        finally:
-            self.decided += trial.decided
-        return trial
+        for _ in range(OTHER_COPIES):
+            trial = Trial(self, entry, position, mark.facts, mark.hidden)
+            try:
+                trial.decide()
+                return trial
+            except OtherCopy as other:
+                position = rename(position, other.names)
+                self.deal.used = mark.used
+            finally:
+                self.decided += trial.decided
+        raise Contradiction(seq + 1, (), ())
 
     def _store_facts(self, trial: Trial) -> None:
         for fact in trial.fresh:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..model import SPECTATOR, Answered, Event, Seat, Viewer
+from ..model import SPECTATOR, Answered, Event, Picks, Seat, Viewer
 from ..rules import Rules
 
 WORD = re.compile(r"[A-Za-z][\w'-]*")
@@ -27,6 +27,11 @@ def list_words(event: Event) -> Iterator[str]:
             yield value
         elif isinstance(value, tuple):
             yield from (item for item in value if isinstance(item, str))
+
+
+def list_pick_words(picks: Picks) -> list[str]:
+    """Returns the words of *picks*, the names of cards among them."""
+    return [word for pick in picks for word in WORD.findall(pick)]
 
 
 def rename(value: Any, names: Mapping[str, str]) -> Any:

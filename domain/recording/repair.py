@@ -7,7 +7,7 @@ deal that agrees longest comes first; worse ones wait, so that two changes that 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice, permutations, product
 from typing import NamedTuple, TypeAlias
 
@@ -21,6 +21,8 @@ from .names import list_hand, rename
 
 BUDGET = 20_000
 """The maximum of decided facts for one entry."""
+CHANGES = 2_000
+"""The maximum of deals that are tried for one entry."""
 SMALL = 4
 """The maximum of options of a choice whose values are all tried."""
 COMBINATIONS = 2_000
@@ -31,11 +33,15 @@ DEPTH = 3
 
 
 class Exchange(NamedTuple):
-    """Two cards that change places from a hidden choice on, by its index."""
+    """Two cards that change places from a hidden choice on, by its index.
+
+    They lie out of sight since then, or else a copy that does can stand for the named one.
+    """
 
     choice: int
     card: str
     other: str
+    is_hidden: bool = True
 
 
 Values: TypeAlias = tuple[tuple[int, Picks], ...]
@@ -79,7 +85,7 @@ def decide_or_repair(course: Course) -> None:
 def _repair(course: Course, contradiction: Contradiction) -> None:
     """Changes the deal of *course* until it agrees with all entries.
 
-    Decides at most `BUDGET` facts; raises the nearest `Contradiction` if no deal was found.
+    Decides at most `BUDGET` facts in `CHANGES` deals. Raises the nearest `Contradiction` if it finds no deal.
     """
     limit = course.decided + BUDGET
     start = save_state(course)
@@ -110,7 +116,7 @@ def _repair(course: Course, contradiction: Contradiction) -> None:
                     break
             else:
                 return
-            if course.decided > limit:
+            if course.decided > limit or len(tried) > CHANGES:
                 restore_state(course, start)
                 raise nearest
         if not is_exhausted:
@@ -134,20 +140,20 @@ def list_changes(course: Course, state: State, contradiction: Contradiction) -> 
         if course.prints.of(card) != course.prints.of(dealt)
     ]
     yield from _list_exchanges(course, deal, direct)
+    yield from _list_copies(course, deal, direct, copies)
     if contradiction.refused is None:
-        yield from _list_small_changes(deal)
+        yield from _list_small_changes(course, deal)
     position = contradiction.refused[0] if contradiction.refused else state.marks[-1].position
     assert position is not None
-    hand = [
-        card
-        for card in list_hand(course.rules, position.board, course.steps[-1].entry.seat)
-        if card in hidden
-    ]
+    question = contradiction.refused[1].question if contradiction.refused else None
+    seat = course.steps[-1].entry.seat if question is None else question.seat
+    hand = [card for card in list_hand(course.rules, position.board, seat) if card in hidden]
     expected_cards = [card for cards in expected for card in cards]
     others = [card for card in hidden if card not in hand and card not in expected_cards]
+    wanted = [card for card in expected_cards if card not in hand]
     pairs = [
         (card, other)
-        for card in (*(card for card in expected_cards if card not in hand), *others)
+        for card in (*wanted, *others)
         for other in hand
         if course.prints.of(other) != course.prints.of(card)
     ]
@@ -159,7 +165,22 @@ def list_changes(course: Course, state: State, contradiction: Contradiction) -> 
     ]
     yield from _list_exchanges(course, deal, pairs)
     if contradiction.refused is not None:
-        yield from _list_small_changes(deal)
+        yield from _list_small_changes(course, deal)
+    yield from _list_copies(course, deal, pairs[: len(wanted) * len(hand)], copies)
+
+
+def _list_copies(
+    course: Course, deal: Deal, pairs: Iterable[tuple[str, str]], copies: Mapping[str, Sequence[str]]
+) -> Iterator[Exchange]:
+    """Yields exchanges with copies of the second card of *pairs*, although facts have named the cards since.
+
+    An equal card out of sight can stand for the named one: which of the two it was, no witness knows.
+    """
+    for card, dealt in pairs:
+        for copy in copies.get(course.prints.of(dealt), ()):
+            index = next(deal.common_choices(card, copy), None)
+            if index is not None and not (copy == dealt and _is_free(course, deal, index, card, copy)):
+                yield Exchange(index, card, copy, is_hidden=False)
 
 
 def _list_exchanges(course: Course, deal: Deal, pairs: Iterable[tuple[str, str]]) -> Iterator[Exchange]:
@@ -178,25 +199,37 @@ def _is_free(course: Course, deal: Deal, index: int, card: str, other: str) -> b
     return course.mentions.get(card, 0) < fact and course.mentions.get(other, 0) < fact
 
 
-def _list_small_changes(deal: Deal) -> Iterator[Exchange | Values]:
+def _list_small_changes(course: Course, deal: Deal) -> Iterator[Exchange | Values]:
     """Yields other values of the last small choices, alone and together."""
-    choices = deal.choices
-    small = [
-        index
-        for index in range(len(choices) - 1, -1, -1)
-        if 1 < len(choices[index].question.options) <= SMALL and not choices[index].is_lot
-    ][:SMALL]
-    ways = [
-        list(permutations(choices[index].question.options, choices[index].question.least)) for index in small
-    ]
-    for number in range(1, len(small) + 1):
-        for values in islice(product(*ways[:number]), COMBINATIONS):
-            yield tuple(zip(small[:number], values, strict=True))
+    ways: list[tuple[int, list[Picks]]] = []
+    for index in range(len(deal.choices) - 1, -1, -1):
+        choice = deal.choices[index]
+        if len(ways) < SMALL and 1 < len(choice.question.options) <= SMALL and not choice.is_lot:
+            values = [
+                choice.picks,
+                *(value for value in _list_values(course, choice) if value != choice.picks),
+            ]
+            if len(values) > 1:
+                ways.append((index, values))
+    for number in range(1, len(ways) + 1):
+        indices = [index for index, _ in ways[:number]]
+        for picks in islice(product(*(values for _, values in ways[:number])), COMBINATIONS):
+            yield tuple(zip(indices, picks, strict=True))
+
+
+def _list_values(course: Course, choice: HiddenChoice) -> Iterator[Picks]:
+    """Yields the values of a choice that differ in cards without a name since."""
+    for value in permutations(choice.question.options, choice.question.least):
+        changes = {
+            card for pair in zip(choice.picks, value, strict=True) if pair[0] != pair[1] for card in pair
+        }
+        if all(course.mentions.get(card, 0) < choice.fact for card in changes):
+            yield value
 
 
 def _apply(course: Course, change: Exchange | Values) -> None:
     if isinstance(change, Exchange):
-        course.deal.exchange(*change)
+        course.deal.exchange(change.choice, change.card, change.other)
         course.rewind(change.choice)
         return
     for index, picks in change:
@@ -210,13 +243,13 @@ def _is_promising(course: Course, node: Node, change: Exchange) -> bool:
     Exchanged cards that no fact has named lie in hidden places only, so renaming replaces deciding. An effect
     that began before the exchange is decided instead.
     """
-    index, card, other = change
+    index, card, other, is_hidden = change
     marks = node.state.marks
     last = len(marks) - 1
     while last and not ((p := marks[last].position) and p.running is None):
         last -= 1
     position = marks[last].position
-    if len(marks) < len(course.steps) or marks[last].used <= index or position is None:
+    if not is_hidden or len(marks) < len(course.steps) or marks[last].used <= index or position is None:
         return True
     try:
         course.try_position(last, marks[last], rename(position, {card: other, other: card}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -14,7 +16,7 @@ from ..rules import Rules
 from .contradiction import Contradiction
 from .deal import Deal
 from .entries import Entry, Ref
-from .names import WORD, list_hand, list_words
+from .names import WORD, list_hand, list_names, list_pick_words, list_words
 from .prints import Prints
 
 SILENT_ANSWERS = 40
@@ -31,6 +33,14 @@ class Decided(Protocol):
     unseen: set[str]
 
 
+class OtherCopy(Exception):
+    """The deal has the copy *dealt* where a stored fact names another one, with both out of sight before."""
+
+    def __init__(self, stored: str, dealt: str) -> None:
+        super().__init__(stored, dealt)
+        self.names = {stored: dealt, dealt: stored}
+
+
 class Trial:
     """An entry decided from a position; `decided` counts the facts.
 
@@ -45,28 +55,34 @@ class Trial:
     ) -> None:
         self.rules, self.deal, self.prints = course.rules, course.deal, course.prints
         self.entry, self.position, self.hidden = entry, position, hidden
+        self._before = position, hidden
         self._stored, self._at = course.public, at
         self.is_new = at >= len(course.public)
         self.unseen = set(course.unseen) if self.is_new else course.unseen
         self.full: list[Fact] = []
         self.fresh: list[Fact] = []
         self.implied: list[int] = []
-        sightings = entry.sightings if self.is_new else ()
-        self._sightings = [self.prints.of(sighting.card) for sighting in sightings]
-        self._sighted = 0
+        self._is_open = self.is_new and course.deal.plan is None
+        self._sightings = [sighting.card for sighting in entry.sightings] if self.is_new else []
+        self._sighted: list[str] = []
         self.decided = 0
 
     def decide(self) -> None:
         """Decides the entry, the silent answers before it and the secret ones after it.
 
-        Raises `Contradiction` where it does not agree with the deal.
+        Raises `Contradiction` where it does not agree with the deal, and `OtherCopy` where it does after two
+        equal cards out of sight have exchanged their names.
         """
         self._decide_entry()
-        if self._sighted < len(self._sightings):
+        missing = self._sightings[len(self._sighted) :][:1]
+        if missing:
             pending = self.position.pending
             choices = 0 if pending is None else len(pending.options)
-            missing = self._sightings[self._sighted :][:1]
-            raise Contradiction(self.position.seq, missing, (), self._sighted, choices=choices)
+            raise Contradiction(self.position.seq, missing, (), len(self._sighted), choices=choices)
+        sightings = zip(self.entry.sightings, self._sighted, strict=False)
+        seen = tuple(replace(old, card=card) if old.card != card else old for old, card in sightings)
+        if self.is_new and seen != self.entry.sightings:
+            self.entry = replace(self.entry, sightings=seen)
 
     def _decide_entry(self) -> None:
         for _ in range(SILENT_ANSWERS):
@@ -96,7 +112,7 @@ class Trial:
             return None
         if question.seat == CHANCE:
             return question.options[: question.least]
-        picks = self.prints.match_options(question, entry.picks)
+        picks = self._match_picks(question)
         try:
             decider.check_answer(self.rules, self.position, Answered(entry.seat, picks))
         except Illegal as refused:
@@ -109,6 +125,46 @@ class Trial:
         if picks != entry.picks:
             self.entry = replace(entry, picks=picks)
         return picks
+
+    def _match_picks(self, question: Asked) -> Picks:
+        """Returns the options for the picks of the entry; copies of one print are equal.
+
+        Of equal cards in a hand, a new entry takes the named ones first. A stored one has fixed its copies:
+        if the deal has other ones in the hand, they exchange their names.
+        """
+        picks = self.prints.match_options(question, self.entry.picks)
+        if self._is_open:
+            return (
+                picks if self.unseen.isdisjoint(list_pick_words(picks)) else self._take_named(question, picks)
+            )
+        if picks != self.entry.picks:
+            self._compare_copies(list_pick_words(self.entry.picks), list_pick_words(picks))
+        return picks
+
+    def _take_named(self, question: Asked, picks: Picks) -> Picks:
+        own = set(list_hand(self.rules, self.position.board, question.seat)) - self.unseen
+        chosen = list(picks)
+        for index, pick in enumerate(picks):
+            if not self.unseen.isdisjoint(WORD.findall(pick)):
+                equal = [
+                    option
+                    for option in question.options
+                    if option not in chosen
+                    and not own.isdisjoint(WORD.findall(option))
+                    and self.prints.generic(option) == self.prints.generic(pick)
+                ]
+                chosen[index] = min(equal, default=pick)
+        return tuple(chosen)
+
+    def _compare_copies(self, stored: Sequence[str], dealt: Sequence[str]) -> None:
+        """Raises `OtherCopy` if the first names that differ are equal cards, both out of sight before."""
+        pairs = zip(stored, dealt, strict=False)
+        name, other = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
+        position, hidden = self._before
+        if name not in hidden or other not in hidden or self.prints.of(name) != self.prints.of(other):
+            return
+        if {name, other}.isdisjoint(list_names(self.rules.redact_board(position.board, SPECTATOR))):
+            raise OtherCopy(name, other)
 
     def _is_conceivable(self, pick: str, possible: Picks) -> bool:
         """Returns whether *pick* is of the kind of the *possible* ones: the same act, or an unseen card."""
@@ -127,7 +183,7 @@ class Trial:
 
     def _choose(self, question: Asked, seq: int) -> Picks:
         """Returns the value of a hidden choice."""
-        expected = self._sightings[self._sighted :]
+        expected = [self.prints.of(card) for card in self._sightings[len(self._sighted) :]]
         picks = self.deal.choose(question, seq, expected, self.prints)
         if picks is None:
             raise Contradiction(seq, (), question.options)
@@ -153,7 +209,7 @@ class Trial:
             if not self.is_new:
                 stored = self._stored[self._at] if self._at < len(self._stored) else None
                 if public_fact != stored:
-                    raise _differ(stored, public_fact)
+                    raise self._differ(stored, public_fact)
             else:
                 self._compare_sightings(fact, public_fact)
                 self.fresh.append(public_fact)
@@ -182,28 +238,31 @@ class Trial:
                 self.unseen.discard(word)
 
     def _compare_sighting(self, public_fact: Fact, index: int, word: str) -> None:
-        if self._sighted == len(self._sightings):
+        number = len(self._sighted)
+        if number == len(self._sightings):
             place = (public_fact, Ref(public_fact.seq, index))
-            raise Contradiction(public_fact.seq, (), (word,), self._sighted, unsighted=place)
-        expected = self._sightings[self._sighted]
-        if expected != self.prints.of(word):
-            raise Contradiction(public_fact.seq, (expected,), (word,), self._sighted)
-        self._sighted += 1
+            raise Contradiction(public_fact.seq, (), (word,), number, unsighted=place)
+        expected = self._sightings[number]
+        if not self._is_open:
+            self._compare_copies([expected], [word])
+        if self.prints.of(expected) != self.prints.of(word):
+            raise Contradiction(public_fact.seq, (expected,), (word,), number)
+        self._sighted.append(word)
+
+    def _differ(self, stored: Fact | None, decided: Fact) -> Contradiction:
+        expected = [] if stored is None else list(list_words(stored.event))
+        actual = list(list_words(decided.event))
+        self._compare_copies(expected, actual)
+        agreed = sum(a == b for a, b in zip(expected, actual, strict=False))
+        return Contradiction(decided.seq, expected, actual, agreed)
 
     def _refuse(self, refused: Illegal) -> Contradiction:
         """Returns the contradiction between the deal and the refused entry, with the names that it needs."""
-        words = [word for pick in self.entry.picks for word in WORD.findall(pick)] + self._sightings
+        words = list_pick_words(self.entry.picks) + self._sightings
         question = refused.question
         picks = () if question is None else self.prints.match_options(question, self.entry.picks)
-        fitting = 0 if question is None else sum(pick in question.options for pick in picks)
-        hand = {self.prints.of(card) for card in list_hand(self.rules, self.position.board, self.entry.seat)}
-        in_hand = sum(self.prints.of(word) in hand for word in dict.fromkeys(words))
+        fitting = 0 if question is None else (Counter(picks) & Counter(question.options)).total()
+        own = list_hand(self.rules, self.position.board, self.entry.seat)
+        in_hand = (Counter(map(self.prints.of, words)) & Counter(map(self.prints.of, own))).total()
         refusal = (self.position, refused)
         return Contradiction(self.position.seq + 1, words, (), fitting + in_hand, refusal)
-
-
-def _differ(stored: Fact | None, decided: Fact) -> Contradiction:
-    expected = [] if stored is None else list(list_words(stored.event))
-    actual = list(list_words(decided.event))
-    agreed = sum(a == b for a, b in zip(expected, actual, strict=False))
-    return Contradiction(decided.seq, expected, actual, agreed)

@@ -43,7 +43,7 @@ def main(game: str, matches: int) -> None:
         recording = scribe.recording
         repaired += count_repairs(replies)
         equal += not differences(scribe)
-        if len(recording.facts) == len(scribe.match.facts):
+        if isinstance(replies[-1], Accepted):
             accepted += 1
         else:
             click.echo(f"match {seed} of {seats} seats, after fact {recording.facts[-1].seq}: {replies[-1]}")

@@ -13,7 +13,7 @@ from domain.decider import Position
 from domain.games import GAMES
 from domain.model import CHANCE, SPECTATOR, Answered, Asked, Fact
 from domain.recording.entries import Dealt, Entry, Reply, Sighting
-from domain.recording.names import WORD, list_words
+from domain.recording.names import WORD, list_hand, list_words
 from domain.recording.recording import Recording
 from domain.rules import Rules
 from domain.table import MatchEnded, MatchOpened
@@ -64,6 +64,7 @@ class RobotScribe:
         self.log: list[Logged] = []
         self._copies: dict[str, str] = {}
         self._hidden: set[str] = set()
+        self._position = match.start
 
     def record(self) -> Iterator[Reply]:
         """Enters the whole match, or all that comes before the first refusal."""
@@ -117,12 +118,13 @@ class RobotScribe:
         return Entry(answer.seat, () if answer.secret else answer.picks, tuple(seen), "robot")
 
     def _newly_visible(self, fact: Fact) -> Iterator[str]:
-        event = fact.event
+        event, board = fact.event, self._position.board
+        self._position = decider.evolve(self.match.rules, self._position, fact)
         if isinstance(event, Asked):
             return
         if isinstance(event, Answered):
             if not event.secret:
-                self._hidden.difference_update(list_words(event))
+                self._name_cards(board, event)
             elif event.picks[0].isdecimal():
                 yield event.picks[0]
             else:
@@ -132,6 +134,18 @@ class RobotScribe:
             if word in self._hidden:
                 self._hidden.discard(word)
                 yield word
+
+    def _name_cards(self, board: Any, answer: Answered) -> None:
+        """Of equal cards in a hand, people beside the table take the one that they have seen before."""
+        cards, rules = list(list_words(answer)), self.match.rules
+        hand = [] if self._hidden.isdisjoint(cards) else list_hand(rules, board, answer.seat)
+        seen = [card for card in hand if card not in self._hidden and card not in cards]
+        for card in cards:
+            if card in self._hidden:
+                self._hidden.discard(card)
+                equal = [other for other in seen if rules.print_of(other) == rules.print_of(card)]
+                self._hidden.update(equal[:1])
+                seen = [other for other in seen if other not in equal[:1]]
 
 
 def public_facts(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Iterator[tuple[object, ...]]:
