@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -254,7 +255,7 @@ def _find_written(
 def _group_facts(stored: CommandResult) -> Iterator[WrittenEntry]:
     """Yields the entries among the facts of a command, each with the facts of the game after it."""
     starts = [index for index, fact in enumerate(stored.facts) if isinstance(fact.event, Entered)]
-    for start, end in zip(starts, [*starts[1:], len(stored.facts)], strict=True):
+    for start, end in pairwise((*starts, len(stored.facts))):
         entered = stored.facts[start].event
         assert isinstance(entered, Entered)
         yield WrittenEntry(stored.facts[start].seq, entered, tuple(stored.facts[start + 1 : end]))

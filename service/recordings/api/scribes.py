@@ -26,7 +26,7 @@ class ScribeReply(Reply, frozen=True, kw_only=True):
     token: str
 
 
-@scribes.post("/matches/<match>/scribe", "IDEMPOTENCY_SECRET")
+@scribes.post("/matches/<match>/scribe")
 @scribes.security("record", "organize", "judge")
 @scribes.returns(201, ScribeReply)
 @scribes.response_headers(201, "ETag")

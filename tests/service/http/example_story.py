@@ -19,6 +19,7 @@ from tests.service.judges import RULE, start_first_turn
 from tests.service.tournaments.desk import WIN, Desk
 
 from .example_photo import add_photo
+from .example_recording import record_table
 from .recorder import Recorder
 
 ANSWERS = 12
@@ -79,6 +80,7 @@ class Story:
         self.read_tournament(desk)
         self.work_on_jobs(desk)
         self.play_online()
+        record_table(self.call, self.token("desk-9", "organize"))
         self.manage_account()
         self.subscribe(pair.blue.match)
         self.read_service()
@@ -249,10 +251,10 @@ class Story:
         """Reads a job that is done, and cancels one that is not."""
         now, owner = self.services.repository.clock(), digest_token(desk.token)
         done = JobRow("j-1", "pair", desk.tournament, owner, "done", now, now, result=b"{}")
-        for row in (done, done._replace(id="j-2", state="queued", result=b"")):
+        queued = done._replace(id="j-2", state="queued", result=b"")
+        for name, row in (("getJob", done), ("cancelJob", queued)):
             self.services.store.jobs.add_job(row)
-        for name, job in (("getJob", "j-1"), ("cancelJob", "j-2")):
-            self.call(name, desk.token, job=job)
+            self.call(name, desk.token, job=row.id)
 
     def play_online(self) -> None:
         """Lets a player take a seat at a table of an online tournament."""
@@ -283,9 +285,7 @@ class Story:
         self.call("listWebhooks", token)
         now, position = self.services.clock(), self.services.store.position()
         delivery = Delivery(f"{match}-1", position, 1, now, 204, "", 34)
-        self.services.webhooks.change_subscription(
-            webhook, lambda subscription: subscription, delivery=delivery
-        )
+        self.services.webhooks.change_subscription(webhook, lambda kept: kept, delivery=delivery)
         for name in ("getWebhook", "rotateWebhookSecret", "listDeliveries", "redeliver", "deleteWebhook"):
             self.call(name, token, id=webhook)
 

@@ -47,7 +47,7 @@ class Recorder:
     """What operations took and answered first, by operation id."""
 
     def __init__(self, api: Api, clock: ScriptedClock) -> None:
-        self._client, self.clock = api.app.test_client(), clock
+        self.api, self._client, self.clock = api, api.app.test_client(), clock
         self._repository = services_of(api.app).repository
         document = api.app.extensions["openapi"].content
         self.operations = {

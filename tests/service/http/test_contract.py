@@ -79,8 +79,10 @@ LAST = ("concede", "deleteCommentary", "deletePlayer", "deleteWebhook", "rewindM
 NOT_HERE = {
     *("claimFlag", "declineOffer", "offerStandIn", "retire", "revealNonce", "leaveSeat"),
     *("importRecord", "cancelJob", "registerRoster", "addCheckpoint", "addCasePhoto", "removeCasePhoto"),
+    *("addEntries", "previewEntries", "amendEntry", "previewAmendment", "listEntryChoices", "changeScribe"),
+    *("signRecording", "objectToEntry"),
 }
-"""Operations that need a flag, an offer, a free or third seat, a running job, a photo, or a file."""
+"""Operations that need a flag, an offer, a free or third seat, a job, a photo, a recording, or a file."""
 
 
 class Stage(NamedTuple):

@@ -30,6 +30,7 @@ from tests.service.client import Api, Pair, json_of
 from tests.service.evidence.audit.people import Vandal
 from tests.service.evidence.audit.witnesses import submits, submits_altered, submits_unproved
 from tests.service.judges import says
+from tests.service.recordings.scribe import send_late_entry
 from tests.service.tournaments.provocations import TOURNAMENTS
 
 from .example_refusals import read_list_behind
@@ -76,6 +77,7 @@ class Room(NamedTuple):
 
 Provocation: TypeAlias = Callable[[Room], TestResponse]
 
+
 PROVOCATIONS: dict[str, Provocation] = {
     "malformed": lambda room: room.sends_bytes(b'{"picks": ['),
     "not-json": lambda room: room.sends_bytes(b"e1", "text/plain"),
@@ -114,6 +116,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "if-match-required": lambda room: room.pair.blue.answers("e1", If_Match=""),
     "invalid": lambda room: room.api.post("/api/v1/matches", {"game": "tennis"}),
     "wrong-nonce": lambda room: says(room.pair.blue, "/answers", {"picks": ["e1"], "nonce": "mine"}),
+    "out-of-order": lambda room: send_late_entry(room.api),
     "not-an-option": lambda room: room.pair.blue.answers("d4"),
     "unplayable": lambda room: room.api.post("/api/v1/matches", {"game": "arena", "seats": 3}),
     "misfiled": lambda room: says(room.pair.blue, "/disputes", {"claim": "No.", "evidence": [{"seq": 999}]}),

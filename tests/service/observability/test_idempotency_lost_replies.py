@@ -23,22 +23,15 @@ from tests.service.client import Pair, Player, json_of
 from tests.service.judges import RULE, disputes, judge, rules, says, start_first_turn
 from tests.service.tournaments.desk import PLAN, WIN, Desk
 
-from . import case_commands
+from . import case_commands, recording_commands
 
 OF_NO_MATCH = {
     *("/api/v1/matches/{match}/commentaries", "/api/v1/matches/{match}/rulings/preview", "/api/v1/players"),
-    *(
-        "/api/v1/games/{game}/positions/options",
-        "/api/v1/players/{player}/key",
-        "/api/v1/sheets/check",
-        "/api/v1/tournaments/report/preview",
-        "/api/v1/tournaments/{tournament}/roster/preview",
-        "/api/v1/tournaments/{tournament}/reach",
-        "/api/v1/webhooks",
-        "/api/v1/webhooks/{id}/redeliver",
-        "/api/v1/webhooks/{id}/rotate",
-        "/api/v1/witness/add-checkpoint",
-    ),
+    *("/api/v1/matches/{match}/entries/preview", "/api/v1/matches/{match}/entries/{number}/amend/preview"),
+    *("/api/v1/games/{game}/positions/options", "/api/v1/players/{player}/key", "/api/v1/sheets/check"),
+    *("/api/v1/tournaments/report/preview", "/api/v1/tournaments/{tournament}/roster/preview"),
+    *("/api/v1/tournaments/{tournament}/reach", "/api/v1/webhooks", "/api/v1/webhooks/{id}/redeliver"),
+    *("/api/v1/webhooks/{id}/rotate", "/api/v1/witness/add-checkpoint"),
 }
 """Where something is posted that appends no fact."""
 
@@ -241,6 +234,7 @@ def _continued(pair: Pair, services: Services) -> Send:
 
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     **case_commands.COMMANDS,
+    **recording_commands.COMMANDS,
     "/api/v1/imports": _imported,
     "/api/v1/matches": _opened,
     "/api/v1/matches/{match}/answers": _answered,

@@ -7,6 +7,8 @@ from functools import cache
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
+from werkzeug.test import TestResponse
+
 from domain.recording.entries import Entry
 from service.bootstrap import Services
 from tests.recording.robot_scribe import Match, RobotScribe, bot_match
@@ -56,7 +58,7 @@ class Scribe:
         self.path = f"/api/v1/matches/{self.match}"
         self.bodies = [entry_body(entry, number) for number, entry in enumerate(played.entries, 1)]
 
-    def send(self, bodies: Sequence[Json], after: int, token: str = "", **headers: str) -> Any:
+    def send(self, bodies: Sequence[Json], after: int, token: str = "", **headers: str) -> TestResponse:
         """Sends entries after entry *after*."""
         body = {"after": after, "entries": list(bodies)}
         return self.api.post(f"{self.path}/entries", body, token or self.token, **headers)
@@ -71,6 +73,22 @@ class Scribe:
             assert reply["refused"] is None, (number, reply["refused"])
         return reply
 
+    def head(self) -> str:
+        """Returns the hash of the last fact."""
+        chain = json_of(self.api.get(f"{self.path}/chain?after={self.seq - 1}", self.token))
+        return str(chain["items"][-1]["hash"])
+
+    @property
+    def seq(self) -> int:
+        """The number of the last fact."""
+        return int(json_of(self.api.get(self.path, self.token))["seq"])
+
     def facts(self, services: Services) -> list[Any]:
         """Returns all stored facts."""
         return list(services.repository.load_facts(self.match, 0, 100_000))
+
+
+def send_late_entry(api: Api) -> TestResponse:
+    """Sends an entry that does not follow the last one of a new recording."""
+    scribe = Scribe(api, played_match())
+    return scribe.send(scribe.bodies[:1], 7)

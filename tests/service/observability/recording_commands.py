@@ -1,0 +1,64 @@
+"""Commands about recordings whose reply is lost: entries, an amendment, a new scribe and signatures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.bootstrap import Services
+from service.http.addresses import API
+from tests.service.client import Pair
+from tests.service.recordings.scribe import Scribe, played_match
+
+from .case_commands import Send
+
+
+def _record(pair: Pair, last: int) -> Scribe:
+    """Returns the scribe of a match with entries up to *last*, or all with 0."""
+    scribe = Scribe(pair.blue.api, played_match())
+    if last >= 0:
+        scribe.enter(last=last)
+    return scribe
+
+
+def _send(scribe: Scribe, path: str, body: Any, token: str) -> Send:
+    return lambda: scribe.api.post(scribe.path + path, body, token, Idempotency_Key="once")
+
+
+def enter(pair: Pair, services: Services) -> Send:
+    """Returns the request of a scribe with two entries."""
+    scribe = _record(pair, -1)
+    return _send(scribe, "/entries", {"after": 0, "entries": scribe.bodies[:2]}, scribe.token)
+
+
+def amend(pair: Pair, services: Services) -> Send:
+    """Returns the request that takes the last entry out."""
+    scribe = _record(pair, 4)
+    return _send(scribe, "/entries/4/amend", {"reason": "Too early."}, scribe.token)
+
+
+def change_scribe(pair: Pair, services: Services) -> Send:
+    """Returns the request of an organizer for a new scribe."""
+    organizer = services.api_tokens.issue_token("desk", ["organize"]).token
+    return _send(_record(pair, -1), "/scribe", {}, organizer)
+
+
+def sign(pair: Pair, services: Services) -> Send:
+    """Returns the request of a player who signs."""
+    scribe = _record(pair, 0)
+    body = {"seat": 0, "head": scribe.head()}
+    return _send(scribe, "/signatures", body, scribe.players[0].token)
+
+
+def object_to(pair: Pair, services: Services) -> Send:
+    """Returns the request of a player who objects."""
+    scribe = _record(pair, 4)
+    return _send(scribe, "/objections", {"seat": 0, "entry": 2, "text": "No."}, scribe.players[0].token)
+
+
+COMMANDS = {
+    f"{API}/matches/{{match}}/entries": enter,
+    f"{API}/matches/{{match}}/entries/{{number}}/amend": amend,
+    f"{API}/matches/{{match}}/scribe": change_scribe,
+    f"{API}/matches/{{match}}/signatures": sign,
+    f"{API}/matches/{{match}}/objections": object_to,
+}
