@@ -96,7 +96,7 @@ class SimulationSlots:
     def __init__(self, accounts: WorkAccounts) -> None:
         self.accounts = accounts
         self._owners, self._free, self._lock = set[Owner](), MAX_SIMULATIONS, Lock()
-        self._waiting: FairQueue[Event] = FairQueue(accounts.spent_work)
+        self._waiting: FairQueue[str, Event] = FairQueue(accounts.spent_work)
 
     def acquire_slot(self, owner: Owner) -> None:
         """Waits for a slot of *owner*. Raises `Busy`."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
 
 from flask import Flask
 
@@ -18,6 +21,8 @@ from .slots import FairSlots
 
 COMMANDS = 1
 """Costly commands of a process at once, such as new matches. More would hold back all other threads."""
+BUSY_MS, REST = 500.0, 3.0
+"""Work of a window after which an owner rests, and how often as long as its command took."""
 
 
 class OwnedWork:
@@ -28,6 +33,7 @@ class OwnedWork:
         self.accounts: WorkAccounts = app.extensions["services"][WorkAccounts]
         self._costly_paths = costly_paths(app)
         self._commands = FairSlots(COMMANDS, self.accounts.spent_work)
+        self._locks = WeakValueDictionary[Owner, asyncio.Lock]()
 
     async def find_owner(self, environ: Environ) -> tuple[Owner, Budget | None]:
         """Returns the owner of a request, and its budget if the work is costly. Raises `RateLimited`."""
@@ -35,7 +41,10 @@ class OwnedWork:
 
     @asynccontextmanager
     async def take_turn(self, environ: Environ) -> AsyncIterator[None]:
-        """Waits for the turn of a costly command. Other requests need none."""
+        """Waits for the turn of a costly command, after which an owner with much work rests.
+
+        Other requests need no turn.
+        """
         if environ["REQUEST_METHOD"] != "POST" or not self._is_costly(environ):
             yield
             return
@@ -44,8 +53,12 @@ class OwnedWork:
         except RateLimited:  # Flask refuses it at once
             yield
             return
-        async with self._commands.slot_of(owner):
-            yield
+        async with self._locks.setdefault(owner, asyncio.Lock()):
+            async with self._commands.slot_of(owner):
+                start = time.monotonic()
+                yield
+            if self._settings.limits and self.accounts.spent_work(owner) > BUSY_MS:
+                await asyncio.sleep(REST * (time.monotonic() - start))
 
     def _find_owner(self, environ: Environ) -> tuple[Owner, Budget | None]:
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").encode("latin-1")

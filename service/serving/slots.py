@@ -14,7 +14,7 @@ class FairSlots:
 
     def __init__(self, slots: int, spent_work: Callable[[str], float]) -> None:
         self._free = slots
-        self._waiting: FairQueue[asyncio.Future[None]] = FairQueue(spent_work)
+        self._waiting: FairQueue[str, asyncio.Future[None]] = FairQueue(spent_work)
 
     @asynccontextmanager
     async def slot_of(self, owner: str) -> AsyncIterator[None]:

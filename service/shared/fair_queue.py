@@ -7,28 +7,29 @@ from collections.abc import Callable
 from itertools import count
 from typing import Generic, TypeVar
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
-class FairQueue(Generic[T]):
+class FairQueue(Generic[K, T]):
     """Items by rank and owner. The owner with the least work goes first, and among equals the earliest.
 
     Items of a lower rank precede all others. *spent_work* returns the work of an owner. Its users lock it.
     """
 
-    def __init__(self, spent_work: Callable[[str], float]) -> None:
+    def __init__(self, spent_work: Callable[[K], float]) -> None:
         self._spent_work = spent_work
-        self._items: dict[tuple[int, str], deque[tuple[int, T]]] = {}
+        self._items: dict[tuple[int, K], deque[tuple[int, T]]] = {}
         self._numbers = count()
 
     def __len__(self) -> int:
         return sum(map(len, self._items.values()))
 
-    def add_item(self, owner: str, item: T, rank: int = 0) -> None:
+    def add_item(self, owner: K, item: T, rank: int = 0) -> None:
         """Adds *item*, as the last one of its *owner*."""
         self._items.setdefault((rank, owner), deque()).append((next(self._numbers), item))
 
-    def take_item(self, admits: Callable[[str], bool] = lambda owner: True) -> T | None:
+    def take_item(self, admits: Callable[[K], bool] = lambda owner: True) -> T | None:
         """Removes and returns the next item of an owner that *admits* accepts, if there is one."""
         waiting = [key for key in self._items if admits(key[1])]
         if not waiting:
@@ -39,7 +40,7 @@ class FairQueue(Generic[T]):
             del self._items[key]
         return item
 
-    def remove_item(self, owner: str, item: T, rank: int = 0) -> None:
+    def remove_item(self, owner: K, item: T, rank: int = 0) -> None:
         """Removes *item* of *owner*, if it still waits."""
         items = self._items.get((rank, owner), deque())
         self._items[rank, owner] = deque(entry for entry in items if entry[1] is not item)

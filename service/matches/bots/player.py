@@ -27,6 +27,7 @@ from projections.bus import Bus
 from projections.lobby import ListedMatch, Lobby
 from projections.view_store import ViewStore
 from replays.bots.candidates import sample_answers
+from replays.bots.levels import SEARCH_BOTS
 from replays.bots.players import MAX_ANSWERS
 
 from ...caches import LruCache
@@ -52,6 +53,8 @@ POLL_SECONDS = 0.5
 """Longest wait for notifications."""
 GATHER_SECONDS = 0.005
 """Time in which notifications gather after the first; most are of matches without bots."""
+SLOW_BOTS = frozenset(bot.__name__ for bot in SEARCH_BOTS)
+"""Bots that think long."""
 BACKOFF_SECONDS = 1.0
 """Pause after an error."""
 
@@ -145,7 +148,8 @@ class BotPlayer:
         if not (has_people or payer.runs_on or match in self._watches.watched_matches()):
             self._unwatched[match] = None
             return False
-        self._turns.add_match(BotMatch(match, payer.owner), has_people=has_people)
+        is_slow = match_state.bots[question.seat] in SLOW_BOTS
+        self._turns.add_match(BotMatch(match, payer.owner, is_slow), has_people=has_people)
         return True
 
     def _awakened_matches(self) -> list[str]:

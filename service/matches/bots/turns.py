@@ -8,17 +8,25 @@ from typing import NamedTuple
 from ...http.middleware.work_accounts import Owner, WorkAccounts
 from ...shared.fair_queue import FairQueue
 
-PROMPT_MS = 2000.0
+PROMPT_MS = 10_000.0
 """Work of a window after which an owner has no more use of the prompt process."""
 WAIT_SECONDS = 0.5
 """Longest wait for a match, so that a thread sees the end of its work."""
 
 
 class BotMatch(NamedTuple):
-    """A match with the owner of its work."""
+    """A match with the owner of its work, and whether its bot thinks long."""
 
     match: str
     owner: Owner
+    is_slow: bool = False
+
+
+class Lane(NamedTuple):
+    """The matches of an owner whose bots answer at once, or think long."""
+
+    owner: Owner
+    is_slow: bool
 
 
 class BotTurns:
@@ -30,7 +38,7 @@ class BotTurns:
     def __init__(self, accounts: WorkAccounts) -> None:
         self._accounts = accounts
         self._changed = Condition()
-        self._queue: FairQueue[BotMatch] = FairQueue(accounts.spent_work)
+        self._queue: FairQueue[Lane, BotMatch] = FairQueue(lambda lane: accounts.spent_work(lane.owner))
         self._waiting, self._busy = set[str](), set[str]()
         self._is_prompt_busy = False
 
@@ -40,14 +48,14 @@ class BotTurns:
             if match.match in self._waiting or match.match in self._busy:
                 return
             self._waiting.add(match.match)
-            self._queue.add_item(match.owner, match, 0 if has_people else 1)
+            self._queue.add_item(Lane(match.owner, match.is_slow), match, 0 if has_people else 1)
             self._changed.notify_all()
 
     def take_match(self, *, prompt: bool) -> BotMatch | None:
         """Returns the next match for a process, or `None` after a while.
 
-        The *prompt* process serves owners with little work. Others serve the rest, and anybody while the
-        prompt one is busy.
+        The *prompt* process serves owners with little work, and no bot that thinks long. Others serve the
+        rest, and anybody while the prompt one is busy.
         """
         with self._changed:
             match = self._next_match(prompt)
@@ -69,8 +77,8 @@ class BotTurns:
             self._changed.notify_all()
 
     def _next_match(self, prompt: bool) -> BotMatch | None:
-        def admits(owner: Owner) -> bool:
-            is_prompt = self._accounts.spent_work(owner) < PROMPT_MS
+        def admits(lane: Lane) -> bool:
+            is_prompt = not lane.is_slow and self._accounts.spent_work(lane.owner) < PROMPT_MS
             return is_prompt if prompt else not is_prompt or self._is_prompt_busy
 
         return self._queue.take_item(admits)

@@ -192,6 +192,15 @@ def test_owners_with_much_work_leave_the_prompt_process_to_others() -> None:
     assert taken(queue, prompt=True) == "easy"
 
 
+def test_bots_that_think_long_leave_the_prompt_process_to_others() -> None:
+    queue, _ = turns()
+    queue.add_match(BotMatch("deep", "match:eve", is_slow=True), has_people=True)
+    assert queue.take_match(prompt=True) is None
+    queue.add_match(BotMatch("easy", "match:ada"), has_people=True)
+    assert taken(queue, prompt=True) == "easy"
+    assert taken(queue, prompt=False) == "deep"
+
+
 def test_a_match_is_with_one_process_at_a_time() -> None:
     queue, _ = turns()
     match = BotMatch("easy", "match:ada")
