@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..database.cooperation import spawn_greenlet
 from ..eventstore.store import Store
-from ..http.broadcast import KEEP_ALIVE, EventEncoder, Listener, stream_preamble
+from ..http.broadcast import KEEP_ALIVE, EventEncoder, Listener, remaining_silence, stream_preamble
 from ..matches.bots.watches import mark_watched
 from ..matches.repository import MatchRepository
 from ..matches.viewing.access import Access
@@ -78,13 +78,14 @@ class Broadcast:
         while self._last and not self._services[ProcessState].is_shutting_down:
             has_held_facts = await self._send_facts()
             await spawn_greenlet(mark_watched, self._services, self._match)
+            silence = remaining_silence(self._last_sent_at, KEEP_ALIVE)
             notifications = await self._subscription.wait_async(
-                POLL_SECONDS if has_held_facts else KEEP_ALIVE
+                min(POLL_SECONDS, silence) if has_held_facts else silence
             )
             self._until = max(
                 self._until, notifications[-1].seq if notifications else await self._stored_seq()
             )
-            if not notifications and monotonic() - self._last_sent_at > KEEP_ALIVE:
+            if not remaining_silence(self._last_sent_at, KEEP_ALIVE):
                 self._send_event(KEEP_ALIVE_EVENT, [*self._last])
 
     async def _stored_seq(self) -> int:

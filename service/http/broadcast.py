@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from time import monotonic
 from typing import TypeAlias
 
 EventEncoder: TypeAlias = Callable[[bytes], bytes]
@@ -17,6 +18,14 @@ KEEP_ALIVE = 15.0
 
 RETRY_MS = 2000
 """Milliseconds after which a client may reopen a lost stream."""
+
+
+def remaining_silence(last_sent_at: float, seconds: float) -> float:
+    """Returns the seconds until a sign of life is due, *seconds* after the last event of a stream.
+
+    Facts that the reader may not see wake the stream too. Its next sign must not tell when.
+    """
+    return max(0.0, last_sent_at + seconds - monotonic())
 
 
 def stream_preamble(log_id: str) -> bytes:

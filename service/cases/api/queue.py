@@ -17,7 +17,7 @@ from projections.case_queue import CaseQueue, QueuedCase
 
 from ...eventstore.store import Store
 from ...http.bodies.json_bodies import JSON
-from ...http.broadcast import KEEP_ALIVE, stream_preamble
+from ...http.broadcast import KEEP_ALIVE, remaining_silence, stream_preamble
 from ...http.middleware.consistency import NotYet
 from ...http.requests import preferred_type, require_token
 from ...http.resource import Resource
@@ -92,10 +92,10 @@ async def stream_cases(
             if page != body:
                 yield b"data: %b\n\n" % page
                 body, last_word = page, monotonic()
-            if monotonic() - last_word > KEEP_ALIVE:
+            if not remaining_silence(last_word, KEEP_ALIVE):
                 yield b": still here\n\n"
                 last_word = monotonic()
-            await loop_subscription.wait_async(KEEP_ALIVE)
+            await loop_subscription.wait_async(remaining_silence(last_word, KEEP_ALIVE))
             await asyncio.sleep(GATHER_SECONDS)
 
 

@@ -22,7 +22,7 @@ from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.bodies.paging import NumberedPage
 from ...http.bodies.patterns import StrictInteger
 from ...http.bodies.schemas import MATCH_ID_METADATA, SHORT_TEXT, check_fact_name, check_match_id
-from ...http.broadcast import KEEP_ALIVE, stream_preamble
+from ...http.broadcast import KEEP_ALIVE, remaining_silence, stream_preamble
 from ...http.requests import last_event_seq, preferred_type
 from ...http.resource import Resource
 from ...http.responses import next_link
@@ -193,8 +193,8 @@ async def stream_notices(
                 )
                 last_sent_at = monotonic()
             if not feed_batch.has_more:
-                await loop_subscription.wait_async(KEEP_ALIVE)
-            if monotonic() - last_sent_at > KEEP_ALIVE:
+                await loop_subscription.wait_async(remaining_silence(last_sent_at, KEEP_ALIVE))
+            if not remaining_silence(last_sent_at, KEEP_ALIVE):
                 # With how far it has looked, for a listener of rare things to come back to.
                 yield b": still here\nid: %d\n\n" % after
                 last_sent_at = monotonic()

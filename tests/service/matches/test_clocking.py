@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from random import Random
+from threading import Timer
+from time import monotonic
 
 import pytest
 from flask import Flask
 from msgspec.structs import replace
 
 from service.bootstrap import Services
+from service.feed import broadcasts
+from service.feed.api import feed
 from service.settings import Settings
 from tests.service.client import Api, Pair, json_of
 from tests.service.feed.test_streams import listen, notices
@@ -30,6 +35,8 @@ ARGUMENTS = {
 """The values of arguments in addresses; an address with others is none of the whole service."""
 EXPECTED = {"/metrics"}
 """Addresses for the operator, which a proxy hides."""
+SILENCE = 2.0
+"""Seconds after which a silent stream gives a sign of life here."""
 AGO = r">[^<>]*</time>"
 
 
@@ -105,6 +112,29 @@ def test_a_stream_tells_nothing_beyond_it(api: Api, services: Services) -> None:
     assert [next(heard)["position"] for _ in items] == [item["position"] for item in items]
     assert next(heard)["subject"] == {"kind": "match", "id": other["id"]}
     line.close()
+
+
+@pytest.mark.parametrize("place", ["/api/v1/facts", "/api/v1/matches/{match}/facts"])
+def test_a_silent_stream_gives_its_sign_at_its_time_whatever_is_hidden(
+    api: Api, services: Services, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (feed, broadcasts):
+        monkeypatch.setattr(module, "KEEP_ALIVE", SILENCE)
+    pair = seated(api, LATER)
+    pair.answer_by(Random(87))
+    hidden = pair.blue.looks()["seq"]
+    path = place.format(match=pair.blue.match)
+    last = json_of(api.get(f"{path}?limit=5000"))["items"][-1]
+    after = last.get("position", last["seq"])
+    telling = services.store.position(), pair.blue.match, hidden
+    with closing(api.get(f"{path}?after={after}", Accept="text/event-stream")) as reply:
+        lines = iter(reply.response)
+        next(lines)
+        start, timer = monotonic(), Timer(0.7 * SILENCE, services.bus.publish, telling)
+        timer.start()
+        assert str(next(lines)).startswith("b': still here")
+        assert 0.9 * SILENCE < monotonic() - start < 1.5 * SILENCE
+        timer.join()
 
 
 def test_a_webhook_stands_at_the_last_public_fact(api: Api, services: Services) -> None:
