@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol
 
 from .model import Asked, DefaultAnswer, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
@@ -71,6 +71,12 @@ class Rules(Protocol[B, K]):
 
     def print_of(self, card: str) -> str:
         """Returns the first of the equal copies of *card*; any other name stands for itself."""
+
+    def pile_cards(self, parts: Sequence[str], part: str, word: str) -> tuple[str, ...]:
+        """Returns all cards that the list *word* of a *part* of a position can hold, in a fixed order.
+
+        *parts* are the names of all parts. Returns nothing for a list without cards that may be unknown.
+        """
 
     def turn_number(self, board: B) -> int:
         """Returns the number of the turn or round, 0 before the first and in a game without turns."""

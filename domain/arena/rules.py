@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -118,6 +118,10 @@ class ArenaRules:
         """Returns the first copy of a battle card."""
         found = self.book.cards.get(card)
         return card if found is None else found.printed.ids[0]
+
+    def pile_cards(self, parts: Sequence[str], part: str, word: str) -> tuple[str, ...]:
+        """Returns the cards of the characters of a Summoner."""
+        return notation.pile_cards(parts, part, word, self.book)
 
     def turn_number(self, board: Board) -> int:
         """Returns the round."""

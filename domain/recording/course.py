@@ -11,11 +11,12 @@ from ..decider import Position
 from ..model import Fact, Picks
 from ..rules import Rules
 from .contradiction import Contradiction
-from .deal import Deal
+from .deal import Deal, HiddenChoice
 from .entries import Entry
 from .names import list_words, rename
 from .prints import Prints
 from .trial import OtherCopy, Trial
+from .unknowns import Start
 
 OTHER_COPIES = 8
 """The maximum of equal cards that exchange their names before one entry."""
@@ -47,21 +48,36 @@ class Course:
 
     `public` are the stored facts as a spectator sees them. `mentions` has the last of them by the cards that
     they name. `unseen` are the cards that no fact has named since the last hidden choice among them. `last`
-    is the decision of the last new entry, `first` the number of the fact before all. The last mark always
-    has a position.
+    is the decision of the last new entry. The last mark always has a position.
     """
 
     last: Trial
 
-    def __init__(self, rules: Rules[Any, Any], start: Position[Any]) -> None:
-        self.rules, self.deal, self.prints = rules, Deal(), Prints(rules)
-        self.first = start.seq
+    def __init__(self, rules: Rules[Any, Any], start: Start) -> None:
+        self.rules, self.start, self.prints = rules, start, Prints(rules)
+        self.deal = Deal(
+            HiddenChoice(unknown, unknown.options[: unknown.least], start.position.seq)
+            for unknown in start.unknowns
+        )
         self.steps: list[Step] = []
-        self.marks = [Mark(start, 0, 0)]
+        self.marks = [self._first_mark()]
         self.public: list[Fact] = []
         self.mentions: dict[str, int] = {}
-        self.unseen: set[str] = set()
+        self.unseen = set(self.hidden)
         self.decided = 0
+
+    def _first_mark(self) -> Mark:
+        """Returns the state at the start, with the cards of the deal in the unknown places."""
+        unknowns = self.start.unknowns
+        names = {
+            card: dealt
+            for unknown, choice in zip(unknowns, self.deal.choices, strict=False)
+            for card, dealt in zip(unknown.options, choice.picks, strict=False)
+            if card != dealt
+        }
+        position = rename(self.start.position, names) if names else self.start.position
+        hidden = frozenset(card for unknown in unknowns for card in unknown.options)
+        return Mark(position, len(unknowns), 0, hidden)
 
     @property
     def position(self) -> Position[Any]:
@@ -70,6 +86,10 @@ class Course:
         assert position is not None
         return position
 
+    def last_mention(self, card: str) -> int:
+        """Returns the number of the last fact that named *card*, or -1."""
+        return self.mentions.get(card, -1)
+
     @property
     def hidden(self) -> frozenset[str]:
         """The cards that a hidden choice has put out of sight until now."""
@@ -77,8 +97,8 @@ class Course:
 
     def copy(self) -> Course:
         """Returns a course that changes without this one."""
-        course = Course(self.rules, self.position)
-        course.deal, course.prints, course.first = Deal(self.deal.choices), self.prints, self.first
+        course = Course(self.rules, self.start)
+        course.deal, course.prints = Deal(self.deal.choices), self.prints
         course.steps, course.marks, course.public = self.steps[:], self.marks[:], self.public[:]
         course.mentions, course.unseen = dict(self.mentions), set(self.unseen)
         return course
@@ -119,11 +139,14 @@ class Course:
             for choice in self.deal.choices
             if choice.hides
             for card in choice.question.options
-            if self.mentions.get(card, 0) < choice.fact
+            if self.last_mention(card) < choice.fact
         }
 
     def rewind(self, used: int) -> None:
         """Forgets the marks after the first *used* hidden choices."""
+        if used < len(self.start.unknowns):
+            self.marks = [self._first_mark()]
+            return
         count = len(self.marks) - 1
         while self.marks[count].used > used:
             count -= 1
@@ -153,7 +176,10 @@ class Course:
         while count and not ((p := self.marks[count].position) and p.running is None):
             count -= 1
         if not names or self.marks[count].used <= index:
-            del choices[index:]
+            fixed = max(index, len(self.start.unknowns))
+            choices[index:] = [
+                replace(choice, picks=values[i]) for i, choice in enumerate(choices[:fixed]) if i >= index
+            ]
             self.rewind(index)
             return
         self.deal.rename(index, names)
@@ -162,6 +188,8 @@ class Course:
             if mark.used > index:
                 position = rename(mark.position, names) if number == count else None
                 self.marks[number] = mark._replace(position=position, full=())
+        if index < len(self.start.unknowns):
+            self.marks[0] = self._first_mark()
 
     def _find_names(self, index: int, values: Sequence[Picks]) -> Mapping[str, str]:
         """Returns the new names of cards that change places out of sight from the choice *index* on.
@@ -174,7 +202,7 @@ class Course:
         names = {other: card for card, other in names.items() if other not in names} | names
         if set(names) != set(names.values()) or not choices[0].hides:
             return {}
-        if any(self.mentions.get(card, 0) >= choices[0].fact for card in names):
+        if any(self.last_mention(card) >= choices[0].fact for card in names):
             return {}
         renamed = [rename(choice.picks, names) for choice in choices]
         return names if renamed == list(values[index : index + len(renamed)]) else {}

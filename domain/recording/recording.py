@@ -20,6 +20,7 @@ from .entries import Accepted, Amended, Dealt, Entry, Impossible, Incomplete, Le
 from .judging import describe_contradiction
 from .names import list_words
 from .repair import decide_or_repair
+from .unknowns import Start
 
 
 class Recording(Generic[B, K]):
@@ -32,16 +33,18 @@ class Recording(Generic[B, K]):
 
     def __init__(self, course: Course, earlier: Recording[B, K] | None = None) -> None:
         self._course, self._earlier = course, earlier
-        self._first = course.first
+        self._first = course.start.position.seq
         self._steps = tuple(course.steps)
         self._values = course.deal.values
         self._used = tuple(mark.used for mark in course.marks[1:])
         self._is_decided = True
 
     @classmethod
-    def start(cls, rules: Rules[B, K], position: Position[B]) -> Recording[B, K]:
-        """Returns the recording without entries that starts at *position*."""
-        return cls(Course(rules, position))
+    def start(
+        cls, rules: Rules[B, K], position: Position[B], unknowns: tuple[Asked, ...] = ()
+    ) -> Recording[B, K]:
+        """Returns the recording without entries that starts at *position*; see `unknowns.Start`."""
+        return cls(Course(rules, Start(position, unknowns)))
 
     # -- results -------------------------------------------------------------------------------------
 
@@ -158,7 +161,7 @@ class Recording(Generic[B, K]):
         replies: list[Reply] = []
         for i in range(index, len(self._steps)):
             later = entry if i == index else self._steps[i].entry
-            suggestions = self._values[self._used[i - 1] if i else 0 : self._used[i]]
+            suggestions = self._values[self._used_before(i) : self._used[i]]
             reply = amended._try_entry(later, seq, suggestions)
             if not isinstance(reply, tuple):
                 replies.append(reply)
@@ -168,9 +171,10 @@ class Recording(Generic[B, K]):
             seq = accepted.facts[-1].seq + 1
         return amended, Amended(tuple(replies), len(amended.entries))
 
-    def correct(self, position: Position[B], seq: int) -> Recording[B, K]:
-        """Returns the recording that goes on from the board of *position* after fact *seq*."""
-        return Recording(Course(self._course.rules, replace(position, seq=seq)), self)
+    def correct(self, position: Position[B], seq: int, unknowns: tuple[Asked, ...] = ()) -> Recording[B, K]:
+        """Returns the recording that goes on from *position* after fact *seq*, with a new deal."""
+        start = Start(replace(position, seq=seq), unknowns)
+        return Recording(Course(self._course.rules, start), self)
 
     # -- deciding ------------------------------------------------------------------------------------
 
@@ -199,10 +203,13 @@ class Recording(Generic[B, K]):
         return recording, Accepted(course.last.entry, facts, legality, implied, named_cards, dealt)
 
     def _rewind_to(self, count: int) -> Recording[B, K]:
-        used = self._used[count - 1] if count else 0
-        recording = self._continue(self._steps[:count], self._values[:used])
+        recording = self._continue(self._steps[:count], self._values[: self._used_before(count)])
         recording._used = self._used[:count]
         return recording
+
+    def _used_before(self, count: int) -> int:
+        """Returns the number of hidden choices before entry *count*, from 0."""
+        return self._used[count - 1] if count else len(self._course.start.unknowns)
 
     def _continue(self, steps: Sequence[Step], values: Sequence[Picks]) -> Recording[B, K]:
         """Returns a recording of these steps in a deal of these values, not yet decided."""

@@ -196,7 +196,7 @@ def _list_exchanges(course: Course, deal: Deal, pairs: Iterable[tuple[str, str]]
 def _is_free(course: Course, deal: Deal, index: int, card: str, other: str) -> bool:
     """Returns whether no stored fact has named either card since the choice *index*."""
     fact = deal.choices[index].fact
-    return course.mentions.get(card, 0) < fact and course.mentions.get(other, 0) < fact
+    return course.last_mention(card) < fact and course.last_mention(other) < fact
 
 
 def _list_small_changes(course: Course, deal: Deal) -> Iterator[Exchange | Values]:
@@ -223,7 +223,7 @@ def _list_values(course: Course, choice: HiddenChoice) -> Iterator[Picks]:
         changes = {
             card for pair in zip(choice.picks, value, strict=True) if pair[0] != pair[1] for card in pair
         }
-        if all(course.mentions.get(card, 0) < choice.fact for card in changes):
+        if all(course.last_mention(card) < choice.fact for card in changes):
             yield value
 
 

@@ -9,15 +9,20 @@ cards of the same pile in their places, so that the rules can read the position.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..decider import Unplayable
-from ..games import Game
 from ..messages import Message
 from ..model import Refusal
 from ..notation import Unreadable
 from ..position import UNKNOWN, format_words, game_of
+
+if TYPE_CHECKING:
+    from ..games import Game
+
+PileCards: TypeAlias = Callable[[Sequence[str], str, str], tuple[str, ...]]
+"""All cards of a list, by the names of all parts of a position, the part and the word; see `Rules`."""
 
 MAX_FILLINGS = 400
 """The most fillings of one position; each puts another unseen card into sight of a question."""
@@ -112,6 +117,12 @@ def read_partial(text: str, game: Game, book: Any) -> PartialPosition:
     than there are unseen ones. The rules read the rest with a filling.
     """
     partial = find_unknowns(text, game, book)
+    check_surplus(partial)
+    return partial
+
+
+def check_surplus(partial: PartialPosition) -> None:
+    """Raises `Unplayable` for more unknown cards than there are unseen ones."""
     for index, cards in enumerate(partial.unseen):
         if partial.count_surplus(cards) > 0:
             sentence = Message(
@@ -121,7 +132,6 @@ def read_partial(text: str, game: Game, book: Any) -> PartialPosition:
                 left=len(cards),
             )
             raise Unplayable(Refusal("", sentence))
-    return partial
 
 
 def find_unknowns(text: str, game: Game, book: Any) -> PartialPosition:
@@ -134,9 +144,14 @@ def find_unknowns(text: str, game: Game, book: Any) -> PartialPosition:
                 name=game_of(text),
             )
         )
+    return find_piles(text, lambda parts, part, word: game.pile_cards(parts, part, word, book))
+
+
+def find_piles(text: str, pile_cards: PileCards) -> PartialPosition:
+    """Returns the position in *text* with any number of unknown cards, by the cards of its lists."""
     parts = tuple(tuple(part.split()) for part in text.split("/"))
     names = [part[0] if part else "" for part in parts]
-    piles = tuple(_find_piles(parts, names, game, book))
+    piles = tuple(_find_piles(parts, names, pile_cards))
     placed = [_placed_cards(part) for part in parts]
     table_cards = placed[1] if len(placed) > 1 else frozenset[str]()
     unseen = tuple(
@@ -146,14 +161,14 @@ def find_unknowns(text: str, game: Game, book: Any) -> PartialPosition:
 
 
 def _find_piles(
-    parts: Sequence[Sequence[str]], names: Sequence[str], game: Game, book: Any
+    parts: Sequence[Sequence[str]], names: Sequence[str], pile_cards: PileCards
 ) -> Iterator[Pile]:
     for number, part in enumerate(parts):
         for index, word in enumerate(part):
             key, _, value = word.partition("=")
             if not index or UNKNOWN not in value:
                 continue
-            cards = game.pile_cards(names, names[number], key, book)
+            cards = pile_cards(names, names[number], key)
             if not cards:
                 sentence = Message(
                     "“{word}” of {part} holds no cards that could be unknown.", word=key, part=names[number]

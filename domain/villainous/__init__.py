@@ -15,11 +15,11 @@ from ..model import Seat
 from ..published import publish
 from ..rules import Rules
 from ..sheets.dialect import Dialect
-from . import evaluation, position, reading, villains
+from . import evaluation, position, position_checks, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, PrintedCard, Villain
 from .contests import cards_handled, list_lineups, measure_match
-from .facts import FACTS, PileName
+from .facts import FACTS
 from .rules import VillainousRules
 from .sheet import VillainousDialect
 from .text.breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
@@ -75,11 +75,6 @@ NAME = "villainous"
 TITLE = "Villainous"
 VERSION = NEWEST
 SEATS = (2, 3, 4, 5, 6)
-PILES: Mapping[str, PileName] = {
-    **dict.fromkeys(("deck", "hand", "discard"), "villain"),
-    **dict.fromkeys(("fate", "fate_discard"), "fate"),
-}
-"""The lists of a position with cards that may be unknown, and their decks."""
 BOOK = "book.yaml"
 RULEBOOK = "rulebook.yaml"
 TURNWISE = True
@@ -129,11 +124,7 @@ def write_position(board: Board) -> str:
 
 def pile_cards(parts: Sequence[str], part: str, word: str, book: Book) -> tuple[str, ...]:
     """Returns all cards of the Villain's or the Fate deck, for a list in the Realm *part*."""
-    villain = book.villains.get(part.partition(".")[2])
-    if villain is None or word not in PILES:
-        return ()
-    pile = villain.fate if PILES[word] == "fate" else villain.villain
-    return tuple(card for printed in pile for card in printed.ids)
+    return position_checks.pile_cards(parts, part, word, book)
 
 
 def read_position(text: str, book: Book) -> Board:

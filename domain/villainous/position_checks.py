@@ -1,16 +1,22 @@
-"""Refuses study positions that no match can reach."""
+"""Refuses study positions that no match can reach, and lists the cards that may be unknown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..messages import Message
 from ..model import Refusal
 from .board import Board, InPlay, Realm
 from .book import Book
-from .facts import Card
+from .facts import Card, PileName
 from .play import layout
 from .play.plays import MANY
+
+PILES: Mapping[str, PileName] = {
+    **dict.fromkeys(("deck", "hand", "discard"), "villain"),
+    **dict.fromkeys(("fate", "fate_discard"), "fate"),
+}
+"""The lists of a position with cards that may be unknown, and their decks."""
 
 
 def find_unreachable(board: Board, book: Book) -> Iterator[Refusal]:
@@ -157,3 +163,12 @@ def _can_have_form(book: Book, board: Board, card: Card, in_play: InPlay) -> boo
     if in_play.form == "held":
         return printed_card.kind == "item" and board.rulings.ariel == "item"
     return printed_card.kind == "hero"
+
+
+def pile_cards(parts: Sequence[str], part: str, word: str, book: Book) -> tuple[str, ...]:
+    """Returns all cards of the Villain's or the Fate deck, for a list in the Realm *part*."""
+    villain = book.villains.get(part.partition(".")[2])
+    if villain is None or word not in PILES:
+        return ()
+    pile = villain.fate if PILES[word] == "fate" else villain.villain
+    return tuple(card for printed in pile for card in printed.ids)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -126,6 +126,10 @@ class VillainousRules:
         """Returns the first copy of a card."""
         found = self.book.cards.get(card)
         return card if found is None else found.ids[0]
+
+    def pile_cards(self, parts: Sequence[str], part: str, word: str) -> tuple[str, ...]:
+        """Returns the cards of a Villain's or of a Fate deck."""
+        return position_checks.pile_cards(parts, part, word, self.book)
 
     def turn_number(self, board: Board) -> int:
         """Returns the number of the turn, counted over all players."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -111,6 +111,9 @@ class Game:
 
     def print_of(self, card: str) -> str:
         return card
+
+    def pile_cards(self, parts: Sequence[str], part: str, word: str) -> tuple[str, ...]:
+        return ()
 
     def turn_number(self, board: ToyBoard) -> int:
         return len(board.words)

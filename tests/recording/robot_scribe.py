@@ -15,7 +15,9 @@ from domain.model import CHANCE, SPECTATOR, Answered, Asked, Fact
 from domain.recording.entries import Dealt, Entry, Reply, Sighting
 from domain.recording.names import WORD, list_hand, list_words
 from domain.recording.recording import Recording
+from domain.recording.unknowns import Start, restore_start
 from domain.rules import Rules
+from domain.snapshot import Snapshot
 from domain.table import MatchEnded, MatchOpened
 from replays.bots.players import BOTS, EndlessMatch, play_match
 from service.catalog.cardsets import CardSetRegistry
@@ -30,6 +32,8 @@ class Match(NamedTuple):
     rules: Rules[Any, Any]
     start: Position[Any]
     facts: list[Fact]
+    public_start: Start | None = None
+    """The start as people beside the table know it, if the recording begins late."""
 
 
 def bot_match(game: str, seed: int, seats: int, options: dict[str, Any] | None = None) -> Match:
@@ -46,6 +50,19 @@ def bot_match(game: str, seed: int, seats: int, options: dict[str, Any] | None =
     return Match(rules, start, [f for f in facts[seats + 1 :] if not isinstance(f.event, MatchEnded)])
 
 
+def late_match(game: str, seed: int, seats: int, options: dict[str, Any], after: int) -> Match:
+    """The rest of a match of bots from the first position between two effects *after* a fact."""
+    match = bot_match(game, seed, seats, options)
+    position = match.start
+    index = 0
+    while match.facts[index].seq <= after or position.running is not None:
+        position = decider.evolve(match.rules, position, match.facts[index])
+        index += 1
+    text = GAMES[game].write_position(match.rules.redact_board(position.board, SPECTATOR))
+    start = restore_start(match.rules, Snapshot(text), position.seq)
+    return match._replace(start=position, facts=match.facts[index:], public_start=start)
+
+
 class Logged(NamedTuple):
     """An accepted entry as a log stores it."""
 
@@ -59,11 +76,12 @@ class RobotScribe:
 
     def __init__(self, match: Match, between: int = 0) -> None:
         """Leaves numbers of facts *between* two entries free, as a log that contains the entries does."""
-        self.match, self.recording = match, Recording.start(match.rules, match.start)
+        start = match.public_start or Start(match.start)
+        self.match, self.recording = match, Recording.start(match.rules, *start)
         self.between = between
         self.log: list[Logged] = []
         self._copies: dict[str, str] = {}
-        self._hidden: set[str] = set()
+        self._hidden = {card for unknown in start.unknowns for card in unknown.options}
         self._position = match.start
 
     def record(self) -> Iterator[Reply]:

@@ -150,6 +150,9 @@ class Trumps:
     def print_of(self, card: str) -> str:
         return card
 
+    def pile_cards(self, parts: Sequence[str], part: str, word: str) -> tuple[str, ...]:
+        return ()
+
     def turn_number(self, board: Board) -> int:
         return 0
 
