@@ -8,6 +8,7 @@ from ..http.middleware.reply_headers import RESOURCE_POLICY, security_headers
 from ..identity import browser
 from . import assets, layout
 from .docs import docs
+from .installing import installing
 
 POLICY = "; ".join(
     (
@@ -17,6 +18,8 @@ POLICY = "; ".join(
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
     )
@@ -38,6 +41,7 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     app.register_blueprint(layout.shell)
     app.register_blueprint(docs)
+    app.register_blueprint(installing)
 
 
 def guard_reply(request: Request, reply: Response) -> Response:

@@ -95,7 +95,7 @@ YEAR = 365 * 24 * 60 * 60
 
 def init_app(app: Flask) -> None:
     """Serves files as `FILE`, bundles of style sheets as `STYLE` and scripts of pages as `SCRIPT`."""
-    current_version = _version()
+    current_version = release_digest()
     scripts, styles = cache(bundle.page), cache(style_sheet)
 
     @constant()
@@ -156,8 +156,9 @@ def _style_file(name: str, game: str) -> Traversable:
     return resources.files(__package__) / f"static/css/{name}.css"
 
 
-def _version() -> str:
-    """Returns the first digits of the digest of all files."""
+@cache
+def release_digest() -> str:
+    """Returns the first digits of the digest of all files, which name this release in their addresses."""
     digest = hashlib.sha256()
     for folder in (FOLDER, TRANSLATIONS, Path(faces.__file__).parent):
         for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):

@@ -25,7 +25,10 @@ LASTING = (
 )
 """What a test does to a page, its context or its clock for good: it is not kept then."""
 
-FORGETS = "localStorage.clear(); sessionStorage.clear(); window.name = ''"
+FORGETS = """localStorage.clear();
+sessionStorage.clear();
+window.name = '';
+indexedDB.deleteDatabase('recount')"""
 
 
 class _Kept(NamedTuple):
@@ -75,6 +78,7 @@ class PagePool:
 
     def _new(self, kind: str, how: dict[str, Any]) -> _Kept:
         own = not how.pop("kept", True)
+        how.setdefault("service_workers", "block")  # one would answer the next test from its cache
         context = self._browser.new_context(viewport=WINDOW, **how)  # type: ignore[arg-type]
         context.add_init_script(AT_ONCE)
         context.add_init_script(AS_WRITTEN)

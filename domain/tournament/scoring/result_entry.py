@@ -41,10 +41,17 @@ def report_result(
 ) -> list[Fact]:
     """Reports a result as a player; it counts once another side reports the same.
 
-    *overrule* is the reason why contradicting scores are right. Raises `Refused`, and `Overrulable`.
+    *overrule* is the reason why contradicting scores are right. No fact follows for the last report of the
+    side, so a phone may send it again. Raises `Refused`, and `Overrulable`.
     """
-    round_, table = require_open_table(t, ref)
+    _, table = require_table(t, ref)
     side = side_of(t, table, by)
+    own_reports = [
+        report for report in table.reports if side is not None and side_of(t, table, report.by) == side
+    ]
+    if own_reports and own_reports[-1].result == result:
+        return []
+    round_, table = require_open_table(t, ref)
     if side is None:
         raise Refused(Message("Only who sits at table {table} reports its result.", table=ref.table))
     _check_result(result, table)

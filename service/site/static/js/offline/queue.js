@@ -22,7 +22,8 @@ export class Stopped extends Error {
  * What the page shows: `sent` (nothing waits), `sending`, `away` (saved in this browser, without a line to the service),
  * or why the queue stands still: `refused` and `diverged` (a kind of queue says what that is), `replaced` (the right to
  * enter is another device's), or `failed` with the `problem` of the service.
- * @typedef {{status: string, waiting: number, problem?: Problem, refused?: any, since?: any[], last?: number}} State
+ * `items` wait, the oldest first.
+ * @typedef {{status: string, waiting: number, items: Item[], problem?: Problem, refused?: any, since?: any[], last?: number}} State
  */
 
 export class Queue {
@@ -36,7 +37,7 @@ export class Queue {
     this.lane = lane;
     this.showState = showState;
     /** @type {State} */
-    this.state = { status: "sent", waiting: 0 };
+    this.state = { status: "sent", waiting: 0, items: [] };
     /** @type {Item[]} */
     this.items = [];
     /** @type {Lane} */
@@ -150,7 +151,8 @@ export class Queue {
 
   #show(change) {
     const base = change.status ? {} : this.state;
-    this.state = /** @type {State} */ ({ ...base, ...change, waiting: this.items.length });
+    const { items } = this;
+    this.state = /** @type {State} */ ({ ...base, ...change, waiting: items.length, items });
     this.showState(this.state);
   }
 

@@ -1,4 +1,7 @@
-/** A player's own table, which shows a new round at once unless a form is in use. A link carries its key. */
+/**
+ * A player's own table, which shows a new round at once unless a form is in use. A link carries its key. Without a network
+ * the page takes a report of the result, and sends it later.
+ */
 
 import { ring } from "../../tournament/alarm.js";
 import { follow, isOfOnePlayer, tick } from "../../tournament/live.js";
@@ -8,6 +11,8 @@ import { data, find, focused, query } from "../../lib/dom.js";
 import { fillKey } from "../../lib/key-link.js";
 import { commitForms, findNonce } from "../../lib/nonce.js";
 import { revealNonces } from "../../lib/reveals.js";
+import { queueReports } from "../../offline/reports.js";
+import { registerWorker } from "../../offline/worker-client.js";
 
 const page = data("data");
 fillKey();
@@ -16,6 +21,8 @@ revealNonce();
 if (page.match) awaitDeal(page.match);
 tick();
 warn();
+queueReports(page.tournament);
+registerWorker();
 const refresh = refresher(location.pathname, (newPage) => {
   document.title = newPage.title;
   warn();

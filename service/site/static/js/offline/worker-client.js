@@ -1,0 +1,18 @@
+/** Pages that work without a network: they let the service worker store them with their files. */
+
+/** Registers the service worker in the language of the page, and lets it store this page. */
+export async function registerWorker() {
+  const { lang } = document.documentElement;
+  try {
+    await navigator.serviceWorker.register(`/service-worker.js?lang=${lang}`);
+  } catch {
+    return; // a browser that stores nothing: the page works with a network
+  }
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+  const files = loaded.map(({ pathname, search }) => pathname + search);
+  active?.postMessage({
+    path: location.pathname,
+    files: files.filter((file) => file.startsWith("/static/")),
+  });
+}

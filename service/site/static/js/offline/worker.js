@@ -1,0 +1,102 @@
+/**
+ * The service worker: pages that work without a network, and a sentence for those that do not. It stores nothing of the
+ * API, and pages of this browser's own seats, scribes and tournaments alone.
+ */
+
+/** The scope of the worker; `lib.dom.d.ts` does not have its events.
+ * @type {any}
+ */
+const worker = globalThis;
+
+const PREFIX = "recount-";
+const OWN_PAGES = /^\/(t\/[\w-]+\/me|m\/[\w-]+\/(record|sheet))$/; // pages that work without a network
+const ANOTHER_PERSON = /\/(enter|leave|end)$/; // addresses of forms after which another person may use this browser
+const PATIENCE = 4000; // milliseconds for a page of the service where this browser has one
+
+/**
+ * Serves this release, which is named by a digest of its files.
+ * @param {{release: string, lang: string, fallback: string, files: string[]}} options
+ */
+export function serve({ release, lang, fallback, files }) {
+  const names = {
+    files: `${PREFIX}files-${release}-${lang}`,
+    pages: `${PREFIX}pages-${release}-${lang}`,
+  };
+
+  worker.addEventListener("install", (event) => {
+    worker.skipWaiting();
+    event.waitUntil(install());
+  });
+  worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+  worker.addEventListener("message", (event) => event.waitUntil(storePage(event.data)));
+  worker.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const address = new URL(request.url);
+    if (address.origin !== worker.location.origin) return;
+    if (request.mode === "navigate") event.respondWith(openPage(request, address));
+    else if (address.pathname.startsWith(`/static/${release}/`)) event.respondWith(readFile(request));
+  });
+
+  /** Stores what the page without a network needs, and loads the pages of the last release anew. */
+  async function install() {
+    const cache = await caches.open(names.files);
+    await cache.addAll([fallback, ...files]);
+    for (const name of await ownCaches()) {
+      if (name === names.pages || !name.startsWith(`${PREFIX}pages-`)) continue;
+      for (const { url } of await (await caches.open(name)).keys()) await loadPage(new URL(url).pathname);
+    }
+  }
+
+  /** Removes the files and pages of other releases, and takes over the open pages. */
+  async function activate() {
+    const others = (await ownCaches()).filter((name) => !Object.values(names).includes(name));
+    await Promise.all(others.map((name) => caches.delete(name)));
+    await worker.clients.claim();
+  }
+
+  const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+
+  /**
+   * Stores an open page with its files, which it loaded before this worker was there.
+   * @param {{path: string, files: string[]}} page
+   */
+  async function storePage(page) {
+    await loadPage(page.path);
+    const cache = await caches.open(names.files);
+    for (const file of page.files)
+      if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
+  }
+
+  async function loadPage(path) {
+    if (!OWN_PAGES.test(path)) return;
+    const reply = await fetch(path).catch(() => undefined);
+    if (reply) await keepPage(path, reply);
+  }
+
+  async function keepPage(path, reply) {
+    if (!OWN_PAGES.test(path) || !reply.ok || reply.redirected) return;
+    await (await caches.open(names.pages)).put(path, reply.clone());
+  }
+
+  /** Returns a page of the service, or the stored one, or the page that says that it needs the network. */
+  async function openPage(request, { pathname }) {
+    if (request.method !== "GET" && ANOTHER_PERSON.test(pathname)) await caches.delete(names.pages);
+    const stored = request.method === "GET" && (await (await caches.open(names.pages)).match(pathname));
+    try {
+      const fresh = fetch(request).then(async (reply) => {
+        if (request.method === "GET") await keepPage(pathname, reply);
+        return reply;
+      });
+      if (!stored) return await fresh;
+      fresh.catch(() => undefined); // it may come too late
+      return (await Promise.race([fresh, after(PATIENCE)])) ?? stored;
+    } catch {
+      return stored || (await caches.match(fallback));
+    }
+  }
+
+  const readFile = async (request) => (await caches.match(request)) ?? fetch(request);
+}
+
+/** Resolves to nothing after some milliseconds. */
+const after = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
