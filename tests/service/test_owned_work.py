@@ -27,7 +27,10 @@ async def run_command(owned_work: OwnedWork, address: str) -> float:
     """Runs a costly command; returns the seconds until its reply could leave."""
     start = time.monotonic()
     async with owned_work.take_turn(opening(address)):
-        await asyncio.sleep(COMMAND_SECONDS)
+        loop = asyncio.get_running_loop()
+        command = loop.create_future()
+        loop.call_later(COMMAND_SECONDS, command.set_result, None)
+        await command
     return time.monotonic() - start
 
 
