@@ -5,7 +5,7 @@ R3 ARI d4 x GAS 2        R3 MAL c3 s1(_ _) ?MAL06        R4 GAS @b7 #8(SAM) [A: 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..messages import Message
@@ -32,6 +32,8 @@ class ArenaDialect(Dialect):
 
     signs = frozenset("+$-@")
     prices = frozenset("+$-")
+    boost = "+"
+    stacks = _SETUP["stack"]
 
     def turn(self, board: Board, question: Asked | None) -> Turn:
         """Returns the active character."""
@@ -54,6 +56,23 @@ class ArenaDialect(Dialect):
     def begins(self, event: Event) -> str:
         """Returns the character whose turn begins."""
         return event.who if isinstance(event, facts.TurnBegan) else ""
+
+    def has_turns(self, board: Board) -> bool:
+        """Returns whether a character is active."""
+        return bool(board.active)
+
+    def opens_stacks(self, event: Event) -> bool:
+        """Returns whether the tiles of all seats lie in a row."""
+        return isinstance(event, facts.TurnOrderSet)
+
+    def turn_words(self, board: Board) -> Picks:
+        """Returns the characters."""
+        return tuple(board.figures)
+
+    def cards_like(self, board: Board, book: Book, card: str) -> Choices:
+        """Returns the cards of the deck with *card*."""
+        decks = (_own_cards(board, book, seat) for seat in {figure.seat for figure in board.figures.values()})
+        return Choices(next((deck for deck in decks if card in deck.values()), {}))
 
     def is_shuffle(self, event: Event) -> bool:
         """Returns whether a deck lies in a new order."""
@@ -99,7 +118,7 @@ class ArenaDialect(Dialect):
 
     def _read_action(self, board: Board, book: Book, question: Asked, cursor: Cursor) -> str:
         token = cursor.take()
-        figures = {figure_id.casefold(): figure_id for figure_id in board.figures}
+        figures = _figures(board)
         if token.text == "#":
             return f"play:{self._read_card(board, book, question.seat, cursor)}"
         if token.text == "^":
@@ -160,6 +179,11 @@ class ArenaDialect(Dialect):
         """Returns the card that a hand loses."""
         return event.card if isinstance(event, facts.CardDiscarded | facts.CardBanished) else ""
 
+    def names(self, book: Book, value: str) -> Iterator[str]:
+        """Yields each copy of a card; nobody at a table can tell them apart."""
+        card = book.cards.get(value)
+        yield from (value.casefold(),) if card is None else map(str.casefold, card.printed.ids)
+
     def tally(self, event: Event) -> tuple[str, str] | None:
         """Returns the damage of a blow."""
         return ("", str(event.damage)) if isinstance(event, facts.DamageDealt) else None
@@ -187,6 +211,11 @@ class ArenaDialect(Dialect):
     def read_options(self, options: Mapping[str, Any], characters: tuple[Picks, ...]) -> dict[str, Any]:
         """Returns the options, with the teams of the seats if they are agreed."""
         return {**options, "teams": characters} if options.get("teams") == "agreed" else dict(options)
+
+
+def _figures(board: Board) -> dict[str, str]:
+    """Returns the characters by their codes in small letters."""
+    return {figure_id.casefold(): figure_id for figure_id in board.figures}
 
 
 def _own_cards(board: Board, book: Book, seat: Seat) -> dict[str, str]:

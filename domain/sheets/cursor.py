@@ -53,6 +53,11 @@ class Cursor:
             last = self._tokens[-1]
             self._tokens.append(Token(END_OF_LINE, line.number, last.column + len(last.text)))
 
+    @property
+    def has_decks(self) -> bool:
+        """Whether a bracket is left with the order of a deck."""
+        return any(len(bracket.words) > 1 for bracket in self.orders)
+
     def peek(self, ahead: int = 0) -> Token:
         """Returns the next token, or one some tokens *ahead*; an empty one after the last."""
         index = self._next + ahead
@@ -97,6 +102,37 @@ class Cursor:
             if not self.accept(","):
                 break
         return names
+
+    def sighted_words(self, signs: frozenset[str]) -> Iterator[Token]:
+        """Yields the words for cards in sight from here to the end of the next line.
+
+        They stand after `?`, `!` or one of *signs*, or in a bracket without a seat.
+        """
+        is_list, ends = False, 0
+        for index in range(self._next, len(self._tokens)):
+            token, before = self._tokens[index], self._tokens[index - 1]
+            if token.text == END_OF_LINE:
+                ends += 1
+                if ends == 2:
+                    return
+            elif token.text in ("[", "]"):
+                is_list = token.text == "[" and not self.seat_of_bracket(index - self._next)
+            elif is_word(token) and (is_list or before.text in ("?", "!") or before.text in signs):
+                yield token
+
+    def setup_words(self, word: str) -> dict[str, list[Token]]:
+        """Returns the words of the seats, by letter, on lines of the set-up that begin with *word*."""
+        words: dict[str, list[Token]] = {}
+        seat, is_first, is_wanted = "", True, False
+        for token in self._tokens:
+            if is_first:
+                is_wanted = token.key == word
+            elif is_wanted and len(token.text) == 1 and token.text.upper() in SEATS:
+                seat = token.text.upper()
+            elif is_wanted and is_word(token):
+                words.setdefault(seat, []).append(token)
+            is_first = token.text == END_OF_LINE
+        return words
 
     def seat_of_bracket(self, ahead: int = 0) -> str:
         """Returns the letter of the seat whose answer in brackets comes next, or nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from .. import decider
 from ..chance import chance_answer
@@ -18,6 +18,13 @@ MAX_FACTS = 20_000
 """The most facts of one sheet; the longest matches of bots have half as many."""
 
 
+class EnteredAnswer(NamedTuple):
+    """The facts that follow from an answer, and the board before them."""
+
+    board: Any
+    facts: Sequence[Fact]
+
+
 class Desk(Protocol):
     """The place where answers are entered and decided."""
 
@@ -25,7 +32,7 @@ class Desk(Protocol):
     def position(self) -> Position[Any]:
         """The position after the last answer."""
 
-    def enter(self, seat: Seat, picks: Picks) -> Sequence[Fact]:
+    def enter(self, seat: Seat, picks: Picks) -> EnteredAnswer:
         """Decides an answer and returns its facts; raises `Illegal`."""
 
 
@@ -41,7 +48,7 @@ class OpenDesk:
         """The position after the last answer."""
         return self._position
 
-    def enter(self, seat: Seat, picks: Picks) -> Sequence[Fact]:
+    def enter(self, seat: Seat, picks: Picks) -> EnteredAnswer:
         """Decides an answer with the decks of the sheet; raises `Illegal` and `SheetMistake`."""
         if "" in picks:
             sentence = Message("A sheet with the order of each deck names this card.")
@@ -50,8 +57,9 @@ class OpenDesk:
             sentence = Message("A sheet leads to at most {facts} facts.", facts=MAX_FACTS)
             raise Illegal(None, Refusal("", sentence))
         decision = decider.decide(self._rules, self._position, Answered(seat, picks), self._draw)
+        entered = EnteredAnswer(self._position.board, decision.facts)
         self._position = decision.position
-        return decision.facts
+        return entered
 
     def _draw(self, question: Asked, seq: int) -> Answered:
         """Returns the next order, lot or lost card that the sheet has; raises `SheetMistake` without one."""

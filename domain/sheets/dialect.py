@@ -51,6 +51,10 @@ class Dialect:
     """The signs before an answer."""
     prices: frozenset[str] = frozenset()
     """The signs before a card that a hand loses for an action."""
+    boost = ""
+    """The sign before the card that adds to an action, which the action announces."""
+    stacks = ""
+    """The word of the line of the set-up with the secret answers, if there are any."""
     tally_word = "draw"
     """The word before a number that the facts of a turn's end have to contain."""
 
@@ -74,6 +78,22 @@ class Dialect:
     def begins(self, event: Event) -> str:
         """Returns the word of the turn that begins with *event*, or nothing."""
         return ""
+
+    def has_turns(self, board: Any) -> bool:
+        """Returns whether the answers on *board* belong to a turn, and not to the set-up."""
+        return True
+
+    def opens_stacks(self, event: Event) -> bool:
+        """Returns whether *event* shows the secret answers of the set-up."""
+        return False
+
+    def turn_words(self, board: Any) -> Picks:
+        """Returns the words that begin the lines of turns."""
+        return tuple(SEATS)
+
+    def cards_like(self, board: Any, book: Any, card: str) -> Choices:
+        """Returns the words for the cards that may lie in the place of *card*."""
+        return Choices({card.casefold(): card})
 
     def fits(self, book: Any, question: Asked, word: str, name: str) -> bool:
         """Returns whether another seat's answer that begins with *word* and *name* may answer *question*."""
@@ -111,7 +131,7 @@ class Dialect:
         """Returns the card that a hand loses by *event*, or nothing."""
         return ""
 
-    def names(self, value: str) -> Iterator[str]:
+    def names(self, book: Any, value: str) -> Iterator[str]:
         """Yields the words, in small letters, that may write a *value* of a fact."""
         yield value.casefold()
 

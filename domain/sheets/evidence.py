@@ -46,7 +46,7 @@ class Evidence:
             if self._end is None and self._dialect.begins(fact.event):
                 self._end = board
             self._facts.append(decider.redact_fact(self._rules, fact, SPECTATOR))
-            self._names.append(frozenset(_fact_words(self._dialect, self._facts[-1].event)))
+            self._names.append(frozenset(_fact_words(self._dialect, self._rules.book, self._facts[-1].event)))
             if not isinstance(fact.event, CONVERSATION):
                 board = self._rules.evolve(board, fact.event)
 
@@ -88,7 +88,7 @@ class Evidence:
         claimed_words = tuple(word.casefold().partition("/")[0] for word in words)
         if claimed_words[0] in self._dialect.prices:
             lost_cards = filter(None, (self._dialect.lost_card(fact.event) for fact in self._facts))
-            return any(claimed_words[1] in self._dialect.names(card) for card in lost_cards)
+            return any(claimed_words[1] in self._dialect.names(self._rules.book, card) for card in lost_cards)
         if claimed_words[-1].isdecimal():
             return any(self._dialect.tally(fact.event) == claimed_words for fact in self._facts)
         return any(all(_is_among(word, names) for word in claimed_words) for names in self._names)
@@ -159,10 +159,10 @@ def _is_among(word: str, names: frozenset[str]) -> bool:
     return word in names or any(name.startswith(word) for name in names)
 
 
-def _fact_words(dialect: Dialect, event: Event) -> Iterator[str]:
+def _fact_words(dialect: Dialect, book: Any, event: Event) -> Iterator[str]:
     """Yields the words for the values of *event*; answers and questions have none."""
     if not isinstance(event, CONVERSATION):
         for value in msgspec.structs.astuple(event):
             for item in value if isinstance(value, tuple) else (value,):
                 if isinstance(item, str):
-                    yield from dialect.names(item)
+                    yield from dialect.names(book, item)

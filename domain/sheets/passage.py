@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..messages import Message
+from ..model import Asked
 from .cursor import Cursor, is_word
-from .dialect import Dialect
+from .dialect import Dialect, Slot
 from .evidence import Evidence
-from .sheet import END_OF_LINE, SheetMistake
+from .sheet import END_OF_LINE, UNKNOWN, SheetMistake
 
 TRAILING = frozenset("-@([")
 """Signs that may follow the last action of a turn."""
@@ -18,9 +21,10 @@ class Passage:
     `containers` has an empty text for parentheses and the letter of its seat for a bracket.
     """
 
-    def __init__(self, dialect: Dialect, cursor: Cursor, evidence: Evidence) -> None:
-        self._dialect, self._cursor, self._evidence = dialect, cursor, evidence
+    def __init__(self, dialect: Dialect, book: Any, cursor: Cursor, evidence: Evidence) -> None:
+        self._dialect, self._book, self._cursor, self._evidence = dialect, book, cursor, evidence
         self.containers: list[str] = []
+        self._is_implied = False
 
     def open_container(self, letter: str) -> None:
         """Enters parentheses, or the bracket of a seat."""
@@ -28,6 +32,17 @@ class Passage:
         if letter:
             self._cursor.take()
         self.containers.append(letter)
+
+    def open_implied(self, letter: str) -> None:
+        """Enters a container without its sign, where the words of an answer stand alone."""
+        self.containers.append(letter)
+        self._is_implied = True
+
+    def close_implied(self) -> None:
+        """Leaves the container without a sign, if it is open."""
+        if self._is_implied and len(self.containers) == 1:
+            self.containers.pop()
+            self._is_implied = False
 
     def close_container(self) -> None:
         """Leaves the innermost container; raises `SheetMistake` without its end."""
@@ -50,7 +65,7 @@ class Passage:
                 self.close_container()
             elif token.text in self._dialect.signs or token.text == ",":
                 self._cursor.take()
-            else:
+            elif not self._cursor.accept(UNKNOWN):
                 name = self._cursor.take_word(Message("a word of the answer"))
                 self._evidence.claim(name, (name.text,))
         self.take_sightings()
@@ -73,6 +88,32 @@ class Passage:
             else:
                 return
 
+    def take_name(self, question: Asked, slot: Slot) -> bool:
+        """Goes past the name of the card that a place or a host is asked for; returns whether it came."""
+        token = self._cursor.peek()
+        if slot.form not in ("@", ">") or self._cursor.peek(1).text != slot.form or not is_word(token):
+            return False
+        if not any(name.startswith(token.key) for name in self._dialect.names(self._book, question.about)):
+            return False
+        self._cursor.take()
+        return True
+
+    def skip_secrets(self) -> None:
+        """Goes past secret answers that nobody asks for, `_`, `(_ _)` or `[B: _]`."""
+        while True:
+            first = 2 if self._cursor.seat_of_bracket() else int(self._cursor.peek().text == "(")
+            last = first
+            if self._cursor.peek(first).text != UNKNOWN:
+                return
+            while self._cursor.peek(last).text in (UNKNOWN, ","):
+                last += 1
+            closer = ("", ")", "]")[first]
+            if closer and self._cursor.peek(last).text != closer:
+                return
+            for _ in range(last + len(closer)):
+                self._cursor.take()
+            self.take_sightings()
+
     def take_price(self) -> bool:
         """Notes a number, or a word after a sign, that nothing asked for; returns whether one came next.
 
@@ -94,10 +135,19 @@ class Passage:
         return True
 
     def claim_pair(self) -> None:
-        """Notes a pair of the set-up that nothing asks for: a seat or a figure, and its word."""
+        """Notes words of the set-up that nothing asks for: those of a seat, or that of a figure."""
         key = self._cursor.take_word(Message("a seat or a character"))
         word = self._cursor.take_word(Message("a word for {key}", key=key.text))
-        self._evidence.claim(key, (word.text,) if len(key.text) == 1 else (key.text, word.text))
+        if len(key.text) > 1:
+            self._evidence.claim(key, (key.text, word.text))
+            return
+        while True:
+            if word.text != UNKNOWN:
+                self._evidence.claim(key, (word.text,))
+            following = self._cursor.peek()
+            if not is_word(following) or (len(following.text) == 1 and following.text != UNKNOWN):
+                return
+            word = self._cursor.take()
 
     def is_at_line_end(self) -> bool:
         """Returns whether the line or the sheet ends here."""

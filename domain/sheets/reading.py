@@ -5,6 +5,7 @@ No rule is decided here. The words are matched with picks, and the desk refuses 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from .. import decider
@@ -17,7 +18,7 @@ from .desk import Desk
 from .dialect import Dialect, Slot, Turn
 from .evidence import Evidence
 from .passage import TRAILING, Passage
-from .sheet import END_OF_LINE, SEATS, UNKNOWN, Sheet, SheetMistake, Token
+from .sheet import END_OF_LINE, SEATS, UNKNOWN, Line, SheetMistake, Token
 
 
 class Reading(NamedTuple):
@@ -37,17 +38,17 @@ class Reader:
     """Reads one sheet at one desk."""
 
     def __init__(
-        self, dialect: Dialect, rules: Rules[Any, Any], sheet: Sheet, cursor: Cursor, desk: Desk
+        self, dialect: Dialect, rules: Rules[Any, Any], lines: Iterable[Line], cursor: Cursor, desk: Desk
     ) -> None:
         self._dialect, self._rules, self._cursor, self._desk = dialect, rules, cursor, desk
-        self._evidence = Evidence(dialect, rules, {line.number: line.check for line in sheet.lines})
+        self._evidence = Evidence(dialect, rules, {line.number: line.check for line in lines})
         self._answers: list[Answered] = []
         self._facts: list[Fact] = []
         self._turn: Turn | None = None
         self._word = ""
         self._numbers: list[int] = []
         self._place = cursor.peek()
-        self._passage = Passage(dialect, cursor, self._evidence)
+        self._passage = Passage(dialect, rules.book, cursor, self._evidence)
 
     @property
     def _board(self) -> Any:
@@ -77,9 +78,8 @@ class Reader:
 
     def _enter(self, question: Asked, picks: Picks) -> None:
         """Enters an answer; raises `SheetMistake` with the rule that forbids it."""
-        board = self._board
         try:
-            facts = self._desk.enter(question.seat, picks)
+            board, facts = self._desk.enter(question.seat, picks)
         except Illegal as error:
             raise SheetMistake(self._place, error.message, error.rule or "") from error
         self._answers.append(Answered(question.seat, picks))
@@ -95,6 +95,8 @@ class Reader:
         if turn != self._turn and not self._reach_turn(turn):
             return None
         self._passage.take_sightings()
+        if question.sight != "secret":
+            self._passage.skip_secrets()
         if slot.form == "action":
             return self._read_action(question, turn)
         return self._read_reply(question, slot, turn)
@@ -144,6 +146,8 @@ class Reader:
     def _leave_line(self) -> None:
         """Compares the rest of the line and its check, and goes to the next line."""
         if self._turn is not None:
+            self._passage.take_sightings()
+            self._passage.skip_secrets()
             self._passage.finish_action()
             while self._passage.take_price():
                 pass
@@ -181,7 +185,7 @@ class Reader:
                 self._word = ""
             elif not self._word:
                 token = self._cursor.take_word(slot.expected)
-                if token.key != slot.word:
+                if token.key not in (slot.word, self._dialect.stacks):
                     raise wrong_word(token, (slot.word,), slot.expected)
                 self._word = token.key
             elif self._word != slot.word:
@@ -243,19 +247,10 @@ class Reader:
                     self._cursor.take()
                 return self._read_picks(question)
             elif not (
-                self._take_name(question, slot, token) or self._passage.take_price() or self._continue_line()
+                self._passage.take_name(question, slot) or self._passage.take_price() or self._continue_line()
             ):
                 break
         return self._silent_answer(question, slot, letter)
-
-    def _take_name(self, question: Asked, slot: Slot, token: Token) -> bool:
-        """Goes past the name of the card that a place or a host is asked for; returns whether it came."""
-        if slot.form not in ("@", ">") or self._cursor.peek(1).text != slot.form or not is_word(token):
-            return False
-        if not any(name.startswith(token.key) for name in self._dialect.names(question.about)):
-            return False
-        self._cursor.take()
-        return True
 
     def _fits(self, question: Asked, ahead: int) -> bool:
         words = self._cursor.peek(ahead).key, self._cursor.peek(ahead + 1).key
@@ -284,6 +279,8 @@ class Reader:
 
     def _read_picks(self, question: Asked) -> Picks:
         """Returns the picks of an answer: as many words as it has, or a list with commas, or 0 for none."""
+        while question.sight != "secret" and self._cursor.accept(UNKNOWN):
+            self._cursor.accept(",")
         self._place = self._cursor.peek()
         if question.least == 0 and self._cursor.accept("0"):
             return ()

@@ -13,11 +13,13 @@ from ..errors import LocalizableError
 from ..games import Game
 from ..messages import Message
 from ..model import Fact, Picks, SeatHandedOver, SeatRetired
+from ..recording.recording import Recording
 from ..rules import Rules
 from ..table import MatchOpened, PositionCorrected, TableFact
 from .cursor import Cursor, list_words
-from .desk import OpenDesk
+from .desk import Desk, OpenDesk
 from .reading import Reader, Reading
+from .recording_desk import RecordingDesk
 from .sheet import SEATS, SeatLine, Sheet, SheetMistake, Token, parse_sheet
 from .writing import Writer
 
@@ -28,6 +30,10 @@ class Unwritable(LocalizableError):
     """No sheet can write the match."""
 
     slug = "no-sheet"
+
+
+def _unlimited(desk: Desk) -> Desk:
+    return desk
 
 
 class OpenedSheet(NamedTuple):
@@ -64,14 +70,24 @@ def open_sheet(text: str, games: Mapping[str, Game], find_book: Callable[[Game],
     return OpenedSheet(sheet, game, rules, board)
 
 
-def read_sheet(opened: OpenedSheet) -> Reading:
-    """Returns the reading of a sheet with all cards, up to its first mistake."""
+def read_sheet(opened: OpenedSheet, limit_desk: Callable[[Desk], Desk] = _unlimited) -> Reading:
+    """Returns the reading of a sheet, up to its first mistake.
+
+    A sheet without the orders of decks is read as a recording, and its facts are those that a spectator sees.
+    *limit_desk* returns a desk that stops the reading.
+    """
     sheet, game, rules, board = opened
     try:
         cursor = Cursor(sheet.lines)
     except SheetMistake as mistake:
         return Reading((), (), Position(board), mistake, ())
-    return Reader(game.SHEET, rules, sheet, cursor, OpenDesk(rules, board, cursor)).read()
+    if cursor.has_decks:
+        desk = limit_desk(OpenDesk(rules, board, cursor))
+        return Reader(game.SHEET, rules, sheet.lines, cursor, desk).read()
+    recording = Recording.start(rules, Position(board))
+    recording_desk = RecordingDesk(game.SHEET, rules, recording, cursor)
+    reading = Reader(game.SHEET, rules, sheet.lines, cursor, limit_desk(recording_desk)).read()
+    return reading._replace(facts=tuple(recording_desk.recording.facts))
 
 
 def _read_option(token: Token) -> tuple[str, Any]:

@@ -146,6 +146,14 @@ def parse_sheet(text: str) -> Sheet:
     return Sheet(game, options, tuple(seats), tuple(lines), tuple(remarks))
 
 
+def read_lines(text: str) -> tuple[Line, ...]:
+    """Returns the lines of *text*, which has neither a game nor seats; raises `SheetMistake`."""
+    _require_length(text.encode("utf-8", "replace"))
+    remarks: list[Remark] = []
+    lines = (_read_line(number, row, remarks) for number, row in enumerate(text.split("\n"), start=1))
+    return tuple(line for line in lines if line.tokens or line.check)
+
+
 def _split_words(number: int, row: str) -> Iterator[Token]:
     """Yields the words of a row of the header, up to a comment."""
     for match in re.finditer(r"\S+", row.partition("#")[0]):

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from .. import decider
 from ..decider import Position
-from ..model import CHANCE, Answered, Asked, Fact
+from ..model import CHANCE, SPECTATOR, Answered, Asked, Fact
+from ..recording.names import list_words
 from ..rules import Rules
 from .dialect import Dialect, Form, Turn
 from .sheet import CHANCE_LETTER, SEATS, UNKNOWN
@@ -80,11 +81,36 @@ class Writer:
     def __init__(self, dialect: Dialect, rules: Rules[Any, Any], *, exact: bool) -> None:
         self._dialect, self._rules, self._exact = dialect, rules, exact
         self._lines: list[DraftLine] = []
+        self._unseen: set[str] = set()
 
     def write(self, board: Any, facts: Sequence[Fact]) -> list[str]:
         """Returns the lines for the *facts* of the game that follow on *board*."""
-        position: Position[Any] = Position(board)
-        has_turns = any(self._dialect.begins(fact.event) for fact in facts)
+        self._add_facts(Position(board), facts)
+        for line in self._lines[:-1]:
+            line.begin_action()
+        return [line.format() for line in self._lines]
+
+    def write_part(
+        self, position: Position[Any], facts: Sequence[Fact], sighted_names: set[str]
+    ) -> list[str]:
+        """Returns the lines for some *facts* that follow on *position*, the first one without its turn.
+
+        The facts show *sighted_names* for the first time.
+        """
+        self._unseen = sighted_names
+        question = decider.open_question(self._rules, position)
+        if question is not None and question.seat != CHANCE and self._dialect.has_turns(position.board):
+            turn = self._dialect.turn(position.board, question)
+            self._lines.append(DraftLine("", turn))
+        following = decider.open_question(self._rules, self._add_facts(position, facts))
+        if following is not None and following.seat != CHANCE and self._lines:
+            form = self._dialect.slot(position.board, following).form
+            if form == self._dialect.boost:
+                self._lines[-1].items.append(Item(form, "plain"))
+        return [text for line in self._lines if (text := line.format().strip())]
+
+    def _add_facts(self, position: Position[Any], facts: Sequence[Fact]) -> Position[Any]:
+        is_open = any(self._dialect.opens_stacks(fact.event) for fact in facts)
         for index, fact in enumerate(facts):
             event = fact.event
             if isinstance(event, Answered) and event.seat == CHANCE:
@@ -92,17 +118,12 @@ class Writer:
             elif isinstance(event, Answered):
                 question = decider.open_question(self._rules, position)
                 assert question is not None
-                self._add_answer(position.board, question, event, has_turns)
+                self._add_answer(position.board, question, event, is_open)
             elif not isinstance(event, Asked):
                 self._add_fact(position.board, fact)
+            self._note_unseen(fact)
             position = decider.evolve(self._rules, position, fact)
-        return [line.format() for line in self._drop_silent_end()]
-
-    def _drop_silent_end(self) -> list[DraftLine]:
-        """Returns the lines without what the following line implies."""
-        for line in self._lines[:-1]:
-            line.begin_action()
-        return self._lines
+        return position
 
     def _line_of(self, board: Any, turn: Turn) -> DraftLine:
         """Returns the last line if it is of *turn*, or else a new one."""
@@ -133,9 +154,9 @@ class Writer:
         else:
             self._lines.append(DraftLine(text, None))
 
-    def _add_answer(self, board: Any, question: Asked, event: Answered, has_turns: bool) -> None:
+    def _add_answer(self, board: Any, question: Asked, event: Answered, is_open: bool) -> None:
         slot = self._dialect.slot(board, question)
-        is_hidden = event.secret and not self._exact and not (slot.form == "setup" and has_turns)
+        is_hidden = event.secret and not self._exact and not (slot.form == "setup" and is_open)
         words = [
             UNKNOWN if is_hidden else self._dialect.write_pick(board, question, pick, exact=self._exact)
             for pick in event.picks
@@ -169,10 +190,28 @@ class Writer:
             line.is_over, line.check = True, self._dialect.check(board, line.turn, event)
         sighting = self._dialect.sighting(board, fact, exact=self._exact)
         if sighting is None:
-            return
-        if sighting.word:
+            if not self._exact and line is not None and line.turn is not None:
+                self._add_unnamed(board, fact)
+        elif sighting.word:
             self._add_setup(sighting.word, sighting.text)
         else:
             items = self._line_of(board, self._dialect.turn(board, None)).items
             if not items or items[-1].text != sighting.text:
                 items.append(Item(sighting.text, "sight"))
+
+    def _add_unnamed(self, board: Any, fact: Fact) -> None:
+        """Adds the cards that *fact* shows for the first time, which no other words name."""
+        for card in list_words(decider.redact_fact(self._rules, fact, SPECTATOR).event):
+            if card in self._unseen:
+                word = self._dialect.write_name(card, exact=False)
+                self._line_of(board, self._dialect.turn(board, None)).items.append(Item(f"?{word}", "sight"))
+
+    def _note_unseen(self, fact: Fact) -> None:
+        """Notes which cards a hidden choice puts out of sight, and which of them *fact* names."""
+        event = fact.event
+        if isinstance(event, Answered) and event.secret:
+            self._unseen.update(event.options or event.picks)
+        elif not isinstance(event, Asked):
+            self._unseen.difference_update(
+                list_words(decider.redact_fact(self._rules, fact, SPECTATOR).event)
+            )

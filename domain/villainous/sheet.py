@@ -55,6 +55,19 @@ class VillainousDialect(Dialect):
         """Returns the letter of the seat whose turn begins."""
         return SEATS[event.seat] if isinstance(event, facts.TurnBegan) else ""
 
+    def turn_words(self, board: Board) -> Picks:
+        """Returns the letters of the seats."""
+        return tuple(SEATS[: len(board.realms)])
+
+    def cards_like(self, board: Board, book: Book, card: Card) -> Choices:
+        """Returns the prints of the deck with *card*."""
+        villains = (book.villains[realm.who] for realm in board.realms)
+        for deck in (deck for villain in villains for deck in (villain.villain, villain.fate)):
+            cards = [id for item in deck for id in item.ids]
+            if card in cards:
+                return _choose_prints(cards, cards)
+        return Choices({})
+
     def is_shuffle(self, event: Event) -> bool:
         """Returns whether a deck lies in a new order."""
         return isinstance(event, facts.DeckShuffled)
@@ -178,7 +191,7 @@ class VillainousDialect(Dialect):
                 return Named(f"[{','.join(card if exact else _print_of(card) for card in cards)}]")
         return None
 
-    def names(self, value: str) -> Iterator[str]:
+    def names(self, book: Book, value: str) -> Iterator[str]:
         """Yields a card with the number of its copy, and without."""
         yield value.casefold()
         yield _print_of(value).casefold()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from domain.chance import ScriptedChance
 from domain.games import GAMES
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Seat
 from domain.sheets.cursor import Cursor
+from domain.sheets.desk import EnteredAnswer
 from domain.sheets.reading import Reader
 from domain.sheets.scoresheets import open_sheet
 from tests.villainous.matches import GAMES as VILLAINOUS_GAMES
@@ -36,7 +36,7 @@ class WitnessedDesk:
         )
         self._answers = answers(list(facts))
 
-    def enter(self, seat: Seat, picks: Picks) -> Sequence[Fact]:
+    def enter(self, seat: Seat, picks: Picks) -> EnteredAnswer:
         """Decides the answer of the match that the words of the sheet mean."""
         was_seat, was = self._answers.pop(0)
         assert (seat, len(picks)) == (was_seat, len(was))
@@ -44,8 +44,9 @@ class WitnessedDesk:
             is_same = pick == true_pick
             assert is_same or not pick or (print_of(pick) == print_of(true_pick) and not self._is_open(pick))
         decision = decider.decide(self._rules, self.position, Answered(seat, was), self._draw)
+        entered = EnteredAnswer(self.position.board, decision.facts)
         self.position = decision.position
-        return decision.facts
+        return entered
 
     def _is_open(self, pick: str) -> bool:
         """Whether a pick names a card in play, whose copy everyone sees."""
@@ -71,7 +72,7 @@ def assert_read(facts: tuple[Fact, ...]) -> None:
     opened = open_sheet(write(facts, exact=False), GAMES, find_book)
     cursor = Cursor(opened.sheet.lines)
     desk = WitnessedDesk(opened.rules, opened.board, cursor, facts)
-    reading = Reader(opened.game.SHEET, opened.rules, opened.sheet, cursor, desk).read()
+    reading = Reader(opened.game.SHEET, opened.rules, opened.sheet.lines, cursor, desk).read()
     assert reading.mistake is None, str(reading.mistake)
     assert reading.differences == ()
     assert len(reading.answers) == len(answers(list(facts)))

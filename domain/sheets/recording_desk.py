@@ -1,0 +1,146 @@
+"""The desk of a recording, where a sheet without hidden cards becomes entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .. import decider
+from ..chance import chance_answer
+from ..decider import Illegal, Position
+from ..errors import Drift
+from ..messages import Message
+from ..model import CHANCE, Answered, Asked, Picks, Refusal, Seat
+from ..recording.entries import Accepted, Entry, Impossible, Incomplete, Sighting
+from ..recording.names import list_words
+from ..recording.recording import Recording
+from ..rules import Rules
+from .cursor import Bracket, Choices, Cursor, choose
+from .desk import EnteredAnswer
+from .dialect import Dialect
+from .sheet import SEATS, UNKNOWN, SheetMistake, Token
+
+
+class RecordingDesk:
+    """A desk that enters each answer into a *recording*, with the cards in sight that the sheet has next.
+
+    `recording` has all `entries` of the sheet until now.
+    """
+
+    def __init__(
+        self, dialect: Dialect, rules: Rules[Any, Any], recording: Recording[Any, Any], cursor: Cursor
+    ) -> None:
+        self._dialect, self._rules, self._cursor = dialect, rules, cursor
+        self.recording = recording
+        self.entries: list[Entry] = []
+        self._used: set[Token] = set()
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position of the deal after the last answer."""
+        return self.recording.position
+
+    def enter(self, seat: Seat, picks: Picks) -> EnteredAnswer:
+        """Enters an answer; raises `Illegal` and `SheetMistake`."""
+        if "" in picks:
+            raise Illegal(None, Refusal("", Message("The table sees this card: name it.")), picks)
+        stacked = list(self._lay_stacks(Answered(seat, picks)))
+        places = [place for place, _ in stacked]
+        sightings = [Sighting(card) for _, card in stacked]
+        while True:
+            entry = Entry(seat, () if seat == CHANCE else picks, tuple(sightings))
+            reply = self.recording.try_entry(entry, self.position.seq)
+            if isinstance(reply, Incomplete):
+                place, card = self._next_sighting(reply)
+                places.append(place)
+                sightings.append(Sighting(card))
+            elif isinstance(reply, Impossible):
+                raise _refuse(reply, places[-1] if places else None)
+            else:
+                return self._accept(entry, *reply)
+
+    def _accept(self, entry: Entry, recording: Recording[Any, Any], accepted: Accepted) -> EnteredAnswer:
+        """Returns the facts of an accepted entry with the hidden cards of the deal."""
+        self.recording = recording
+        self.entries.append(entry)
+        facts = [full for fact in accepted.facts if (full := recording.full_fact(fact.seq)) is not None]
+        return EnteredAnswer(recording.position_before(len(recording.entries)).board, facts)
+
+    def _next_sighting(self, reply: Incomplete) -> tuple[Token, str]:
+        """Returns the card that *reply* lacks, with its place on the sheet."""
+        event = reply.fact.event
+        if isinstance(event, Answered):
+            return self._next_lot()
+        names, index = list(list_words(event)), reply.place.index
+        words = self._cursor.sighted_words(self._dialect.prices)
+        place = next((word for word in words if word not in self._used), None)
+        choices = self._dialect.cards_like(self.position.board, self._rules.book, names[index])
+        if place is None or place.text == UNKNOWN:
+            sentence = Message("A card came into sight here: name it, as in ?{card}.", card="…")
+            raise SheetMistake(place or self._cursor.peek(), sentence)
+        self._used.add(place)
+        name = place._replace(text=place.text.partition("/")[0])
+        return place, choose(name, choices, Message("A card is one of"))
+
+    def _lay_stacks(self, answer: Answered) -> Iterator[tuple[Token, str]]:
+        """Yields what comes into sight after *answer* by the stacks that all seats lay in secret.
+
+        They are decided as the sheet has them, because the rules put them into a row.
+        """
+        position, lots = self.position, list(self._cursor.orders)
+        is_setup = not self._dialect.has_turns(position.board)
+        words = self._cursor.setup_words(self._dialect.stacks) if is_setup else {}
+        drawn: list[tuple[Token, str]] = []
+
+        def draw(question: Asked, seq: int) -> Answered:
+            if question.options[0].isdecimal() and lots:
+                drawn.append(_read_lot(lots.pop(0)))
+                return chance_answer((drawn[-1][1],))
+            return chance_answer(question.options[: question.least])
+
+        while words:
+            try:
+                facts, position = decider.decide(self._rules, position, answer, draw)
+            except (Illegal, Drift):
+                return
+            for event in (fact.event for fact in facts):
+                if self._dialect.opens_stacks(event):
+                    for _ in drawn:
+                        self._cursor.orders.popleft()
+                    yield from drawn
+                    places = {token.key: token for tokens in words.values() for token in tokens}
+                    yield from ((places[name.casefold()], name) for name in list_words(event))
+                    return
+            question = decider.open_question(self._rules, position)
+            if question is None or question.sight != "secret":
+                return
+            tokens = words.get(SEATS[question.seat], [])
+            choices = Choices({option.casefold(): option for option in question.options})
+            picks = tuple(choose(token, choices, Message("A stack has")) for token in tokens)
+            answer = Answered(question.seat, picks)
+
+    def _next_lot(self) -> tuple[Token, str]:
+        """Returns the seat that a lot drew."""
+        if not self._cursor.orders:
+            sentence = Message("The sheet lacks the order of a deck or a lot, [*: …], or a lost card, !….")
+            raise SheetMistake(self._cursor.peek(), sentence)
+        return _read_lot(self._cursor.orders.popleft())
+
+
+def _read_lot(lot: Bracket) -> tuple[Token, str]:
+    """Returns the seat that a lot drew, with its place on the sheet."""
+    seats = Choices({letter.casefold(): str(seat) for seat, letter in enumerate(SEATS)})
+    return lot.token, choose(lot.words[0] if lot.words else lot.token, seats, Message("A lot draws one of"))
+
+
+def _refuse(reply: Impossible, place: Token | None) -> Illegal | SheetMistake:
+    """Returns the mistake of an impossible entry, at the *place* of its last card in sight."""
+    if reply.refusal is not None:
+        return Illegal(reply.question, reply.refusal)
+    card = reply.expected[0] if reply.expected else ""
+    sentence = (
+        Message("{card} cannot be there: the entries before place it elsewhere.", card=card)
+        if card
+        else Message("No deal was found that agrees with this entry.")
+    )
+    return SheetMistake(place, sentence) if place else Illegal(None, Refusal("", sentence))
