@@ -72,7 +72,8 @@ class RecordingDesk:
         if isinstance(event, Answered):
             return self._next_lot()
         names, index = list(list_words(event)), reply.place.index
-        words = self._cursor.sighted_words(self._dialect.prices)
+        is_lost = bool(self._dialect.lost_card(event))
+        words = self._cursor.sighted_words(self._dialect.prices if is_lost else frozenset())
         place = next((word for word in words if word not in self._used), None)
         choices = self._dialect.cards_like(self.position.board, self._rules.book, names[index])
         if place is None or place.text == UNKNOWN:

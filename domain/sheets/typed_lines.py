@@ -90,7 +90,7 @@ class LineReader(Reader):
         if slot.form == "setup" or self._turn is not None:
             return super()._read_answer(question)
         turn = self._dialect.turn(self._board, question)
-        head = self._head()
+        head = None if self._is_reply(question, slot) else self._head()
         if head is None:
             self._begin_within(question, slot, turn)
         elif head.text != turn.word and head.key != turn.word.casefold():
@@ -98,6 +98,11 @@ class LineReader(Reader):
             if silent in question.options:
                 return (silent,)
         return super()._read_answer(question)
+
+    def _is_reply(self, question: Asked, slot: Slot) -> bool:
+        """Returns whether the next word answers *question*, which no action does."""
+        choices = self._dialect.choices(self._board, self._rules.book, question)
+        return slot.form != "action" and self._cursor.peek().key in choices.texts
 
     def _head(self) -> Token | None:
         """Returns the word that begins the line of a turn, if the next words do.

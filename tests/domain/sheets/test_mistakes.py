@@ -132,7 +132,10 @@ def test_a_deck_lacks_a_card() -> None:
 
 
 def test_the_order_of_the_decks_is_needed() -> None:
-    mistake = first_mistake(write(arena_facts(0), exact=False))
+    lines = write(arena_facts(0)).splitlines()
+    decks = [index for index, line in enumerate(lines) if line.startswith("[*:") and line.count(" ") > 2]
+    del lines[decks[-1]]
+    mistake = first_mistake("\n".join(lines))
     assert str(mistake.sentence).startswith("The sheet lacks the order of a deck")
 
 

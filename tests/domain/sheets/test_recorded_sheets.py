@@ -1,0 +1,91 @@
+"""Sheets without hidden cards lead to the entries of the match, whole, by lines, and one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.decider import redact_fact
+from domain.model import CHANCE, SPECTATOR, Answered, Fact
+from domain.recording.entries import Accepted, Entry
+from domain.sheets.typed_lines import write_entry
+from domain.table import MatchOpened, TableFact
+
+from .recorded import SETTINGS, Table, bots_facts, generic, table_of
+from .typed import RULES, arena_facts, first_mistake, read, write
+
+MATCHES = [(game, seed, seats, *options.values()) for game, seed, seats, options in SETTINGS]
+
+
+def read_lines_alone(table: Table) -> list[Entry]:
+    """The entries by lines; a line waits for the next one where that names its last card."""
+    first = next(i for i, line in enumerate(table.lines) if line.startswith(("R1 ", "A ")))
+    entries: list[Entry] = []
+    waiting = "\n".join(table.lines[:first])
+    for line in ("", *table.lines[first:]):
+        waiting = f"{waiting}\n{line}".strip()
+        typed = table.types(waiting)
+        if typed.mistake is not None:
+            assert "A card came into sight here" in str(typed.mistake)
+            continue
+        entries += typed.entries
+        table, waiting = table._replace(recording=typed.recording), ""
+    assert waiting == ""
+    return entries
+
+
+def words_of(facts: list[Fact]) -> list[tuple[Any, ...]]:
+    """What a spectator sees of the facts of a game: their numbers, kinds and rules."""
+    return [
+        (type(fact.event).__name__, fact.rule if fact.rule[:3] in ("SA-", "VI-") else "") for fact in facts
+    ]
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_a_sheet_of_public_facts_is_read_to_its_end(match: tuple[Any, ...]) -> None:
+    facts = bots_facts(*match)
+    reading = read(write(facts, exact=False))
+    assert reading.mistake is None, str(reading.mistake)
+    assert reading.differences == ()
+    rules, opened = RULES[match[0]], facts[0].event
+    assert isinstance(opened, MatchOpened)
+    played = [redact_fact(rules, fact, SPECTATOR) for fact in facts if not isinstance(fact.event, TableFact)]
+    assert words_of(list(reading.facts)) == words_of(played)
+    events = [fact.event for fact in reading.facts]
+    assert not any(event.picks for event in events if isinstance(event, Answered) and event.secret)
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_lines_and_entries_alone_lead_to_the_same_entries(match: tuple[Any, ...]) -> None:
+    """Each entry is written, and read again where it stands."""
+    table = table_of(bots_facts(*match))
+    rules, dialect = table.rules, table.game.SHEET
+    entries = read_lines_alone(table)
+    assert len(entries) > 40
+    for entry in entries:
+        reply = table.recording.try_entry(entry, table.recording.position.seq)
+        assert isinstance(reply, tuple), reply
+        recording, accepted = reply
+        assert isinstance(accepted, Accepted)
+        if entry.seat != CHANCE:
+            before = recording.position_before(len(recording.entries))
+            full = [fact for each in accepted.facts if (fact := recording.full_fact(each.seq))]
+            typed = table.types(write_entry(dialect, rules, before, entry, full))
+            assert typed.mistake is None, str(typed.mistake)
+            assert [generic(rules, each) for each in typed.entries] == [generic(rules, entry)]
+        table = table._replace(recording=recording)
+
+
+def test_a_card_that_the_sheet_leaves_out_is_named_by_its_line() -> None:
+    sheet = write(arena_facts(0), exact=False)
+    mistake = first_mistake(sheet.replace(" (_ _) ?SAM08", ""))
+    line = next(index for index, row in enumerate(sheet.splitlines(), start=1) if row.startswith("R4 SAM"))
+    assert line - 1 <= mistake.line <= line
+    assert "sheet" not in str(mistake.sentence)
+
+
+def test_a_card_in_two_places_has_its_line_and_column() -> None:
+    sheet = write(arena_facts(0), exact=False)
+    mistake = first_mistake(sheet.replace("R1 ARI #10(c5 GAS)", "R1 ARI #10(c5 GAS) #10(c5 GAS)"))
+    assert (mistake.line, mistake.column, mistake.rule) == (6, 20, "SA-313")
