@@ -40,8 +40,8 @@ from .facts import (
 )
 from .offers import NO_OFFERS, Offers
 from .origins import Import, imported_by
-from .recordings.facts import Entered, RecordAside
-from .recordings.film import Film, make_film
+from .recordings.facts import Corrected, Entered, RecordAside
+from .recordings.film import NO_FILM, Film, make_film
 from .recordings.state import TableRecord
 from .reveals import NO_REVEALS, Reveals
 from .seating import claim, hand_over, with_clocks, with_nonce, with_reveals
@@ -140,7 +140,7 @@ class Match(Struct, Generic[B], frozen=True):
 # -- the fold ----------------------------------------------------------------------------------------
 
 
-def start_match(rules: Rules[B, K], first: Fact, film: Film = ()) -> Match[B]:
+def start_match(rules: Rules[B, K], first: Fact, film: Film = NO_FILM) -> Match[B]:
     """Returns the match that its first fact opens; *film* has the cards of a recording that goes on."""
     settings = first.event
     assert isinstance(settings, MatchOpened)
@@ -195,8 +195,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         if isinstance(event, ServiceAway):
             match = replace(match, reveals=match.reveals.without_absence(event.since, event.at))
         return replace(match, position=position, cases=cases, looks=looks, offers=offers, rematch=rematch)
-    if match.record is not None and isinstance(event, Entered | Rewound):
-        return _evolve_record(match, match.record, fact)
+    if match.record is not None and isinstance(event, Entered | Rewound | Corrected):
+        return _evolve_record(rules, match, match.record, fact)
     if isinstance(event, Rewound):
         position = restore_position(rules, Snapshot(event.position, event.told), seq)
         abandoned = (*match.abandoned, (event.to + 1, seq - 1))
@@ -216,11 +216,11 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     return _seat_event(match, event)
 
 
-def _evolve_record(match: Match[B], record: TableRecord, fact: Fact) -> Match[B]:
-    """Returns a recorded match after an entry, or after the rewind of an amendment."""
+def _evolve_record(rules: Rules[B, K], match: Match[B], record: TableRecord, fact: Fact) -> Match[B]:
+    """Returns a recorded match after an entry, a correction, or the rewind of an amendment."""
     event, seq = fact.event, fact.seq
     if isinstance(event, Rewound):
-        record = record.rewind(event.to)
+        record = record.rewind(seq, event.to)
         match = replace(
             match,
             seeds=(*match.seeds, event.seed),
@@ -228,11 +228,13 @@ def _evolve_record(match: Match[B], record: TableRecord, fact: Fact) -> Match[B]
             ended=None,
         )
         return replace(match, record=record, position=record.next_position(seq), last_game_seq=seq)
+    if isinstance(event, Corrected):
+        record = record.correct(rules, seq, event)
+        return replace(match, record=record, position=record.next_position(seq), last_game_seq=seq)
     assert isinstance(event, Entered)
     position = replace(match.position, seq=seq)
-    is_foreseen = bool(record.film)
     record = record.enter(seq, event)
-    if not (is_foreseen and record.film):
+    if not record.is_foreseen:
         position = replace(record.recording.position_before(event.entry), seq=seq)
     return replace(match, record=record, position=position, last_game_seq=seq)
 
@@ -270,11 +272,16 @@ def start_film(rules: Rules[B, K], facts: Sequence[Fact]) -> Match[B]:
 def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = None) -> Match[B]:
     """Returns the match after *facts*, all of its facts or those that follow on *match*."""
     if match is None:
-        first, *facts = facts
-        match = start_film(rules, (first, *facts))
+        return _fold_all(rules, tuple(facts))
     for fact in facts:
         match = evolve(rules, match, fact)
     return match
+
+
+def _fold_all(rules: Rules[B, K], facts: Sequence[Fact]) -> Match[B]:
+    """Returns the match after all of its *facts*."""
+    match = fold(rules, facts[1:], start_film(rules, facts))
+    return match if match.record is None else replace(match, record=match.record.end_film())
 
 
 def open_question(rules: Rules[B, K], match: Match[B]) -> Asked | None:

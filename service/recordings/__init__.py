@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints of recordings."""
     from ..http.contract.document import register_resources
-    from .api import entries, scribes, sheets, signatures
+    from .api import corrections, entries, scribes, sheets, signatures
 
-    register_resources(app, entries.entries, scribes.scribes, signatures.signatures, sheets.sheets)
+    resources = entries.entries, corrections.corrections, scribes.scribes, signatures.signatures
+    register_resources(app, *resources, sheets.sheets)

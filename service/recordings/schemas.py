@@ -90,3 +90,34 @@ class Objecting(ma.Schema):
     seat = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=15))
     entry = fields.Integer(load_default=0, strict=True, validate=_count)
     text = text_field()
+
+
+class TablePositionBody(ma.Schema):
+    """Position of the table, in notation with `?` for unknown cards, and the reason for it.
+
+    `told` are the facts of an effect under way.
+    """
+
+    position = fields.String(required=True, validate=validate.Length(min=1, max=20_000))
+    told = fields.List(
+        fields.String(validate=validate.Length(max=2_000)),
+        load_default=list,
+        validate=validate.Length(max=200),
+    )
+    reason = text_field()
+
+
+class IrregularBody(TablePositionBody):
+    """Break of a rule that stands, or without a position one that the table undid."""
+
+    position = fields.String(load_default="", validate=validate.Length(max=20_000))
+    rule = fields.String(load_default="", validate=validate.Length(max=40))
+    seat = fields.Integer(
+        strict=True, allow_none=True, load_default=None, validate=validate.Range(min=0, max=15)
+    )
+
+
+class GapBody(TablePositionBody):
+    """Turns that nobody recorded; 0 for an unknown number."""
+
+    turns = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=999))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain import chance, table
-from domain.errors import LocalizableError
+from domain import chance, decider, table
 from domain.messages import Message
-from domain.model import Fact
-from domain.recording.entries import Accepted, Entry
+from domain.model import SPECTATOR, Fact
+from domain.notation import write_fact
+from domain.recording.entries import Accepted
+from domain.snapshot import Snapshot
 from domain.table import CommandOutcome, Party, Rewound
 from domain.table.recordings import commands
-from domain.table.recordings.facts import Amended, Entered, ScribeChanged
+from domain.table.recordings.facts import Amended, Corrected, Entered, ScribeChanged
 from domain.table.recordings.film import RecordedEntry, list_entries
 from projections.match_views import LoadedMatch
 
@@ -27,17 +27,12 @@ from ..matches.opening import seeds
 from ..matches.repository import CommandResult, MatchRepository, is_scribe
 from ..shared import digests
 from ..shared.errors import Forbidden, UnknownToken, VersionConflict
+from .batches import find_written, group_facts, list_later
 from .model import BatchResult, DeviceEntry, RefusedEntry, WrittenEntry
 from .signatures import Signatures
 
 BATCH_SECONDS = 0.15
 """Time for the entries of one request; the device sends the others again."""
-
-
-class OutOfOrder(LocalizableError):
-    """The entries of a device do not follow the last entry of the recording."""
-
-    slug = "out-of-order"
 
 
 class Recordings:
@@ -112,7 +107,7 @@ class Recordings:
             while True:
                 loaded = self._repository.load_match(match)
                 facts = self._repository.load_replay(match, loaded.match.seq).facts
-                written, rest = _find_written(list_entries(facts), after, batch)
+                written, rest = find_written(list_entries(facts), after, batch)
                 outcome, fresh, refused = self._decide_batch(loaded, by, rest)
                 written += fresh
                 if preview or not outcome.facts:
@@ -145,8 +140,7 @@ class Recordings:
                 facts = self._repository.load_replay(match, loaded.match.seq).facts
                 entries = list_entries(facts)
                 outcome = self._begin_line(loaded, entries, by, number, reason)
-                later = [] if entry is None else [entry]
-                later += [_to_device(recorded.entered) for recorded in entries[number:]]
+                later = [*list_later(entry, entries[number - 1 :])]
                 further, written, refused = self._decide_batch(
                     LoadedMatch(loaded.rules, outcome.match), by, later, entries[number:]
                 )
@@ -156,6 +150,27 @@ class Recordings:
                 with suppress(VersionConflict):  # another process appended something at the same moment
                     result = self._repository.save_outcome(match, loaded.rules, outcome, request=request)
                     return BatchResult(written, refused, result)
+
+    def correct(
+        self, match: str, corrected: Corrected, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
+        """Appends an irregularity or a gap; raises `UnknownMatch` and `table.WrongMoment`."""
+        corrected = replace(corrected, at=self._repository.clock())
+        return self._repository.execute(
+            match, lambda loaded: commands.correct(loaded.rules, loaded.match, corrected), request=request
+        )
+
+    def write_position(self, match: str) -> Snapshot:
+        """Returns the position of the table, with `?` for unknown cards; raises like `correct`."""
+        rules, match_state = self._repository.load_match(match)
+        commands.require_record(match_state)
+        write = self._repository.find_game(match_state.settings.game).write_position
+        position, running = match_state.position, match_state.position.running
+        if running is None:
+            return Snapshot(write(rules.redact_board(position.board, SPECTATOR)))
+        facts = (decider.redact_fact(rules, fact, SPECTATOR) for fact in running.facts)
+        base = rules.redact_board(running.base, SPECTATOR)
+        return Snapshot(write(base), tuple(write_fact(fact) for fact in facts))
 
     def _begin_line(
         self, loaded: LoadedMatch, entries: Sequence[RecordedEntry], by: Party, number: int, reason: str
@@ -170,7 +185,7 @@ class Recordings:
         self,
         loaded: LoadedMatch,
         by: Party,
-        batch: Sequence[DeviceEntry],
+        batch: Sequence[DeviceEntry | Corrected],
         earlier: Sequence[RecordedEntry] = (),
     ) -> tuple[CommandOutcome[Any], list[WrittenEntry], RefusedEntry | None]:
         """Decides the entries of a batch in order, up to the first refused one and the limit of time.
@@ -183,6 +198,10 @@ class Recordings:
         authors = {recorded.entered.id: recorded.entered for recorded in earlier}
         limit = time.monotonic() + BATCH_SECONDS
         for device_entry in batch:
+            if isinstance(device_entry, Corrected):
+                outcome = commands.correct(rules, match, device_entry)
+                facts, match = facts + outcome.facts, outcome.match
+                continue
             if written and not authors and time.monotonic() > limit:
                 break
             old = authors.get(device_entry.id)
@@ -225,42 +244,4 @@ class Recordings:
 
     def _describe_stored(self, stored: CommandResult) -> BatchResult:
         """Returns the outcome of a request that was answered before."""
-        return BatchResult([*_group_facts(stored)], None, stored)
-
-
-def _find_written(
-    entries: Sequence[RecordedEntry], after: int, batch: Sequence[DeviceEntry]
-) -> tuple[list[WrittenEntry], list[DeviceEntry]]:
-    """Returns the entries of *batch* that the record has after entry *after*, and the others.
-
-    Raises `OutOfOrder` for others that do not follow its last entry.
-    """
-    written: list[WrittenEntry] = []
-    for device_entry, recorded in zip(batch, entries[after:], strict=False):
-        if recorded.entered.id != device_entry.id:
-            break
-        written.append(WrittenEntry(recorded.seq, recorded.entered))
-    rest = [*batch[len(written) :]]
-    if rest and after + len(written) != len(entries):
-        raise OutOfOrder(
-            Message(
-                "The recording has {last} entries, and these follow entry {after}.",
-                last=len(entries),
-                after=after + len(written),
-            )
-        )
-    return written, rest
-
-
-def _group_facts(stored: CommandResult) -> Iterator[WrittenEntry]:
-    """Yields the entries among the facts of a command, each with the facts of the game after it."""
-    starts = [index for index, fact in enumerate(stored.facts) if isinstance(fact.event, Entered)]
-    for start, end in pairwise((*starts, len(stored.facts))):
-        entered = stored.facts[start].event
-        assert isinstance(entered, Entered)
-        yield WrittenEntry(stored.facts[start].seq, entered, tuple(stored.facts[start + 1 : end]))
-
-
-def _to_device(entered: Entered) -> DeviceEntry:
-    entry = Entry(entered.seat, entered.picks, entered.sightings)
-    return DeviceEntry(entered.id, entry, entered.text, entered.device_at)
+        return BatchResult([*group_facts(stored)], None, stored)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...decider import Unplayable
 from ...messages import Message
 from ...model import Fact
+from ...notation import Unreadable
 from ...recording.entries import Accepted, Entry, Impossible, Incomplete
 from ...recording.recording import Recording
 from ...rules import Rules
@@ -14,7 +16,7 @@ from ..commands import CommandOutcome, WrongMoment, end_match
 from ..facts import Rewound
 from ..match import Match, evolve
 from ..statements import append_aside
-from .facts import Amended, Entered, Objected, ScribeChanged, Signed
+from .facts import Amended, Corrected, Entered, Objected, ScribeChanged, Signed
 from .film import entry_of
 from .state import TableRecord
 
@@ -90,6 +92,18 @@ def amend(rules: Rules[B, K], match: Match[B], amended: Amended, rewound: Rewoun
     for fact in facts:
         match = evolve(rules, match, fact)
     return CommandOutcome(facts, match)
+
+
+def correct(rules: Rules[B, K], match: Match[B], corrected: Corrected) -> CommandOutcome[B]:
+    """Returns the outcome of an irregularity or a gap; raises `WrongMoment` for an impossible position."""
+    require_open_record(match)
+    fact = Fact(match.seq + 1, match.seq, "", corrected)
+    try:
+        match = evolve(rules, match, fact)
+    except (Unplayable, Unreadable) as reason:
+        sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
+        raise WrongMoment(sentence) from reason
+    return CommandOutcome([fact], match)
 
 
 def require_unsigned(match: Match[Any]) -> None:

@@ -67,6 +67,36 @@ class Amended(RecordFact, frozen=True):
 SignatureMeans: TypeAlias = Literal["phone", "paper"]
 
 
+class Corrected(RecordFact, frozen=True):
+    """The board of the table is another one than the entries lead to: the game goes on from `position`.
+
+    It is in the notation of the game, with `?` for unknown cards. `told` are the facts of an effect under
+    way.
+    """
+
+    position: str
+    why: str
+    by: Party
+    at: Instant
+    told: tuple[str, ...] = ()
+
+
+class Irregular(Corrected, frozen=True):
+    """The table broke a rule, by its number, and play went on; without a `position` the table undid it.
+
+    `seat` is the one that broke it.
+    """
+
+    rule: OptionalText = ""
+    seat: Seat | None = None
+
+
+class GapNoted(Corrected, frozen=True):
+    """Nobody recorded some `turns`, 0 for an unknown number."""
+
+    turns: int = 0
+
+
 class Signed(RecordAside, frozen=True):
     """A seat signed the recording up to the hash `head` of a fact, on a phone or on paper."""
 
@@ -91,6 +121,8 @@ FACTS: tuple[type[Event], ...] = (
     ScribeChanged,
     Entered,
     Amended,
+    Irregular,
+    GapNoted,
     Signed,
     Objected,
 )

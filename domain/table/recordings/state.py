@@ -11,44 +11,66 @@ from ...decider import Position
 from ...errors import Drift
 from ...model import Fact, Seat
 from ...recording.recording import Recording
-from .facts import Entered, Objected, RecordAside, ScribeChanged, Signed
-from .film import Film, entry_of
+from ...rules import Rules
+from .facts import Corrected, Entered, Objected, RecordAside, ScribeChanged, Signed
+from .film import NO_FILM, Film, correct_recording, entry_of
 
 
 class TableRecord(Struct, frozen=True):
     """A recording, with the digest of its scribe's token, and the seats that signed or objected.
 
-    `film` has the present line and the lines that follow, as far as they are already known; its cards are
-    those of the last deal. Without a film the recording itself has the cards.
+    `film` has the present line and those that follow, as far as they are already known; its cards are those
+    of the last deal. Without it the recording itself has the cards.
     """
 
     recording: Recording[Any, Any]
-    film: Film = ()
+    film: Film = NO_FILM
     scribe: str = ""
     signed: tuple[Seat, ...] = ()
     objected: tuple[Seat, ...] = ()
 
     def fill_fact(self, fact: Fact) -> Fact:
         """Returns *fact* with the hidden cards of the deal; raises `Drift` for one that no entry leads to."""
-        full_fact = (self.film[0] if self.film else self.recording).full_fact(fact.seq)
+        full_fact = self._line.full_fact(fact.seq)
         if full_fact is None or type(full_fact.event) is not type(fact.event):
             raise Drift(fact.seq, fact.event, "no entry")
         return full_fact
 
     def enter(self, seq: int, entered: Entered) -> TableRecord:
         """Returns the record after an entry, the fact *seq*."""
-        count = len(self.recording.entries) + 1
-        film = self.film if self.film and count <= len(self.film[0].entries) else ()
-        if film and count == len(film[0].entries):
-            recording = film[0]
-        else:
-            recording = self.recording.follow(entry_of(entered), seq, entered.dealt)
-        return replace(self, recording=recording, film=film, signed=(), objected=())
+        return self._with_recording(seq, self.recording.follow(entry_of(entered), seq, entered.dealt))
 
-    def rewind(self, to: int) -> TableRecord:
-        """Returns the record on a new line that begins after fact *to*."""
-        recording, film = self.recording.rewind(to), self.film[1:]
-        return replace(self, recording=recording, film=film, signed=(), objected=())
+    def correct(self, rules: Rules[Any, Any], seq: int, corrected: Corrected) -> TableRecord:
+        """Returns the record after a correction, the fact *seq*; raises like `correct_recording`."""
+        if not corrected.position:
+            return self
+        return self._with_recording(seq, correct_recording(rules, self.recording, seq, corrected))
+
+    def rewind(self, seq: int, to: int) -> TableRecord:
+        """Returns the record on a new line that begins after fact *to*, by the fact *seq*."""
+        return self._with_recording(seq, self.recording.rewind(to), self.film.after_rewind())
+
+    def _with_recording(
+        self, seq: int, recording: Recording[Any, Any], film: Film | None = None
+    ) -> TableRecord:
+        film = self.film if film is None else film
+        return replace(
+            self, recording=recording, film=film if seq <= film.last else NO_FILM, signed=(), objected=()
+        )
+
+    def end_film(self) -> TableRecord:
+        """Returns the record with the recording that the film has decided already."""
+        return replace(self, recording=self._line, film=NO_FILM)
+
+    @property
+    def _line(self) -> Recording[Any, Any]:
+        """The recording that has the cards."""
+        return self.film.lines[0] if self.film.lines else self.recording
+
+    @property
+    def is_foreseen(self) -> bool:
+        """Whether the film has the cards of the present line."""
+        return bool(self.film.lines)
 
     def apply_aside(self, aside: RecordAside) -> TableRecord:
         """Returns the record after an *aside*."""
@@ -65,7 +87,7 @@ class TableRecord(Struct, frozen=True):
 
     def next_position(self, seq: int) -> Position[Any]:
         """Returns the position before the next entry, as after fact *seq*."""
-        recording = self.film[0] if self.film else self.recording
+        recording = self._line
         count = len(self.recording.entries)
         has_later = count < len(recording.entries)
         position = recording.position_before(count + 1) if has_later else recording.position

@@ -19,6 +19,11 @@ def record_table(call: Recorder, organizer: str) -> None:
     amended = {"entry": scribe.bodies[19], "reason": "The same, typed again."}
     for name in ("previewAmendment", "amendEntry"):
         call(name, scribe.token, body=amended, number=20, **here)
+    position = call("getTablePosition", scribe.token, **here)["position"]
+    call(
+        "noteIrregularity", scribe.token, body={"reason": "Moved twice, and back.", "rule": "SA-303"}, **here
+    )
+    call("noteGap", scribe.token, body={"position": position, "reason": "A pause.", "turns": 0}, **here)
     scribe.enter(21)
     call("objectToEntry", scribe.players[1].token, body={"seat": 1, "entry": 12, "text": "To d4."}, **here)
     signed = {"seat": 0, "head": scribe.head(), "how": "phone"}

@@ -80,7 +80,7 @@ NOT_HERE = {
     *("claimFlag", "declineOffer", "offerStandIn", "retire", "revealNonce", "leaveSeat"),
     *("importRecord", "cancelJob", "registerRoster", "addCheckpoint", "addCasePhoto", "removeCasePhoto"),
     *("addEntries", "previewEntries", "amendEntry", "previewAmendment", "listEntryChoices", "changeScribe"),
-    *("signRecording", "objectToEntry"),
+    *("signRecording", "objectToEntry", "noteIrregularity", "noteGap", "getTablePosition"),
 }
 """Operations that need a flag, an offer, a free or third seat, a job, a photo, a recording, or a file."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.bootstrap import Services
+from service.catalog.examples import EXAMPLE_POSITION
 from service.http.addresses import API
 from tests.service.client import Pair
 from tests.service.recordings.scribe import Scribe, played_match
@@ -55,9 +56,23 @@ def object_to(pair: Pair, services: Services) -> Send:
     return _send(scribe, "/objections", {"seat": 0, "entry": 2, "text": "No."}, scribe.players[0].token)
 
 
+def note_irregularity(pair: Pair, services: Services) -> Send:
+    """Returns the request of a scribe about a broken rule that the table undid."""
+    scribe = _record(pair, -1)
+    return _send(scribe, "/irregular", {"reason": "Moved twice."}, scribe.token)
+
+
+def note_gap(pair: Pair, services: Services) -> Send:
+    """Returns the request of a scribe who begins late."""
+    scribe = _record(pair, -1)
+    return _send(scribe, "/gap", {"position": EXAMPLE_POSITION, "reason": "Late."}, scribe.token)
+
+
 COMMANDS = {
     f"{API}/matches/{{match}}/entries": enter,
     f"{API}/matches/{{match}}/entries/{{number}}/amend": amend,
+    f"{API}/matches/{{match}}/irregular": note_irregularity,
+    f"{API}/matches/{{match}}/gap": note_gap,
     f"{API}/matches/{{match}}/scribe": change_scribe,
     f"{API}/matches/{{match}}/signatures": sign,
     f"{API}/matches/{{match}}/objections": object_to,
