@@ -84,7 +84,7 @@ from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import SubscriptionService
 from .webhooks.signing import SecretBox
 
-JOB_PROCESS = "service.job_process"
+JOB_COMMAND = module_command("service.job_process")
 
 POLL_SECONDS, UNWOKEN_POLL_SECONDS = 0.5, 0.04
 """Seconds between two polls of the log by a runner that notifications wake, and by one without them.
@@ -225,7 +225,7 @@ class Services(Registry):
         yield Task("clocks", self.flags.run)
         yield Task("results", lambda stop: self.result_process.run(stop, self.bus))
         yield Task("seeds", lambda stop: self.seeds.run(stop, self.bus))
-        yield Task("jobs", JobRunner(self.jobs, module_command(JOB_PROCESS), encode_settings(settings)).run)
+        yield Task("jobs", JobRunner(self.jobs, JOB_COMMAND, encode_settings(settings), self.work).run)
 
     def run_projections(self, stop: Event) -> None:
         """Runs the projections until *stop* is set."""

@@ -21,7 +21,7 @@ class JobRow(NamedTuple):
     """Job with its subject, the digest of its owner's token, its state and its progress.
 
     `created` and `updated` are milliseconds since 1970. `attempts` counts the starts of the job. `payload` is
-    its input and is empty after the job. `result` is its result as JSON.
+    its input and is empty after the job. `result` is its result as JSON. `payer` is the account of its work.
     """
 
     id: str
@@ -36,6 +36,7 @@ class JobRow(NamedTuple):
     attempts: int = 0
     payload: bytes = b""
     result: bytes = b""
+    payer: str = ""
 
     @property
     def is_active(self) -> bool:

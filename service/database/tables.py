@@ -135,6 +135,7 @@ jobs = _table(
     _column("attempts", SHORT),
     _column("payload", LargeBinary),
     _column("result", LargeBinary),
+    _column("payer", Text, server_default=""),
     rowid=True,
 )
 Index("jobs_by_state", jobs.c.state, jobs.c.created)

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from secrets import token_urlsafe
 from threading import Event
+from typing import NamedTuple
 
 from domain.errors import LocalizableError
 from domain.messages import Message
@@ -25,6 +26,13 @@ EXPORT_RETENTION_MS = 600_000
 """Retention of an exported file."""
 RECENT_MS = 60_000
 """Time for which a desk shows a finished job."""
+
+
+class Submitter(NamedTuple):
+    """The token that starts a job, perhaps “”, and the account of work that pays for it."""
+
+    token: str
+    payer: str
 
 
 class UnknownJob(LocalizableError, LookupError):
@@ -68,17 +76,17 @@ class JobQueue:
         self,
         kind: Kind,
         subject: str,
-        token: str,
+        submitter: Submitter,
         payload: bytes,
         *,
         single: bool = False,
         id: str = "",
     ) -> JobRow:
-        """Adds a job of the owner of a *token*. Raises `TooManyJobs` and `Unavailable`.
+        """Adds a job of *submitter*. Raises `TooManyJobs` and `Unavailable`.
 
         For a *single* job it returns the active job of the same kind and subject, if there is one.
         """
-        now, owner = self._clock(), digests.digest_token(token)
+        now, owner = self._clock(), digests.digest_token(submitter.token)
         with translate_errors(TABLE):
             if single:
                 for row in self._jobs.jobs_of(subject, now):
@@ -87,12 +95,13 @@ class JobQueue:
             if self._jobs.active_jobs(owner) >= MAX_ACTIVE_PER_OWNER:
                 raise TooManyJobs
             self._jobs.sweep_jobs(now - RETENTION_MS, now - EXPORT_RETENTION_MS)
-            row = JobRow(id or token_urlsafe(16), kind, subject, owner, "queued", now, now, payload=payload)
+            id, payer = id or token_urlsafe(16), submitter.payer
+            row = JobRow(id, kind, subject, owner, "queued", now, now, payload=payload, payer=payer)
             self._jobs.add_job(row)
         self.submitted.set()
         return row
 
-    def submit_question(self, kind: Kind, subject: str, token: str, payload: bytes) -> JobRow:
+    def submit_question(self, kind: Kind, subject: str, submitter: Submitter, payload: bytes) -> JobRow:
         """Returns the job of a question, the same for the same *payload* of any client.
 
         A minute after a cancelled job, or one with an exported file, it submits a new one. Raises
@@ -106,7 +115,7 @@ class JobQueue:
             if row is not None and (row.is_active or not is_repeated or row.updated > now - RECENT_MS):
                 return row
             self._jobs.delete_job(id)
-        return self.submit_job(kind, subject, token, payload, id=id)
+        return self.submit_job(kind, subject, submitter, payload, id=id)
 
     def load_job(self, id: str, token: str) -> JobRow:
         """Returns a job of the owner of a *token*. Raises `UnknownJob` and `Unavailable`."""

@@ -6,12 +6,13 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import Event
-from time import monotonic
+from time import clock_gettime, monotonic
 
 from domain.messages import Message
 
 from ..database.jobs import JobRow
 from ..eventstore.store import Unavailable
+from ..http.middleware.work_accounts import WorkAccounts
 from ..observability import logging
 from .failures import encode_failure
 from .queue import JobQueue
@@ -28,6 +29,8 @@ SILENT_MS = 15_000
 MAX_ATTEMPTS = 3
 MAX_SECONDS = 1800.0
 """Time limit of a job."""
+CPU_CLOCK = 2
+"""The clock of a process that counts its processor time (`clock_getcpuclockid` of Linux)."""
 
 
 class JobRunner:
@@ -37,8 +40,11 @@ class JobRunner:
     its standard input does.
     """
 
-    def __init__(self, queue: JobQueue, command: Sequence[str], settings: bytes) -> None:
+    def __init__(
+        self, queue: JobQueue, command: Sequence[str], settings: bytes, accounts: WorkAccounts
+    ) -> None:
         self._queue, self._command, self._settings = queue, command, settings
+        self._accounts = accounts
 
     def run(self, stop: Event) -> None:
         """Runs jobs until *stop* is set. A running job then waits for the next process."""
@@ -82,10 +88,17 @@ class JobRunner:
             process.stdin.flush()
 
     def _watch_process(self, process: subprocess.Popen[bytes], row: JobRow, stop: Event) -> bool:
-        """Waits for the end of a process, a cancellation or *stop*. Returns whether it met the time limit."""
+        """Waits for the end of a process, a cancellation or *stop*. Returns whether it met the time limit.
+
+        It charges the payer of the job with the processor time.
+        """
         started = alive = monotonic()
+        charged = 0.0
         while process.poll() is None and not stop.wait(POLL_SECONDS):
-            now = monotonic()
+            now, spent = monotonic(), _spent_ms(process)
+            if row.payer:
+                self._accounts.charge_work(row.payer, spent - charged)
+            charged = spent
             if now - started > MAX_SECONDS:
                 return False
             if now - alive > KEEP_ALIVE_SECONDS:
@@ -98,6 +111,11 @@ class JobRunner:
     def _give_up(self, row: JobRow, message: Message) -> None:
         log.error("a job failed", job=row.id, kind=row.kind, reason=str(message))
         self._queue.fail_job(row.id, encode_failure("internal", message))
+
+
+def _spent_ms(process: subprocess.Popen[bytes]) -> float:
+    """Returns the milliseconds of processor time of a *process* that this one has not waited for."""
+    return 1000 * clock_gettime(~process.pid << 3 | CPU_CLOCK)
 
 
 def _kill_process(process: subprocess.Popen[bytes]) -> None:

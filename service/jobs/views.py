@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from flask import Response
+from flask import Response, request
 from msgspec import Struct
 
 from domain.published import Instant, encode
@@ -13,6 +13,7 @@ from domain.published import Instant, encode
 from ..database.jobs import JobRow, Kind, State
 from ..http.addresses import API
 from ..http.bodies.json_bodies import JSON
+from ..http.middleware.work_accounts import WorkAccounts
 from ..http.problem_types import KINDS
 from ..http.services import services
 from ..identity.players import PlayerDirectory
@@ -20,6 +21,7 @@ from ..shared.catalogues import language
 from ..shared.languages import accepted
 from ..shared.record_ids import ids_in_message
 from .failures import decode_failure
+from .queue import Submitter
 
 RETRY_SECONDS = 1
 """Time between two looks of a client at its job."""
@@ -66,6 +68,12 @@ class Job(Struct, frozen=True):
     progress: JobProgress | None
     result: dict[str, Any] | None
     problem: JobProblem | None
+
+
+def make_submitter(token: str) -> Submitter:
+    """Returns the submitter with *token*. The API token pays, or else the network of the client."""
+    authorization = f"Bearer {token}" if token else None
+    return Submitter(token, services()[WorkAccounts].owner_of(request.remote_addr or "", authorization))
 
 
 def accepted_job(row: JobRow, location: str = "") -> Response:

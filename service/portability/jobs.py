@@ -10,7 +10,7 @@ from msgspec import Struct
 from replays.proof import bundle
 
 from ..database.jobs import JobRow
-from ..jobs.queue import JobQueue, job_request
+from ..jobs.queue import JobQueue, Submitter, job_request
 from ..shared.registry import Registry
 from . import imports
 from . import tournament_imports as tournaments
@@ -36,9 +36,9 @@ class ImportedFile(Struct, frozen=True):
     matches: tuple[str, ...] = ()
 
 
-def submit_import(queue: JobQueue, file: bytes, by: str, event: str, token: str) -> JobRow:
+def submit_import(queue: JobQueue, file: bytes, by: str, event: str, submitter: Submitter) -> JobRow:
     """Submits an import as a job. Raises `TooManyJobs`."""
-    return queue.submit_job("import", "", token, msgspec.msgpack.encode(ImportRequest(file, by, event)))
+    return queue.submit_job("import", "", submitter, msgspec.msgpack.encode(ImportRequest(file, by, event)))
 
 
 def import_file(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:

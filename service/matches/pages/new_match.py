@@ -81,7 +81,10 @@ def _create_match(game: Playable, form: MultiDict[str, str]) -> str:
     bot = level_of(form.get("level", DEFAULT_BOT))
     bots = {seat: bot for seat in range(seat_count) if seat != own_seat and form.get(f"who.{seat}") == "bot"}
     if seat_count and len(bots) == seat_count:
-        sentence = Message("Bots do not play alone here: sit down yourself, or leave a seat to a person.")
+        sentence = Message(
+            "Bots play alone only through the API, with a token: sit down yourself, or leave a seat to a "
+            "person."
+        )
         raise InvalidOptions("/mine", sentence)
     anybody = [
         seat for seat in range(seat_count) if seat != own_seat and form.get(f"who.{seat}") == "anybody"

@@ -20,7 +20,7 @@ from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.queue import JobQueue
-from ...jobs.views import Job, accepted_job
+from ...jobs.views import Job, accepted_job, make_submitter
 from ...matches.viewing.access import Access
 from ...shared.errors import Forbidden
 from .. import tournament_imports as tournaments
@@ -89,7 +89,7 @@ def import_record() -> Response:
     if is_tournament and "organize" not in api_token.scopes:
         raise Forbidden(Message("Only organizers bring in tournaments."))
     if len(file) > LARGEST_INLINE_BYTES:
-        return accepted_job(submit_import(services()[JobQueue], file, by, event, token))
+        return accepted_job(submit_import(services()[JobQueue], file, by, event, make_submitter(token)))
     if is_tournament:
         imported_tournament = tournaments.import_tournament(
             services(), file, by, event, request=idempotent_request()

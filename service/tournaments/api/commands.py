@@ -20,7 +20,7 @@ from ...http.responses import created_response, json_response
 from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.failures import result_of
-from ...jobs.views import Job, accepted_job
+from ...jobs.views import Job, accepted_job, make_submitter
 from ...shared.languages import accepted
 from ..access import Actor, TournamentAccess, require_role
 from ..background.jobs import start_job, start_reach
@@ -84,7 +84,9 @@ def run_tournament_command(command: AnyCommand, tournament: str) -> Response:
     """
     token = require_token()
     actor = services()[TournamentAccess].actor_for(tournament, token)
-    if job := start_job(services(), tournament, command, actor, token, tagged_seq("If-Match")):
+    if job := start_job(
+        services(), tournament, command, actor, make_submitter(token), tagged_seq("If-Match")
+    ):
         return accepted_job(job)
     command_result = services()[TournamentService].run_command(
         tournament, command, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
@@ -123,7 +125,7 @@ def preview_correction(correction: Correct, tournament: str) -> Response:
     actor = services()[TournamentAccess].actor_for(tournament, token)
     require_role(actor, "organizer", "judge")
     t, code = services()[TournamentRepository].get(tournament), accepted()
-    job = start_reach(services(), tournament, t, correction, actor, code, token)
+    job = start_reach(services(), tournament, t, correction, actor, code, make_submitter(token))
     content = job and result_of(job)
     if job and content is None:
         return accepted_job(job)

@@ -27,7 +27,7 @@ from ...http.tags import Tag
 from ...identity.players import PlayerDirectory
 from ...jobs.failures import result_of
 from ...jobs.queue import JobQueue, UnknownJob
-from ...jobs.views import Job, accepted_job
+from ...jobs.views import Job, accepted_job, make_submitter
 from ...matches.viewing.replies import current_response
 from ...shared.digests import is_digest_of
 from ...shared.registry import ProcessState
@@ -160,7 +160,7 @@ def export_tournament(args: dict[str, Any], tournament: str) -> Response:
         if job is None:
             raise UnknownJob
     else:
-        job = start_export(services(), tournament, at.t, at.actor, token)
+        job = start_export(services(), tournament, at.t, at.actor, make_submitter(token))
     content = result_of(job) if job else None
     if job and content is None:
         address = f"{API}/tournaments/{tournament}/export?job={job.id}"

@@ -15,7 +15,7 @@ from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.failures import result_of
-from ...jobs.views import Job, accepted_job
+from ...jobs.views import Job, accepted_job, make_submitter
 from ...shared.digests import is_digest_of
 from ..background.jobs import start_why_not
 from ..queries.answers import PairingExplanation, answer_why_not
@@ -45,7 +45,7 @@ def explain_pairing(args: dict[str, Any], tournament: str, number: int) -> Respo
     stage = stage_of(at.t, args["stage"] or 0)
     question, code = Question(stage, number, args["player"], args["opponent"]), args["lang"]
     token = optional_token() or ""
-    job = start_why_not(services(), tournament, at.t, question, at.actor, code, token)
+    job = start_why_not(services(), tournament, at.t, question, at.actor, code, make_submitter(token))
     content = job and result_of(job)
     if job and content is None:
         return accepted_job(job, "" if token and is_digest_of(token, job.owner) else request.full_path)

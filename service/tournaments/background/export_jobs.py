@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.tournament.state import Tournament
 
 from ...database.jobs import JobRow
-from ...jobs.queue import JobQueue
+from ...jobs.queue import JobQueue, Submitter
 from ...shared.registry import Registry
 from ..access import Actor
 from ..repository import TournamentRepository
@@ -43,7 +43,7 @@ class ExportedFile(Struct, frozen=True):
 
 
 def start_export(
-    services: Registry, tournament: str, t: Tournament, actor: Actor, token: str
+    services: Registry, tournament: str, t: Tournament, actor: Actor, submitter: Submitter
 ) -> JobRow | None:
     """Returns the job of a long export, shared by equal requests, or `None`.
 
@@ -52,7 +52,7 @@ def start_export(
     if not _is_long(services, t):
         return None
     request = ExportRequest(t.seq, actor.manages)
-    return services[JobQueue].submit_question("export", tournament, token, msgspec.json.encode(request))
+    return services[JobQueue].submit_question("export", tournament, submitter, msgspec.json.encode(request))
 
 
 def find_export(services: Registry, tournament: str, actor: Actor, id: str) -> JobRow | None:

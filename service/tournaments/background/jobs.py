@@ -11,7 +11,7 @@ from domain.published import encode
 from domain.tournament.state import Tournament
 
 from ...database.jobs import JobRow
-from ...jobs.queue import JobQueue, job_request
+from ...jobs.queue import JobQueue, Submitter, job_request
 from ...shared.registry import Registry
 from ..access import SPECTATOR, Actor, Role
 from ..commands import Command, Correct, Pair, SettleDeparture
@@ -47,7 +47,7 @@ def start_job(
     tournament: str,
     command: Command,
     actor: Actor,
-    token: str,
+    submitter: Submitter,
     expected: int | None = None,
 ) -> JobRow | None:
     """Submits a long *command* as a job, or returns `None`; raises `TooManyJobs`.
@@ -59,7 +59,9 @@ def start_job(
     if not is_long(services[TournamentRepository].get(tournament)):
         return None
     request = PairingRequest(command, actor.role, actor.by, expected)
-    return services[JobQueue].submit_job("pair", tournament, token, msgspec.json.encode(request), single=True)
+    return services[JobQueue].submit_job(
+        "pair", tournament, submitter, msgspec.json.encode(request), single=True
+    )
 
 
 def _needs_engine(command: Pair | SettleDeparture) -> bool:
@@ -109,7 +111,7 @@ def start_why_not(
     question: Question,
     actor: Actor,
     code: str,
-    token: str,
+    submitter: Submitter,
 ) -> JobRow | None:
     """Returns the job of a long question, shared by equal questions, or `None`.
 
@@ -119,7 +121,7 @@ def start_why_not(
         return None
     check_question(t, actor, question)
     request = WhyNotRequest(question, t.seq, actor.manages, code)
-    return services[JobQueue].submit_question("why-not", tournament, token, msgspec.json.encode(request))
+    return services[JobQueue].submit_question("why-not", tournament, submitter, msgspec.json.encode(request))
 
 
 def start_reach(
@@ -129,7 +131,7 @@ def start_reach(
     correction: Correct,
     actor: Actor,
     code: str,
-    token: str,
+    submitter: Submitter,
 ) -> JobRow | None:
     """Submits a preview of a *correction* as a job if it takes long, or returns `None`.
 
@@ -139,7 +141,7 @@ def start_reach(
         return None
     services[TournamentService].preview_correction(t, correction, actor)
     request = ReachRequest(correction, t.seq, actor.role, actor.by, code)
-    return services[JobQueue].submit_question("reach", tournament, token, msgspec.json.encode(request))
+    return services[JobQueue].submit_question("reach", tournament, submitter, msgspec.json.encode(request))
 
 
 def run_why_not(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:

@@ -17,6 +17,8 @@ from tests.service.tournaments.desk import Desk
 
 PLAYERS = 400
 """More than a request pairs in itself."""
+LEAST_MS = 200
+"""Processor time that the pairing takes at least; the process alone loads for longer."""
 
 
 @pytest.fixture
@@ -87,6 +89,20 @@ def test_a_job_belongs_to_the_token_that_started_it(field: Desk, services: Servi
     reply = field.api.get(f"/api/v1/jobs/{job['id']}", stranger)
     assert (reply.status_code, json_of(reply)["type"]) == (404, "/api/v1/problems/unknown-job")
     assert field.api.get(f"/api/v1/jobs/{job['id']}").status_code == 401
+
+
+def test_the_token_that_started_a_job_pays_for_its_processor_time(field: Desk, services: Services) -> None:
+    job, owner = pair(field)["id"], services.work.owner_of("", f"Bearer {field.token}")
+    spent = services.work.spent_work(owner)
+
+    def is_done() -> bool:
+        row = services.jobs.find_job(job)
+        assert row is not None
+        assert row.payer == owner
+        return not row.is_active
+
+    wait_for(is_done, "the job is done")
+    assert services.work.spent_work(owner) > spent + LEAST_MS
 
 
 def test_a_killed_job_starts_again_and_pairs_the_round_once(field: Desk) -> None:

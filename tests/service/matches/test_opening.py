@@ -70,7 +70,7 @@ def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, services:
 def test_bots_alone_are_refused_in_the_form(ada: Browser) -> None:
     reply = ada.post("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
     assert reply.status_code == 422
-    assert "Bots do not play alone here: sit down yourself, or leave a seat to a person." in text(reply)
+    assert "Bots play alone only through the API, with a token: sit down yourself, or leave" in text(reply)
 
 
 def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:

@@ -29,6 +29,7 @@ from ....http.problem_types import KINDS
 from ....http.services import services
 from ....identity import browser
 from ....identity.players import PlayerDirectory
+from ....jobs.views import make_submitter
 from ....matches.agreements import Agreements
 from ....matches.viewing.views import wait_for_position
 from ....shared import i18n
@@ -128,7 +129,8 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
                     VersionConflict.slug
                 ].status
         command = command_of(form, t)
-        if start_job(services(), tournament, command, actor, browser.current_session().api_token, expected):
+        submitter = make_submitter(browser.current_session().api_token)
+        if start_job(services(), tournament, command, actor, submitter, expected):
             return redirect(_next_address(tournament), 303)
         services()[TournamentService].run_command(tournament, command, actor, expected=expected)
     except LocalizableError as refusal:

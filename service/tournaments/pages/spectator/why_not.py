@@ -15,7 +15,7 @@ from ....http.services import services
 from ....identity import browser
 from ....identity.players import PlayerDirectory
 from ....jobs.failures import result_of
-from ....jobs.views import RETRY_SECONDS
+from ....jobs.views import RETRY_SECONDS, make_submitter
 from ....shared.languages import page_language
 from ...access import Actor
 from ...background.jobs import start_why_not
@@ -57,7 +57,7 @@ def _answer_question(
 ) -> PairingExplanation | None:
     """Returns the answer to a question, `None` while a job runs; raises their refusals."""
     code, token = page_language(), browser.current_session().api_token if actor.is_staff else ""
-    job = start_why_not(services(), tournament, t, question, actor, code, token)
+    job = start_why_not(services(), tournament, t, question, actor, code, make_submitter(token))
     if job is None:
         return answer_why_not(services(), tournament, t, actor, question, code)
     content = result_of(job)
