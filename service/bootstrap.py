@@ -240,6 +240,7 @@ class Services(Registry):
         return self
 
     def _clear_caches(self) -> None:
+        self.store.public_position = 0
         self.repository.forget_match()
         self.tournaments.forget()
 

@@ -79,6 +79,8 @@ class Store(Application[str]):
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None, *, migrate: bool = False) -> None:
         self._mapper = FactMapper(Codec(vocabulary))
         self._stored_digests: set[str] = set()
+        self.public_position = 0
+        """The last position of a fact of a public match that this process has written."""
         super().__init__(env)
         self.database = database = self.recorder.database
         entries = Journal(database, self._mapper.encode_fact)

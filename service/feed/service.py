@@ -144,7 +144,7 @@ class Feed:
 
     def is_past(self, position: int) -> bool:
         """Returns whether the last public fact is at *position* or later. Raises `Unavailable`."""
-        if position <= self._sight.end:
+        if position <= max(self._sight.end, self._store.public_position):
             return True
         with self._store.database.replica_reads() as leave:
             return position <= self.find_end() or (leave() and position <= self.find_end())

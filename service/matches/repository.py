@@ -247,7 +247,9 @@ class MatchRepository:
         except Unavailable:
             self._cache.drop(match)
             raise
-        seq = facts[-1].seq
+        seq, pins = facts[-1].seq, match_state.settings
+        if not (pins.delay or pins.private or pins.origin):
+            self._store.public_position = max(self._store.public_position, position)
         self._evidence.cache_head(match, seq, head)
         self._cache.put_facts(match, facts)
         logging.add_context(match=match, seq=seq)
