@@ -188,12 +188,14 @@ def round_message(match: Match[B]) -> Message:
 def require_free_seat(match: Match[B], seat: Seat, player: str = "") -> None:
     """Raises `WrongMoment` for a claimed seat, and for a match that ended before its start.
 
-    On a real table a *player* can take the own seat again, with a new token.
+    On a real table a *player* can take the own seat again, with a new token, also to sign after the end.
     """
+    claim = match.players[seat]
+    if match.is_on_table and claim is not None and claim.player == player:
+        return
     if match.ended is not None:
         raise WrongMoment(Message("The match is over."))
-    claim = match.players[seat]
-    if claim is not None and not (match.is_on_table and claim.player == player):
+    if claim is not None:
         raise WrongMoment(Message("Seat {seat} is taken.", seat=seat))
 
 

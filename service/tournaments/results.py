@@ -19,6 +19,7 @@ from domain.errors import RecountError
 from domain.model import Fact
 from domain.notation import event_tag
 from domain.table import MatchEnded, MatchOpened, Rewound
+from domain.table.recordings.facts import Signed
 from domain.tournament.facts import PairingChanged, RoundStarted
 from domain.tournament.refusals import Refused, require_table
 from domain.tournament.scoring import result_entry
@@ -32,14 +33,16 @@ from ..evidence.service import Evidence
 from ..matches.repository import MatchRepository
 from ..shared import record_ids
 from ..shared.errors import UnknownTournament
-from .processes.match_results import table_result
+from .processes.match_results import recorded_result, table_result
 from .processes.parking import ParkedRecord, Parking
 from .processes.tables import TableOpener
 from .repository import TournamentRepository
 
 log = logging.getLogger(__name__)
 
-FOLLOWED_TOPICS = tuple(event_tag(kind) for kind in (MatchEnded, Rewound, RoundStarted, PairingChanged))
+FOLLOWED_TOPICS = tuple(
+    event_tag(kind) for kind in (MatchEnded, Rewound, Signed, RoundStarted, PairingChanged)
+)
 """The facts that it follows."""
 BATCH_FACTS = 100
 """The facts of one read. It stores its position after each batch."""
@@ -180,7 +183,7 @@ class ResultProcess:
                 self._tables.open_tables(record, stage, number, at)
             case PairingChanged(stage=stage, round=number, at=at):
                 self._tables.open_tables(record, stage, number, at)
-            case MatchEnded() | Rewound():
+            case MatchEnded() | Rewound() | Signed():
                 self._record_result(record, fact)
 
     def _tournament_of(self, record: str) -> str:
@@ -204,13 +207,16 @@ class ResultProcess:
             return
         try:
             t = self._tournaments.get(tournament)
-            table_ref = result_entry.table_of_match(t, match)
+            table_ref = result_entry.table_of_case(t, match)
         except (UnknownTournament, Refused):
             return  # a foreign match claims this event
         if t.origin is not None:
             return  # an imported tournament has all its results
         _, at_table = require_table(t, table_ref)
-        outcome = table_result(self._matches, match, fact, len(at_table.seats))
+        read_result = table_result if at_table.match else recorded_result
+        outcome = read_result(self._matches, match, fact, len(at_table.seats))
+        if outcome is None:
+            return  # a recording waits for its signatures
         head = self._fact_hash(match, fact.seq)
 
         def decide(t: Tournament) -> list[Fact]:
@@ -232,5 +238,5 @@ class ResultProcess:
 
 def _has_told(t: Tournament, match: str) -> bool:
     """Returns whether the table of a *match* has a result from the match."""
-    tables = (table for round_ in t.rounds for table in round_.tables.values() if table.match == match)
+    tables = (table for round_ in t.rounds for table in round_.tables.values() if table.record == match)
     return any(record.source == "match" for table in tables for record in table.records)

@@ -33,8 +33,6 @@ from ..state import Round, Table, TableRef, Tournament
 from .result_checks import check_draw, overrule_scores
 from .results import Result, result_error
 
-_NO_TABLE = Message("No table is played as this match.")
-
 
 def report_result(
     t: Tournament, ref: TableRef, result: Result, by: By, at: int, overrule: str = ""
@@ -130,10 +128,13 @@ def record_match_result(
     """Records the result of a *match* at its fact *seq*; *reason* explains a correction.
 
     Without *result* the match goes on, as after a rewind. No fact follows for an older or a known result, so
-    deliveries may repeat. They never undo a later correction. Raises `Refused`.
+    deliveries may repeat. They never undo a later correction. The signed recording of a table with printed
+    cards gives way to any other result. Raises `Refused`.
     """
-    ref = table_of_match(t, match)
+    ref = table_of_case(t, match)
     round_, table = require_table(t, ref)
+    if not table.match and table.records and table.records[-1].source != "match":
+        return []
     if result is not None:
         _check_result(result, table)
     match_records = [record for record in table.records if record.source == "match"]
@@ -153,21 +154,13 @@ def record_match_result(
     return to_facts(t, correction, cause=table.records[-1].seq if table.records else round_.paired_seq)
 
 
-def table_of_match(t: Tournament, match: str) -> TableRef:
-    """Returns the table that is played as a *match*; raises `Refused`."""
-    ref = table_of_case(t, match)
-    if not require_table(t, ref)[1].match:
-        raise Refused(_NO_TABLE)
-    return ref
-
-
 def table_of_case(t: Tournament, match: str) -> TableRef:
     """Returns the table with its cases in a *match*; raises `Refused`."""
     for round_ in t.rounds:
         for table in round_.tables.values():
             if match and table.record == match:
                 return TableRef(round_.stage, round_.number, table.number)
-    raise Refused(_NO_TABLE)
+    raise Refused(Message("No table is played as this match."))
 
 
 def correct_result(

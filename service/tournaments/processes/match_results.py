@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.model import Fact
-from domain.table import Conceded, DrawOffered, FlagFell, MatchEnded, Ruled, SeatRetired, side_ranks
+from domain.table import (
+    Conceded,
+    DrawOffered,
+    FlagFell,
+    MatchEnded,
+    Rewound,
+    Ruled,
+    SeatRetired,
+    side_ranks,
+)
+from domain.table.recordings.commands import is_signed
 from domain.tournament.scoring.results import Result
 from projections.match_views import LoadedMatch
 
@@ -34,6 +44,20 @@ def table_result(matches: MatchRepository, match: str, fact: Fact, seats: int) -
     if isinstance(event, MatchEnded):
         result = result_of(matches.load_match(match), event, seats, scored=not isinstance(ruled, EARLY_ENDS))
     return TableResult(result, rules or match, case)
+
+
+def recorded_result(matches: MatchRepository, match: str, fact: Fact, seats: int) -> TableResult | None:
+    """Returns the result in a recording at a *fact*, for a table of *seats*, or `None` before all signatures.
+
+    After a rewind, the result is `None`.
+    """
+    if isinstance(fact.event, Rewound):
+        return TableResult(None, match, "")
+    loaded = matches.load_at(match, fact.seq)
+    ended = loaded.match.ended
+    if ended is None or not is_signed(loaded.match):
+        return None
+    return TableResult(result_of(loaded, ended, seats, scored=True), match, "")
 
 
 def result_of(loaded: LoadedMatch, match_ended: MatchEnded, seats: int, *, scored: bool) -> Result:
