@@ -84,7 +84,7 @@ class Device:
     def check_written(self, last: int) -> None:
         """Checks that the service has the entries up to number *last*, each once and in order."""
         written = HTTP.get(self.address).json()["items"]
-        assert [each["entry"] for each in written] == list(range(1, last + 1))
+        assert [each["number"] for each in written] == list(range(1, last + 1))
         assert len({each["id"] for each in written}) == last
         assert [(each["seat"], each["picks"]) for each in written] == [
             (each["seat"], each["picks"]) for each in self.contents[:last]

@@ -94,7 +94,7 @@ export class EntryQueue extends Queue {
     const reply = JSON.parse(body);
     const ids = reply.entries.map(({ id }) => id);
     const written = batch.filter(({ id }) => ids.includes(id));
-    const last = reply.entries.at(-1)?.entry ?? this.memory.last;
+    const last = reply.entries.at(-1)?.number ?? this.memory.last;
     await this.settle(written, { ...this.memory, last });
     this.showReply(reply);
     if (reply.refused) throw new Stopped("refused", { refused: reply.refused });
