@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +13,8 @@ from ..model import Fact, Picks
 from ..rules import Rules
 from .contradiction import Contradiction
 from .deal import Deal, HiddenChoice
-from .entries import Entry
+from .entries import Entry, Ref
+from .mentions import Mentions
 from .names import list_words, rename
 from .prints import Prints
 from .trial import OtherCopy, Trial
@@ -46,9 +48,10 @@ class Mark(NamedTuple):
 class Course:
     """Entries and the facts that follow; `decided` counts the facts that were decided for them.
 
-    `public` are the stored facts as a spectator sees them. `mentions` has the last of them by the cards that
-    they name. `unseen` are the cards that no fact has named since the last hidden choice among them. `last`
-    is the decision of the last new entry. The last mark always has a position.
+    `public` are the stored facts as a spectator sees them, `mentions` the cards that they name. `unseen` are
+    the cards that no fact has named since the last hidden choice among them. `names` are the cards that
+    people have named in hidden places. `exchanged` have exchanged their names with equal cards. `last` is
+    the decision of the last new entry. The last mark always has a position.
     """
 
     last: Trial
@@ -62,8 +65,10 @@ class Course:
         self.steps: list[Step] = []
         self.marks = [self._first_mark()]
         self.public: list[Fact] = []
-        self.mentions: dict[str, int] = {}
+        self.mentions = Mentions()
         self.unseen = set(self.hidden)
+        self.names: dict[Ref, str] = {}
+        self.exchanged: set[str] = set()
         self.decided = 0
 
     def _first_mark(self) -> Mark:
@@ -86,10 +91,6 @@ class Course:
         assert position is not None
         return position
 
-    def last_mention(self, card: str) -> int:
-        """Returns the number of the last fact that named *card*, or -1."""
-        return self.mentions.get(card, -1)
-
     @property
     def hidden(self) -> frozenset[str]:
         """The cards that a hidden choice has put out of sight until now."""
@@ -100,8 +101,22 @@ class Course:
         course = Course(self.rules, self.start)
         course.deal, course.prints = Deal(self.deal.choices), self.prints
         course.steps, course.marks, course.public = self.steps[:], self.marks[:], self.public[:]
-        course.mentions, course.unseen = dict(self.mentions), set(self.unseen)
+        course.mentions, course.unseen = self.mentions.copy(), set(self.unseen)
+        course.names, course.exchanged = dict(self.names), set(self.exchanged)
         return course
+
+    def set_name(self, ref: Ref, card: str) -> Entry:
+        """Sets the name of a card in a fact of the entry that it returns; the next decision begins before.
+
+        Raises `LookupError` for a place without a card.
+        """
+        number = bisect_left(self.steps, ref.fact, key=lambda step: step.seq)
+        fact = next((fact for fact in self.public if fact.seq == ref.fact), None)
+        if fact is None or not 0 <= ref.index < len(list(list_words(fact.event))):
+            raise LookupError(f"fact {ref.fact} has no card number {ref.index}")
+        self.names[ref] = card
+        self._drop_marks(number - 1)
+        return self.steps[number - 1].entry
 
     def list_deck(self, cards: Iterable[str]) -> set[str]:
         """Returns all cards that hidden choices have put among *cards*."""
@@ -133,13 +148,13 @@ class Course:
         mark = self.marks[count]
         del self.steps[count:], self.public[mark.facts :], self.deal.choices[mark.used :]
         self._drop_marks(count)
-        self.mentions = {word: fact.seq for fact in self.public for word in list_words(fact.event)}
+        self.mentions = Mentions(self.public)
         self.unseen = {
             card
             for choice in self.deal.choices
             if choice.hides
             for card in choice.question.options
-            if self.last_mention(card) < choice.fact
+            if not self.mentions.names_since(card, choice.fact)
         }
 
     def rewind(self, used: int) -> None:
@@ -202,7 +217,8 @@ class Course:
         names = {other: card for card, other in names.items() if other not in names} | names
         if set(names) != set(names.values()) or not choices[0].hides:
             return {}
-        if any(self.last_mention(card) >= choices[0].fact for card in names):
+        since = choices[0].fact
+        if any(self.mentions.names_since(card, since) or card in self.exchanged for card in names):
             return {}
         renamed = [rename(choice.picks, names) for choice in choices]
         return names if renamed == list(values[index : index + len(renamed)]) else {}
@@ -250,18 +266,27 @@ class Course:
             trial = Trial(self, entry, position, mark.facts, mark.hidden)
             try:
                 trial.decide()
+                self._compare_names(trial)
                 return trial
             except OtherCopy as other:
                 position = rename(position, other.names)
+                self.exchanged.update(other.names)
                 self.deal.used = mark.used
             finally:
                 self.decided += trial.decided
         raise Contradiction(seq + 1, (), ())
 
+    def _compare_names(self, trial: Trial) -> None:
+        """Compares the hidden cards of facts with the names that people have given them."""
+        first = trial.full[0].seq
+        for ref, name in sorted(self.names.items()):
+            if 0 <= ref.fact - first < len(trial.full):
+                dealt = list(list_words(trial.full[ref.fact - first].event))[ref.index]
+                if self.prints.of(name) != self.prints.of(dealt):
+                    raise Contradiction(ref.fact, (name,), (dealt,))
+
     def _store_facts(self, trial: Trial) -> None:
-        for fact in trial.fresh:
-            for word in list_words(fact.event):
-                self.mentions[word] = fact.seq
+        self.mentions.add_facts(trial.fresh)
         self.public += trial.fresh
         self.unseen = trial.unseen
         self.last = trial

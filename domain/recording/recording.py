@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Generic
 
 from msgspec.structs import replace
@@ -16,10 +17,10 @@ from ..rules import Rules
 from ..script import B, K
 from .contradiction import Contradiction
 from .course import Course, Step
-from .entries import Accepted, Amended, Dealt, Entry, Impossible, Incomplete, Legality, Reply
+from .entries import Accepted, Amended, Dealt, Entry, Impossible, Incomplete, Legality, Ref, Reply
 from .judging import describe_contradiction
 from .names import list_words
-from .repair import decide_or_repair
+from .repair import NAME_BUDGET, decide_or_repair
 from .unknowns import Start
 
 
@@ -37,6 +38,7 @@ class Recording(Generic[B, K]):
         self._steps = tuple(course.steps)
         self._values = course.deal.values
         self._used = tuple(mark.used for mark in course.marks[1:])
+        self._names: Mapping[Ref, str] = course.names
         self._is_decided = True
 
     @classmethod
@@ -64,6 +66,11 @@ class Recording(Generic[B, K]):
         """The facts as a spectator sees them; a card that is named later changes none of them."""
         earlier = self._earlier.facts if self._earlier else ()
         return (*earlier, *self._decide().public)
+
+    @property
+    def names(self) -> Mapping[Ref, str]:
+        """The cards that people have named in hidden places of the facts."""
+        return {**(self._earlier.names if self._earlier else {}), **self._names}
 
     @property
     def question(self) -> Asked | None:
@@ -133,11 +140,31 @@ class Recording(Generic[B, K]):
 
     def follow(self, entry: Entry, seq: int, dealt: Iterable[Dealt]) -> Recording[B, K]:
         """Returns the recording with *entry*, accepted earlier in a deal with these values."""
-        values = list(self._values)
-        for index, picks in sorted((choice.index, choice.picks) for choice in dealt):
-            values[index : index + 1] = [picks]
+        values = self._with_values(dealt)
         recording = self._continue((*self._steps, Step(entry, seq)), values)
         recording._used = (*self._used, len(values))
+        return recording
+
+    def name(self, card: str, ref: Ref) -> tuple[Recording[B, K], tuple[Dealt, ...]] | Impossible:
+        """Returns the recording with the name of a card that a public fact hides, and the changed choices.
+
+        The player who drew it has told it, or all have seen it later. The public facts stay as they are.
+        Raises `LookupError` for a place without a card, or before the last correction.
+        """
+        course = self._decide().copy()
+        entry = course.set_name(ref, card)
+        try:
+            decide_or_repair(course, NAME_BUDGET)
+        except Contradiction as contradiction:
+            names = tuple(contradiction.expected[:1]), tuple(contradiction.actual[:1])
+            return Impossible("undetermined", entry.seat, None, None, *names)
+        recording: Recording[B, K] = Recording(course, self._earlier)
+        return recording, self._list_changes(recording)
+
+    def follow_name(self, card: str, ref: Ref, dealt: Iterable[Dealt]) -> Recording[B, K]:
+        """Returns the recording with the name of a card, accepted earlier in a deal with these values."""
+        recording = self._continue(self._steps, self._with_values(dealt))
+        recording._names = {**self._names, ref: card}
         return recording
 
     def rewind(self, seq: int) -> Recording[B, K]:
@@ -195,16 +222,26 @@ class Recording(Generic[B, K]):
         recording: Recording[B, K] = Recording(course, self._earlier)
         is_repaired = recording._values[: len(self._values)] != self._values
         legality: Legality = "possible" if named_cards or is_repaired else "legal"
-        dealt = tuple(
-            Dealt(index, picks)
-            for index, picks in enumerate(recording._values)
-            if index >= len(self._values) or picks != self._values[index]
-        )
+        dealt = self._list_changes(recording)
         return recording, Accepted(course.last.entry, facts, legality, implied, named_cards, dealt)
+
+    def _list_changes(self, recording: Recording[B, K]) -> tuple[Dealt, ...]:
+        """Returns the hidden choices of *recording* that are new or differ from those of this one."""
+        pairs = zip_longest(recording._values, self._values)
+        return tuple(Dealt(index, new) for index, (new, old) in enumerate(pairs) if new != old)
+
+    def _with_values(self, dealt: Iterable[Dealt]) -> list[Picks]:
+        values = list(self._values)
+        for index, picks in sorted((choice.index, choice.picks) for choice in dealt):
+            values[index : index + 1] = [picks]
+        return values
 
     def _rewind_to(self, count: int) -> Recording[B, K]:
         recording = self._continue(self._steps[:count], self._values[: self._used_before(count)])
         recording._used = self._used[:count]
+        if count < len(self._steps):
+            last = self._steps[count].seq
+            recording._names = {ref: card for ref, card in self._names.items() if ref.fact <= last}
         return recording
 
     def _used_before(self, count: int) -> int:
@@ -215,6 +252,7 @@ class Recording(Generic[B, K]):
         """Returns a recording of these steps in a deal of these values, not yet decided."""
         recording: Recording[B, K] = Recording(self._course, self._earlier)
         recording._steps, recording._values, recording._is_decided = tuple(steps), tuple(values), False
+        recording._used, recording._names = self._used, self._names
         return recording
 
     def _decide(self) -> Course:
@@ -225,6 +263,7 @@ class Recording(Generic[B, K]):
         pairs = zip(course.steps, self._steps, strict=False)
         course.cut(next((i for i, (old, new) in enumerate(pairs) if old != new), len(self._steps)))
         course.change_deal(self._values)
+        course.names = dict(self._names)
         course.steps += self._steps[len(course.steps) :]
         try:
             course.decide()

@@ -21,6 +21,8 @@ from .names import list_hand, rename
 
 BUDGET = 20_000
 """The maximum of decided facts for one entry."""
+NAME_BUDGET = 100_000
+"""The same for the name of a card, which can lie in a fact long before the last one."""
 CHANGES = 2_000
 """The maximum of deals that are tried for one entry."""
 SMALL = 4
@@ -74,20 +76,20 @@ def restore_state(course: Course, state: State) -> None:
     course.marks[:] = state.marks
 
 
-def decide_or_repair(course: Course) -> None:
-    """Decides the entries of *course* in its deal, or else in another one."""
+def decide_or_repair(course: Course, budget: int = BUDGET) -> None:
+    """Decides the entries of *course* in its deal, or else in another one.
+
+    Decides at most *budget* facts in `CHANGES` deals. Raises the nearest `Contradiction` if it finds no deal.
+    """
     try:
         course.decide()
     except Contradiction as contradiction:
-        _repair(course, contradiction)
+        _repair(course, contradiction, budget)
 
 
-def _repair(course: Course, contradiction: Contradiction) -> None:
-    """Changes the deal of *course* until it agrees with all entries.
-
-    Decides at most `BUDGET` facts in `CHANGES` deals. Raises the nearest `Contradiction` if it finds no deal.
-    """
-    limit = course.decided + BUDGET
+def _repair(course: Course, contradiction: Contradiction, budget: int) -> None:
+    """Changes the deal of *course* until it agrees with all entries."""
+    limit = course.decided + budget
     start = save_state(course)
     nearest, order = contradiction, count()
     heap = [(_rank(contradiction), 0, next(order), Node(course, start, contradiction))]
@@ -139,7 +141,7 @@ def list_changes(course: Course, state: State, contradiction: Contradiction) -> 
         for card in cards
         if course.prints.of(card) != course.prints.of(dealt)
     ]
-    yield from _list_exchanges(course, deal, direct)
+    yield from _list_exchanges(course, deal, direct, contradiction.fact)
     yield from _list_copies(course, deal, direct, copies)
     if contradiction.refused is None:
         yield from _list_small_changes(course, deal)
@@ -151,22 +153,20 @@ def list_changes(course: Course, state: State, contradiction: Contradiction) -> 
     expected_cards = [card for cards in expected for card in cards]
     others = [card for card in hidden if card not in hand and card not in expected_cards]
     wanted = [card for card in expected_cards if card not in hand]
-    pairs = [
-        (card, other)
-        for card in (*wanted, *others)
-        for other in hand
-        if course.prints.of(other) != course.prints.of(card)
-    ]
+    own = [pair for pair in product(wanted, hand) if course.prints.of(pair[0]) != course.prints.of(pair[1])]
+    yield from _list_exchanges(course, deal, own, contradiction.fact)
+    if contradiction.refused is not None:
+        yield from _list_copies(course, deal, own, copies)
+    pairs = [pair for pair in product(others, hand) if course.prints.of(pair[0]) != course.prints.of(pair[1])]
     pairs += [
         (card, other)
         for card in (*expected_cards, *contradiction.actual)
         for other in (*others, *expected_cards)
         if other != card
     ]
-    yield from _list_exchanges(course, deal, pairs)
+    yield from _list_exchanges(course, deal, pairs, contradiction.fact)
     if contradiction.refused is not None:
         yield from _list_small_changes(course, deal)
-    yield from _list_copies(course, deal, pairs[: len(wanted) * len(hand)], copies)
 
 
 def _list_copies(
@@ -179,24 +179,26 @@ def _list_copies(
     for card, dealt in pairs:
         for copy in copies.get(course.prints.of(dealt), ()):
             index = next(deal.common_choices(card, copy), None)
-            if index is not None and not (copy == dealt and _is_free(course, deal, index, card, copy)):
+            if index is not None:
                 yield Exchange(index, card, copy, is_hidden=False)
 
 
-def _list_exchanges(course: Course, deal: Deal, pairs: Iterable[tuple[str, str]]) -> Iterator[Exchange]:
-    """Yields exchanges of unnamed cards, in the last common choice and then in earlier ones."""
+def _list_exchanges(
+    course: Course, deal: Deal, pairs: Iterable[tuple[str, str]], before: int
+) -> Iterator[Exchange]:
+    """Yields exchanges of cards that no fact *before* another one has named since the choice among them.
+
+    The last common choice comes first, then earlier ones.
+    """
     pairs = list(dict.fromkeys(pairs))
     for depth in range(DEPTH):
         for card, other in pairs:
             index = next(islice(deal.common_choices(card, other), depth, None), None)
-            if index is not None and _is_free(course, deal, index, card, other):
-                yield Exchange(index, card, other)
-
-
-def _is_free(course: Course, deal: Deal, index: int, card: str, other: str) -> bool:
-    """Returns whether no stored fact has named either card since the choice *index*."""
-    fact = deal.choices[index].fact
-    return course.last_mention(card) < fact and course.last_mention(other) < fact
+            if index is not None:
+                since, names = deal.choices[index].fact, course.mentions.names_since
+                if not (names(card, since, before) or names(other, since, before)):
+                    is_hidden = not (names(card, since) or names(other, since))
+                    yield Exchange(index, card, other, is_hidden)
 
 
 def _list_small_changes(course: Course, deal: Deal) -> Iterator[Exchange | Values]:
@@ -223,7 +225,7 @@ def _list_values(course: Course, choice: HiddenChoice) -> Iterator[Picks]:
         changes = {
             card for pair in zip(choice.picks, value, strict=True) if pair[0] != pair[1] for card in pair
         }
-        if all(course.last_mention(card) < choice.fact for card in changes):
+        if not any(course.mentions.names_since(card, choice.fact) for card in changes):
             yield value
 
 
@@ -249,7 +251,13 @@ def _is_promising(course: Course, node: Node, change: Exchange) -> bool:
     while last and not ((p := marks[last].position) and p.running is None):
         last -= 1
     position = marks[last].position
-    if not is_hidden or len(marks) < len(course.steps) or marks[last].used <= index or position is None:
+    if (
+        not is_hidden
+        or not course.exchanged.isdisjoint((card, other))
+        or len(marks) < len(course.steps)
+        or marks[last].used <= index
+        or position is None
+    ):
         return True
     try:
         course.try_position(last, marks[last], rename(position, {card: other, other: card}))

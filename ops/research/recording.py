@@ -10,7 +10,13 @@ import click
 
 from domain.recording.entries import Accepted, Reply
 from domain.recording.recording import Recording
-from tests.recording.robot_scribe import RobotScribe, bot_match, differences
+from tests.recording.robot_scribe import (
+    RobotScribe,
+    bot_match,
+    differences,
+    is_same_board,
+    list_mistakes,
+)
 
 AMENDED = 20
 """The number of the entry that is amended with itself."""
@@ -31,7 +37,8 @@ def main(game: str, matches: int) -> None:
     seconds: list[float] = []
     amending: list[float] = []
     folding: list[float] = []
-    accepted = equal = repaired = 0
+    naming: list[float] = []
+    accepted = equal = repaired = boards = mistakes = 0
     for seed, (seats, options) in enumerate(list_settings(game, matches)):
         scribe = RobotScribe(bot_match(game, seed, seats, options), between=1)
         started = process_time()
@@ -52,7 +59,13 @@ def main(game: str, matches: int) -> None:
             recording.amend(AMENDED, recording.entries[AMENDED - 1], recording.position.seq)
             amending.append(process_time() - started)
         folding.append(measure_fold(scribe))
+        started = process_time()
+        boards += show_piles(scribe)
+        naming.append((process_time() - started) / max(1, len(scribe.named)))
+        mistakes += len(list_mistakes(scribe))
     click.echo(f"{accepted} of {matches} matches accepted, {equal} with equal public facts")
+    click.echo(f"{boards} boards equal after the piles are shown; {mistakes} proven facts that differ")
+    click.echo(f"a name takes {1000 * mean(naming):.0f} ms, in a match at most {1000 * max(naming):.0f} ms")
     click.echo(f"{repaired} of {len(seconds)} entries changed the deal before them")
     milliseconds = [1000 * each for each in (mean(seconds), quantiles(seconds, n=100)[98], max(seconds))]
     click.echo("an entry takes {:.1f} ms, p99 {:.0f} ms, at most {:.0f} ms".format(*milliseconds))
@@ -68,6 +81,13 @@ def count_repairs(replies: list[Reply]) -> int:
             repairs += reply.dealt[0].index < choices
             choices = max(choices, reply.dealt[-1].index + 1)
     return repairs
+
+
+def show_piles(scribe: RobotScribe) -> bool:
+    """Shows the hidden cards of a whole match; returns whether the board is the same then."""
+    if len(scribe.recording.facts) != len(scribe.match.facts):
+        return False
+    return scribe.show_piles() and is_same_board(scribe)
 
 
 def measure_fold(scribe: RobotScribe) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -12,9 +13,10 @@ from domain import decider
 from domain.decider import Position
 from domain.games import GAMES
 from domain.model import CHANCE, SPECTATOR, Answered, Asked, Fact
-from domain.recording.entries import Dealt, Entry, Reply, Sighting
-from domain.recording.names import WORD, list_hand, list_words
+from domain.recording.entries import Accepted, Dealt, Entry, Ref, Reply, Sighting
+from domain.recording.names import WORD, list_hand, list_names, list_words
 from domain.recording.recording import Recording
+from domain.recording.standing import list_standings
 from domain.recording.unknowns import Start, restore_start
 from domain.rules import Rules
 from domain.snapshot import Snapshot
@@ -80,6 +82,7 @@ class RobotScribe:
         self.match, self.recording = match, Recording.start(match.rules, *start)
         self.between = between
         self.log: list[Logged] = []
+        self.named: list[tuple[str, Ref, tuple[Dealt, ...]]] = []
         self._copies: dict[str, str] = {}
         self._hidden = {card for unknown in start.unknowns for card in unknown.options}
         self._position = match.start
@@ -99,6 +102,39 @@ class RobotScribe:
             for fact, original in zip(reply.facts, originals, strict=False):
                 public = decider.redact_fact(self.match.rules, original, SPECTATOR)
                 self._copies.update(zip(list_words(public.event), list_words(fact.event), strict=False))
+
+    def name_draws(self, reply: Accepted) -> bool:
+        """Names each hidden card of *reply*, as the phones of players do; tells whether a deal agrees."""
+        first = len(self.recording.facts) - len(reply.facts)
+        pairs = zip(reply.facts, self.match.facts[first:], strict=False)
+        return all(self._name_cards_of(fact, original) for fact, original in pairs)
+
+    def show_piles(self) -> bool:
+        """Names each card out of sight at the end in the fact that put it there; false without a deal."""
+        rules, end = self.match.rules, decider.fold(self.match.rules, self.match.start, self.match.facts)
+        hidden = set(list_names(end.board)) - set(list_names(rules.redact_board(end.board, SPECTATOR)))
+        pairs = zip(reversed(self.recording.facts), reversed(self.match.facts), strict=True)
+        for fact, original in pairs:
+            words = set(list_words(original.event)) & hidden
+            if not isinstance(original.event, Asked | Answered):
+                if not self._name_cards_of(fact, original, words):
+                    return False
+                hidden -= words
+        return True
+
+    def _name_cards_of(self, fact: Fact, original: Fact, cards: set[str] | None = None) -> bool:
+        if isinstance(fact.event, Asked | Answered):
+            return True
+        words = zip(list_words(fact.event), list_words(original.event), strict=True)
+        for index, (word, card) in enumerate(words):
+            if not word and card and (cards is None or card in cards):
+                ref, name = Ref(fact.seq, index), self.match.rules.print_of(card)
+                result = self.recording.name(name, ref)
+                if not isinstance(result, tuple):
+                    return False
+                self.recording, dealt = result
+                self.named.append((name, ref, dealt))
+        return True
 
     def entries(self) -> list[Entry]:
         """The entries of the match, without those that a scribe leaves out."""
@@ -178,9 +214,40 @@ def public_facts(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Iterator[tupl
         yield number, bisect_right(numbers, fact.cause) - 1, type(public.event), *names
 
 
+def is_same_board(scribe: RobotScribe) -> bool:
+    """Whether the board of the recording is that of the match, up to equal copies and the order of hands."""
+    end = decider.fold(scribe.match.rules, scribe.match.start, scribe.match.facts)
+    return list_piles(scribe.match.rules, end) == list_piles(scribe.match.rules, scribe.recording.position)
+
+
+def list_piles(rules: Rules[Any, Any], p: Position[Any]) -> list[list[str]]:
+    """The cards of each hand, those of all other hidden piles in order, and all that a spectator sees."""
+    public = list(list_names(rules.redact_board(p.board, SPECTATOR)))
+    hands = [list_hand(rules, p.board, seat) for seat in range(6)]
+    seen = {*public, *chain.from_iterable(hands)}
+    hidden = [name for name in list_names(p.board) if name not in seen]
+    return [
+        *(sorted(map(rules.print_of, hand)) for hand in hands),
+        *(list(map(rules.print_of, names)) for names in (hidden, public)),
+    ]
+
+
 def differences(scribe: RobotScribe) -> list[int]:
     """The numbers, from 0, of the recorded facts that differ from those of the match."""
     rules = scribe.match.rules
     original = public_facts(rules, scribe.match.facts)
     recorded = public_facts(rules, scribe.recording.facts)
     return [i for i, (a, b) in enumerate(zip(original, recorded, strict=False)) if a != b]
+
+
+def list_mistakes(scribe: RobotScribe) -> list[int]:
+    """The numbers of proven facts whose cards are not those of the match, up to equal copies."""
+    rules = scribe.match.rules
+    mistakes = []
+    for standing, original in zip(list_standings(scribe.recording), scribe.match.facts, strict=False):
+        full = scribe.recording.full_fact(standing.seq)
+        assert full is not None
+        words = [[rules.print_of(word) for word in list_words(fact.event)] for fact in (full, original)]
+        if standing.verdict == "proven" and not isinstance(full.event, Asked) and words[0] != words[1]:
+            mistakes.append(standing.seq)
+    return mistakes

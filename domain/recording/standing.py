@@ -1,0 +1,48 @@
+"""The standing of the facts of a recording: what the entries prove, and what they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from ..model import Answered, Asked, Fact
+from .entries import Ref
+from .names import list_words
+from .recording import Recording
+
+Verdict: TypeAlias = Literal["proven", "consistent"]
+"""The fact is the same in every deal that agrees with the record, or a card in it can be another one."""
+
+
+class Standing(NamedTuple):
+    """The verdict on the fact numbered `seq`."""
+
+    seq: int
+    verdict: Verdict
+
+
+def list_standings(recording: Recording[Any, Any]) -> Iterator[Standing]:
+    """Yields the standing of each fact.
+
+    All that the table saw is proven, because it depends on no card out of sight. A hidden card is proven if
+    somebody has named it in its place. Its later play proves nothing: it does not show the draw that it
+    came from.
+    """
+    for fact in recording.facts:
+        full = recording.full_fact(fact.seq)
+        assert full is not None
+        is_open = all(ref in recording.names for ref in _list_hidden(fact, full))
+        yield Standing(fact.seq, "proven" if is_open else "consistent")
+
+
+def _list_hidden(fact: Fact, full: Fact) -> Iterator[Ref]:
+    """Yields the hidden places of a public *fact*; those of a secret answer have no names."""
+    if isinstance(full.event, Asked):
+        return
+    if isinstance(full.event, Answered):
+        if full.event.secret and not all(pick.isdecimal() for pick in full.event.picks):
+            yield Ref(fact.seq)
+        return
+    for index, (word, card) in enumerate(zip(list_words(fact.event), list_words(full.event), strict=True)):
+        if word != card:
+            yield Ref(fact.seq, index)
