@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from . import disk, durable, figures, http, memory, projections
+from . import disk, durable, figures, http, memory, projections, recording
 from .figures import Figure
 from .ground import Ground
 
@@ -19,6 +19,7 @@ MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
     "durable": durable.measure,
     "http": http.measure,
     "projections": projections.measure,
+    "recording": recording.measure,
     "disk": disk.measure,
 }
 FULL, QUICK = (5, 2.0), (3, 0.8)
