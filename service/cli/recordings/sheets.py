@@ -29,8 +29,9 @@ def record_sheet(context: click.Context, file: Path, cards: str | None, lang: st
     """Reads the score sheet FILE without a store, and prints a sentence for each fact.
 
     The first mistake ends it, with its line, its column and the rule, and exit code 1. A check that differs
-    from the facts is a mistake too, and the reading goes on. The sheet has the order of each deck, as
-    `recount sheet --all-cards` writes it.
+    from the facts is a mistake too, and the reading goes on. A sheet may have the order of each deck, as
+    `recount sheet --all-cards` writes it. Without them it names the cards that the table saw, with `_` for
+    all others, and the facts hide those.
     """
     registry = CardSetRegistry(load_settings().cards)
     try:

@@ -29,6 +29,7 @@ from ...matches.viewing.viewers import reveals, viewer_of
 from ...shared.catalogues import language
 from ...shared.errors import InvalidOptions
 from ..sheet_texts import write_replay
+from ..sheet_time import TimedDesk
 
 sheets = Resource("sheets", Tag.RECORDINGS)
 
@@ -96,8 +97,9 @@ EXAMPLE_SHEET = "game arena chapter=1\nA: Ana SAM ALA\nB: Ben GAS ARI\n[*: A]\na
 def check_sheet(query: dict[str, Any], args: dict[str, Any]) -> Response:
     """Check a score sheet.
 
-    The service reads the sheet and stores nothing. The sheet has the order of each deck, as
-    `recount sheet --all-cards` writes it. It has at most 200 000 bytes and 2 000 lines.
+    The service reads the sheet and stores nothing. The sheet names the cards that the table saw, with `_` for
+    all others, or has the order of each deck, as `recount sheet --all-cards` writes it. It has at most
+    200,000 bytes and 2,000 lines.
     """
     game, text = services()[MatchRepository].find_game(args["game"]), args["text"]
     try:
@@ -112,7 +114,7 @@ def check_sheet(query: dict[str, Any], args: dict[str, Any]) -> Response:
     except SheetMistake as mistake:
         checked = CheckedSheet(mistake.line - 1, 0, (_translate(mistake, speaker),), None)
     else:
-        checked = _describe_reading(opened, read_sheet(opened), speaker, text)
+        checked = _describe_reading(opened, read_sheet(opened, TimedDesk), speaker, text)
     return json_response(checked, Cache_Control="no-store", Content_Language=query["lang"])
 
 

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.cli import main
+from tests.domain.sheets.typed import arena_facts, write
 
 
 class Operator:
@@ -68,3 +69,13 @@ def test_a_spectators_sheet_has_no_decks(operator: Operator) -> None:
     found = re.search(r"^  (\w{12})$", operator.runs("play", "--bots", "greedy,random").stdout, re.MULTILINE)
     assert found is not None
     assert "[*:" not in operator.runs("sheet", found[1]).stdout
+
+
+def test_a_sheet_without_hidden_cards_is_read_as_a_recording(operator: Operator, tmp_path: Path) -> None:
+    """Its facts hide what nobody at the table saw."""
+    file = tmp_path / "match.txt"
+    file.write_text(write(arena_facts(0), exact=False), encoding="utf-8")
+    result = operator.runs("record", str(file))
+    assert result.exit_code == 0, result.output
+    assert re.search(r"^ +\d+  Round 1 begins\.  \[SA-201\]$", result.stdout, re.MULTILINE)
+    assert re.search(r"draws (a|1) card", result.stdout)

@@ -39,6 +39,22 @@ def test_a_sheet_without_a_mistake_has_its_answers_and_its_result(
     assert checked["result"]["rule"] == facts[-1].rule
 
 
+def test_a_sheet_without_hidden_cards_is_read_too(api: Api) -> None:
+    facts = arena_facts(0)
+    checked = check(api, write(facts, exact=False))
+    assert checked["mistakes"] == []
+    assert checked["result"]["winners"] == list(facts[-1].event.winners)
+
+
+def test_a_sheet_that_takes_too_long_has_the_line_where_the_time_ended(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.recordings.sheet_time.MAX_SECONDS", 0)
+    [mistake] = check(api, write(arena_facts(0), exact=False))["mistakes"]
+    assert mistake["sentence"] == "The service reads a sheet for 0 seconds: this line came too late."
+    assert mistake["line"] == 4
+
+
 def test_a_sheet_that_ends_within_the_match_has_no_result(api: Api) -> None:
     lines = write(arena_facts(0)).splitlines()
     checked = check(api, "\n".join(lines[:10]))
