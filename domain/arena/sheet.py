@@ -32,6 +32,7 @@ class ArenaDialect(Dialect):
 
     signs = frozenset("+$-@")
     prices = frozenset("+$-")
+    check_word = "vp"
     boost = "+"
     stacks = _SETUP["stack"]
 
@@ -197,7 +198,7 @@ class ArenaDialect(Dialect):
 
     def check(self, board: Board, turn: Turn, event: Event) -> str:
         """Returns the Victory Points at the end of a round."""
-        return f"vp {':'.join(map(str, board.points))}" if turn.word == board.order[-1] else ""
+        return f"{self.check_word} {':'.join(map(str, board.points))}" if turn.word == board.order[-1] else ""
 
     def write_options(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Returns the options, with a word in place of agreed teams, which the lines of seats have."""

@@ -51,6 +51,8 @@ class Dialect:
     """The signs before an answer."""
     prices: frozenset[str] = frozenset()
     """The signs before a card that a hand loses for an action."""
+    check_word = ""
+    """The word before the numbers of a check, at the end of a line."""
     boost = ""
     """The sign before the card that adds to an action, which the action announces."""
     stacks = ""

@@ -36,6 +36,7 @@ class VillainousDialect(Dialect):
     """The notation of Villainous: the line of a turn begins with the letter of its seat."""
 
     signs = frozenset("@><")
+    check_word = "power"
 
     def turn(self, board: Board, question: Asked | None) -> Turn:
         """Returns the seat of the turn."""
@@ -207,7 +208,7 @@ class VillainousDialect(Dialect):
 
     def check(self, board: Board, turn: Turn, event: Event) -> str:
         """Returns the Power of the seat of the turn."""
-        return f"power {board.realms[turn.seat].power}"
+        return f"{self.check_word} {board.realms[turn.seat].power}"
 
     def write_options(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Returns the rulings; the lines of seats have the Villains."""

@@ -9,9 +9,11 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Registers the endpoints of recordings."""
+    """Registers the endpoints and the pages of recordings."""
     from ..http.contract.document import register_resources
     from .api import corrections, entries, scribes, sheets, signatures
+    from .pages import sheets as sheet_pages
 
     resources = entries.entries, corrections.corrections, scribes.scribes, signatures.signatures
     register_resources(app, *resources, sheets.sheets)
+    app.register_blueprint(sheet_pages.sheets)

@@ -1,0 +1,1 @@
+"""Pages of recordings and score sheets."""
