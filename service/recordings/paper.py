@@ -145,7 +145,7 @@ class _PaperDrawer:
 
     @property
     def _title(self) -> str:
-        return says("{game}: score sheet", game=self._paper.title)
+        return f"{says('Score sheet')} · {self._paper.title}"
 
     # -- parts ---------------------------------------------------------------------------------------
 

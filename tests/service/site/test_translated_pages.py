@@ -49,6 +49,9 @@ NO_WORDS = {
     "tournament_embed.picture": "a picture",
     "cases.data": "for programs",
     "cases.photo": "a picture",
+    "sheet_pages.show_blank": "a file to print, which `test_paper` reads",
+    "sheet_pages.show_match": "a file to print",
+    "score_sheets.show": "a file to print",
     "learn.stands": "a state, which the page has words for",
     "web.join": "leads to the same page as a seat that is open",
 }
