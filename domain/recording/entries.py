@@ -81,7 +81,8 @@ class Impossible(Struct, frozen=True):
     """No deal was found that agrees with the entry; nothing was recorded.
 
     `question` is the one of the nearest deal, `refusal` its reason. Without a refusal, the sightings differ:
-    `expected` is the card that the entry names and `actual` are those that the nearest deal has there.
+    `expected` is the first card that lies elsewhere. If only `contradicts_names`, a card that somebody has
+    named in a hidden place is in the way, and nothing else is told.
     """
 
     legality: Legality
@@ -89,7 +90,7 @@ class Impossible(Struct, frozen=True):
     question: Asked | None = None
     refusal: Refusal | None = None
     expected: tuple[str, ...] = ()
-    actual: tuple[str, ...] = ()
+    contradicts_names: bool = False
 
 
 Reply: TypeAlias = Accepted | Incomplete | Impossible

@@ -20,8 +20,7 @@ def describe_contradiction(
         fact, place = contradiction.unsighted
         return Incomplete(fact, place, tuple(course.list_candidates(fact.seq, contradiction.actual[0])))
     if contradiction.refused is None:
-        expected, actual = tuple(contradiction.expected[:1]), tuple(contradiction.actual[:1])
-        return Impossible("undetermined", entry.seat, expected=expected, actual=actual)
+        return Impossible("undetermined", entry.seat, expected=tuple(contradiction.expected[:1]))
     position, refused = contradiction.refused
     question = refused.question
     is_first = position.seq == course.steps[-1].seq

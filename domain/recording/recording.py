@@ -156,8 +156,7 @@ class Recording(Generic[B, K]):
         try:
             decide_or_repair(course, NAME_BUDGET)
         except Contradiction as contradiction:
-            names = tuple(contradiction.expected[:1]), tuple(contradiction.actual[:1])
-            return Impossible("undetermined", entry.seat, None, None, *names)
+            return Impossible("undetermined", entry.seat, expected=tuple(contradiction.expected[:1]))
         recording: Recording[B, K] = Recording(course, self._earlier)
         return recording, self._list_changes(recording)
 
@@ -216,14 +215,26 @@ class Recording(Generic[B, K]):
         try:
             decide_or_repair(course)
         except Contradiction as contradiction:
+            if course.names:
+                return self._refuse_beside_names(entry, seq)
             return describe_contradiction(course, entry, contradiction)
         facts, implied = tuple(course.last.fresh), tuple(course.last.implied)
         named_cards = tuple(dict.fromkeys(w for fact in facts for w in list_words(fact.event) if w in unseen))
         recording: Recording[B, K] = Recording(course, self._earlier)
-        is_repaired = recording._values[: len(self._values)] != self._values
-        legality: Legality = "possible" if named_cards or is_repaired else "legal"
+        legality: Legality = "possible" if named_cards else "legal"
         dealt = self._list_changes(recording)
         return recording, Accepted(course.last.entry, facts, legality, implied, named_cards, dealt)
+
+    def _refuse_beside_names(self, entry: Entry, seq: int) -> Incomplete | Impossible:
+        """Returns the refusal of *entry* in words that depend on no name of a card out of sight."""
+        course = self._decide().copy()
+        course.names.clear()
+        course.steps.append(Step(entry, seq))
+        try:
+            decide_or_repair(course)
+        except Contradiction as contradiction:
+            return describe_contradiction(course, entry, contradiction)
+        return Impossible("undetermined", entry.seat, contradicts_names=True)
 
     def _list_changes(self, recording: Recording[B, K]) -> tuple[Dealt, ...]:
         """Returns the hidden choices of *recording* that are new or differ from those of this one."""

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from domain.arena.facts import CardDrawn
 from domain.model import Answered
-from domain.recording.entries import Accepted, Ref
+from domain.recording.entries import Accepted, Impossible, Ref
+from domain.recording.names import list_words
 from domain.recording.recording import Recording
 from domain.recording.standing import list_standings
 
@@ -67,3 +69,33 @@ def test_a_place_without_a_card_is_unknown() -> None:
     next(scribe.record())
     with pytest.raises(LookupError, match="fact 900 has no card number 0"):
         scribe.recording.name("SAM01", Ref(900))
+
+
+def test_an_entry_against_a_name_is_refused_without_a_word_about_the_card() -> None:
+    """A phone has named a draw; a scribe who sees no hand lets the seat play another card from it."""
+    scribe = RobotScribe(bot_match("arena", 2, 2, {"chapter": 3}), between=1)
+    log = [scribe.recording for _ in scribe.record()]
+    hidden, (entry, seq, _) = next(
+        (before, logged)
+        for before, logged in zip(log, scribe.log[1:], strict=False)
+        if logged.entry.picks[:1] and logged.entry.picks[0].startswith("play:")
+    )
+    played = entry.picks[0].removeprefix("play:")
+    print_of = scribe.match.rules.print_of
+    others = [card for card in hidden.list_unseen([played]) if print_of(card) != print_of(played)]
+    named = name_draws(hidden, entry.seat, others)
+    refused = named.try_entry(entry, seq)
+    assert refused == Impossible("undetermined", entry.seat, contradicts_names=True)
+    assert isinstance(hidden.try_entry(entry, seq), tuple)
+
+
+def name_draws(recording: Recording[Any, Any], seat: int, cards: list[str]) -> Recording[Any, Any]:
+    """Names the draws of *seat*, one of *cards* each."""
+    draws = [
+        fact for fact in recording.facts if isinstance(fact.event, CardDrawn) and fact.event.seat == seat
+    ]
+    for fact, card in zip(draws, cards, strict=False):
+        result = recording.name(card, Ref(fact.seq, list(list_words(fact.event)).index("")))
+        assert isinstance(result, tuple)
+        recording = result[0]
+    return recording
