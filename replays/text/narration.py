@@ -14,6 +14,7 @@ from domain.messages import Message
 from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.published import OptionalText
 from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
+from domain.table.recordings.facts import Entered
 
 from . import languages, sentences
 from .languages import ENGLISH, IN_ENGLISH, Language
@@ -81,6 +82,8 @@ class Narrator:
 
     def narrate(self, event: Event) -> str:
         """Returns the sentence of *event*, or an empty text."""
+        if isinstance(event, Entered):  # the answer in it follows
+            return ""
         before, self._before = self._before, event
         english = event_sentence(self._game, self._book, event, before)
         fields = _sentence_fields(event, before)

@@ -43,6 +43,14 @@ from domain.table import (
     TakebackAsked,
     points_won,
 )
+from domain.table.recordings.facts import (
+    Amended,
+    Objected,
+    RecordAside,
+    RecordFact,
+    ScribeChanged,
+    Signed,
+)
 
 
 def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Event | None = None) -> str:
@@ -102,6 +110,8 @@ def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Even
             return "This match was brought by {by}, as a transcript that nobody has signed."
         case MatchImported():
             return "This match was brought from {house} by {by}. What came before was not seen here."
+        case RecordFact() | RecordAside():
+            return _record_sentence(event)
     return _case_sentence(event)
 
 
@@ -186,6 +196,25 @@ def _case_sentence(event: TableFact | SeatRetired | SeatHandedOver) -> str:
         case Ruled():
             return "In case {case}, the judge {judge} rules under {rules}: {penalty} for {seat}, “{text}”."
     raise AssertionError(event)
+
+
+def _record_sentence(event: RecordFact | RecordAside) -> str:
+    match event:
+        case ScribeChanged(by="scribe"):
+            return "A scribe records what happens at the table."
+        case ScribeChanged():
+            return "{by} gives the record to another scribe."
+        case Amended():
+            return "Entry {entry} was wrong: it is entered again."
+        case Signed(how="paper"):
+            return "{seat} has signed the record on paper."
+        case Signed():
+            return "{seat} signs the record."
+        case Objected(entry=0):
+            return "{seat} objects to the record."
+        case Objected():
+            return "{seat} objects to entry {entry}."
+    return ""
 
 
 def answer_sentence(event: Answered) -> str:

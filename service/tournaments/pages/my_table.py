@@ -54,7 +54,7 @@ from ..service import TournamentService
 from . import labels, page_rows
 from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
-from .my_cases import call_from_form, case_address, count_cases
+from .my_cases import call_from_form, case_address, count_cases, is_recorded, sheet_address
 from .organizer.choice_form import choice_of
 from .organizer.result_form import result_of
 from .spectator.public import page_fields
@@ -138,6 +138,9 @@ def _run_action(tournament: str, actor: Actor, name: str) -> str:
             return _take_seat(t, actor)
         case "judge":
             return call_from_form(tournament, _table_of_form(t)[0], actor)
+        case "sheet":
+            ref, table = _table_of_form(t)
+            return sheet_address(tournament, ref, actor, table.record)
         case "case":
             ref, table = _table_of_form(t)
             return case_address(tournament, ref, actor, table.record, request.form.get("case", 1, int))
@@ -208,6 +211,7 @@ def _render_page(tournament: str, error: str = "", *, question: bool = False) ->
         draws=view.round is not None and allows_draws(view.t, view.round.stage),
         contradicted=table is not None and is_contradicted(view.t, table),
         cases=count_cases(table),
+        recorded=is_recorded(table),
         seated=bool(table and table.match and browser.seats_of(table.match)),
         next_round=next_round_number(view.t),
         ask=may_ask(view.t, next_round_number(view.t)),

@@ -191,6 +191,7 @@ class Tour:
             api.post(f"/api/v1/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"})
         )["id"]
         ada.post("/judge", {"token": whistle.token, "match": arena})
+        recorded = api.opens(options={"chapter": 1}, seats=2, source="table")["id"]
         matches = (arena, villains.blue.match, own, over.blue.match)
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
@@ -225,7 +226,7 @@ class Tour:
                 "/study?game=villainous",
             ),
             *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena", "/problems"),
-            *("/offline", "/manifest.webmanifest"),
+            *("/offline", "/manifest.webmanifest", f"/m/{recorded}/sheet"),
             *(f"/m/{match}{what}" for match in matches for what in OF_A_MATCH),
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),

@@ -1,0 +1,206 @@
+"""The players' score sheet on a phone: the record in sentences, signatures and objections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from domain import table
+from domain.errors import LocalizableError
+from domain.messages import Message
+from domain.model import Fact
+from domain.table import MatchEnded, TableFact
+from domain.table.recordings.commands import is_signed, require_record
+from domain.table.recordings.facts import Amended, Entered, Objected, Signed
+from domain.table.recordings.film import RecordedEntry, list_entries
+from replays.text.languages import Language
+from replays.text.narration import Line
+
+from ... import faces
+from ...faces.svg import render_svg
+from ...http.pages import Pages
+from ...http.problem_types import KINDS
+from ...http.requests import optional_token
+from ...http.services import services
+from ...identity import browser
+from ...identity.players import PlayerDirectory
+from ...matches.repository import MatchRepository
+from ...matches.viewing.access import Access
+from ...matches.viewing.narrators import lines_after
+from ...matches.viewing.seat_names import shown_names
+from ...matches.viewing.visibility import Window
+from ...shared import i18n
+from ...shared.errors import InvalidOptions, UnknownToken
+from ..service import Recordings
+
+pages = Pages("players_sheet", __name__)
+
+MAX_TEXT = 4000
+"""Characters of the reason of an objection."""
+
+
+class SheetEntry(NamedTuple):
+    """An entry in sentences, with the corrections of the table that follow it."""
+
+    number: int
+    sentences: tuple[str, ...]
+    corrections: tuple[tuple[str, str], ...]
+
+
+class SeatState(NamedTuple):
+    """The last signature or objection of a seat that stands, and whether this browser acts for the seat."""
+
+    seat: int
+    name: str
+    signed: Signed | None
+    objected: Objected | None
+    is_own: bool
+
+
+class SheetPosition(NamedTuple):
+    """The board as the table sees it: picture, moment, scores, and the cards that nobody has named."""
+
+    picture: Markup
+    caption: str
+    scores: tuple[str, ...]
+    unnamed: int
+
+
+@pages.get("/m/<match>/sheet")
+def show(match: str) -> str:
+    """Shows the score sheet to the table, to judges and organizers, and where all may watch, to everybody."""
+    return _render_page(match)
+
+
+@pages.post("/m/<match>/sheet")
+def act(match: str) -> Response | tuple[str, int]:
+    """Signs for a seat, or objects to an entry. A judge or an organizer enters a signature on paper."""
+    try:
+        _run_action(match, request.form.get("do", ""))
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _render_page(match, i18n.tells(refusal)), KINDS[refusal.slug].status
+    address = url_for("players_sheet.show", match=match)
+    return redirect(f"{address}?as={browser.JUDGE}" if _viewer_name() else address, 303)
+
+
+def _run_action(match: str, name: str) -> None:
+    seat = request.form.get("seat", -1, int)
+    is_official = _viewer_name() == browser.JUDGE
+    token = browser.session_token(match, browser.JUDGE if is_official else f"{browser.SEAT}{seat}")
+    if token is None:
+        raise UnknownToken(Message("Each player signs and objects for the own seat."))
+    by = services()[Recordings].party_of(match, token)
+    signatures = services()[Recordings].signatures
+    if name == "sign":
+        head = request.form.get("head", "")
+        signatures.sign(match, by, seat, head, "paper" if is_official else "phone")
+    elif name == "object":
+        text = request.form.get("text", "").strip()[:MAX_TEXT]
+        if not text:
+            raise InvalidOptions("/text", Message("Say what is wrong in the recording."))
+        entry = request.form.get("entry", "").strip() or "0"
+        signatures.object_to(match, by, seat, int(entry) if entry.isdecimal() else -1, text)
+    else:
+        raise InvalidOptions("/do", Message("Choose what to do."))
+
+
+def _viewer_name() -> str:
+    return browser.JUDGE if request.args.get("as") == browser.JUDGE else ""
+
+
+def _render_page(match: str, trouble: str = "") -> str:
+    repository = services()[MatchRepository]
+    token = browser.session_token(match, _viewer_name()) or optional_token()
+    window = services()[Access].window(match, services()[Access].viewer_for(match, token))
+    rules, match_state = window.load()
+    require_record(match_state)
+    replay = window.load_replay()
+    people, lang = services()[PlayerDirectory], i18n.page_language()
+    lines = lines_after(window.game, replay, window.viewer, people, lang, 0)
+    entries = [*_describe_entries(list_entries(replay.facts), replay.facts, lines)]
+    return render_template(
+        "players_sheet.html",
+        match=match,
+        players=shown_names(match_state, people),
+        entries=entries[::-1],
+        seats=[*_seat_states(match, match_state, replay.facts)],
+        position=_describe_position(window, rules, match_state),
+        result=_result_text(match_state, replay.facts, lines),
+        signed=is_signed(match_state),
+        official=_viewer_name() == browser.JUDGE,
+        head=repository.load_hashes(match, replay)[-1],
+        form=request.form,
+        trouble=trouble,
+        page={"match": match, "seq": match_state.seq},
+    )
+
+
+def _describe_entries(
+    entries: Sequence[RecordedEntry], facts: Sequence[Fact], lines: Sequence[Line]
+) -> Iterator[SheetEntry]:
+    """Yields the *entries* of the present line with the sentences of their facts of the game."""
+    games = {
+        fact.seq
+        for fact in facts
+        if not isinstance(fact.event, TableFact) or isinstance(fact.event, MatchEnded)
+    }
+    ends = [fact.seq for fact in facts if isinstance(fact.event, Entered | Amended)]
+    ends.append(facts[-1].seq + 1)
+    for entry in entries:
+        end = next(seq for seq in ends if seq > entry.seq)
+        sentences = (line.text.strip() for line in lines if entry.seq < line.seq < end and line.seq in games)
+        corrections = ((getattr(each, "rule", ""), each.why) for each in entry.corrections)
+        yield SheetEntry(entry.entered.entry, tuple(sentences), tuple(corrections))
+
+
+def _result_text(match_state: table.Match[Any], facts: Sequence[Fact], lines: Sequence[Line]) -> str:
+    """Returns the sentence of the end, empty before it."""
+    if match_state.ended is None:
+        return ""
+    end = max(fact.seq for fact in facts if isinstance(fact.event, MatchEnded))
+    return next(line.text for line in lines if line.seq == end)
+
+
+def _seat_states(match: str, match_state: table.Match[Any], facts: Sequence[Fact]) -> Iterator[SeatState]:
+    """Yields the state of each seat."""
+    record = require_record(match_state)
+    own_seats = browser.seats_of(match)
+    signed = {fact.event.seat: fact.event for fact in facts if isinstance(fact.event, Signed)}
+    objected = {fact.event.seat: fact.event for fact in facts if isinstance(fact.event, Objected)}
+    for seat, name in enumerate(shown_names(match_state, services()[PlayerDirectory])):
+        yield SeatState(
+            seat,
+            name,
+            signed[seat] if seat in record.signed else None,
+            objected[seat] if seat in record.objected else None,
+            seat in own_seats,
+        )
+
+
+def _describe_position(window: Window, rules: Any, match_state: table.Match[Any]) -> SheetPosition:
+    """Returns the position as the table sees it."""
+    scene = table.make_scene(rules, match_state, window.viewer)
+    sketch = faces.sketch(window.game, scene.board, rules.book)
+    translator = Language(i18n.page_language(), i18n.catalogue(i18n.page_language()))
+    return SheetPosition(
+        render_svg(window.game.NAME, sketch),
+        translator.render(sketch.caption),
+        tuple(translator.render(score) for _, score in sketch.seats),
+        _count_blanks(msgspec.to_builtins(scene.board)),
+    )
+
+
+def _count_blanks(board: object) -> int:
+    """Returns the number of blank ids in the lists of a redacted board."""
+    if isinstance(board, dict):
+        return sum(map(_count_blanks, board.values()))
+    if isinstance(board, list | tuple):
+        return sum(1 if item == "" else _count_blanks(item) for item in board)
+    return 0
