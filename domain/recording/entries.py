@@ -11,7 +11,7 @@ from ..model import Asked, Fact, Picks, Refusal, Seat
 Legality: TypeAlias = Literal["legal", "possible", "illegal", "undetermined"]
 """Allowed with no new name, in some deal with new names, in none, or not decided within the limit of work."""
 
-Means: TypeAlias = Literal["played", "revealed", "own_hand", "said", "photo"]
+Means: TypeAlias = Literal["played", "revealed", "shown_at_end", "own_hand", "said", "photo"]
 """The way in which a card became visible to its witness."""
 
 

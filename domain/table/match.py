@@ -40,7 +40,7 @@ from .facts import (
 )
 from .offers import NO_OFFERS, Offers
 from .origins import Import, imported_by
-from .recordings.facts import Corrected, Entered, RecordAside
+from .recordings.facts import Corrected, Entered, Named, RecordAside
 from .recordings.film import NO_FILM, Film, make_film
 from .recordings.state import TableRecord
 from .reveals import NO_REVEALS, Reveals
@@ -195,7 +195,7 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         if isinstance(event, ServiceAway):
             match = replace(match, reveals=match.reveals.without_absence(event.since, event.at))
         return replace(match, position=position, cases=cases, looks=looks, offers=offers, rematch=rematch)
-    if match.record is not None and isinstance(event, Entered | Rewound | Corrected):
+    if match.record is not None and isinstance(event, Entered | Named | Rewound | Corrected):
         return _evolve_record(rules, match, match.record, fact)
     if isinstance(event, Rewound):
         position = restore_position(rules, Snapshot(event.position, event.told), seq)
@@ -228,8 +228,8 @@ def _evolve_record(rules: Rules[B, K], match: Match[B], record: TableRecord, fac
             ended=None,
         )
         return replace(match, record=record, position=record.next_position(seq), last_game_seq=seq)
-    if isinstance(event, Corrected):
-        record = record.correct(rules, seq, event)
+    if isinstance(event, Named | Corrected):
+        record = record.name(seq, event) if isinstance(event, Named) else record.correct(rules, seq, event)
         return replace(match, record=record, position=record.next_position(seq), last_game_seq=seq)
     assert isinstance(event, Entered)
     position = replace(match.position, seq=seq)

@@ -27,7 +27,7 @@ from .facts import (
 )
 from .match import Match, open_question
 from .origins import Import
-from .recordings.facts import Entered, Objected, ScribeChanged
+from .recordings.facts import Entered, Named, Objected, ScribeChanged
 from .reveals import Reveal
 
 Status = Literal["open", "playing", "paused", "over"]
@@ -78,7 +78,7 @@ def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = replace(event, seed="")
     elif isinstance(event, ScribeChanged):
         event = replace(event, token="")
-    elif isinstance(event, Entered):
+    elif isinstance(event, Entered | Named):
         event = replace(event, dealt=())
     elif isinstance(event, DisputeOpened) and not viewer.reads_cases:
         event = replace(event, claim=UNREAD)

@@ -30,7 +30,7 @@ from domain.table import (
     TakebackAsked,
 )
 from domain.table.recordings import commands
-from domain.table.recordings.facts import Entered, GapNoted, Irregular, Objected, ScribeChanged, Signed
+from domain.table.recordings.facts import Entered, GapNoted, Irregular, Named, Objected, ScribeChanged, Signed
 
 from .beacons import draw_signed_round
 
@@ -67,6 +67,7 @@ COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
     MatchImported: table.mark_imported,
     ScribeChanged: commands.change_scribe,
     Entered: commands.enter,
+    Named: commands.name_card,
     Irregular: commands.correct,
     GapNoted: commands.correct,
     Signed: commands.sign,

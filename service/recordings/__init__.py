@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of recordings."""
     from ..http.contract.document import register_resources
-    from .api import corrections, entries, scribes, sheets, signatures
+    from .api import corrections, entries, scribes, sheets, signatures, standings
     from .pages import players_sheet
     from .pages import sheets as sheet_pages
 
     resources = entries.entries, corrections.corrections, scribes.scribes, signatures.signatures
-    register_resources(app, *resources, sheets.sheets)
+    register_resources(app, *resources, sheets.sheets, standings.standings)
     app.register_blueprint(sheet_pages.sheets)
     app.register_blueprint(players_sheet.pages)

@@ -121,3 +121,12 @@ class GapBody(TablePositionBody):
     """Turns that nobody recorded; 0 for an unknown number."""
 
     turns = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=999))
+
+
+class NameBody(ma.Schema):
+    """Card that moved face down in a fact, at a place among its words, and how it became known."""
+
+    fact = fields.Integer(required=True, strict=True, validate=_count)
+    index = fields.Integer(strict=True, load_default=0, validate=validate.Range(min=0, max=99))
+    card = fields.String(required=True, validate=SHORT_TEXT)
+    how = fields.String(load_default="shown_at_end", validate=validate.OneOf(get_args(Means)))

@@ -13,11 +13,11 @@ from domain import chance, decider, table
 from domain.messages import Message
 from domain.model import SPECTATOR, Fact
 from domain.notation import write_fact
-from domain.recording.entries import Accepted
+from domain.recording.entries import Accepted, Means, Ref
 from domain.snapshot import Snapshot
 from domain.table import CommandOutcome, Party, Rewound
 from domain.table.recordings import commands
-from domain.table.recordings.facts import Amended, Corrected, Entered, ScribeChanged
+from domain.table.recordings.facts import Amended, Corrected, Entered, Named, ScribeChanged
 from domain.table.recordings.film import RecordedEntry, list_entries
 from projections.match_views import LoadedMatch
 
@@ -159,6 +159,25 @@ class Recordings:
         return self._repository.execute(
             match, lambda loaded: commands.correct(loaded.rules, loaded.match, corrected), request=request
         )
+
+    def name_card(
+        self,
+        match: str,
+        by: Party,
+        ref: Ref,
+        card: str,
+        how: Means,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
+        """Names a card that moved face down; raises `UnknownMatch` and `table.WrongMoment`."""
+
+        def decide_name(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            dealt = commands.try_name(loaded.match, card, ref)
+            named = Named(ref, card, how, by, self._repository.clock(), dealt)
+            return commands.name_card(loaded.rules, loaded.match, named)
+
+        return self._repository.execute(match, decide_name, request=request)
 
     def write_position(self, match: str) -> Snapshot:
         """Returns the position of the table, with `?` for unknown cards; raises like `correct`."""

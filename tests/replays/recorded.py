@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from domain import chance, table
+from domain.arena.facts import CardDrawn
 from domain.games import GAMES
 from domain.model import SPECTATOR, Fact
-from domain.recording.entries import Entry
+from domain.recording.entries import Entry, Ref
 from domain.table import CommandOutcome, MatchOpened, Rewound, SeatClaimed
 from domain.table.recordings import commands
 from domain.table.recordings.facts import (
@@ -19,6 +20,7 @@ from domain.table.recordings.facts import (
     Entered,
     GapNoted,
     Irregular,
+    Named,
     Objected,
     ScribeChanged,
     Signed,
@@ -33,7 +35,7 @@ from .contested import MORNING, STEP
 
 NAME = "arena-recorded"
 ABOUT = """A match of printed cards that a scribe records: an entry is amended, a broken rule is undone, a gap
-is noted, and both players sign, one of them after an objection.
+is noted, a card is named, and both players sign, one of them after an objection.
 
 python -m tests.replays.recorded > replays/library/arena-recorded.game"""
 
@@ -110,6 +112,17 @@ class Recorded:
         position = self.write(self.rules.redact_board(self.match.position.board, SPECTATOR))
         self._follow(commands.correct, GapNoted(position, "A coffee.", "scribe", self._now(), turns=0))
 
+    def name_card(self) -> None:
+        """A player says which card the last draw was."""
+        recording = commands.require_record(self.match).recording
+        seq = [fact.seq for fact in self.facts if isinstance(fact.event, CardDrawn)][-1]
+        full_fact = recording.full_fact(seq)
+        assert full_fact is not None
+        assert isinstance(full_fact.event, CardDrawn)
+        ref, card = Ref(seq), full_fact.event.card
+        dealt = commands.try_name(self.match, card, ref)
+        self._follow(commands.name_card, Named(ref, card, "shown_at_end", "scribe", self._now(), dealt))
+
     def end(self) -> None:
         """Both players sign, one of them after an objection."""
         committer = FactCommitter(NAME, self.rules, self.match.settings, self.match.line_seeds)
@@ -130,6 +143,7 @@ def recorded() -> Recorded:
         recorded.enter(recorded.next_entry, recorded.next_entry)
     recorded.note_gap()
     recorded.enter(recorded.next_entry, len(recorded.entries))
+    recorded.name_card()
     recorded.end()
     return recorded
 

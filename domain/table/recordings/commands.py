@@ -8,7 +8,7 @@ from ...decider import Unplayable
 from ...messages import Message
 from ...model import Fact
 from ...notation import Unreadable
-from ...recording.entries import Accepted, Entry, Impossible, Incomplete
+from ...recording.entries import Accepted, Dealt, Entry, Impossible, Incomplete, Ref
 from ...recording.recording import Recording
 from ...rules import Rules
 from ...script import B, K
@@ -16,7 +16,7 @@ from ..commands import CommandOutcome, WrongMoment, end_match
 from ..facts import Rewound
 from ..match import Match, evolve
 from ..statements import append_aside
-from .facts import Amended, Corrected, Entered, Objected, ScribeChanged, Signed
+from .facts import Amended, Corrected, Entered, Named, Objected, ScribeChanged, Signed
 from .film import entry_of
 from .state import TableRecord
 
@@ -104,6 +104,30 @@ def correct(rules: Rules[B, K], match: Match[B], corrected: Corrected) -> Comman
         sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
         raise WrongMoment(sentence) from reason
     return CommandOutcome([fact], match)
+
+
+def try_name(match: Match[Any], card: str, ref: Ref) -> tuple[Dealt, ...]:
+    """Returns the hidden choices of a deal in which the card at *ref* is *card*; raises `WrongMoment`."""
+    record = require_record(match)
+    require_unsigned(match)
+    try:
+        named = record.recording.name(card, ref)
+    except LookupError as error:
+        sentence = Message("Fact {seq} has no hidden card at place {index}.", seq=ref.fact, index=ref.index)
+        raise WrongMoment(sentence) from error
+    if isinstance(named, Impossible):
+        raise WrongMoment(
+            Message("{card} cannot be there: the entries before place it elsewhere.", card=card)
+        )
+    return named[1]
+
+
+def name_card(rules: Rules[B, K], match: Match[B], named: Named) -> CommandOutcome[B]:
+    """Returns the outcome of a name with the hidden choices of its deal; raises `WrongMoment`."""
+    require_record(match)
+    require_unsigned(match)
+    fact = Fact(match.seq + 1, named.ref.fact, "", named)
+    return CommandOutcome([fact], evolve(rules, match, fact))
 
 
 def require_unsigned(match: Match[Any]) -> None:

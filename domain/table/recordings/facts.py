@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from ...model import Asker, Event, Picks, Seat
 from ...published import Confidential, Instant, OptionalText
-from ...recording.entries import Dealt, Legality, Sighting
+from ...recording.entries import Dealt, Legality, Means, Ref, Sighting
 from ..facts import Aside, Party, TableFact
 
 
@@ -52,6 +52,20 @@ class Entered(RecordFact, frozen=True):
     legality: Legality
     text: OptionalText = ""
     device_at: Instant = 0
+    dealt: tuple[Dealt, ...] = ()
+
+
+class Named(RecordFact, frozen=True):
+    """Somebody named a card that had moved face down: the word `ref.index` of fact `ref.fact`.
+
+    `dealt` is as in an entry.
+    """
+
+    ref: Ref
+    card: str
+    how: Means
+    by: Party
+    at: Instant
     dealt: tuple[Dealt, ...] = ()
 
 
@@ -120,6 +134,7 @@ class Objected(RecordAside, frozen=True):
 FACTS: tuple[type[Event], ...] = (
     ScribeChanged,
     Entered,
+    Named,
     Amended,
     Irregular,
     GapNoted,

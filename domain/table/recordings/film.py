@@ -17,7 +17,7 @@ from ...recording.unknowns import restore_start
 from ...rules import Rules
 from ...snapshot import Snapshot
 from ..facts import Rewound
-from .facts import Corrected, Entered
+from .facts import Corrected, Entered, Named
 
 
 class Film(NamedTuple):
@@ -58,6 +58,8 @@ def make_film(rules: Rules[Any, Any], start: Position[Any], facts: Sequence[Fact
     for fact in facts:
         if isinstance(fact.event, Entered):
             recording = recording.follow(entry_of(fact.event), fact.seq, fact.event.dealt)
+        elif isinstance(fact.event, Named):
+            recording = recording.follow_name(fact.event.card, fact.event.ref, fact.event.dealt)
         elif isinstance(fact.event, Corrected) and fact.event.position:
             recording = correct_recording(rules, recording, fact.seq, fact.event)
         elif isinstance(fact.event, Rewound):

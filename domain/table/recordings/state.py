@@ -12,7 +12,7 @@ from ...errors import Drift
 from ...model import Fact, Seat
 from ...recording.recording import Recording
 from ...rules import Rules
-from .facts import Corrected, Entered, Objected, RecordAside, ScribeChanged, Signed
+from .facts import Corrected, Entered, Named, Objected, RecordAside, ScribeChanged, Signed
 from .film import NO_FILM, Film, correct_recording, entry_of
 
 
@@ -39,6 +39,11 @@ class TableRecord(Struct, frozen=True):
     def enter(self, seq: int, entered: Entered) -> TableRecord:
         """Returns the record after an entry, the fact *seq*."""
         return self._with_recording(seq, self.recording.follow(entry_of(entered), seq, entered.dealt))
+
+    def name(self, seq: int, named: Named) -> TableRecord:
+        """Returns the record after a name, the fact *seq*."""
+        recording = self.recording.follow_name(named.card, named.ref, named.dealt)
+        return self._with_recording(seq, recording)
 
     def correct(self, rules: Rules[Any, Any], seq: int, corrected: Corrected) -> TableRecord:
         """Returns the record after a correction, the fact *seq*; raises like `correct_recording`."""
