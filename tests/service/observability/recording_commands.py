@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.arena.facts import DeckShuffled
 from service.bootstrap import Services
 from service.catalog.examples import EXAMPLE_POSITION
 from service.http.addresses import API
@@ -68,11 +69,19 @@ def note_gap(pair: Pair, services: Services) -> Send:
     return _send(scribe, "/gap", {"position": EXAMPLE_POSITION, "reason": "Late."}, scribe.token)
 
 
+def name_card(pair: Pair, services: Services) -> Send:
+    """Returns the request of a scribe who names the first card of a deck."""
+    scribe = _record(pair, 4)
+    shuffled = next(fact.seq for fact in scribe.facts(services) if isinstance(fact.event, DeckShuffled))
+    return _send(scribe, "/names", {"fact": shuffled, "card": "SAM02"}, scribe.token)
+
+
 COMMANDS = {
     f"{API}/matches/{{match}}/entries": enter,
     f"{API}/matches/{{match}}/entries/{{number}}/amend": amend,
     f"{API}/matches/{{match}}/irregular": note_irregularity,
     f"{API}/matches/{{match}}/gap": note_gap,
+    f"{API}/matches/{{match}}/names": name_card,
     f"{API}/matches/{{match}}/scribe": change_scribe,
     f"{API}/matches/{{match}}/signatures": sign,
     f"{API}/matches/{{match}}/objections": object_to,

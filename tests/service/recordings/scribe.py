@@ -78,6 +78,11 @@ class Scribe:
         chain = json_of(self.api.get(f"{self.path}/chain?after={self.seq - 1}", self.token))
         return str(chain["items"][-1]["hash"])
 
+    def first_fact(self, kind: str) -> int:
+        """Returns the number of the first fact of a kind."""
+        page = json_of(self.api.get(f"{self.path}/facts", self.token))
+        return next(int(fact["seq"]) for fact in page["items"] if fact["event"]["type"] == kind)
+
     @property
     def seq(self) -> int:
         """The number of the last fact."""

@@ -80,6 +80,15 @@ def test_the_first_refused_entry_ends_the_batch(scribe: Scribe, services: Servic
     assert (french["entries"], french["receipt"]) == ([], None)
 
 
+def test_a_batch_has_limits(scribe: Scribe, services: Services) -> None:
+    stored = scribe.facts(services)
+    many = scribe.send([scribe.bodies[0]] * 51, 0)
+    long = scribe.send([scribe.bodies[0] | {"picks": ["a7"] * 61}], 0)
+    large = scribe.send([scribe.bodies[0] | {"text": "x" * 70_000}], 0)
+    assert (many.status_code, long.status_code, large.status_code) == (422, 422, 413)
+    assert scribe.facts(services) == stored
+
+
 def test_a_preview_writes_nothing(scribe: Scribe, services: Services) -> None:
     stored = scribe.facts(services)
     body = {"after": 0, "entries": scribe.bodies[:3]}
