@@ -34,6 +34,7 @@ from .http import constants, direct, early_refusals, errors, index
 from .http.bodies import query_parameters
 from .http.contract import document
 from .http.middleware import access_log, cors, hooks, rate_limit_headers, reply_headers, work_charges
+from .http.middleware.consistency import Freshness
 from .http.services import services
 from .identity import browser
 from .identity.players import PlayerDirectory
@@ -119,6 +120,7 @@ def attach_services(app: Flask, settings: Settings) -> None:
     """Opens the services that *app* uses from now on, with the store and the keys of *settings*."""
     app.extensions["settings"] = settings
     opened = Services(settings, CardSetRegistry(settings.cards))
+    opened.register(Freshness(opened.store, opened.feed.is_past))
     app.extensions["services"] = opened.start()
     for error in opened.evidence.find_contradictions():
         log.error("the log of heads is contradicted", why=str(error))

@@ -39,7 +39,6 @@ from .feed.log_poller import LogPoller
 from .feed.service import Feed
 from .feed.visibility import PublicVisibility
 from .history.whatif_process import SimulationSlots
-from .http.middleware.consistency import Freshness
 from .http.middleware.idempotency import IdempotencyKeys
 from .http.middleware.work_accounts import NETWORKS, WorkAccounts
 from .identity.accounts import Accounts, Erasure
@@ -207,7 +206,7 @@ class Services(Registry):
             *(self.statistics, self.cases, self.recordings, self.agreements, self.takebacks, self.reveals),
             *(self.rematches, self.sealing, self.commentaries, self.fact_names, self.broadcasts),
             *(self.live_facts, self.feed, self.webhooks, self.result_process, self.work, self.simulations),
-            *(self.watches, Freshness(store, self.feed.is_past)),
+            self.watches,
         )
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in workers
