@@ -10,7 +10,7 @@ from .. import decider
 from ..decider import Position
 from ..errors import Drift
 from ..messages import Message
-from ..model import Asked, Refusal
+from ..model import CHANCE, Asked, Refusal
 from ..rules import Rules
 from .names import WORD, list_hand, rename
 from .recording import Recording
@@ -52,7 +52,7 @@ def list_possible_picks(rules: Rules[Any, Any], recording: Recording[Any, Any]) 
     """
     position = recording.position
     question = decider.open_question(rules, position)
-    if question is None:
+    if question is None or question.seat == CHANCE:
         return []
     if question.sight == "open":
         return [PossiblePick(pick, "legal") for pick in dict.fromkeys(question.options)]

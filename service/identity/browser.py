@@ -33,6 +33,7 @@ ASSETS = ("web.static", "web.style", "web.script")
 """Endpoints of the files of pages. They need no session."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 JUDGE = "judge"
+SCRIBE = "scribe"
 SEAT = "seat-"
 
 KEY = "key"
@@ -145,6 +146,8 @@ def session_token(match: str, viewer: str = "") -> str | None:
     """Returns the browser's token for *viewer* of *match*. The default is that of its first seat."""
     if viewer == JUDGE:  # never by default, because the log records the looks of judges
         return current_session().api_token or None
+    if viewer == SCRIBE:
+        return _match_of(match).scribe or None
     seats = _match_of(match).seats
     if viewer:
         seat = viewer.removeprefix(SEAT)
@@ -157,6 +160,11 @@ def remember_seat(match: str, seat: int, play: str) -> None:
     """Stores that this browser plays *seat* of *match*."""
     match_ = _match_of(match)
     _remember_match(replace(match_, seats=match_.seats | {seat: play}))
+
+
+def remember_scribe(match: str, token: str) -> None:
+    """Stores that this browser records *match* with the *token* of its scribe."""
+    _remember_match(replace(_match_of(match), scribe=token))
 
 
 def forget_seat(match: str, seat: int) -> None:

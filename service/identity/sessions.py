@@ -31,11 +31,12 @@ _TABLE = "the list of sessions"
 
 
 class KnownMatch(Struct, frozen=True):
-    """A match in a session, with play tokens of its seats, and claim tokens for other players."""
+    """A match in a session, with play tokens of its seats, claim tokens for other players, and a scribe's."""
 
     match: str
     seats: dict[int, str] = {}
     claims: dict[int, str] = {}
+    scribe: str = ""
 
 
 class Session(Struct, frozen=True, rename={"api_token": "badge"}):

@@ -46,14 +46,20 @@ class EntryChoices(Struct, frozen=True):
     questions: list[EntryQuestion]
 
 
-def list_choices(rules: Rules[Any, Any], match: table.Match[Any], narrator: Narrator) -> EntryChoices:
-    """Returns the answers to the next questions of a recording; raises `table.WrongMoment`."""
+def list_choices(
+    rules: Rules[Any, Any], match: table.Match[Any], narrator: Narrator, amended: int = 0
+) -> EntryChoices:
+    """Returns the answers to the next questions of a recording, or in the place of entry *amended*.
+
+    Raises `table.WrongMoment`.
+    """
     recording = require_record(match).recording
-    number = len(recording.entries) + 1
-    if table.open_question(rules, match) is None:
-        return EntryChoices(number, [])
+    if 0 < amended <= len(recording.entries):
+        recording = recording.rewind(recording.entry_seq(amended) - 1)
+    elif table.open_question(rules, match) is None:
+        return EntryChoices(len(recording.entries) + 1, [])
     following = list_next(recording, match.seq + 1)
-    return EntryChoices(number, [*_describe_questions(rules, following, narrator)])
+    return EntryChoices(len(recording.entries) + 1, [*_describe_questions(rules, following, narrator)])
 
 
 def _describe_questions(

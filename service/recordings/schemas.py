@@ -12,7 +12,7 @@ from domain.table.recordings.facts import SignatureMeans
 
 from ..cases.schemas import text_field
 from ..http.bodies.patterns import PatternString
-from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT
+from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, LocalizedQuery
 from .model import DeviceEntry
 
 MAX_BATCH = 50
@@ -67,6 +67,12 @@ class Entering(ma.Schema):
     entries = fields.List(
         fields.Nested(EntryBody), required=True, validate=validate.Length(min=1, max=MAX_BATCH)
     )
+
+
+class Choosing(LocalizedQuery):
+    """The language of the choices, and the entry in whose place the answer goes, 0 for the next one."""
+
+    entry = fields.Integer(load_default=0, validate=_count)
 
 
 class Amending(ma.Schema):

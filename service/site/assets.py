@@ -40,6 +40,7 @@ PAGES = {
             "lobby",
             "opening",
             "queue",
+            "record-key",
             "sheet",
             "tournament/announcing",
             "tournament/check-in",
@@ -52,7 +53,7 @@ PAGES = {
             "learn",
         )
     ),
-    *((page, game) for page in ("desk", "embed", "match", "rulebook", "study") for game in GAMES),
+    *((page, game) for page in ("desk", "embed", "match", "record", "rulebook", "study") for game in GAMES),
 }
 """The modules in `js/pages`, and the games whose boards they draw."""
 
@@ -76,6 +77,7 @@ STYLES = {
         "explanation",
         "played-line",
     ),
+    "record": (*_BOARD, "record"),
     "study": (*_BOARD, "fork-dialog", "marks", "study"),
     "desk": (*_BOARD, "marks", "offline", "desk", "chances", "sides", "correction"),
     "embed": (*_PAGE, *_BOARD, "embed"),

@@ -24,7 +24,7 @@ from ...matches.viewing.narrators import choice_narrator
 from ..choices import EntryChoices, list_choices
 from ..model import BatchResult
 from ..replies import EntriesReply, RecordedEntry, entry_fields, make_reply
-from ..schemas import Amending, Entering
+from ..schemas import Amending, Choosing, Entering
 from ..service import Recordings
 
 entries = Resource("table_entries", Tag.RECORDINGS)
@@ -65,21 +65,22 @@ def list_match_entries(args: dict[str, Any], match: str) -> Response:
 
 
 @entries.get("/matches/<match>/entries/choices")
-@entries.arguments(LocalizedQuery, location="query")
+@entries.arguments(Choosing, location="query")
 @entries.returns(200, EntryChoices)
 @entries.errors(401, 403, 404, 409, 422, 503)
 def list_entry_choices(args: dict[str, Any], match: str) -> Response:
     """List what can be entered next.
 
-    The list has each answer to the open question that some hand allows, and says which ones a card in sight
-    rules out. It depends on nothing hidden.
+    The list has each answer that some hand allows, and the reasons against others. The questions after the
+    first are open if its seat says nothing. With the number of an entry, the list is for another answer in
+    its place. It depends on nothing hidden.
     """
     within = services()
     viewer = within[Access].viewer_for(match, optional_token())
     window = within[Access].window(match, viewer)
     rules, match_state = window.load()
     narrator = choice_narrator(window.game, rules, args["lang"])
-    choices = list_choices(rules, match_state, narrator)
+    choices = list_choices(rules, match_state, narrator, args["entry"])
     return json_response(choices, Cache_Control="private, no-cache", Vary="Authorization")
 
 

@@ -191,7 +191,8 @@ class Tour:
             api.post(f"/api/v1/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"})
         )["id"]
         ada.post("/judge", {"token": whistle.token, "match": arena})
-        recorded = api.opens(options={"chapter": 1}, seats=2, source="table")["id"]
+        recorded = api.opens(game="arena", options={"chapter": 1}, source="table")
+        ada.post(f"/m/{recorded['id']}/record", {"key": recorded["scribe"]})
         matches = (arena, villains.blue.match, own, over.blue.match)
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
@@ -226,7 +227,8 @@ class Tour:
                 "/study?game=villainous",
             ),
             *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena", "/problems"),
-            *("/offline", "/manifest.webmanifest", f"/m/{recorded}/sheet"),
+            *("/offline", "/manifest.webmanifest"),
+            *(f"/m/{recorded['id']}/record", f"/m/{recorded['id']}/sheet", f"/m/{arena}/record"),
             *(f"/m/{match}{what}" for match in matches for what in OF_A_MATCH),
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),

@@ -1,0 +1,12 @@
+/** The page of a scribe, who records a match at a real table. */
+
+import * as boards from "../faces/game/board.js";
+import { data } from "../lib/dom.js";
+import { registerWorker } from "../offline/worker-client.js";
+import { RecordPage } from "../record/page.js";
+import { tones } from "../record/tones.js";
+
+const page = new RecordPage(data("page"), boards, tones());
+await page.load();
+document.body.dataset.ready = "true";
+registerWorker();

@@ -1,0 +1,78 @@
+/** The entries of a recording as sentences, the last one first. */
+
+import { getAll } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+
+const FEW = 5; // entries in sight at first
+const MOST = 3; // sentences of one entry
+const PARTY = /^(scribe$|judge:|organizer:|seat:)/;
+
+export class EntryList {
+  /** Draws entries into `root`; `more` shows all of them; `amend(entry)` begins an amendment. */
+  constructor(root, { match, live, amend, more }) {
+    this.root = root;
+    this.match = match;
+    this.live = live;
+    this.amend = amend;
+    this.more = more;
+    this.entries = [];
+    this.labels = new Map();
+    this.count = FEW;
+    more.addEventListener("click", () => {
+      this.count = Infinity;
+      this.draw();
+    });
+  }
+
+  /** The number of the last entry. */
+  get last() {
+    return this.entries.length;
+  }
+
+  /** Reads all entries of the present line from the service. */
+  async load() {
+    const list = await getAll(`/api/v1/matches/${this.match}/entries?limit=1000`, { viewer: "scribe" });
+    this.entries = list.items;
+  }
+
+  /** Adds written entries, of which the first may follow on an earlier one; `labels` are the answers in words by id. */
+  add(entries) {
+    for (const entry of entries) this.entries.splice(entry.number - 1, Infinity, entry);
+  }
+
+  /** An entry in words: what followed from it, or its answer. */
+  sentence(entry) {
+    const { replay } = this.live;
+    const frames = replay.frames;
+    const next = frames.findIndex(({ seq, by }) => seq > entry.seq && PARTY.test(by ?? ""));
+    const until = next < 0 ? Infinity : frames[next].seq;
+    const asks = ({ seq }) =>
+      frames[seq - replay.first - 1]?.changes.some(([path, now]) => path[0] === "question" && now);
+    const lines = replay.lines.filter((line) => line.seq > entry.seq && line.seq < until && !asks(line));
+    const text = lines
+      .slice(0, MOST)
+      .map(({ text }) => text)
+      .join(" ");
+    return text || this.labels.get(entry.id) || t("Entry {number}", { number: entry.number });
+  }
+
+  draw() {
+    const shown = this.entries.slice(-this.count).toReversed();
+    this.root.setAttribute("start", String(this.last));
+    this.root.replaceChildren(
+      ...shown.map((entry) =>
+        h(
+          "li",
+          { "data-entry": entry.number },
+          h(
+            "button",
+            { type: "button", class: "quiet", onclick: () => this.amend(entry) },
+            this.sentence(entry),
+          ),
+        ),
+      ),
+    );
+    this.more.hidden = shown.length === this.last;
+  }
+}

@@ -1,0 +1,119 @@
+"""A scribe in the browser, who taps what bots have played, and counts the taps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.service.recordings.scribe import PlayedMatch
+
+from .serving import HTTP, Served
+
+SECONDS = 20
+"""The time for an entry on a busy machine, in which the page has to show the next questions."""
+
+_FIND = """([seat, names]) => {
+  const wanted = (each) => Number(each.dataset.seat) === seat && names.includes(each.dataset.option)
+    && each.ariaPressed !== 'true';
+  const buttons = [...document.querySelectorAll('#answers [data-option]')].filter(wanted);
+  const things = [...document.querySelectorAll('#board [data-pick]:not(.taken)')].filter((each) =>
+    names.some((name) => each.dataset.pick.split(' ').includes(name)));
+  const found = [...buttons, ...things].find((each) => each.checkVisibility());
+  if (!found) return null;
+  const { option, pick } = found.dataset;
+  const selector = option
+    ? `#answers [data-option="${option}"][data-seat="${seat}"]`
+    : `#board [data-pick="${pick}"]:not(.taken)`;
+  return [selector, (buttons[0]?.querySelector('.label') ?? buttons[0])?.textContent ?? ''];
+}"""
+"""Finds what to tap for a pick, a button in sight or a thing on the board, and the label of the answer."""
+
+
+class TappingScribe:
+    """A scribe at a page with the entries of a match of bots; `taps` counts what the finger did."""
+
+    def __init__(self, page: Page, served: Served, played: PlayedMatch) -> None:
+        self.page, self.served, self.played = page, served, played
+        options = {"chapter": 1} if played.game == "arena" else {}
+        body = {"game": played.game, "options": options, "seats": 2, "source": "table"}
+        opened: Any = HTTP.post(f"{served.url}/api/v1/matches", json=body).json()
+        self.match, self.token = opened["id"], opened["scribe"]
+        self.path = f"{served.url}/api/v1/matches/{self.match}"
+        for seat, name in enumerate(("Ana", "Ben")):
+            headers = {"Authorization": f"Bearer {opened['claims'][seat]}"}
+            HTTP.post(f"{self.path}/seats/{seat}/claim", json={"player": name}, headers=headers)
+        self.taps = 0
+        self.times: list[int] = []
+        self.turns: list[int] = []
+
+    def open(self) -> None:
+        """Opens the page by the link of the scribe."""
+        self.page.goto(f"{self.served.url}/m/{self.match}/record#key={self.token}")
+        self.page.click("#enter")
+        self.page.wait_for_selector("body[data-ready]")
+
+    def tap(self, selector: str) -> None:
+        """Taps something."""
+        self.page.locator(selector).first.click()
+        self.taps += 1
+
+    def enter(self, number: int) -> None:
+        """Enters entry *number*, and waits until the page confirms it."""
+        entry = self.played.entries[number - 1]
+        sightings = [sighting.card for sighting in entry.sightings]
+        if entry.seat < 0:
+            self.tap("#answers .done")
+        for pick in entry.picks:
+            self.tap_pick(entry.seat, pick)
+        if len(entry.picks) != 1 and entry.seat >= 0:
+            self.tap("#answers .done" if entry.picks else "#answers .nothing")
+        while not self.is_entered(number):
+            self.tap(f'[data-candidate="{self.print_of(sightings.pop(0))}"]')
+
+    def tap_pick(self, seat: int, pick: str) -> None:
+        """Taps one answer, among the buttons or on the board."""
+        target = [seat, self.copies_of(pick)]
+        found = self.page.evaluate(_FIND, target)
+        waiting = self.page.locator("[data-waiting]")
+        for index in range(waiting.count() if found is None else 0):
+            self.tap(f"#answers .waiting >> nth={index}")
+            found = self.page.evaluate(_FIND, target)
+            if found is not None:
+                break
+        assert found is not None, (seat, pick, self.page.locator("#answers").inner_text())
+        selector, label = found
+        self.tap(selector)
+        if self.page.locator("dialog.which").count():
+            self.tap(f'dialog.which button:text-is("{label}")')
+
+    def is_entered(self, number: int) -> bool:
+        """Waits for the confirmation of an entry, or for the question of a card that it lacks."""
+        self.page.wait_for_function(
+            """number => document.querySelector('#answers').ariaBusy === 'false'
+              && (document.querySelector('#entries > li')?.dataset.entry === String(number)
+                || document.querySelector('[data-candidate]'))""",
+            arg=number,
+            timeout=SECONDS * 1000,
+        )
+        return self.page.locator("[data-candidate]").count() == 0
+
+    def copies_of(self, pick: str) -> list[str]:
+        """Returns the pick with each copy of its card: on a table they are equal."""
+        act, colon, word = pick.rpartition(":")
+        cards = self.played.match.rules.book.cards
+        copies = [card for card in cards if self.print_of(card) == self.print_of(word)]
+        return [f"{act}{colon}{copy}" for copy in dict.fromkeys([word, *copies])]
+
+    def print_of(self, word: str) -> str:
+        """Returns the first copy of a card, or the word itself."""
+        return self.played.match.rules.print_of(word)
+
+    def facts(self) -> list[Any]:
+        """Returns the facts of the match as the public reads them."""
+        found: list[Any] = []
+        while True:
+            page = HTTP.get(f"{self.path}/facts?after={len(found)}&limit=1000").json()
+            found += page["items"]
+            if page["next"] is None:
+                return found

@@ -1,0 +1,135 @@
+"""A scribe with a tablet records a match at a real table by taps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.recordings.scribe import played_match
+
+from .accessibility import in_light_and_dark
+from .recording import TappingScribe
+from .serving import Served
+from .table import ready
+
+Person = Callable[..., Page]
+TABLET = {"width": 1024, "height": 768}
+MAX_TAPS = 8
+"""Taps in one turn."""
+
+
+def open_scribe(person: Person, served: Served, game: str = "arena", seed: int = 4) -> TappingScribe:
+    """Returns a scribe at the page of a new recording."""
+    scribe = TappingScribe(person(viewport=TABLET), served, played_match(game, seed))
+    scribe.open()
+    return scribe
+
+
+def test_a_whole_match_is_recorded_by_taps_and_followed_by_a_spectator(
+    person: Person, served: Served
+) -> None:
+    scribe = open_scribe(person, served)
+    fan = person(f"/m/{scribe.match}", viewport=TABLET)
+    ready(fan)
+    taps = []
+    for number in range(1, len(scribe.played.entries) + 1):
+        before = scribe.taps
+        scribe.enter(number)
+        taps.append(scribe.taps - before)
+    expect(scribe.page.locator("#answers .over")).to_be_visible()
+    expect(fan.locator("#result")).not_to_be_empty()
+    kinds = [fact["event"]["type"] for fact in scribe.facts() if fact["event"]["type"].startswith("arena.")]
+    played = [f"arena.{type(fact.event).__name__}" for fact in scribe.played.match.facts]
+    assert kinds == [kind for kind in played if kind in {*kinds}]
+    assert max(count_taps(scribe, taps)) <= MAX_TAPS
+
+
+def count_taps(scribe: TappingScribe, taps: list[int]) -> list[int]:
+    """Returns the taps of each turn: an entry belongs to the turn in which it was made."""
+    entries = [fact["seq"] for fact in scribe.facts() if fact["event"]["type"] == "record.Entered"]
+    turns = [fact["seq"] for fact in scribe.facts() if fact["event"]["type"] == "arena.TurnBegan"]
+    counts = Counter[int]()
+    for (seq, following), count in zip(pairwise([*entries, 1 << 30]), taps, strict=True):
+        last = [turn for turn in turns if turn < following]
+        counts[last[-1] if last else seq] += count
+    return [*counts.values()]
+
+
+def test_each_entry_is_confirmed_and_the_last_one_is_taken_back(person: Person, served: Served) -> None:
+    scribe = open_scribe(person, served)
+    for number in range(1, 5):
+        scribe.enter(number)
+    said = scribe.page.locator("#said")
+    expect(said).to_contain_text("Mickey moves along")
+    scribe.page.click("#back")
+    expect(said).to_contain_text("Taken back:")
+    expect(scribe.page.locator("#entries > li")).to_have_count(3)
+    scribe.enter(4)
+    scribe.enter(5)
+    expect(scribe.page.locator("#entries > li").first).to_contain_text("Errand of Brooms")
+
+
+def test_a_refusal_names_the_rule_and_leaves_the_answers(person: Person, served: Served) -> None:
+    scribe = open_scribe(person, served)
+    for number in range(1, 5):
+        scribe.enter(number)
+    page = scribe.page
+    page.locator("#answers .closed summary").first.click()
+    page.locator("#answers .illegal", has_text="SA-").first.click()
+    bar = page.locator("#refused")
+    expect(bar.locator("a.rule")).to_be_visible()
+    expect(page.locator("#entries > li").first).to_have_attribute("data-entry", "4")
+    scribe.enter(5)
+    expect(bar).to_be_empty()
+
+
+def test_an_amendment_says_first_what_no_longer_holds(person: Person, served: Served) -> None:
+    scribe = open_scribe(person, served)
+    for number in range(1, 10):
+        scribe.enter(number)
+    page = scribe.page
+    page.click("#entries [data-entry='6'] button")
+    expect(page.locator("#amending")).to_contain_text("In place of entry 6")
+    page.click("#amending .leave")
+    page.click("#more")
+    page.click("#entries [data-entry='5'] button")
+    expect(page.locator("#amending")).to_contain_text("In place of entry 5")
+    page.click("#amending .out")
+    dialog = page.locator("dialog.which")
+    expect(dialog).to_contain_text("4 later entries are taken out. Entry 6 does not hold any more")
+    dialog.locator("[data-sure=no]").click()
+    page.click("#entries [data-entry='7'] button")
+    expect(page.locator("#amending")).to_contain_text("In place of entry 7")
+    page.click("#board [data-pick='move:b6']")
+    dialog.locator("[data-sure=yes]").click()
+    expect(page.locator("#amending")).to_be_hidden()
+    expect(page.locator("#answers")).to_have_attribute("aria-busy", "false")
+    moved = [fact["event"] for fact in scribe.facts() if fact["event"]["type"] == "record.Amended"]
+    assert [event["entry"] for event in moved] == [7]
+
+
+@pytest.mark.parametrize(
+    ("lang", "width", "height"), [("en", 1024, 768), ("fr", 768, 1024), ("it", 360, 740)]
+)
+def test_everybody_can_use_the_page(
+    person: Person, served: Served, lang: str, width: int, height: int
+) -> None:
+    scribe = TappingScribe(
+        person(viewport={"width": width, "height": height}, locale=lang), served, played_match()
+    )
+    scribe.open()
+    for number in range(1, 6):
+        scribe.enter(number)
+    page = scribe.page
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    page.locator("#answers .closed summary").first.click()
+    assert in_light_and_dark(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    sizes = page.locator("#answers button:visible").evaluate_all(
+        "all => all.map((each) => each.offsetHeight)"
+    )
+    assert min(sizes) >= 44
