@@ -277,6 +277,7 @@ def evaluate(board: Board, book: tuple[str, ...], seat: Seat) -> float:
 
 
 break_down_number, pick_label, evaluate_outlook = explain_rule, pick_phrase, evaluate
+pile_cards = break_down_fact
 
 
 def draw_board(board: Board, book: tuple[str, ...]) -> str:
@@ -286,10 +287,6 @@ def draw_board(board: Board, book: tuple[str, ...]) -> str:
 def write_position(board: Board) -> str:
     table = f"trumps {board.turn} {board.piles[0]}:{board.piles[1]}"
     return " | ".join((table, *(" ".join(hand) for hand in board.hands)))
-
-
-def pile_cards(parts: Sequence[str], part: str, word: str, book: tuple[str, ...]) -> tuple[str, ...]:
-    return ()
 
 
 def read_position(text: str, book: tuple[str, ...]) -> Board:
