@@ -160,6 +160,14 @@ def require_playing(rules: Rules[B, K], match: Match[B], seat: Seat) -> None:
         raise WrongMoment(Message("You have left this match: the others play on."))
 
 
+def require_service(match: Match[B]) -> None:
+    """Raises `WrongMoment` for a match on a real table, whose people agree there."""
+    if match.is_on_table:
+        raise WrongMoment(
+            Message("This match is played on a real table: agree there, and the scribe enters what happens.")
+        )
+
+
 def _require_started(match: Match[B]) -> None:
     if match.ended is not None:
         raise WrongMoment(Message("The match is over."))

@@ -6,7 +6,7 @@ from ..messages import Message
 from ..model import CHANCE, Event, SeatRetired
 from ..rules import Rules
 from ..script import B, K
-from .agreements import append_events, require_playing, sides_playing, won_by
+from .agreements import append_events, require_playing, require_service, sides_playing, won_by
 from .commands import CommandOutcome, WrongMoment, advance
 from .facts import CLOCK, FlagFell, MatchOpened, Paused, ServiceAway
 from .match import Match, open_question
@@ -84,6 +84,7 @@ def retire_seat(rules: Rules[B, K], match: Match[B], retirement: SeatRetired) ->
 
     Raises `WrongMoment`.
     """
+    require_service(match)
     require_playing(rules, match, retirement.seat)
     if match.settings.seats < MIN_SEATS:
         raise WrongMoment(Message("Two play this match: nobody leaves it, but each of them can concede it."))

@@ -6,7 +6,7 @@ from ..messages import Message
 from ..model import Event, Seat, SeatHandedOver
 from ..rules import Rules
 from ..script import B, K
-from .agreements import append_events, require_offer, require_playing
+from .agreements import append_events, require_offer, require_playing, require_service
 from .commands import CommandOutcome, WrongMoment, advance, seat_refusal
 from .facts import StandInOffered
 from .flags import MIN_SEATS
@@ -18,6 +18,7 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -
 
     Raises `WrongMoment`.
     """
+    require_service(match)
     require_playing(rules, match, offer.seat)
     require_offer(match, "standin", offer.agrees)
     _check_leaver(rules, match, offer)

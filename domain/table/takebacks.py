@@ -15,7 +15,7 @@ from ..messages import Message
 from ..model import CHANCE, CONVERSATION, Answered, Fact, Seat, SeatHandedOver, SeatRetired
 from ..rules import Rules
 from ..script import B, K
-from .agreements import require_offer, require_playing
+from .agreements import require_offer, require_playing, require_service
 from .commands import CommandOutcome, WrongMoment
 from .facts import TableFact, TakebackAsked
 from .match import Match, evolve, fold
@@ -59,6 +59,7 @@ def take_back(
 
     The match goes on along *line*, required once `is_agreed` holds. Raises `WrongMoment`.
     """
+    require_service(match)
     _require_takeback(match, request, facts)
     require_playing(rules, match, request.seat)
     require_offer(match, "takeback", request.agrees)

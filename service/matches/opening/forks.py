@@ -84,7 +84,9 @@ def open_viewer(repository: MatchRepository, match: str) -> Viewer:
 
 
 def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:
-    """Raises `Forbidden` if something of *match* is hidden from *viewer*."""
+    """Raises `Forbidden` if something of *match* is hidden from *viewer*, as always at a real table."""
+    if repository.load_settings(match).source == "table":
+        raise Forbidden(Message("Nobody has seen all hands and decks of this table."))
     if sentence := closed_reason(repository, match, viewer):
         raise Forbidden(
             Message(
@@ -100,9 +102,11 @@ def closed_reason(repository: MatchRepository, match: str, viewer: Viewer) -> Me
     A judge sees all, and after its end all viewers do, because its seed is public then. A fork shows cards of
     its origin, so the origin must be over too.
     """
+    match_state = repository.load_match(match).match
+    if match_state.is_on_table:
+        return Message("Nobody has seen all hands and decks of match {match}", match=match)
     if CHANCE in viewer.shares:
         return None
-    match_state = repository.load_match(match).match
     if match_state.ended is None:
         return Message("Match {match} is not over", match=match)
     if not match_state.settings.origin:
