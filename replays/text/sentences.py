@@ -45,6 +45,9 @@ from domain.table import (
 )
 from domain.table.recordings.facts import (
     Amended,
+    GapNoted,
+    Irregular,
+    Named,
     Objected,
     RecordAside,
     RecordFact,
@@ -206,6 +209,18 @@ def _record_sentence(event: RecordFact | RecordAside) -> str:
             return "{by} gives the record to another scribe."
         case Amended():
             return "Entry {entry} was wrong: it is entered again."
+        case Named():
+            return "Somebody names a card that lay face down."
+        case Irregular(position="", rule=""):
+            return "The table takes something back: “{why}”."
+        case Irregular(position=""):
+            return "The table breaks {rule} and takes it back: “{why}”."
+        case Irregular(rule=""):
+            return "The game goes on from the board as it is: “{why}”."
+        case Irregular():
+            return "The table breaks {rule}, and the game goes on from the board as it is: “{why}”."
+        case GapNoted():
+            return "Turns are missing in the record: “{why}”."
         case Signed(how="paper"):
             return "{seat} has signed the record on paper."
         case Signed():

@@ -27,13 +27,14 @@ from domain.table import (
     SeatClaimed,
     SeatRetired,
 )
+from domain.table.recordings.facts import Entered
 from replays.text.narration import Line, join_english, narrate, narration_language, spoken_value
 from service.shared.language_codes import LANGUAGES
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook, take
 
-WORTH_NO_LINE = (Resolved, Answered)
+WORTH_NO_LINE = (Resolved, Answered, Entered)
 TOLD = [
     (name, code)
     for name, game in GAMES.items()
