@@ -50,8 +50,8 @@ class Course:
 
     `public` are the stored facts as a spectator sees them, `mentions` the cards that they name. `unseen` are
     the cards that no fact has named since the last hidden choice among them. `names` are the cards that
-    people have named in hidden places. `exchanged` have exchanged their names with equal cards. `last` is
-    the decision of the last new entry. The last mark always has a position.
+    people have named in hidden places. `exchanged` have exchanged their names with equal cards. A new entry
+    may see cards in `any_order`; `last` is the decision of the last one. The last mark always has a position.
     """
 
     last: Trial
@@ -69,6 +69,7 @@ class Course:
         self.unseen = set(self.hidden)
         self.names: dict[Ref, str] = {}
         self.exchanged: set[str] = set()
+        self.any_order = False
         self.decided = 0
 
     def _first_mark(self) -> Mark:
@@ -211,17 +212,10 @@ class Course:
 
         Returns nothing if a public fact has named one of them since, or if *values* differ otherwise.
         """
-        choices = self.deal.choices[index:]
-        new = dict(zip(choices[0].picks, values[index], strict=False))
-        names = {card: other for card, other in new.items() if card != other}
-        names = {other: card for card, other in names.items() if other not in names} | names
-        if set(names) != set(names.values()) or not choices[0].hides:
-            return {}
-        since = choices[0].fact
+        names, since = self.deal.find_names(index, values), self.deal.choices[index].fact
         if any(self.mentions.names_since(card, since) or card in self.exchanged for card in names):
             return {}
-        renamed = [rename(choice.picks, names) for choice in choices]
-        return names if renamed == list(values[index : index + len(renamed)]) else {}
+        return names
 
     def _drop_marks(self, count: int) -> None:
         """Forgets the marks after the first *count* entries, and those before that lack a position."""

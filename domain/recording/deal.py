@@ -107,6 +107,17 @@ class Deal:
             if not names.keys().isdisjoint(choice.question.options):
                 self.choices[i] = rename(choice, names)
 
+    def find_names(self, index: int, values: Sequence[Picks]) -> Mapping[str, str]:
+        """Returns the new names of cards that turn the choices from *index* on into *values*, if any do."""
+        choices = self.choices[index:]
+        new = dict(zip(choices[0].picks, values[index], strict=False))
+        names = {card: other for card, other in new.items() if card != other}
+        names = {other: card for card, other in names.items() if other not in names} | names
+        if set(names) != set(names.values()) or not choices[0].hides:
+            return {}
+        renamed = [rename(choice.picks, names) for choice in choices]
+        return names if renamed == list(values[index : index + len(renamed)]) else {}
+
 
 def _order_options(options: Iterable[str], expected: Sequence[str], prints: Prints) -> Picks:
     remaining, first = list(options), []

@@ -82,7 +82,7 @@ class Impossible(Struct, frozen=True):
 
     `question` is the one of the nearest deal, `refusal` its reason. Without a refusal, the sightings differ:
     `expected` is the first card that lies elsewhere. If only `contradicts_names`, a card that somebody has
-    named in a hidden place is in the way, and nothing else is told.
+    named in a hidden place is in the way, and no more may be said.
     """
 
     legality: Legality

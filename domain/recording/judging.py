@@ -1,18 +1,61 @@
-"""The refusal of an entry that no deal was found for."""
+"""The search for a deal that agrees with an entry, and the refusal without one."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from ..decider import redact_question
-from ..model import SPECTATOR, Asked
+from ..model import SPECTATOR, Asked, Picks
 from .contradiction import Contradiction
-from .course import Course
+from .course import Course, Step
 from .entries import Entry, Impossible, Incomplete
 from .names import WORD, list_names
+from .repair import decide_or_repair
 
 
-def describe_contradiction(
+class Attempt(NamedTuple):
+    """The course with an entry in a deal that agrees with all; or the nearest contradiction."""
+
+    course: Course
+    contradiction: Contradiction | None = None
+
+
+def try_step(course: Course, step: Step, suggestions: Sequence[Picks] = ()) -> Attempt:
+    """Returns the attempt to add *step* to *course*, which stays as it is.
+
+    People who see several cards of a hand at once cannot tell their order, so a second search takes the
+    sightings in any order. *suggestions* are values of the hidden choices.
+    """
+    failed: Attempt | None = None
+    for any_order in (False, True) if len(step.entry.sightings) > 1 else (False,):
+        attempted = course.copy()
+        attempted.any_order = any_order
+        attempted.deal.suggest(suggestions)
+        attempted.steps.append(step)
+        try:
+            decide_or_repair(attempted)
+        except Contradiction as contradiction:
+            failed = failed or Attempt(attempted, contradiction)
+        else:
+            attempted.any_order = False
+            return Attempt(attempted)
+    assert failed is not None
+    return failed
+
+
+def refuse_entry(course: Course, step: Step, failed: Attempt) -> Incomplete | Impossible:
+    """Returns the refusal of the entry of *step*, in words that depend on no name of a card out of sight."""
+    if course.names:
+        nameless = course.copy()
+        nameless.names.clear()
+        failed = try_step(nameless, step)
+    if failed.contradiction is None:
+        return Impossible("undetermined", step.entry.seat, contradicts_names=True)
+    return _describe_contradiction(failed.course, step.entry, failed.contradiction)
+
+
+def _describe_contradiction(
     course: Course, entry: Entry, contradiction: Contradiction
 ) -> Incomplete | Impossible:
     """Returns the refusal of the nearest deal."""

@@ -18,7 +18,7 @@ from ..script import B, K
 from .contradiction import Contradiction
 from .course import Course, Step
 from .entries import Accepted, Amended, Dealt, Entry, Impossible, Incomplete, Legality, Ref, Reply
-from .judging import describe_contradiction
+from .judging import refuse_entry, try_step
 from .names import list_words
 from .repair import NAME_BUDGET, decide_or_repair
 from .unknowns import Start
@@ -148,7 +148,7 @@ class Recording(Generic[B, K]):
     def name(self, card: str, ref: Ref) -> tuple[Recording[B, K], tuple[Dealt, ...]] | Impossible:
         """Returns the recording with the name of a card that a public fact hides, and the changed choices.
 
-        The player who drew it has told it, or all have seen it later. The public facts stay as they are.
+        The player who drew it has said so, or all have seen it later. The public facts stay as they are.
         Raises `LookupError` for a place without a card, or before the last correction.
         """
         course = self._decide().copy()
@@ -208,33 +208,17 @@ class Recording(Generic[B, K]):
         self, entry: Entry, seq: int, suggestions: Sequence[Picks]
     ) -> tuple[Recording[B, K], Accepted] | Incomplete | Impossible:
         """Tries *entry*, with *suggestions* for its hidden choices."""
-        course = self._decide().copy()
-        course.deal.suggest(suggestions)
-        course.steps.append(Step(entry, seq))
-        unseen = course.unseen
-        try:
-            decide_or_repair(course)
-        except Contradiction as contradiction:
-            if course.names:
-                return self._refuse_beside_names(entry, seq)
-            return describe_contradiction(course, entry, contradiction)
+        before, step = self._decide(), Step(entry, seq)
+        attempt = try_step(before, step, suggestions)
+        if attempt.contradiction is not None:
+            return refuse_entry(before, step, attempt)
+        course, unseen = attempt.course, before.unseen
         facts, implied = tuple(course.last.fresh), tuple(course.last.implied)
         named_cards = tuple(dict.fromkeys(w for fact in facts for w in list_words(fact.event) if w in unseen))
         recording: Recording[B, K] = Recording(course, self._earlier)
         legality: Legality = "possible" if named_cards else "legal"
         dealt = self._list_changes(recording)
         return recording, Accepted(course.last.entry, facts, legality, implied, named_cards, dealt)
-
-    def _refuse_beside_names(self, entry: Entry, seq: int) -> Incomplete | Impossible:
-        """Returns the refusal of *entry* in words that depend on no name of a card out of sight."""
-        course = self._decide().copy()
-        course.names.clear()
-        course.steps.append(Step(entry, seq))
-        try:
-            decide_or_repair(course)
-        except Contradiction as contradiction:
-            return describe_contradiction(course, entry, contradiction)
-        return Impossible("undetermined", entry.seat, contradicts_names=True)
 
     def _list_changes(self, recording: Recording[B, K]) -> tuple[Dealt, ...]:
         """Returns the hidden choices of *recording* that are new or differ from those of this one."""

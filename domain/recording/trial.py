@@ -31,6 +31,7 @@ class Decided(Protocol):
     prints: Prints
     public: list[Fact]
     unseen: set[str]
+    any_order: bool
 
 
 class OtherCopy(Exception):
@@ -63,6 +64,7 @@ class Trial:
         self.fresh: list[Fact] = []
         self.implied: list[int] = []
         self._is_open = self.is_new and course.deal.plan is None
+        self._any_order = course.any_order
         self._sightings = [sighting.card for sighting in entry.sightings] if self.is_new else []
         self._sighted: list[str] = []
         self.decided = 0
@@ -242,12 +244,20 @@ class Trial:
         if number == len(self._sightings):
             place = (public_fact, Ref(public_fact.seq, index))
             raise Contradiction(public_fact.seq, (), (word,), number, unsighted=place)
+        if self._any_order:
+            self._bring_forward(number, word)
         expected = self._sightings[number]
         if not self._is_open:
             self._compare_copies([expected], [word])
         if self.prints.of(expected) != self.prints.of(word):
             raise Contradiction(public_fact.seq, (expected,), (word,), number)
         self._sighted.append(word)
+
+    def _bring_forward(self, number: int, card: str) -> None:
+        """Puts the sighting of *card*, if any, before the others."""
+        prints = [self.prints.of(other) for other in self._sightings[number:]]
+        if self.prints.of(card) in prints:
+            self._sightings.insert(number, self._sightings.pop(number + prints.index(self.prints.of(card))))
 
     def _differ(self, stored: Fact | None, decided: Fact) -> Contradiction:
         expected = [] if stored is None else list(list_words(stored.event))

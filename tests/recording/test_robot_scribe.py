@@ -102,6 +102,23 @@ def test_a_sighting_of_a_card_that_lies_in_the_open_is_named_at_its_entry() -> N
     assert refused.expected == (bot_match("arena", 4, 2, {"chapter": 1}).rules.print_of(played),)
 
 
+def test_cards_of_a_hand_that_are_seen_together_may_be_entered_in_any_order() -> None:
+    """Tick Tock discards the whole hand; nobody at the table sees the order in which it was drawn."""
+    scribe = RobotScribe(bot_match("villainous", 18, 2, {}))
+    before = scribe.recording
+    for _ in scribe.record():
+        if len(scribe.log[-1].entry.sightings) > 3:
+            break
+        before = scribe.recording
+    entry, seq, _ = scribe.log[-1]
+    turned = replace(entry, sightings=entry.sightings[::-1])
+    result = before.try_entry(turned, seq)
+    assert isinstance(result, tuple)
+    recording, accepted = result
+    assert sorted(accepted.named_cards) == sorted(sighting.card for sighting in accepted.entry.sightings)
+    assert before.follow(accepted.entry, seq, accepted.dealt).position == recording.position
+
+
 def start(game: str, seed: int, options: dict[str, Any]) -> Recording[Any, Any]:
     return RobotScribe(bot_match(game, seed, 2, options)).recording
 
