@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.breakdown import Part
 from domain.decider import Unplayable
 from domain.lineups import CardsHandled, Lineup, Measures
 from domain.messages import Message
@@ -268,7 +267,7 @@ def board_numbers(*_: object) -> dict[str, int]:
     return {}
 
 
-def break_down_fact(*_: object) -> tuple[Part, ...]:
+def break_down_fact(*_: object) -> tuple[Any, ...]:
     return ()
 
 
