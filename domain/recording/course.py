@@ -129,17 +129,6 @@ class Course:
         """Returns the unseen cards of the deck of those *cards* that are unseen."""
         return self.unseen & self.list_deck(self.unseen.intersection(cards))
 
-    def list_candidates(self, seq: int, card: str) -> list[str]:
-        """Returns the prints that can lie in the place of *card* in fact *seq*, or the seats of a lot."""
-        lot = next((choice for choice in self.deal.choices if choice.is_lot and choice.fact == seq), None)
-        if lot is not None:
-            return sorted(lot.question.options)
-        entry = self.steps[-1].seq
-        fresh = [choice for choice in self.deal.choices if choice.fact > entry and choice.hides]
-        shuffled = {other for choice in fresh for other in choice.question.options}
-        unseen = (self.unseen | shuffled) & self.list_deck([card])
-        return sorted({self.prints.of(other) for other in unseen})
-
     # -- going back ------------------------------------------------------------------------------------
 
     def cut(self, count: int) -> None:

@@ -61,7 +61,7 @@ def _describe_contradiction(
     """Returns the refusal of the nearest deal."""
     if contradiction.unsighted is not None:
         fact, place = contradiction.unsighted
-        return Incomplete(fact, place, tuple(course.list_candidates(fact.seq, contradiction.actual[0])))
+        return Incomplete(fact, place, _list_candidates(course, fact.seq, contradiction.actual[0]))
     if contradiction.refused is None:
         return Impossible("undetermined", entry.seat, expected=tuple(contradiction.expected[:1]))
     position, refused = contradiction.refused
@@ -73,6 +73,18 @@ def _describe_contradiction(
         question and redact_question(question, SPECTATOR),
         refused.refusal,
     )
+
+
+def _list_candidates(course: Course, seq: int, card: str) -> tuple[str, ...]:
+    """Returns the prints that can lie in the place of *card* in fact *seq*, or the seats of a lot."""
+    choices = course.deal.choices
+    lot = next((choice for choice in choices if choice.is_lot and choice.fact == seq), None)
+    if lot is not None:
+        return tuple(sorted(lot.question.options))
+    entry = course.steps[-1].seq
+    shuffled = [choice.question.options for choice in choices if choice.fact > entry and choice.hides]
+    unseen = course.unseen.union(*shuffled) & course.list_deck([card])
+    return tuple(sorted({course.prints.of(other) for other in unseen}))
 
 
 def _is_public(course: Course, entry: Entry, question: Asked | None, board: Any) -> bool:

@@ -12,11 +12,12 @@ def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of recordings."""
     from ..http.contract.document import register_resources
     from .api import corrections, entries, scribes, sheets, signatures, standings
-    from .pages import players_sheet, record
+    from .pages import opening, players_sheet, record
     from .pages import sheets as sheet_pages
 
     resources = entries.entries, corrections.corrections, scribes.scribes, signatures.signatures
     register_resources(app, *resources, sheets.sheets, standings.standings)
     app.register_blueprint(record.pages)
+    app.register_blueprint(opening.pages)
     app.register_blueprint(sheet_pages.sheets)
     app.register_blueprint(players_sheet.pages)

@@ -28,7 +28,7 @@ def init_app(app: Flask) -> None:
     )
     from .pages import announcing, my_table, self_registration
     from .pages.check_in import kiosk
-    from .pages.organizer import desk, entries, report_file, roster, table_case
+    from .pages.organizer import desk, entries, report_file, roster, table_case, table_scribe
     from .pages.results import entry, sheets
     from .pages.spectator import changes, embed, projector, public
     from .pages.spectator import why_not as questions
@@ -42,7 +42,19 @@ def init_app(app: Flask) -> None:
     register_resources(app, *play, *results, *records, *files)
     spectator = (public, changes, projector, embed, questions)
     players = (my_table, self_registration, kiosk)
-    organizer = (desk, entry, sheets, announcing, roster, entries, report_file, table_case, members, joining)
+    organizer = (
+        desk,
+        entry,
+        sheets,
+        announcing,
+        roster,
+        entries,
+        report_file,
+        table_case,
+        table_scribe,
+        members,
+        joining,
+    )
     for module in (*spectator, *players, *organizer):
         app.register_blueprint(module.pages)
     app.register_blueprint(entry.slip_pages)

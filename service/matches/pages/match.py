@@ -33,9 +33,10 @@ pages.add_url_rule("/m/<match>/sit", "sit", join.take_seat, methods=["POST"])
 
 @pages.get("/m/<match>")
 def match(match: str) -> str | BaseResponse:
-    """Shows a match, to watch, replay and play; that of a real table has its cases alone."""
+    """Shows a match, to watch, replay and play; that of a real table without a scribe has its cases alone."""
     match_state = services()[MatchRepository].load_match(match).match
-    if match_state.is_on_table and match_state.cases:
+    record = match_state.record
+    if match_state.is_on_table and match_state.cases and (record is None or not record.scribe):
         seats = browser.seats_of(match)
         viewer = f"seat-{seats[0]}" if seats else "judge"
         return redirect(f"/m/{match}/cases/1?as={viewer}")

@@ -38,11 +38,6 @@ def enter(match: str) -> Response | tuple[str, int]:
     return redirect(url_for("recording.show", match=match), 303)
 
 
-def scribe_address(match: str, token: str) -> str:
-    """Returns the link that lets a device record *match*; the key does not reach a log."""
-    return f"{url_for('record.show', match=match, _external=True)}#key={token}"
-
-
 def _is_scribe(match: str, token: str | None) -> bool:
     try:
         return services()[Recordings].party_of(match, token or "") == "scribe"

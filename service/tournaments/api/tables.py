@@ -26,6 +26,7 @@ from ...shared.errors import Forbidden
 from ..access import TournamentAccess, require_role
 from ..commands import Number
 from ..entry.judge_calls import call_judge
+from ..entry.scribes import change_table_scribe
 from ..processes.parking import ParkedRecord
 from ..processes.tables import match_of, seat_of
 from ..repository import TournamentRepository
@@ -53,6 +54,20 @@ class CalledCase(Struct, frozen=True):
 
     match: str
     case: int
+    receipt: Receipt
+
+
+class RecordTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The stage of a table to record; the present one if left out."""
+
+    stage: Number | None = None
+
+
+class RecordedTable(Struct, frozen=True):
+    """The record of a table: its match, the token of its scribe, and the receipt of the change."""
+
+    match: str
+    token: str
     receipt: Receipt
 
 
@@ -112,6 +127,26 @@ def call_judge_to_table(call: CallJudge, tournament: str, number: int, table: in
     called = call_judge(services(), tournament, ref, actor, call.claim, request=idempotent_request())
     reply = CalledCase(called.match, called.case, called.result.receipt)
     return created_response(reply, called.result.receipt.seq)
+
+
+@tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/scribe", "IDEMPOTENCY_SECRET")
+@tables.security("organize", "judge")
+@tables.json_body(RecordTable, example={})
+@tables.returns(201, RecordedTable)
+@tables.response_headers(201, "ETag")
+@tables.errors(401, 403, 404, 409, 413, 415)
+def record_table(body: RecordTable, tournament: str, number: int, table: int) -> Response:
+    """Record a table.
+
+    The service opens a match for a table with printed cards, and returns the token that enters what happens
+    there. The same call replaces the scribe, for example after a device is lost.
+    """
+    actor = services()[TournamentAccess].actor_for(tournament, require_token())
+    t = services()[TournamentRepository].get(tournament)
+    ref = TableRef(body.stage or t.current_stage, number, table)
+    scribe = change_table_scribe(services(), tournament, ref, actor, request=idempotent_request())
+    reply = RecordedTable(scribe.match, scribe.token, scribe.result.receipt)
+    return created_response(reply, scribe.result.receipt.seq)
 
 
 @tables.get("/tournaments/<tournament>/parked")

@@ -223,15 +223,14 @@ class Story:
     def play_round(self, desk: Desk) -> None:
         """Pairs a round, enters its results, and asks for the effect of a correction."""
         here: Json = {"tournament": desk.tournament}
-        desk.players |= {
-            player["name"]: player["player"] for player in self.call("listPlayers", **here)["items"]
-        }
+        desk.players |= {one["name"]: one["player"] for one in self.call("listPlayers", **here)["items"]}
         desk.starts(1, "Ada Grace", "Lin Zoe")
         started = self.services.store.position()
         desk.enters(1, 1, WIN)
         desk.enters(1, 2, WIN)
         self.call("previewCorrection", desk.token, **here)
         self.call("callJudgeToTable", desk.token, number=1, table=2, **here)
+        self.call("recordTable", desk.token, number=1, table=2, **here)
         desk.did("close", stage=1, round=1)
         self.call("listStandingsDifferences", query={"from": started}, **here)
 

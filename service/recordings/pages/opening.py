@@ -1,0 +1,96 @@
+"""The form that begins a recording: the game, its options and the names of the players."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from domain.decider import Unplayable
+from domain.messages import Message
+
+from ...catalog.playable_games import Playable, all_playable, find_playable
+from ...http.heavy import costly
+from ...http.pages import Pages
+from ...http.services import services
+from ...identity import browser
+from ...identity.players import NameTaken, PlayerDirectory
+from ...identity.schemas import parse_name
+from ...matches.model import MatchSettings
+from ...matches.opening.option_form import FIELD_PREFIX, list_choices, option_label, read_options
+from ...matches.service import MatchService
+from ...shared.errors import InvalidOptions
+from ...shared.i18n import says, tells
+
+pages = Pages("recording_opening", __name__)
+
+
+@pages.get("/new/record")
+def show_form() -> str:
+    """Shows the choice of a game, or the form of one."""
+    name = request.args.get("game", "")
+    return _render_form(find_playable(name), request.args) if name else _render_games()
+
+
+@pages.post("/new/record")
+@costly
+def open_recording() -> Response | tuple[str, int]:
+    """Opens a recording with its players in their seats, or shows the form with its errors."""
+    form = request.form
+    if not form.get("game"):
+        return _render_games(says("Choose a game first.")), 422
+    game = find_playable(form["game"])
+    try:
+        match = _create_recording(game, form)
+    except (InvalidOptions, Unplayable) as refusal:
+        return _render_form(game, form, tells(refusal), refusal.pointer.rpartition("/")[2]), 422
+    return redirect(url_for("recording.show", match=match), 303)
+
+
+def _create_recording(game: Playable, form: MultiDict[str, str]) -> str:
+    """Opens a match on a real table, and seats its players; raises `InvalidOptions` and `Unplayable`."""
+    players = _read_players(form, max(game.game.SEATS))
+    options = read_options(game.game, game.characters, form, len(players))
+    settings = MatchSettings(private="private" in form, source="table")
+    matches = services()[MatchService]
+    opened = matches.open_match(game.game.NAME, options, len(players), match_settings=settings)
+    *claims, scribe = opened.claims
+    for seat, (claim, player) in enumerate(zip(claims, players, strict=True)):
+        matches.claim_seat(opened.match, seat, claim, player)
+    browser.remember_scribe(opened.match, scribe)
+    return opened.match
+
+
+def _read_players(form: MultiDict[str, str], seats: int) -> list[str]:
+    """Returns the names of the first seats, up to an empty one."""
+    texts = [form.get(f"player.{seat}", "").strip() for seat in range(seats)]
+    count = texts.index("") if "" in texts else seats
+    if any(texts[count:]):
+        raise InvalidOptions("/player", Message("Name the players of the first seats: one is left out."))
+    players = [parse_name(text) for text in texts[:count]]
+    for player in players:
+        try:
+            services()[PlayerDirectory].check_free(player)
+        except NameTaken as refusal:
+            raise InvalidOptions("/player", refusal.message) from refusal
+    return players
+
+
+def _render_games(trouble: str = "") -> str:
+    return render_template("record_games.html", games=all_playable(), trouble=trouble)
+
+
+def _render_form(game: Playable, form_values: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
+    choices = list_choices(game.game.NAME, game.game.Options)
+    return render_template(
+        "record_new.html",
+        game=game,
+        form_values=form_values,
+        field=FIELD_PREFIX,
+        name=lambda *of: option_label(game.game.NAME, *of),
+        main=[choice for choice in choices if choice.main and choice.kind == "one"],
+        each=[choice for choice in choices if choice.kind == "each"],
+        lesser=[choice for choice in choices if not choice.main and choice.kind == "one"],
+        trouble=trouble,
+        wrong=wrong,
+    )
