@@ -4,7 +4,7 @@
 
 import { query } from "../lib/dom.js";
 import { Problem } from "../lib/api.js";
-import { writeItems } from "./store.js";
+import { replaceItem, writeItems } from "./store.js";
 import { Queue, Stopped, readProblem } from "./queue.js";
 
 const BATCH = 50; // entries in one request
@@ -15,16 +15,23 @@ const BATCH = 50; // entries in one request
  * @typedef {{seat: number | null, picks: string[], sightings?: {card: string, how?: string}[], text?: string}} Entry
  */
 
+/**
+ * A line in notation, typed where the service could not read it; it becomes entries once it is sent.
+ * @typedef {{line: string}} Typed
+ */
+
 export class EntryQueue extends Queue {
   /**
    * The queue for a match, seen as `viewer`. `showState` gets each change, and `showReply` each reply of the service
-   * (`EntriesReply`). Besides those of `Queue` there are two reasons to stop: `refused` with the refusal of the first
-   * entry that waits, and `diverged` with the entries `since` of others, up to number `last`.
+   * (`EntriesReply`). Besides those of `Queue` there are three reasons to stop: `refused` with the refusal of the first
+   * entry that waits, `mistyped` with the `mistake` in the first line that waits, and `diverged` with the entries `since` of
+   * others, up to number `last`.
    * @param {{match: string, viewer: string, showState: (state: State) => void, showReply: (reply: any) => void}} options
    */
   constructor({ match, viewer, showState, showReply }) {
     super(`entries ${match}`, showState);
     this.path = `/api/v1/matches/${match}/entries`;
+    this.readingPath = `/m/${match}/record/lines`;
     this.viewer = viewer;
     this.showReply = showReply;
   }
@@ -59,7 +66,7 @@ export class EntryQueue extends Queue {
   /**
    * Puts another entry in the place of one that waits, such as a refused one. Returns false if the service has that.
    * @param {string} id
-   * @param {Entry} entry
+   * @param {Entry | Typed} entry
    * @returns {Promise<boolean>}
    */
   async replace(id, entry) {
@@ -75,8 +82,11 @@ export class EntryQueue extends Queue {
   }
 
   async deliver() {
-    const batch = this.items.slice(0, BATCH);
     if (this.memory.offset === null) await this.#readSince(); // which measures it
+    const [first] = this.items;
+    if (first.content.line) return this.#readLine(first);
+    const end = this.items.findIndex(({ content }) => content.line);
+    const batch = this.items.slice(0, end < 0 ? BATCH : Math.min(end, BATCH));
     await this.markTried(batch);
     const { response, body } = await this.request(
       `${this.path}?lang=${document.documentElement.lang}`,
@@ -98,6 +108,29 @@ export class EntryQueue extends Queue {
     await this.settle(written, { ...this.memory, last });
     this.showReply(reply);
     if (reply.refused) throw new Stopped("refused", { refused: reply.refused });
+  }
+
+  /** Lets the service read a typed line, and puts its entries in the place of the line. */
+  async #readLine(item) {
+    const { line } = item.content;
+    const { response, body } = await this.request(
+      this.readingPath,
+      {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...this.#headers() },
+        body: JSON.stringify({ text: line }),
+      },
+      [409, 422],
+    );
+    const reply = JSON.parse(body);
+    const mistake = response.ok ? reply.mistake : { sentence: reply.detail, column: 1, rule: "" };
+    if (mistake) throw new Stopped("mistyped", { mistake });
+    const entries = reply.entries.map((entry, index) => ({
+      ...item,
+      id: crypto.randomUUID(),
+      content: { ...entry, text: index ? "" : line },
+    }));
+    await replaceItem(item, entries);
   }
 
   /** Compares what waits with the entries of the service, after a reply that was lost or entries of others. */

@@ -23,7 +23,8 @@ export class Stopped extends Error {
  * or why the queue stands still: `refused` and `diverged` (a kind of queue says what that is), `replaced` (the right to
  * enter is another device's), or `failed` with the `problem` of the service.
  * `items` wait, the oldest first.
- * @typedef {{status: string, waiting: number, items: Item[], problem?: Problem, refused?: any, since?: any[], last?: number}} State
+ * @typedef {{status: string, waiting: number, items: Item[], problem?: Problem, refused?: any,
+ *   mistake?: {sentence: string, column: number, rule: string}, since?: any[], last?: number}} State
  */
 
 export class Queue {

@@ -76,6 +76,19 @@ export const writeItems = (changed) =>
   });
 
 /**
+ * Puts other items in the place of one with a whole `order`, all or none.
+ * @param {Item} item
+ * @param {Item[]} others
+ */
+export const replaceItem = (item, others) =>
+  transact("readwrite", (items) => {
+    const order = /** @type {number} */ (item.order);
+    items.delete(order);
+    for (const [index, other] of others.entries())
+      items.put({ ...other, order: order + index / (others.length + 1) });
+  });
+
+/**
  * Removes items, and writes what their lane remembers, both or neither.
  * @param {Item[]} removed
  * @param {string} lane
