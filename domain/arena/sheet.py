@@ -5,6 +5,7 @@ R3 ARI d4 x GAS 2        R3 MAL c3 s1(_ _) ?MAL06        R4 GAS @b7 #8(SAM) [A: 
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -71,9 +72,9 @@ class ArenaDialect(Dialect):
         return tuple(board.figures)
 
     def cards_like(self, board: Board, book: Book, card: str) -> Choices:
-        """Returns the cards of the deck with *card*."""
-        decks = (_own_cards(board, book, seat) for seat in {figure.seat for figure in board.figures.values()})
-        return Choices(next((deck for deck in decks if card in deck.values()), {}))
+        """Returns the cards of the deck with *card*, or all."""
+        decks = [_own_cards(board, book, seat) for seat in {figure.seat for figure in board.figures.values()}]
+        return Choices(dict(ChainMap(*(deck for deck in decks if not card or card in deck.values()))))
 
     def is_shuffle(self, event: Event) -> bool:
         """Returns whether a deck lies in a new order."""

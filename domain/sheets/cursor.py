@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..messages import Message
-from .sheet import CHANCE_LETTER, END_OF_LINE, SEATS, Line, SheetMistake, Token
+from .sheet import CHANCE_LETTER, END_OF_LINE, SEATS, UNKNOWN, Line, SheetMistake, Token
 
 MAX_LISTED = 12
 """The number of words that a mistake lists."""
@@ -119,6 +119,25 @@ class Cursor:
                 is_list = token.text == "[" and not self.seat_of_bracket(index - self._next)
             elif is_word(token) and (is_list or before.text in ("?", "!") or before.text in signs):
                 yield token
+
+    def next_sighted_words(self) -> list[Token]:
+        """Returns the words for cards in sight that come next, past signs and unknown cards."""
+        words: list[Token] = []
+        ahead = 0
+        while True:
+            token = self.peek(ahead)
+            if token.text in ("(", ")", "]", ",", UNKNOWN):
+                ahead += 1
+            elif token.text in ("?", "!") and is_word(self.peek(ahead + 1)):
+                words.append(self.peek(ahead + 1))
+                ahead += 2
+            elif token.text == "[" and not self.seat_of_bracket(ahead):
+                ahead += 1
+                while is_word(self.peek(ahead)) or self.peek(ahead).text == ",":
+                    words += [self.peek(ahead)] if is_word(self.peek(ahead)) else []
+                    ahead += 1
+            else:
+                return words
 
     def setup_words(self, word: str) -> dict[str, list[Token]]:
         """Returns the words of the seats, by letter, on lines of the set-up that begin with *word*."""

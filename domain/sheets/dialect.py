@@ -94,7 +94,7 @@ class Dialect:
         return tuple(SEATS)
 
     def cards_like(self, board: Any, book: Any, card: str) -> Choices:
-        """Returns the words for the cards that may lie in the place of *card*."""
+        """Returns the words for the cards that may lie in the place of *card*, or for all without one."""
         return Choices({card.casefold(): card})
 
     def fits(self, book: Any, question: Asked, word: str, name: str) -> bool:

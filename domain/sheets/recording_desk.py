@@ -44,6 +44,8 @@ class RecordingDesk:
         """Enters an answer; raises `Illegal` and `SheetMistake`."""
         if "" in picks:
             raise Illegal(None, Refusal("", Message("The table sees this card: name it.")), picks)
+        if (entered := self._enter_at_once(seat, picks)) is not None:
+            return entered
         stacked = list(self._lay_stacks(Answered(seat, picks)))
         places = [place for place, _ in stacked]
         sightings = [Sighting(card) for _, card in stacked]
@@ -58,6 +60,26 @@ class RecordingDesk:
                 raise _refuse(reply, places[-1] if places else None)
             else:
                 return self._accept(entry, *reply)
+
+    def _enter_at_once(self, seat: Seat, picks: Picks) -> EnteredAnswer | None:
+        """Enters an answer with all cards that come next, if they belong to it.
+
+        A search with some of its cards alone takes a hundred times as long.
+        """
+        cards = self._dialect.cards_like(self.position.board, self._rules.book, "")
+        words = [word for word in self._cursor.next_sighted_words() if word not in self._used]
+        try:
+            sightings = tuple(Sighting(_choose_card(word, cards)) for word in words)
+        except SheetMistake:
+            return None
+        if not sightings:
+            return None
+        entry = Entry(seat, picks, sightings)
+        reply = self.recording.try_entry(entry, self.position.seq)
+        if not isinstance(reply, tuple):
+            return None
+        self._used.update(words)
+        return self._accept(entry, *reply)
 
     def _accept(self, entry: Entry, recording: Recording[Any, Any], accepted: Accepted) -> EnteredAnswer:
         """Returns the facts of an accepted entry with the hidden cards of the deal."""
@@ -80,8 +102,7 @@ class RecordingDesk:
             sentence = Message("A card came into sight here: name it, as in ?{card}.", card="…")
             raise SheetMistake(place or self._cursor.peek(), sentence)
         self._used.add(place)
-        name = place._replace(text=place.text.partition("/")[0])
-        return place, choose(name, choices, Message("A card is one of"))
+        return place, _choose_card(place, choices)
 
     def _lay_stacks(self, answer: Answered) -> Iterator[tuple[Token, str]]:
         """Yields what comes into sight after *answer* by the stacks that all seats lay in secret.
@@ -126,6 +147,12 @@ class RecordingDesk:
             sentence = Message("The sheet lacks the order of a deck or a lot, [*: …], or a lost card, !….")
             raise SheetMistake(self._cursor.peek(), sentence)
         return _read_lot(self._cursor.orders.popleft())
+
+
+def _choose_card(word: Token, choices: Choices) -> str:
+    """Returns the card that *word* names, with or without the number of a copy."""
+    name = word._replace(text=word.text.partition("/")[0])
+    return choose(name, choices, Message("A card is one of"))
 
 
 def _read_lot(lot: Bracket) -> tuple[Token, str]:

@@ -61,13 +61,15 @@ class VillainousDialect(Dialect):
         return tuple(SEATS[: len(board.realms)])
 
     def cards_like(self, board: Board, book: Book, card: Card) -> Choices:
-        """Returns the prints of the deck with *card*."""
-        villains = (book.villains[realm.who] for realm in board.realms)
-        for deck in (deck for villain in villains for deck in (villain.villain, villain.fate)):
-            cards = [id for item in deck for id in item.ids]
-            if card in cards:
-                return _choose_prints(cards, cards)
-        return Choices({})
+        """Returns the prints of the deck with *card*, or all."""
+        villains = [book.villains[realm.who] for realm in board.realms]
+        decks = [
+            [id for item in deck for id in item.ids]
+            for villain in villains
+            for deck in (villain.villain, villain.fate)
+        ]
+        cards = [id for deck in decks if not card or card in deck for id in deck]
+        return _choose_prints(cards, ())
 
     def is_shuffle(self, event: Event) -> bool:
         """Returns whether a deck lies in a new order."""

@@ -18,7 +18,7 @@ from replays.bots.players import BOTS, EndlessMatch, play_match
 
 from .typed import RULES, find_book, write
 
-ROUNDS = 6
+ROUNDS = 12
 """The most rounds of a match."""
 SETTINGS: tuple[tuple[str, int, int, dict[str, Any]], ...] = (
     *(("arena", seed, 2, {"chapter": 1 + seed % 4}) for seed in (1, 5)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 from domain.decider import redact_fact
 from domain.model import CHANCE, SPECTATOR, Answered, Fact
 from domain.recording.entries import Accepted, Entry
+from domain.sheets.sheet import SheetMistake
 from domain.sheets.typed_lines import write_entry
 from domain.table import MatchOpened, TableFact
 
 from .recorded import SETTINGS, Table, bots_facts, generic, table_of
-from .typed import RULES, arena_facts, first_mistake, read, write
+from .typed import RULES, altered, arena_facts, first_mistake, read, write
 
 MATCHES = [(game, seed, seats, *options.values()) for game, seed, seats, options in SETTINGS]
 
@@ -89,3 +91,21 @@ def test_a_card_in_two_places_has_its_line_and_column() -> None:
     sheet = write(arena_facts(0), exact=False)
     mistake = first_mistake(sheet.replace("R1 ARI #10(c5 GAS)", "R1 ARI #10(c5 GAS) #10(c5 GAS)"))
     assert (mistake.line, mistake.column, mistake.rule) == (6, 20, "SA-313")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_altered_sheets_have_their_mistakes_on_the_sheet(seed: int) -> None:
+    dice, sheet = random.Random(seed), write(bots_facts("arena", 5, 2, 2), exact=False)
+    mistakes = 0
+    for _ in range(4):
+        text = altered(sheet, dice)
+        try:
+            mistake = read(text).mistake
+        except SheetMistake as error:
+            mistake = error
+        if mistake is not None:
+            mistakes += 1
+            rows = text.split("\n")
+            assert 1 <= mistake.line <= len(rows)
+            assert 1 <= mistake.column <= len(rows[mistake.line - 1]) + 1
+    assert mistakes > 0
