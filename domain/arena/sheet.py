@@ -74,7 +74,8 @@ class ArenaDialect(Dialect):
     def cards_like(self, board: Board, book: Book, card: str) -> Choices:
         """Returns the cards of the deck with *card*, or all."""
         decks = [_own_cards(board, book, seat) for seat in {figure.seat for figure in board.figures.values()}]
-        return Choices(dict(ChainMap(*(deck for deck in decks if not card or card in deck.values()))))
+        cards = dict(ChainMap(*(deck for deck in decks if not card or card in deck.values())))
+        return Choices(cards, {id: id for id in cards.values()})
 
     def is_shuffle(self, event: Event) -> bool:
         """Returns whether a deck lies in a new order."""

@@ -103,27 +103,37 @@ class Cursor:
                 break
         return names
 
-    def sighted_words(self, signs: frozenset[str]) -> Iterator[Token]:
-        """Yields the words for cards in sight from here to the end of the next line.
+    @property
+    def place(self) -> int:
+        """The number of tokens before this place."""
+        return self._next
 
-        They stand after `?`, `!` or one of *signs*, or in a bracket without a seat.
+    def sighted_words(self, start: int, signs: frozenset[str]) -> Iterator[list[Token]]:
+        """Yields the words for cards in sight from the place *start* to the end of the next line.
+
+        They stand after `?`, `!` or one of *signs*, or together in a bracket without a seat.
         """
         is_list, ends = False, 0
-        for index in range(self._next, len(self._tokens)):
+        listed: list[Token] = []
+        for index in range(start, len(self._tokens)):
             token, before = self._tokens[index], self._tokens[index - 1]
             if token.text == END_OF_LINE:
-                ends += 1
+                ends += index >= self._next
                 if ends == 2:
                     return
             elif token.text in ("[", "]"):
-                is_list = token.text == "[" and not self.seat_of_bracket(index - self._next)
-            elif is_word(token) and (is_list or before.text in ("?", "!") or before.text in signs):
-                yield token
+                if listed:
+                    yield listed
+                is_list, listed = token.text == "[" and not self.seat_of_bracket(index - self._next), []
+            elif is_word(token) and is_list:
+                listed.append(token)
+            elif is_word(token) and (before.text in ("?", "!") or before.text in signs):
+                yield [token]
 
-    def next_sighted_words(self) -> list[Token]:
-        """Returns the words for cards in sight that come next, past signs and unknown cards."""
+    def next_sighted_words(self, start: int) -> list[Token]:
+        """Returns the words for cards in sight from the place *start* to here, and those that come next."""
         words: list[Token] = []
-        ahead = 0
+        ahead = start - self._next
         while True:
             token = self.peek(ahead)
             if token.text in ("(", ")", "]", ",", UNKNOWN):
@@ -136,6 +146,8 @@ class Cursor:
                 while is_word(self.peek(ahead)) or self.peek(ahead).text == ",":
                     words += [self.peek(ahead)] if is_word(self.peek(ahead)) else []
                     ahead += 1
+            elif ahead < 0:
+                ahead += 1
             else:
                 return words
 

@@ -34,6 +34,7 @@ class RecordingDesk:
         self.recording = recording
         self.entries: list[Entry] = []
         self._used: set[Token] = set()
+        self._start = 0
 
     @property
     def position(self) -> Position[Any]:
@@ -67,7 +68,7 @@ class RecordingDesk:
         A search with some of its cards alone takes a hundred times as long.
         """
         cards = self._dialect.cards_like(self.position.board, self._rules.book, "")
-        words = [word for word in self._cursor.next_sighted_words() if word not in self._used]
+        words = [word for word in self._cursor.next_sighted_words(self._start) if word not in self._used]
         try:
             sightings = tuple(Sighting(_choose_card(word, cards)) for word in words)
         except SheetMistake:
@@ -83,7 +84,7 @@ class RecordingDesk:
 
     def _accept(self, entry: Entry, recording: Recording[Any, Any], accepted: Accepted) -> EnteredAnswer:
         """Returns the facts of an accepted entry with the hidden cards of the deal."""
-        self.recording = recording
+        self.recording, self._start = recording, self._cursor.place
         self.entries.append(entry)
         facts = [full for fact in accepted.facts if (full := recording.full_fact(fact.seq)) is not None]
         return EnteredAnswer(recording.position_before(len(recording.entries)).board, facts)
@@ -95,8 +96,16 @@ class RecordingDesk:
             return self._next_lot()
         names, index = list(list_words(event)), reply.place.index
         is_lost = bool(self._dialect.lost_card(event))
-        words = self._cursor.sighted_words(self._dialect.prices if is_lost else frozenset())
-        place = next((word for word in words if word not in self._used), None)
+        signs = self._dialect.prices if is_lost else frozenset()
+        place = None
+        cards = set(self._dialect.cards_like(self.position.board, self._rules.book, "").exact)
+        shown = [name for name in names if name in cards]
+        for words in self._cursor.sighted_words(self._start, signs):
+            unused = [word for word in words if word not in self._used]
+            if unused:
+                is_whole = len(words) == len(shown) and names[index] in cards
+                place = words[shown.index(names[index])] if is_whole else unused[0]
+                break
         choices = self._dialect.cards_like(self.position.board, self._rules.book, names[index])
         if place is None or place.text == UNKNOWN:
             sentence = Message("A card came into sight here: name it, as in ?{card}.", card="…")
