@@ -40,7 +40,7 @@ def test_a_blank_sheet_has_the_seats_of_the_request(api: Api) -> None:
 
 def test_a_blank_sheet_speaks_the_language_of_the_browser(api: Api) -> None:
     first, second = pages_of(api.get("/sheets/arena.pdf", Accept_Language="fr"))
-    assert "Feuille de marque" in first
+    assert "Feuille de partie" in first
     assert "Contrôle (vp)" in first
     assert "Résultat" in second
 
