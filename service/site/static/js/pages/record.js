@@ -7,6 +7,6 @@ import { RecordPage } from "../record/page.js";
 import { tones } from "../record/tones.js";
 
 const page = new RecordPage(data("page"), boards, tones());
+registerWorker();
 await page.load();
 document.body.dataset.ready = "true";
-registerWorker();

@@ -14,8 +14,25 @@ import { Amendment } from "./amendment.js";
 import { Answers } from "./answers.js";
 import { askCandidates } from "./candidates.js";
 import { EntryList } from "./entries.js";
+import { TypedLines } from "./typed-lines.js";
 
 const SCRIBE = "scribe";
+const AGAIN = 2000; // milliseconds before a request is tried again
+
+/** Returns what `request` resolves to, which is called until it reaches the service. */
+async function withNetwork(request) {
+  for (;;) {
+    try {
+      return await request();
+    } catch (problem) {
+      if (!(problem instanceof LostLine)) throw problem;
+      await new Promise((again) => {
+        addEventListener("online", again, { once: true });
+        setTimeout(again, AGAIN);
+      });
+    }
+  }
+}
 
 export class RecordPage {
   /** `page` is the data of the match, `boards` draws its game, `tone(name)` plays a tone. */
@@ -48,15 +65,22 @@ export class RecordPage {
       showState: (state) => this.showState(state),
       showReply: (reply) => this.receive(reply),
     });
+    this.typed = new TypedLines({ queue: this.queue, catalogue: page.catalogue });
+    this.isLoaded = this.isBehind = false;
     find("back").addEventListener("click", () => this.takeBack());
   }
 
-  /** Loads the match, its entries and the next questions. */
+  /** Loads the match, its entries and the next questions, as soon as there is a network. */
   async load() {
-    await Promise.all([this.live.load(), this.list.load()]);
+    await this.queue.read(); // shows what waits
+    do {
+      this.isBehind = false;
+      await withNetwork(() => Promise.all([this.live.load(), this.list.load()]));
+    } while (this.isBehind);
+    this.isLoaded = true;
     await this.queue.open();
     if (!this.queue.waiting.length) await this.queue.follow(this.list.last);
-    await this.ask();
+    await withNetwork(() => this.ask());
   }
 
   fetchFrames(after) {
@@ -127,11 +151,13 @@ export class RecordPage {
 
   /** Shows what became of the entries of a reply. */
   async receive(reply) {
+    this.isBehind = !this.isLoaded;
+    if (this.isBehind) return;
     this.list.add(reply.entries);
     if (reply.refused) {
       await this.refuseEntry(reply.refused);
     } else {
-      await this.ask();
+      await withNetwork(() => this.ask());
       this.say();
       this.tone("entered");
     }
@@ -144,9 +170,9 @@ export class RecordPage {
     find("answers").ariaBusy = String(busy);
   }
 
-  /** Names the card that an entry lacks, or gives the entry up. */
+  /** Names the card that an entry lacks, or gives the entry up, unless it was typed or others wait for it. */
   async refuseEntry(refusal) {
-    const [waiting] = this.queue.waiting;
+    const [waiting, ...others] = this.queue.waiting;
     if (refusal.trouble === "incomplete")
       return this.complete(refusal, waiting, {
         replace: (entry) => this.queue.replace(waiting.id, entry),
@@ -156,7 +182,7 @@ export class RecordPage {
         },
       });
     this.refuse(refusal);
-    await this.queue.drop(refusal.id);
+    if (!waiting.text && !others.length) await this.queue.drop(refusal.id);
   }
 
   /** Asks for the card that an `entry` lacks; `replace(entry)` sends it with the card. */
@@ -197,6 +223,7 @@ export class RecordPage {
 
   showState(state) {
     showQueue(find("line"), state);
+    this.typed.show(state);
     if (state.status === "failed") this.fail(state.problem);
   }
 
