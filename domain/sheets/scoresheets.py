@@ -134,6 +134,8 @@ def write_sheet(
         raise Unwritable(
             Message("A sheet has no line for a position, a ruling on one, or a seat that its player left.")
         )
+    if match.record is not None:  # its stored facts are those of a spectator
+        written = [match.record.recording.full_fact(fact.seq) or fact for fact in written]
     game_facts = [fact for fact in written if not isinstance(fact.event, TableFact)]
     board = rules.initial_board(settings.options, settings.seats)
     lines = Writer(game.SHEET, rules, exact=exact).write(board, game_facts)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.messages import Message
 from domain.model import Asker, Picks
 from domain.published import OptionalText, encode
-from domain.recording.entries import Sighting
+from domain.recording.entries import Entry
 from domain.sheets.sheet import SheetMistake
 from domain.sheets.typed_lines import read_line
 from domain.table.recordings.commands import require_open_record
@@ -30,12 +30,18 @@ MAX_LENGTH = 500
 """Characters of one line."""
 
 
+class ReadSighting(Struct, frozen=True):
+    """A card that became visible, as an entry names it."""
+
+    card: str
+
+
 class ReadEntry(Struct, frozen=True):
     """An entry that a line means, without an id."""
 
     seat: Asker
     picks: Picks
-    sightings: tuple[Sighting, ...]
+    sightings: tuple[ReadSighting, ...]
 
 
 class LineMistake(Struct, frozen=True):
@@ -66,9 +72,14 @@ def read(match: str) -> Response:
     dialect = services()[MatchRepository].find_game(match_state.settings.game).SHEET
     line = read_line(dialect, rules, require_open_record(match_state).recording, text)
     mistake = next(iter([line.mistake] if line.mistake else line.differences), None)
-    entries = () if mistake else tuple(ReadEntry(e.seat, e.picks, e.sightings) for e in line.entries)
+    entries = () if mistake else tuple(map(_read_entry, line.entries))
     read_text = ReadLine(entries, _describe(mistake) if mistake else None)
     return Response(encode(read_text), headers={"Cache-Control": "no-store"}, content_type=JSON)
+
+
+def _read_entry(entry: Entry) -> ReadEntry:
+    sightings = tuple(ReadSighting(sighting.card) for sighting in entry.sightings)
+    return ReadEntry(entry.seat, entry.picks, sightings)
 
 
 def _describe(mistake: SheetMistake) -> LineMistake:

@@ -4,10 +4,11 @@
 
 import { query } from "../lib/dom.js";
 import { Problem } from "../lib/api.js";
-import { replaceItem, writeItems } from "./store.js";
+import { replaceItems, writeItems } from "./store.js";
 import { Queue, Stopped, readProblem } from "./queue.js";
 
 const BATCH = 50; // entries in one request
+const TOGETHER = 3; // typed lines that are read as one
 
 /**
  * An entry as the page makes it: the answer of a seat, or null for the start of the match, with the cards that became
@@ -34,6 +35,11 @@ export class EntryQueue extends Queue {
     this.readingPath = `/m/${match}/record/lines`;
     this.viewer = viewer;
     this.showReply = showReply;
+  }
+
+  /** A mistyped line may go on in the next one. */
+  get isMoving() {
+    return super.isMoving || this.state.status === "mistyped";
   }
 
   /** Returns the entries that wait, with their ids, in order. */
@@ -84,7 +90,7 @@ export class EntryQueue extends Queue {
   async deliver() {
     if (this.memory.offset === null) await this.#readSince(); // which measures it
     const [first] = this.items;
-    if (first.content.line) return this.#readLine(first);
+    if (first.content.line) return this.#readLines();
     const end = this.items.findIndex(({ content }) => content.line);
     const batch = this.items.slice(0, end < 0 ? BATCH : Math.min(end, BATCH));
     await this.markTried(batch);
@@ -110,27 +116,45 @@ export class EntryQueue extends Queue {
     if (reply.refused) throw new Stopped("refused", { refused: reply.refused });
   }
 
-  /** Lets the service read a typed line, and puts its entries in the place of the line. */
-  async #readLine(item) {
-    const { line } = item.content;
-    const { response, body } = await this.request(
-      this.readingPath,
-      {
-        method: "POST",
-        headers: { "Content-Type": "application/json", ...this.#headers() },
-        body: JSON.stringify({ text: line }),
-      },
-      [409, 422],
-    );
+  /**
+   * Lets the service read the first typed line, and puts its entries in its place. A line may lack a card that the next
+   * one names, at the beginning of a turn: then they are read together.
+   */
+  async #readLines() {
+    const end = this.items.findIndex(({ content }) => !content.line);
+    const typed = this.items.slice(0, end < 0 ? TOGETHER : Math.min(end, TOGETHER));
+    let first;
+    for (let count = 1; count <= typed.length; count++) {
+      const lines = typed.slice(0, count);
+      const { entries, mistake } = await this.#read(lines.map(({ content }) => content.line).join("\n"));
+      if (!mistake) return this.#replaceLines(lines, entries);
+      first ??= mistake;
+    }
+    throw new Stopped("mistyped", { mistake: first });
+  }
+
+  /** Returns what the service reads in a text. */
+  async #read(text) {
+    const options = {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...this.#headers() },
+      body: JSON.stringify({ text }),
+    };
+    const { response, body } = await this.request(this.readingPath, options, [409, 422]);
     const reply = JSON.parse(body);
-    const mistake = response.ok ? reply.mistake : { sentence: reply.detail, column: 1, rule: "" };
-    if (mistake) throw new Stopped("mistyped", { mistake });
-    const entries = reply.entries.map((entry, index) => ({
+    return response.ok ? reply : { mistake: { sentence: reply.detail, column: 1, rule: "" } };
+  }
+
+  /** Puts `entries` in the place of the lines that mean them; each carries what was typed. */
+  async #replaceLines(lines, entries) {
+    const [item] = lines;
+    const text = lines.map(({ content }) => content.line).join("\n");
+    const items = entries.map((entry, index) => ({
       ...item,
       id: crypto.randomUUID(),
-      content: { ...entry, text: index ? "" : line },
+      content: { ...entry, text: index ? "" : text },
     }));
-    await replaceItem(item, entries);
+    await replaceItems(lines, items);
   }
 
   /** Compares what waits with the entries of the service, after a reply that was lost or entries of others. */

@@ -76,16 +76,16 @@ export const writeItems = (changed) =>
   });
 
 /**
- * Puts other items in the place of one with a whole `order`, all or none.
- * @param {Item} item
+ * Puts other items in the place of some, the first of which has a whole `order`, all or none.
+ * @param {Item[]} replaced
  * @param {Item[]} others
  */
-export const replaceItem = (item, others) =>
+export const replaceItems = (replaced, others) =>
   transact("readwrite", (items) => {
-    const order = /** @type {number} */ (item.order);
-    items.delete(order);
+    const orders = replaced.map(({ order }) => /** @type {number} */ (order));
+    for (const order of orders) items.delete(order);
     for (const [index, other] of others.entries())
-      items.put({ ...other, order: order + index / (others.length + 1) });
+      items.put({ ...other, order: orders[0] + index / (others.length + 1) });
   });
 
 /**
