@@ -33,8 +33,8 @@ export class TypedLines {
     const mistake = line && findMistake(line, this.cards);
     find("typed-mistake").textContent = mistake;
     if (!line || mistake) return;
+    this.field.value = ""; // at once, for the next line
     await this.queue.add({ line });
-    this.field.value = "";
   }
 
   /**
