@@ -4,6 +4,8 @@ import { h } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 import { optionText } from "../match/answer/option-text.js";
 
+const FEW = 4; // as many answers on the board are buttons too
+
 /**
  * An answer of `GET /matches/{match}/entries/choices`.
  * @typedef {{pick: string, label: string, legality: string, rule: string | null, sentence: string | null}} Choice
@@ -111,7 +113,8 @@ export class Answers {
     const open = choices.filter(({ legality }) => legality !== "illegal");
     const closed = choices.filter(({ legality }) => legality === "illegal");
     const button = (choice) => this.button(question, choice);
-    const onBoard = open.filter(({ pick, legality }) => legality === "legal" && this.placed.has(pick));
+    const placed = open.filter(({ pick, legality }) => legality === "legal" && this.placed.has(pick));
+    const onBoard = placed.length > FEW ? placed : [];
     const rest = open.filter((choice) => !onBoard.includes(choice));
     return h(
       "section",

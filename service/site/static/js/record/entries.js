@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const FEW = 5; // entries in sight at first
-const MOST = 3; // sentences of one entry
+const MOST = 2; // sentences of one entry
 const PARTY = /^(scribe$|judge:|organizer:|seat:)/;
 
 export class EntryList {
