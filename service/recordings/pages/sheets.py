@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
-
 from flask import Response, request, url_for
 
 from domain.sheets.sheet import parse_sheet
@@ -17,12 +14,11 @@ from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals, viewer_of
 from ...shared.i18n import page_language
-from ..paper import Paper, draw_papers, read_rows
+from ..paper import Paper, read_rows
+from ..paper_files import paper_response
 from ..sheet_texts import write_replay
 
 sheets = Pages("sheet_pages", __name__)
-
-PDF = "application/pdf"
 
 
 @sheets.get("/sheets/<game>.pdf")
@@ -50,14 +46,3 @@ def show_match(match: str) -> Response:
     link = url_for("web.match", match=match, _external=True)
     paper = Paper(title, "", link, seats, window.game.SHEET.check_word, read_rows(text))
     return paper_response([paper], f"{match}.pdf")
-
-
-def paper_response(papers: Sequence[Paper], name: str) -> Response:
-    """Returns the sheets as one file, which the browser shows."""
-    file = draw_papers(papers)
-    reply = Response(file, content_type=PDF)
-    reply.headers["Content-Disposition"] = f'inline; filename="{name}"'
-    reply.headers["Cache-Control"] = "private, no-cache"
-    reply.set_etag(hashlib.sha256(file).hexdigest()[:16])
-    reply.make_conditional(request)
-    return reply

@@ -12,8 +12,8 @@ from ....http.pages import Pages
 from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....matches.repository import MatchRepository
-from ....recordings.pages.sheets import paper_response
 from ....recordings.paper import Paper
+from ....recordings.paper_files import paper_response
 from ....shared.i18n import page_language, says
 from ...queries.views import visible_tournament
 from ...repository import TournamentRepository
