@@ -1,7 +1,8 @@
 """The search for a deal that agrees with all entries.
 
-It exchanges unseen cards in the last hidden choice among them, and tries other values of small choices. The
-deal that agrees longest comes first; worse ones wait, so that two changes that help only together are found.
+It exchanges unseen cards in the last hidden choice among them, and tries other values of small choices. Each
+step away from the nearest deal delays a deal, so that two changes that help only together are found, and no
+deal waits for ever. Of equal delays, the deal that agrees longest comes first.
 """
 
 from __future__ import annotations
@@ -92,11 +93,11 @@ def _repair(course: Course, contradiction: Contradiction, budget: int) -> None:
     limit = course.decided + budget
     start = save_state(course)
     nearest, order = contradiction, count()
-    heap = [(_rank(contradiction), 0, next(order), Node(course, start, contradiction))]
+    heap = [(0, _rank(contradiction), next(order), Node(course, start, contradiction))]
     tried = {_picks_of(start)}
     while heap:
-        rank, delay, _, node = heapq.heappop(heap)
-        is_exhausted = True
+        delay, rank, _, node = heapq.heappop(heap)
+        is_exhausted, is_followed = True, False
         for change in islice(node.changes, SHARE):
             is_exhausted = False
             restore_state(course, node.state)
@@ -111,10 +112,11 @@ def _repair(course: Course, contradiction: Contradiction, budget: int) -> None:
             except Contradiction as next_contradiction:
                 is_nearer = next_contradiction.reach > node.contradiction.reach
                 child = Node(course, save_state(course), next_contradiction)
-                later = 0 if is_nearer else delay + 1
-                heapq.heappush(heap, (_rank(next_contradiction), later, next(order), child))
+                later = delay if is_nearer else delay + 1
+                heapq.heappush(heap, (later, _rank(next_contradiction), next(order), child))
                 nearest = max(nearest, next_contradiction, key=lambda each: each.reach)
                 if is_nearer:
+                    is_followed = True
                     break
             else:
                 return
@@ -122,7 +124,8 @@ def _repair(course: Course, contradiction: Contradiction, budget: int) -> None:
                 restore_state(course, start)
                 raise nearest
         if not is_exhausted:
-            heapq.heappush(heap, (rank, delay + 1, next(order), node))
+            later = delay if is_followed else delay + 1
+            heapq.heappush(heap, (later, rank, next(order), node))
     restore_state(course, start)
     raise nearest
 
