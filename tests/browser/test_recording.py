@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
@@ -85,6 +86,32 @@ def test_a_refusal_names_the_rule_and_leaves_the_answers(person: Person, served:
     expect(page.locator("#entries > li").first).to_have_attribute("data-entry", "4")
     scribe.enter(5)
     expect(bar).to_be_empty()
+
+
+def test_what_happened_against_a_rule_is_noted_with_two_taps(person: Person, served: Served) -> None:
+    scribe = open_scribe(person, served)
+    for number in range(1, 5):
+        scribe.enter(number)
+    page = scribe.page
+    page.locator("#answers .closed summary").first.click()
+    page.locator("#answers .illegal", has_text="SA-").first.click()
+    page.click("#refused .happened")
+    page.click("dialog.irregularity .undone")
+    expect(page.locator("#refused")).to_be_empty()
+    page.locator("#answers .closed summary").first.click()
+    page.locator("#answers .illegal", has_text="SA-").first.click()
+    page.click("#refused .happened")
+    page.click("dialog.irregularity summary")
+    position = page.locator("dialog.irregularity textarea")
+    expect(position).to_have_value(re.compile("A.SAM at=g1 hp=8"))
+    position.fill(position.input_value().replace("A.SAM at=g1 hp=8", "A.SAM at=g1 hp=7"))
+    page.click("dialog.irregularity .stands")
+    expect(page.locator("#refused")).to_be_empty()
+    scribe.enter(5)
+    undone, stands = [fact["event"] for fact in scribe.facts() if fact["event"]["type"] == "record.Irregular"]
+    assert undone["rule"].startswith("SA-")
+    assert (undone["seat"], undone["position"]) == (0, "")
+    assert "A.SAM at=g1 hp=7" in stands["position"]
 
 
 def test_an_amendment_says_first_what_no_longer_holds(person: Person, served: Served) -> None:

@@ -5,7 +5,7 @@ import { Popover } from "../boards/popover.js";
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
 import { find, h, queryAll } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { colon, t } from "../lib/i18n.js";
 import { LiveReplay } from "../match/live-replay.js";
 import { EntryQueue } from "../offline/entries.js";
 import { showQueue } from "../offline/state-line.js";
@@ -14,6 +14,7 @@ import { Amendment } from "./amendment.js";
 import { Answers } from "./answers.js";
 import { askCandidates } from "./candidates.js";
 import { EntryList } from "./entries.js";
+import { irregularity } from "./irregularity.js";
 import { TypedLines } from "./typed-lines.js";
 
 const SCRIBE = "scribe";
@@ -181,7 +182,9 @@ export class RecordPage {
           this.show();
         },
       });
-    this.refuse(refusal);
+    const words = waiting.text || (this.list.labels.get(waiting.id) ?? "");
+    const who = waiting.seat === null ? "" : `${this.page.players[waiting.seat]}${colon}`;
+    this.refuse(refusal, irregularity(this, refusal, { seat: waiting.seat, text: `${who}${words}` }));
     if (!waiting.text && !others.length) await this.queue.drop(refusal.id);
   }
 
@@ -199,11 +202,11 @@ export class RecordPage {
     find("answers").focus({ preventScroll: true });
   }
 
-  /** Shows a refusal in the red bar, or empties the bar. */
-  refuse(refusal) {
+  /** Shows a refusal in the red bar with `more` behind it, or empties the bar. */
+  refuse(refusal, ...more) {
     const { game, words } = this.page;
     const content = refusal ? refused({ message: refusal.sentence, rule: refusal.rule }, game, words) : [];
-    find("refused").replaceChildren(...content);
+    find("refused").replaceChildren(...content, ...more);
     if (refusal) this.tone("refused");
   }
 
@@ -219,6 +222,12 @@ export class RecordPage {
   say() {
     const last = this.list.entries.at(-1);
     find("said").textContent = last ? this.list.sentence(last) : "";
+  }
+
+  /** Confirms the last fact, which is no entry, in a sentence. */
+  sayLast() {
+    find("said").textContent = this.live.replay.lines.at(-1)?.text ?? "";
+    this.tone("entered");
   }
 
   showState(state) {
