@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -99,3 +100,28 @@ def test_a_line_that_the_rules_refuse_waits_for_its_correction(scribe: TappingSc
     expect(page.locator("#typed-line")).to_have_value("nonsense")
     expect(page.locator("#waiting li")).to_have_count(0)
     assert typed_lines(scribe) == lines[:3]
+
+
+def test_a_replaced_scribe_saves_what_waits_as_text(scribe: TappingScribe, served: Served) -> None:
+    page, lines = scribe.page, sheet_lines(served)
+    token = {"Authorization": f"Bearer {scribe.token}"}
+    HTTP.post(f"{scribe.path}/scribe", headers=token).raise_for_status()
+    type_line(page, lines[0])
+    expect(page.locator("#line")).to_contain_text("Another device enters this match now")
+    with page.expect_download() as saved:
+        page.locator("#export").click()
+    assert json.loads(saved.value.path().read_text())["line"] == lines[0]
+    assert typed_lines(scribe) == []
+
+
+def test_a_scribe_decides_about_the_entries_of_another_device(scribe: TappingScribe, served: Served) -> None:
+    page, lines = scribe.page, sheet_lines(served)
+    page.context.set_offline(True)
+    type_line(page, lines[0])
+    expect(page.locator("#waiting li")).to_have_count(1)
+    start = {"after": 0, "entries": [{"id": "elsewhere-1", "seat": None}]}
+    HTTP.post(f"{scribe.path}/entries", json=start, headers={"Authorization": f"Bearer {scribe.token}"})
+    page.context.set_offline(False)
+    page.locator("#go-on").click()
+    expect(page.locator("#waiting li")).to_have_count(0)
+    wait_for(lambda: typed_lines(scribe) == lines[:1], "the line follows the entry of the other device")

@@ -24,6 +24,11 @@ STORED = """async () => {
   return Boolean(stored && navigator.serviceWorker.controller);
 }"""
 
+OLD_RELEASE = """async (page) => {
+  await (await caches.open("recount-files-0-en")).put("/static/0/pages/page.css", new Response(""));
+  await (await caches.open("recount-pages-0-en")).put(page, new Response("an old page"));
+}"""
+
 
 def comes_to_the_table(person: Person, event: Event, token: str) -> Page:
     """Opens a player's own table on a phone that may store pages, and waits until it has."""
@@ -134,3 +139,19 @@ def test_the_next_player_of_a_phone_finds_no_page_of_the_one_before(person: Pers
     lose_network(phone)
     phone.reload()
     expect(phone.locator("#who")).to_contain_text("Grace")
+
+
+def test_a_new_release_removes_what_an_earlier_one_stored(person: Person, served: Served) -> None:
+    event, tokens = started(served)
+    phone = person(f"/t/{event.id}/me#key={tokens[0]}", **PHONE)
+    page = f"/t/{event.id}/me"
+    phone.evaluate(OLD_RELEASE, page)
+    phone.locator("#enter").tap()
+    phone.wait_for_function(STORED)
+    release = phone.locator("script[type=module]").get_attribute("src")
+    assert release is not None
+    digest = release.split("/")[2]
+    phone.wait_for_function("async () => (await caches.keys()).length === 2")
+    assert {*phone.evaluate("caches.keys()")} == {
+        f"recount-{kind}-{digest}-en" for kind in ("files", "pages")
+    }

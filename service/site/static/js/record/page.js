@@ -66,7 +66,11 @@ export class RecordPage {
       showState: (state) => this.showState(state),
       showReply: (reply) => this.receive(reply),
     });
-    this.typed = new TypedLines({ queue: this.queue, catalogue: page.catalogue });
+    this.typed = new TypedLines({
+      queue: this.queue,
+      catalogue: page.catalogue,
+      labels: this.list.labels,
+    });
     this.isLoaded = this.isBehind = false;
     find("back").addEventListener("click", () => this.takeBack());
   }

@@ -6,7 +6,7 @@
 /** @import { EntryQueue } from "../offline/entries.js" */
 /** @import { State } from "../offline/queue.js" */
 
-import { find, h } from "../lib/dom.js";
+import { find, h, keep } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const HALVES = { ")": "(", "]": "[" };
@@ -14,16 +14,22 @@ const CARD = /(?<![\p{L}\d])[A-Z]{3}\d{2}(?![\p{L}\d])/gu; // the number of a ca
 
 export class TypedLines {
   /**
-   * Takes lines from the form `#typed` into `queue`, and shows what waits in `#waiting`. `catalogue` has the cards.
-   * @param {{queue: EntryQueue, catalogue: any}} options
+   * Takes lines from the form `#typed` into `queue`, and shows what waits in `#waiting`. `catalogue` has the cards, and
+   * `labels` the tapped answers in words, by the ids of their entries.
+   * @param {{queue: EntryQueue, catalogue: any, labels: Map<string, string>}} options
    */
-  constructor({ queue, catalogue }) {
+  constructor({ queue, catalogue, labels }) {
     this.queue = queue;
+    this.labels = labels;
     this.cards = cardIds(catalogue);
     this.field = find("typed-line");
     find("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       this.enter();
+    });
+    find("go-on").addEventListener("click", () => queue.follow(queue.state.last ?? 0));
+    find("export").addEventListener("click", () => {
+      keep(new Blob([queue.exportText()], { type: "text/plain" }), "entries.txt");
     });
   }
 
@@ -43,6 +49,8 @@ export class TypedLines {
    */
   show(state) {
     find("unchecked").hidden = state.status !== "away";
+    find("diverged").hidden = state.status !== "diverged";
+    find("export").hidden = !state.waiting || !["replaced", "diverged", "failed"].includes(state.status);
     const reason = state.refused ?? state.mistake;
     find("waiting").replaceChildren(
       ...this.queue.waiting.map((item, index) => this.#item(item, index === 0 && reason)),
@@ -50,17 +58,17 @@ export class TypedLines {
   }
 
   /** A waiting line, with the reason against it if it is the one that stopped the queue. */
-  #item({ id, line, text, picks = [] }, reason) {
-    const words = line ?? (text || picks.join(" "));
+  #item({ id, line, text }, reason) {
+    const typed = line ?? text;
     return h(
       "li",
       { class: reason && "refused" },
-      h("code", {}, words),
+      typed ? h("code", {}, typed) : (this.labels.get(id) ?? t("An entry by taps")),
       reason && h("p", {}, reason.rule ? `${reason.sentence} (${reason.rule})` : reason.sentence),
       h(
         "button",
-        { type: "button", class: "quiet", onclick: () => this.#correct(id, line ?? text) },
-        t("Correct"),
+        { type: "button", class: "quiet", onclick: () => this.#correct(id, typed) },
+        typed ? t("Correct") : t("Take out"),
       ),
     );
   }
