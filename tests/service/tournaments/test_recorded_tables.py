@@ -10,6 +10,7 @@ from domain.tournament.state import TableRef
 from service.bootstrap import Services
 from service.matches.service import MatchService
 from service.tournaments.entry.judge_calls import open_record
+from tests.service.browser import Browser, text
 from tests.service.client import Api, Json, json_of
 from tests.service.recordings.scribe import entry_body, played_match
 
@@ -101,3 +102,19 @@ def test_an_amended_recording_is_signed_anew(table: RecordedTable) -> None:
     assert table.results() == []
     assert table.sign(0, table.desk.token, "paper").status_code == 201
     assert [how for how, _ in table.results()] == ["match"]
+
+
+def test_a_player_finds_the_sheet_at_the_own_table_and_the_organizer_at_the_desk(
+    table: RecordedTable, services: Services
+) -> None:
+    event = f"/t/{table.desk.tournament}"
+    ada, desk = (Browser(table.api.app) for _ in range(2))
+    assert ada.post(f"{event}/me/enter", {"key": table.desk.tokens["Ada"]}).status_code == 303
+    assert "This table is recorded" in text(ada.get(f"{event}/me"))
+    sheet = ada.post(f"{event}/me", {"do": "sheet", "stage": 1, "round": 1, "table": 1})
+    assert (sheet.status_code, sheet.location) == (303, f"/m/{table.match}/sheet")
+    assert "Sign as Ada" in text(ada.get(sheet.location))
+    assert desk.post("/t/enter", {"token": table.desk.token}).status_code == 303
+    address = f"/m/{table.match}/sheet?as=judge"
+    assert f'href="{address}"' in desk.get(f"{event}/desk").text
+    assert text(desk.get(address)).count("Signed on paper") == 2
