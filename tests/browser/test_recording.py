@@ -88,6 +88,19 @@ def test_a_refusal_names_the_rule_and_leaves_the_answers(person: Person, served:
     expect(bar).to_be_empty()
 
 
+def test_a_keyboard_is_enough(person: Person, served: Served) -> None:
+    scribe = open_scribe(person, served)
+    scribe.enter(1)
+    page = scribe.page
+    page.locator("#board [data-pick]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#entries > li")).to_have_count(2)
+    expect(page.locator("#answers")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entries > li")).to_have_count(3)
+
+
 def test_what_happened_against_a_rule_is_noted_with_two_taps(person: Person, served: Served) -> None:
     scribe = open_scribe(person, served)
     for number in range(1, 5):

@@ -2,9 +2,10 @@
 
 import { subject } from "../boards/move-selection.js";
 import { Popover } from "../boards/popover.js";
+import { Roving } from "../boards/roving.js";
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
-import { find, h, queryAll } from "../lib/dom.js";
+import { find, focused, h, queryAll } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
 import { LiveReplay } from "../match/live-replay.js";
 import { EntryQueue } from "../offline/entries.js";
@@ -43,6 +44,7 @@ export class RecordPage {
     this.tone = tone;
     this.path = `/api/v1/matches/${page.match}/entries`;
     this.cards = boards.cards(page.catalogue);
+    this.stops = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
     this.popover = new Popover({ words: page.words, why: () => {} });
     this.live = new LiveReplay({ fetchPage: (after) => this.fetchFrames(after), boards, onGrowth: () => {} });
     const { match, players } = page;
@@ -112,6 +114,7 @@ export class RecordPage {
   show() {
     const scene = this.live.replay.at(this.seq);
     const view = this.view(scene, this.answers.options);
+    const hadFocus = [find("board"), find("answers")].some((part) => part.contains(focused()));
     this.boards.draw(find("board"), scene, view);
     find("told").textContent = this.boards.describe(scene, view);
     this.answers.draw(
@@ -121,6 +124,8 @@ export class RecordPage {
     );
     if (this.live.isOver && !this.amendment.entry)
       find("answers").replaceChildren(h("p", { class: "over" }, t("The match is over.")));
+    this.stops.settle();
+    if (hadFocus && focused() === document.body) find("answers").focus({ preventScroll: true });
     this.list.draw();
     find("back").disabled = !this.list.last;
   }
