@@ -243,6 +243,20 @@ export class RecordPage {
     showQueue(find("line"), state);
     this.typed.show(state);
     if (state.status === "failed") this.fail(state.problem);
+    if (["failed", "replaced"].includes(state.status)) this.wait(false);
+    if (state.status === "diverged" && this.busy) this.catchUp();
+  }
+
+  /** Drops a tap that answered an old question, and shows what another device has entered. */
+  async catchUp() {
+    const [waiting, ...others] = this.queue.waiting;
+    this.wait(false);
+    if (waiting.line || others.length) return; // the scribe decides about lines
+    await this.queue.drop(waiting.id);
+    await this.list.load();
+    await this.queue.follow(this.list.last);
+    await this.ask();
+    this.refuse({ sentence: t("Another device has entered something: look again."), rule: null });
   }
 
   // -- taking back -----------------------------------------------------------------------------------
