@@ -129,7 +129,7 @@ def call_judge_to_table(call: CallJudge, tournament: str, number: int, table: in
     return created_response(reply, called.result.receipt.seq)
 
 
-@tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/scribe", "IDEMPOTENCY_SECRET")
+@tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/scribe")
 @tables.security("organize", "judge")
 @tables.json_body(RecordTable, example={})
 @tables.returns(201, RecordedTable)

@@ -19,6 +19,8 @@ def record_table(call: Recorder, organizer: str) -> None:
     amended = {"entry": scribe.bodies[19], "reason": "The same, typed again."}
     for name in ("previewAmendment", "amendEntry"):
         call(name, scribe.token, body=amended, number=20, **here)
+    shuffled = scribe.first_fact("arena.DeckShuffled")
+    call("nameCard", scribe.token, body={"fact": shuffled, "card": "SAM02"}, **here)
     position = call("getTablePosition", scribe.token, **here)["position"]
     call(
         "noteIrregularity", scribe.token, body={"reason": "Moved twice, and back.", "rule": "SA-303"}, **here
@@ -26,8 +28,6 @@ def record_table(call: Recorder, organizer: str) -> None:
     call("noteGap", scribe.token, body={"position": position, "reason": "A pause.", "turns": 0}, **here)
     scribe.enter(21)
     call("objectToEntry", scribe.players[1].token, body={"seat": 1, "entry": 12, "text": "To d4."}, **here)
-    shuffled = scribe.first_fact("arena.DeckShuffled")
-    call("nameCard", scribe.token, body={"fact": shuffled, "card": "SAM02"}, **here)
     call("getRecordStanding", scribe.token, **here)
     signed = {"seat": 0, "head": scribe.head(), "how": "phone"}
     call("signRecording", scribe.players[0].token, body=signed, **here)

@@ -81,7 +81,7 @@ NOT_HERE = {
     *("importRecord", "cancelJob", "registerRoster", "addCheckpoint", "addCasePhoto", "removeCasePhoto"),
     *("addEntries", "previewEntries", "amendEntry", "previewAmendment", "listEntryChoices", "changeScribe"),
     *("signRecording", "objectToEntry", "noteIrregularity", "noteGap", "getTablePosition"),
-    *("nameCard", "getRecordStanding"),
+    *("nameCard", "getRecordStanding", "recordTable"),
 }
 """Operations that need a flag, an offer, a free or third seat, a job, a photo, a recording, or a file."""
 

@@ -10,6 +10,7 @@ from service.catalog.examples import EXAMPLE_POSITION
 from service.http.addresses import API
 from tests.service.client import Pair
 from tests.service.recordings.scribe import Scribe, played_match
+from tests.service.tournaments.desk import Desk
 
 from .case_commands import Send
 
@@ -76,12 +77,20 @@ def name_card(pair: Pair, services: Services) -> Send:
     return _send(scribe, "/names", {"fact": shuffled, "card": "SAM02"}, scribe.token)
 
 
+def record_table(pair: Pair, services: Services) -> Send:
+    """Returns the request of an organizer for the scribe of a table."""
+    desk = Desk.opens(pair.blue.api, services).registers("Ada", "Grace").starts()
+    path = f"{API}/tournaments/{desk.tournament}/rounds/1/tables/1/scribe"
+    return lambda: desk.api.post(path, {}, desk.token, Idempotency_Key="once")
+
+
 COMMANDS = {
     f"{API}/matches/{{match}}/entries": enter,
     f"{API}/matches/{{match}}/entries/{{number}}/amend": amend,
     f"{API}/matches/{{match}}/irregular": note_irregularity,
     f"{API}/matches/{{match}}/gap": note_gap,
     f"{API}/matches/{{match}}/names": name_card,
+    f"{API}/tournaments/{{tournament}}/rounds/{{number}}/tables/{{table}}/scribe": record_table,
     f"{API}/matches/{{match}}/scribe": change_scribe,
     f"{API}/matches/{{match}}/signatures": sign,
     f"{API}/matches/{{match}}/objections": object_to,
