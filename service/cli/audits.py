@@ -28,6 +28,7 @@ from service.evidence.journal_audit import audit_journal
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
 from service.evidence.photo_audit import find_altered_photos, missing_photos
 from service.proofs.verification import decide_again
+from service.recordings.verdicts import describe_standing
 from service.shared.errors import UnknownMatch
 from service.subprocesses import module_command
 
@@ -97,6 +98,8 @@ def _verify_match(services: Services, match: str) -> None:
     if missing := missing_photos(services.store, match):
         click.echo(f"Missing are the photos of the facts {', '.join(map(str, missing))}; their hashes stay.")
     click.echo(f"{audited.answers} answers decided again gave the same {audited.facts} facts.")
+    if services.repository.load_settings(match).source == "table":
+        click.echo(describe_standing(services.repository.load_replay(match)))
 
 
 def _verify_all(checkpoint_files: Iterable[Path], jobs: int, address: str | None) -> None:

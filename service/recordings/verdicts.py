@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -35,3 +36,14 @@ def list_verdicts(replay: Replay[Any, Any]) -> Iterator[FactVerdict]:
     ]
     decided = [FactVerdict(seq, verdict) for seq, verdict in list_standings(record.recording)]
     yield from sorted((*witnessed, *decided))
+
+
+def describe_standing(replay: Replay[Any, Any]) -> str:
+    """Returns in one line what the entries of a recording prove, and who signed it."""
+    counts = Counter(fact.verdict for fact in list_verdicts(replay))
+    record = require_record(replay.at(len(replay)))
+    signed = ", ".join(f"seat {seat}" for seat in sorted(record.signed)) or "nobody"
+    return (
+        f"Of the facts of the table {counts['proven']} are proven by its entries, {counts['consistent']} agree "
+        f"with them, and {counts['witnessed']} are as somebody saw them. It is signed by {signed}."
+    )

@@ -11,6 +11,7 @@ from domain.recording.names import list_words
 from domain.table import TableFact
 from replays.audits.verify import verify
 from service.bootstrap import Services
+from service.recordings.verdicts import describe_standing
 from tests.service.client import Api, Json, json_of
 
 from .scribe import Scribe, played_match
@@ -88,3 +89,15 @@ def test_a_card_that_lies_elsewhere_cannot_be_named(scribe: Scribe, services: Se
 def test_a_match_of_the_service_has_no_standing(api: Api) -> None:
     match = api.opens()["id"]
     assert api.get(f"/api/v1/matches/{match}/standing").status_code == 409
+
+
+def test_the_command_verify_tells_what_is_proven_and_who_signed(scribe: Scribe, services: Services) -> None:
+    scribe.enter()
+    body = {"seat": 1, "head": scribe.head()}
+    assert scribe.api.post(f"{scribe.path}/signatures", body, scribe.players[1].token).status_code == 201
+    told = describe_standing(services.repository.load_replay(scribe.match))
+    counts = standing(scribe)
+    assert told == (
+        f"Of the facts of the table {counts['proven']} are proven by its entries, {counts['consistent']} agree "
+        "with them, and 0 are as somebody saw them. It is signed by seat 1."
+    )
