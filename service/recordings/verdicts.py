@@ -43,7 +43,8 @@ def describe_standing(replay: Replay[Any, Any]) -> str:
     counts = Counter(fact.verdict for fact in list_verdicts(replay))
     record = require_record(replay.at(len(replay)))
     signed = ", ".join(f"seat {seat}" for seat in sorted(record.signed)) or "nobody"
+    proven, consistent, witnessed = counts["proven"], counts["consistent"], counts["witnessed"]
     return (
-        f"Of the facts of the table {counts['proven']} are proven by its entries, {counts['consistent']} agree "
-        f"with them, and {counts['witnessed']} are as somebody saw them. It is signed by {signed}."
+        f"Of the facts of the table {proven} are proven by its entries, {consistent} agree with them, and "
+        f"{witnessed} are as somebody saw them. It is signed by {signed}."
     )

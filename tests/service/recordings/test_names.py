@@ -96,8 +96,8 @@ def test_the_command_verify_tells_what_is_proven_and_who_signed(scribe: Scribe, 
     body = {"seat": 1, "head": scribe.head()}
     assert scribe.api.post(f"{scribe.path}/signatures", body, scribe.players[1].token).status_code == 201
     told = describe_standing(services.repository.load_replay(scribe.match))
-    counts = standing(scribe)
+    proven, consistent = standing(scribe)["proven"], standing(scribe)["consistent"]
     assert told == (
-        f"Of the facts of the table {counts['proven']} are proven by its entries, {counts['consistent']} agree "
-        "with them, and 0 are as somebody saw them. It is signed by seat 1."
+        f"Of the facts of the table {proven} are proven by its entries, {consistent} agree with them, and "
+        "0 are as somebody saw them. It is signed by seat 1."
     )
