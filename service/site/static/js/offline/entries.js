@@ -112,6 +112,7 @@ export class EntryQueue extends Queue {
     const written = batch.filter(({ id }) => ids.includes(id));
     const last = reply.entries.at(-1)?.number ?? this.memory.last;
     await this.settle(written, { ...this.memory, last });
+    await this.read(); // what still waits
     this.showReply(reply);
     if (reply.refused) throw new Stopped("refused", { refused: reply.refused });
   }

@@ -129,8 +129,13 @@ export class Queue {
     if (fresh.length) await writeItems(fresh.map((item) => Object.assign(item, { tried: true })));
   }
 
-  #standStill(trouble) {
-    if (trouble instanceof Stopped) return this.#show(trouble.state);
+  async #standStill(trouble) {
+    if (trouble instanceof Stopped) {
+      await this.#tell(); // the service has taken the items before
+      this.#show(trouble.state);
+      this.isWanted &&= this.isMoving; // what was added meanwhile waits for the decision
+      return;
+    }
     if (!(trouble instanceof LostLine)) throw trouble;
     this.#show({ status: "away" });
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures++);
