@@ -116,7 +116,7 @@ class Viewer(NamedTuple):
 
     With `CHANCE` among the shared secrets, the order of the decks is visible too. `runs` marks organizers and
     judges of the match, who may read its cases. `may_read_cases` is false for viewers of a finished match who
-    took no part in it.
+    took no part in it. `at_table` is true for those at a real table, who see it without its delay.
     """
 
     name: str
@@ -124,6 +124,7 @@ class Viewer(NamedTuple):
     hands: frozenset[Seat] = frozenset()
     runs: bool = False
     may_read_cases: bool = True
+    at_table: bool = False
 
     @property
     def reads_cases(self) -> bool:

@@ -136,6 +136,7 @@ def resume_match(rules: Rules[B, K], match: Match[B], resumption: Resumed) -> Co
 
 def open_rematch(rules: Rules[B, K], match: Match[B], rematch: RematchOpened) -> CommandOutcome[B]:
     """Returns the outcome of a new match to play again; raises `WrongMoment`."""
+    require_service(match)
     if match.ended is None:
         raise WrongMoment(Message("The match is not over yet."))
     if match.rematch:

@@ -214,12 +214,12 @@ def all_viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
     seats = range(match.settings.seats)
     judge = Viewer("judge", frozenset((CHANCE, *seats)))
     if match.is_on_table:
-        judge = ORGANIZER._replace(name="judge")
+        judge = ORGANIZER._replace(name="judge", at_table=True)
     return (SPECTATOR, *(view_from_seat(rules, match, seat) for seat in seats), judge)
 
 
 def view_from_seat(rules: Rules[B, K], match: Match[B], seat: Seat) -> Viewer:
     """Returns *seat* as a viewer; on a real table it sees what all see, and the cases."""
     if match.is_on_table:
-        return ORGANIZER._replace(name=f"seat-{seat}")
+        return ORGANIZER._replace(name=f"seat-{seat}", at_table=True)
     return rules.seat_viewer(match.position.board, seat)

@@ -117,7 +117,7 @@ def _correct_position(
     try:
         for event in events:
             if isinstance(event, PositionCorrected):
-                _check_position(rules, match, event.position)
+                check_position(rules, match, event.position)
         return _advance_if_full(rules, _append_effects(rules, outcome, ruling, events))
     except (Unplayable, Unreadable) as reason:
         sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
@@ -128,7 +128,7 @@ def _correct_position(
         ) from error
 
 
-def _check_position(rules: Rules[B, K], match: Match[B], position: str) -> None:
+def check_position(rules: Rules[B, K], match: Match[B], position: str) -> None:
     """Raises `WrongMoment` for a position of a match with other seats or options."""
     study, settings = rules.load_study(position), match.settings
     board = rules.initial_board(settings.options, settings.seats)

@@ -76,10 +76,14 @@ class Choosing(LocalizedQuery):
 
 
 class Amending(ma.Schema):
-    """Entry in the place of a wrong one, or null to take the wrong one out; `reason` is for the table."""
+    """Entry in the place of a wrong one, or null to take the wrong one out; `reason` is for the table.
+
+    `replaced` is the id of the wrong entry; the service refuses the amendment if its number has another id.
+    """
 
     entry = fields.Nested(EntryBody, allow_none=True, load_default=None)
     reason = text_field()
+    replaced = fields.String(load_default="", validate=PatternString("^([0-9A-Za-z-]{8,64})?$"))
 
 
 class Signing(ma.Schema):

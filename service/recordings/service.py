@@ -27,7 +27,14 @@ from ..matches.opening import seeds
 from ..matches.repository import CommandResult, MatchRepository, is_scribe
 from ..shared import digests
 from ..shared.errors import Forbidden, UnknownToken, VersionConflict
-from .batches import find_written, group_facts, list_later
+from .batches import (
+    check_replaced,
+    find_written,
+    group_facts,
+    list_later,
+    refuse_after_end,
+    refuse_item,
+)
 from .model import BatchResult, DeviceEntry, RefusedEntry, WrittenEntry
 from .signatures import Signatures
 
@@ -82,10 +89,6 @@ class Recordings:
 
     # -- entries -----------------------------------------------------------------------------------------
 
-    def list_entries(self, match: str) -> list[RecordedEntry]:
-        """Returns the entries on the present line; raises `UnknownMatch`."""
-        return list_entries(self._repository.load_replay(match).facts)
-
     def enter(
         self,
         match: str,
@@ -123,15 +126,18 @@ class Recordings:
         number: int,
         entry: DeviceEntry | None,
         reason: str,
+        replaced: str = "",
         *,
         request: IdempotentRequest | None = None,
         preview: bool = False,
     ) -> BatchResult:
         """Puts *entry* in the place of entry *number*, and decides the later ones again; `None` takes it out.
 
-        The recording ends before the first entry that does not hold any more. A *preview* writes nothing.
-        Raises `UnknownMatch` and `table.WrongMoment`.
+        *replaced* is the id of that entry, as its author knows it. The recording ends before the first entry
+        that does not hold any more. A *preview* writes nothing. Raises `UnknownMatch`, `Forbidden` for a
+        player, `OutOfOrder` for another id, and `table.WrongMoment`.
         """
+        _require_scribe(by)
         if stored := self._repository.stored_reply(request):
             return self._describe_stored(stored)
         with self._repository.match_lock(match):
@@ -139,6 +145,7 @@ class Recordings:
                 loaded = self._repository.load_match(match)
                 facts = self._repository.load_replay(match, loaded.match.seq).facts
                 entries = list_entries(facts)
+                check_replaced(entries, number, entry, replaced)
                 outcome = self._begin_line(loaded, entries, by, number, reason)
                 later = [*list_later(entry, entries[number - 1 :])]
                 further, written, refused = self._decide_batch(
@@ -154,7 +161,8 @@ class Recordings:
     def correct(
         self, match: str, corrected: Corrected, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
-        """Appends an irregularity or a gap; raises `UnknownMatch` and `table.WrongMoment`."""
+        """Appends an irregularity or a gap; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`."""
+        _require_scribe(corrected.by)
         corrected = replace(corrected, at=self._repository.clock())
         return self._repository.execute(
             match, lambda loaded: commands.correct(loaded.rules, loaded.match, corrected), request=request
@@ -170,7 +178,8 @@ class Recordings:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Names a card that moved face down; raises `UnknownMatch` and `table.WrongMoment`."""
+        """Names a card that moved face down; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`."""
+        _require_scribe(by)
 
         def decide_name(loaded: LoadedMatch) -> CommandOutcome[Any]:
             dealt = commands.try_name(loaded.match, card, ref)
@@ -179,9 +188,9 @@ class Recordings:
 
         return self._repository.execute(match, decide_name, request=request)
 
-    def write_position(self, match: str) -> Snapshot:
-        """Returns the position of the table, with `?` for unknown cards; raises like `correct`."""
-        rules, match_state = self._repository.load_match(match)
+    def write_position(self, loaded: LoadedMatch) -> Snapshot:
+        """Returns the position of the table, with `?` for unknown cards; raises `table.WrongMoment`."""
+        rules, match_state = loaded
         commands.require_record(match_state)
         write = self._repository.find_game(match_state.settings.game).write_position
         position, running = match_state.position, match_state.position.running
@@ -217,8 +226,13 @@ class Recordings:
         authors = {recorded.entered.id: recorded.entered for recorded in earlier}
         limit = time.monotonic() + BATCH_SECONDS
         for device_entry in batch:
+            if facts and match.ended is not None:
+                return CommandOutcome(facts, match), written, refuse_after_end(device_entry)
             if isinstance(device_entry, Corrected):
-                outcome = commands.correct(rules, match, device_entry)
+                try:
+                    outcome = commands.correct(rules, match, device_entry)
+                except table.WrongMoment as error:
+                    return CommandOutcome(facts, match), written, refuse_item(device_entry, error.message)
                 facts, match = facts + outcome.facts, outcome.match
                 continue
             if written and not authors and time.monotonic() > limit:
@@ -264,3 +278,9 @@ class Recordings:
     def _describe_stored(self, stored: CommandResult) -> BatchResult:
         """Returns the outcome of a request that was answered before."""
         return BatchResult([*group_facts(stored)], None, stored)
+
+
+def _require_scribe(by: Party) -> None:
+    """Raises `Forbidden` for a player, who enters and signs for the own seat alone."""
+    if by.startswith("seat:"):
+        raise Forbidden(Message("The scribe, an organizer or a judge changes what is recorded."))

@@ -6,17 +6,19 @@ from typing import Any
 
 from ...decider import Unplayable
 from ...messages import Message
-from ...model import Fact
+from ...model import Fact, Seat
 from ...notation import Unreadable
 from ...recording.entries import Accepted, Dealt, Entry, Impossible, Incomplete, Ref
 from ...recording.recording import Recording
 from ...rules import Rules
 from ...script import B, K
-from ..commands import CommandOutcome, WrongMoment, end_match
+from ...sheets.unknowns import fill_position, find_piles
+from ..commands import CommandOutcome, WrongMoment, end_match, seat_refusal
 from ..facts import Rewound
 from ..match import Match, evolve
+from ..rulings import check_position
 from ..statements import append_aside
-from .facts import Amended, Corrected, Entered, Named, Objected, ScribeChanged, Signed
+from .facts import Amended, Corrected, Entered, Irregular, Named, Objected, ScribeChanged, Signed
 from .film import entry_of
 from .state import TableRecord
 
@@ -84,7 +86,8 @@ def amend(rules: Rules[B, K], match: Match[B], amended: Amended, rewound: Rewoun
                 last=len(record.recording.entries),
             )
         )
-    require_unsigned(match)
+    if not amended.by.startswith("judge:"):
+        require_unsigned(match)
     if rewound.to != record.recording.entry_seq(amended.entry) - 1:
         raise WrongMoment(Message("An amendment goes back to before its entry."))
     facts = [Fact(match.seq + 1, match.seq, "", amended)]
@@ -97,12 +100,21 @@ def amend(rules: Rules[B, K], match: Match[B], amended: Amended, rewound: Rewoun
 def correct(rules: Rules[B, K], match: Match[B], corrected: Corrected) -> CommandOutcome[B]:
     """Returns the outcome of an irregularity or a gap; raises `WrongMoment` for an impossible position."""
     require_open_record(match)
+    if isinstance(corrected, Irregular) and corrected.seat is not None:
+        _require_seat(match, corrected.seat)
     fact = Fact(match.seq + 1, match.seq, "", corrected)
     try:
+        if corrected.position:
+            filled = fill_position(find_piles(corrected.position, rules.pile_cards)).text
+            check_position(rules, match, filled)
         match = evolve(rules, match, fact)
     except (Unplayable, Unreadable) as reason:
         sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
         raise WrongMoment(sentence) from reason
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise WrongMoment(
+            Message("This cannot be corrected so, for nothing can follow from it: {error}.", error=str(error))
+        ) from error
     return CommandOutcome([fact], match)
 
 
@@ -136,13 +148,19 @@ def require_unsigned(match: Match[Any]) -> None:
         raise WrongMoment(Message("All seats have signed this recording: only a judge opens it again."))
 
 
+def _require_seat(match: Match[Any], seat: Seat) -> None:
+    """Raises `WrongMoment` for a seat that the match does not have."""
+    if refusal := seat_refusal(match, seat):
+        raise WrongMoment(refusal.sentence)
+
+
 def is_signed(match: Match[Any]) -> bool:
     """Returns whether all seats have signed the end of a recording."""
     record = match.record
     return (
         record is not None
         and match.ended is not None
-        and len(record.signed) == match.settings.seats
+        and {*record.signed} == {*range(match.settings.seats)}
         and not record.objected
     )
 
@@ -150,6 +168,7 @@ def is_signed(match: Match[Any]) -> bool:
 def sign(rules: Rules[B, K], match: Match[B], signed: Signed) -> CommandOutcome[B]:
     """Returns the outcome of a signature; raises `WrongMoment` before the end of the match."""
     record = require_record(match)
+    _require_seat(match, signed.seat)
     if match.ended is None:
         raise WrongMoment(Message("The match is not over yet: there is nothing to sign."))
     if signed.seat in record.signed:
@@ -160,6 +179,7 @@ def sign(rules: Rules[B, K], match: Match[B], signed: Signed) -> CommandOutcome[
 def object_to(rules: Rules[B, K], match: Match[B], objected: Objected) -> CommandOutcome[B]:
     """Returns the outcome of an objection; raises `WrongMoment` for an unknown entry."""
     record = require_record(match)
+    _require_seat(match, objected.seat)
     if not 0 <= objected.entry <= len(record.recording.entries):
         raise WrongMoment(Message("There is no entry {entry} to object to.", entry=objected.entry))
     require_unsigned(match)

@@ -59,9 +59,7 @@ class TableRecord(Struct, frozen=True):
         self, seq: int, recording: Recording[Any, Any], film: Film | None = None
     ) -> TableRecord:
         film = self.film if film is None else film
-        return replace(
-            self, recording=recording, film=film if seq <= film.last else NO_FILM, signed=(), objected=()
-        )
+        return replace(self, recording=recording, film=film if seq <= film.last else NO_FILM, signed=())
 
     def end_film(self) -> TableRecord:
         """Returns the record with the recording that the film has decided already."""

@@ -111,6 +111,8 @@ def edit_position(match: str) -> Response:
     services()[Cases].require_judge(match, token)
     rules, match_state = services()[MatchRepository].load_match(match)
     game = services()[MatchRepository].find_game(match_state.settings.game)
+    if match_state.is_on_table:
+        raise WrongMoment(Message("At a real table the scribe or a judge notes an irregularity instead."))
     if match_state.position.running is not None:
         raise WrongMoment(
             Message(

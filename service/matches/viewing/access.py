@@ -49,7 +49,7 @@ class Access:
         if has_departed(loaded.match, token):
             return self._admit_spectator(loaded.match.settings)
         if is_scribe(loaded.match, token):
-            return SPECTATOR
+            return SPECTATOR._replace(at_table=True)
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             if "organize" in api_token.scopes and loaded.match.is_on_table:

@@ -28,7 +28,7 @@ class Window:
         match_opened = repository.load_settings(match)
         self.game = repository.find_game(match_opened.game)
         self.last: int | None = None
-        if match_opened.delay is not None and not viewer.shares:
+        if match_opened.delay is not None and not viewer.shares and not viewer.at_table:
             replay, measures = repository.load_replay(match), self.game.measure_match
             self.last = last_public_seq(
                 replay, match_opened.delay, lambda facts: measures(facts).rounds, repository.clock()

@@ -40,8 +40,9 @@ def get_table_position(match: str) -> Response:
 
     The notation has `?` for each card that the table has not seen, and `?12` for twelve.
     """
-    services()[Access].viewer_for(match, optional_token())
-    position, told = services()[Recordings].write_position(match)
+    viewer = services()[Access].viewer_for(match, optional_token())
+    loaded = services()[Access].window(match, viewer).load()
+    position, told = services()[Recordings].write_position(loaded)
     return json_response(
         TablePosition(position, told), Cache_Control="private, no-cache", Vary="Authorization"
     )

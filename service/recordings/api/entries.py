@@ -8,6 +8,7 @@ from flask import Response
 from msgspec import Struct
 
 from domain.table import Party
+from domain.table.recordings.film import list_entries
 
 from ...http.bodies.paging import Page
 from ...http.bodies.schemas import LocalizedQuery
@@ -53,8 +54,8 @@ def list_match_entries(args: dict[str, Any], match: str) -> Response:
 
     The list has the entries of the present line. Amended ones are facts of the lines before.
     """
-    services()[Access].viewer_for(match, optional_token())
-    recorded = services()[Recordings].list_entries(match)
+    viewer = services()[Access].viewer_for(match, optional_token())
+    recorded = list_entries(services()[Access].window(match, viewer).load_replay().facts)
     until = args["after"] + args["limit"]
     items = [
         RecordedEntry(**entry_fields(each.seq, each.entered)) for each in recorded[args["after"] : until]
@@ -85,7 +86,6 @@ def list_entry_choices(args: dict[str, Any], match: str) -> Response:
 
 
 @entries.post("/matches/<match>/entries")
-@costly
 @entries.security("record", "play", "organize", "judge")
 @entries.arguments(LocalizedQuery, location="query")
 @entries.arguments(Entering, example={"after": 0, "entries": [EXAMPLE_ENTRY]})
@@ -137,7 +137,13 @@ def amend_entry(query: dict[str, Any], args: dict[str, Any], match: str, number:
     not hold any more, and returns the reason. The old line stays in the record.
     """
     batch = services()[Recordings].amend(
-        match, _party(match), number, args["entry"], args["reason"], request=idempotent_request()
+        match,
+        _party(match),
+        number,
+        args["entry"],
+        args["reason"],
+        args["replaced"],
+        request=idempotent_request(),
     )
     return _batch_response(match, batch, query["lang"])
 
@@ -155,7 +161,7 @@ def preview_amendment(query: dict[str, Any], args: dict[str, Any], match: str, n
     The reply has the entries that still hold and the first one that does not. The service writes nothing.
     """
     batch = services()[Recordings].amend(
-        match, _party(match), number, args["entry"], args["reason"], preview=True
+        match, _party(match), number, args["entry"], args["reason"], args["replaced"], preview=True
     )
     return json_response(_make_reply(match, batch, query["lang"]))
 

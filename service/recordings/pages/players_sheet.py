@@ -105,8 +105,9 @@ def _run_action(match: str, name: str) -> None:
         text = request.form.get("text", "").strip()[:MAX_TEXT]
         if not text:
             raise InvalidOptions("/text", Message("Say what is wrong in the recording."))
-        entry = request.form.get("entry", "").strip() or "0"
-        signatures.object_to(match, by, seat, int(entry) if entry.isdecimal() else -1, text)
+        number = request.form.get("entry", "").strip() or "0"
+        entry = int(number) if number.isdecimal() and len(number) < 9 else -1
+        signatures.object_to(match, by, seat, entry, text)
     else:
         raise InvalidOptions("/do", Message("Choose what to do."))
 
@@ -124,13 +125,14 @@ def _render_page(match: str, trouble: str = "") -> str:
     replay = window.load_replay()
     people, lang = services()[PlayerDirectory], i18n.page_language()
     lines = lines_after(window.game, replay, window.viewer, people, lang, 0)
+    visible_facts = [table.redact_fact(rules, fact, window.viewer) for fact in replay.facts]
     entries = [*_describe_entries(list_entries(replay.facts), replay.facts, lines)]
     return render_template(
         "players_sheet.html",
         match=match,
         players=shown_names(match_state, people),
         entries=entries[::-1],
-        seats=[*_seat_states(match, match_state, replay.facts)],
+        seats=[*_seat_states(match, match_state, visible_facts)],
         position=_describe_position(window, rules, match_state),
         result=_result_text(match_state, replay.facts, lines),
         signed=is_signed(match_state),

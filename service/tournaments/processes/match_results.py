@@ -57,7 +57,10 @@ def recorded_result(matches: MatchRepository, match: str, fact: Fact, seats: int
     ended = loaded.match.ended
     if ended is None or not is_signed(loaded.match):
         return None
-    return TableResult(result_of(loaded, ended, seats, scored=True), match, "")
+    facts = matches.load_facts(match, 0, fact.seq)
+    end = max(index for index, each in enumerate(facts) if isinstance(each.event, MatchEnded))
+    is_early = isinstance(facts[end - 1].event, EARLY_ENDS)
+    return TableResult(result_of(loaded, ended, seats, scored=not is_early), match, "")
 
 
 def result_of(loaded: LoadedMatch, match_ended: MatchEnded, seats: int, *, scored: bool) -> Result:

@@ -48,9 +48,11 @@ def entry_body(entry: Entry, number: int) -> Json:
 class Scribe:
     """Somebody with the scribe's token of a match at a real table, with Ana and Ben in its seats."""
 
-    def __init__(self, api: Api, played: PlayedMatch) -> None:
+    def __init__(self, api: Api, played: PlayedMatch, **settings: Any) -> None:
         self.api, self.played = api, played
-        opened = api.opens(game=played.game, options=OPTIONS[played.game], seats=played.seats, source="table")
+        opened = api.opens(
+            game=played.game, options=OPTIONS[played.game], seats=played.seats, source="table", **settings
+        )
         self.match, self.token = opened["id"], opened["scribe"]
         self.players: list[Player] = [
             api.seats(opened, seat, name) for seat, name in enumerate(("Ana", "Ben", "Cleo")[: played.seats])

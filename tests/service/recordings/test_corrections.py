@@ -93,3 +93,22 @@ def test_an_impossible_position_is_refused_and_nothing_is_written(scribe: Scribe
         refused = scribe.api.post(f"{scribe.path}/gap", {"position": wrong, "reason": "?"}, scribe.token)
         assert (refused.status_code, json_of(refused)["type"].rsplit("/")[-1]) == (409, "wrong-moment")
     assert scribe.facts(services) == stored
+
+
+def test_a_position_of_a_match_with_other_seats_is_refused(scribe: Scribe, services: Services) -> None:
+    between_effects(scribe)
+    stored = scribe.facts(services)
+    told = {"position": position_of(scribe)["position"], "told": ["nonsense"], "reason": "?"}
+    other = {"position": position_of(scribe)["position"].replace("chapter=1", "chapter=2"), "reason": "?"}
+    for body in (told, other):
+        refused = scribe.api.post(f"{scribe.path}/gap", body, scribe.token)
+        assert refused.status_code == 409, refused.text
+    assert scribe.facts(services) == stored
+
+
+def test_those_at_the_table_see_it_without_the_delay_of_the_public(api: Api) -> None:
+    scribe = Scribe(api, played_match(), delay={"rounds": 3})
+    scribe.enter(last=20)
+    assert json_of(api.get(f"{scribe.path}/entries", scribe.token))["last"] == 20
+    assert json_of(api.get(f"{scribe.path}/entries"))["last"] < 20
+    assert json_of(api.get(f"{scribe.path}/position"))["position"] != position_of(scribe)["position"]

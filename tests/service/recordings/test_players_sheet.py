@@ -100,6 +100,13 @@ def test_an_objection_shows_with_its_reason_until_the_seat_signs(phones: Phones)
     assert "objects to" not in text(phones.sheet(phones.ana))
 
 
+def test_the_public_does_not_read_the_reason_of_an_objection(phones: Phones) -> None:
+    phones.enter()
+    phones.send(phones.ben, do="object", seat=1, entry=3, text="Ana cheated.")
+    assert "Ana cheated." in phones.sheet(phones.ana).text
+    assert "Ana cheated." not in phones.sheet(Browser(phones.api.app)).text
+
+
 def test_a_judge_enters_signatures_on_paper(phones: Phones) -> None:
     phones.enter()
     page = text(phones.sheet(phones.judge, "?as=judge"))

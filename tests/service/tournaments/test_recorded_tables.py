@@ -118,3 +118,17 @@ def test_a_player_finds_the_sheet_at_the_own_table_and_the_organizer_at_the_desk
     address = f"/m/{table.match}/sheet?as=judge"
     assert f'href="{address}"' in desk.get(f"{event}/desk").text
     assert text(desk.get(address)).count("Signed on paper") == 2
+
+
+def test_a_conceded_match_has_no_scores_of_the_game(api: Api, services: Services) -> None:
+    table = RecordedTable(api, services)
+    last = len(table.bodies)
+    path, body = f"{table.path}/entries/{last}/amend", {"reason": "It was not played."}
+    amended = api.post(path, body, table.desk.token)
+    assert amended.status_code == 201, amended.text
+    assert api.post(f"{table.path}/concession", {}, table.token_of(1)).status_code == 201
+    table.sign_on_paper()
+    [(how, result)] = table.results()
+    assert how == "match"
+    assert result is not None
+    assert not result.get("scores")

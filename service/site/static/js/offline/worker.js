@@ -74,17 +74,20 @@ export function serve({ release, lang, fallback, files }) {
   }
 
   async function keepPage(path, reply) {
-    if (!OWN_PAGES.test(path) || !reply.ok || reply.redirected) return;
+    if (!OWN_PAGES.test(path)) return;
+    if (reply.status === 401 || reply.status === 403) await (await caches.open(names.pages)).delete(path);
+    if (!reply.ok || reply.redirected) return;
     await (await caches.open(names.pages)).put(path, reply.clone());
   }
 
   /** Returns a page of the service, or the stored one, or the page that says that it needs the network. */
-  async function openPage(request, { pathname }) {
+  async function openPage(request, { pathname, search }) {
     if (request.method !== "GET" && ANOTHER_PERSON.test(pathname)) await caches.delete(names.pages);
-    const stored = request.method === "GET" && (await (await caches.open(names.pages)).match(pathname));
+    const isOwn = request.method === "GET" && !search; // a query may name another viewer
+    const stored = isOwn && (await (await caches.open(names.pages)).match(pathname));
     try {
       const fresh = fetch(request).then(async (reply) => {
-        if (request.method === "GET") await keepPage(pathname, reply);
+        if (isOwn) await keepPage(pathname, reply);
         return reply;
       });
       if (!stored) return await fresh;

@@ -273,7 +273,8 @@ export class RecordPage {
   async amend(number, entry) {
     this.wait(true);
     this.refuse();
-    const body = { entry, reason: t("The scribe corrects an entry.") };
+    const replaced = this.list.entries[number - 1].id;
+    const body = { entry, replaced, reason: t("The scribe corrects an entry.") };
     try {
       const reply = await post(`${this.path}/${number}/amend?lang=${document.documentElement.lang}`, body, {
         viewer: SCRIBE,
