@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import marshmallow as ma
@@ -129,9 +130,10 @@ def get_match_sheet(match: str) -> Response:
     It has a line for each turn, in the notation of sheets and without cards that the public does not see.
     """
     window = services()[Access].window(match, viewer_of(match))
-    replay = window.load_replay()
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", "ETag": f'W/"{len(replay)}"'}
-    return Response(write_replay(window.game, replay), headers=headers, content_type=f"{TEXT}; charset=utf-8")
+    text = write_replay(window.game, window.load_replay())
+    tag = hashlib.sha256(text.encode()).hexdigest()[:16]  # names in it can change
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", "ETag": f'"{tag}"'}
+    return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
 
 
 def _describe_reading(opened: OpenedSheet, reading: Reading, speaker: Language, text: str) -> CheckedSheet:
