@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -114,11 +115,18 @@ def _correct_position(
                 "A correction consists of facts of the game: no questions, no answers, nothing of the table."
             )
         )
-    try:
+    with refuse_impossible():
         for event in events:
             if isinstance(event, PositionCorrected):
                 check_position(rules, match, event.position)
         return _advance_if_full(rules, _append_effects(rules, outcome, ruling, events))
+
+
+@contextmanager
+def refuse_impossible() -> Iterator[None]:
+    """Raises `WrongMoment` for a correction from which no match can go on."""
+    try:
+        yield
     except (Unplayable, Unreadable) as reason:
         sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
         raise WrongMoment(sentence) from reason

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...decider import Unplayable
 from ...messages import Message
 from ...model import Fact, Seat
-from ...notation import Unreadable
 from ...recording.entries import Accepted, Dealt, Entry, Impossible, Incomplete, Ref
 from ...recording.recording import Recording
 from ...rules import Rules
@@ -16,7 +14,7 @@ from ...sheets.unknowns import fill_position, find_piles
 from ..commands import CommandOutcome, WrongMoment, end_match, seat_refusal
 from ..facts import Rewound
 from ..match import Match, evolve
-from ..rulings import check_position
+from ..rulings import check_position, refuse_impossible
 from ..statements import append_aside
 from .facts import Amended, Corrected, Entered, Irregular, Named, Objected, ScribeChanged, Signed
 from .film import entry_of
@@ -103,18 +101,11 @@ def correct(rules: Rules[B, K], match: Match[B], corrected: Corrected) -> Comman
     if isinstance(corrected, Irregular) and corrected.seat is not None:
         _require_seat(match, corrected.seat)
     fact = Fact(match.seq + 1, match.seq, "", corrected)
-    try:
+    with refuse_impossible():
         if corrected.position:
             filled = fill_position(find_piles(corrected.position, rules.pile_cards)).text
             check_position(rules, match, filled)
         match = evolve(rules, match, fact)
-    except (Unplayable, Unreadable) as reason:
-        sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
-        raise WrongMoment(sentence) from reason
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise WrongMoment(
-            Message("This cannot be corrected so, for nothing can follow from it: {error}.", error=str(error))
-        ) from error
     return CommandOutcome([fact], match)
 
 
