@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain import table
 from domain.table.recordings.commands import is_signed
 from replays.audits.verify import verify
 from service.bootstrap import Services
@@ -131,3 +132,17 @@ def test_an_objection_stands_until_its_seat_signs(scribe: Scribe, services: Serv
     record = services.repository.load_match(scribe.match).match.record
     assert record is not None
     assert record.objected == (1,)
+
+
+def test_the_desk_of_a_judge_shows_no_card_of_the_deal(scribe: Scribe, services: Services) -> None:
+    scribe.enter(last=20)
+    judge = services.api_tokens.issue_token("judge", ["judge"]).token
+    reply = scribe.api.post(f"/m/{scribe.match}/desk/position", {}, judge)
+    assert (reply.status_code, "real table" in reply.text) == (409, True), reply.text
+
+
+def test_a_recording_has_no_rematch_here(scribe: Scribe, services: Services) -> None:
+    scribe.enter()
+    loaded = services.repository.load_match(scribe.match)
+    with pytest.raises(table.WrongMoment, match="real table"):
+        table.open_rematch(loaded.rules, loaded.match, table.RematchOpened(0, "0123456789AB", 1))
