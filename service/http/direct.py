@@ -43,7 +43,7 @@ _QUERY = re.compile(rb"(?:min_position=(\d{1,15}))?")
 _ENCODINGS = re.compile(rb"[a-z, ]*")
 _LENGTH = re.compile(rb"\d{1,4}")
 """The length of a usual body. Flask rejects larger ones."""
-_RAISED = "recount.raised"
+RAISED = "recount.raised"
 """The key of the environment with the error that a handler `Raised`."""
 
 Header: TypeAlias = tuple[bytes, bytes]
@@ -115,7 +115,7 @@ class Raised(NamedTuple):
 
     def store_in(self, environ: dict[str, Any]) -> None:
         """Puts the error into the environment of the request."""
-        environ |= {_RAISED: self, access_log.START_KEY: self.start}
+        environ |= {RAISED: self, access_log.START_KEY: self.start}
 
 
 class DirectEndpoints:
@@ -203,7 +203,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 def raise_again(request: Request) -> None:
     """Raises the error that a handler has raised for *request* before Flask."""
-    raised: Raised | None = request.environ.get(_RAISED)
+    raised: Raised | None = request.environ.get(RAISED)
     if raised is not None:
         g.budgets = raised.budgets
         if "HTTP_AUTHORIZATION" not in request.environ:

@@ -21,7 +21,7 @@ from .slots import FairSlots
 
 COMMANDS = 1
 """Costly commands of a process at once, such as new matches. More would hold back all other threads."""
-BUSY_MS, REST = 500.0, 3.0
+BUSY_MS, REST = 500.0, 6.0
 """Work of a window after which an owner rests, and how often as long as its command took."""
 
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from flask import Flask
 from msgspec.structs import replace
 
+from ..http.direct import RAISED
 from ..http.heavy import heavy_paths
 from ..http.middleware.rate_limit import RateLimited
 from ..http.middleware.work_charges import BUDGET, OWNER
@@ -58,10 +59,14 @@ class Reader:
         self._slots = FairSlots(readers, self._owned_work.accounts.spent_work)
 
     def is_heavy(self, environ: Environ) -> bool:
-        """Returns whether the request of *environ* is for a reader. Event streams are not."""
+        """Returns whether the request of *environ* is for a reader.
+
+        Event streams are not, nor are requests that the server has refused.
+        """
         paths = self._paths.get(environ["REQUEST_METHOD"])
         return (
             paths is not None
+            and RAISED not in environ
             and EVENTS not in environ.get("HTTP_ACCEPT", "")
             and paths.fullmatch(environ["PATH_INFO"]) is not None
         )

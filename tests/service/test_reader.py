@@ -103,6 +103,16 @@ def test_the_server_answers_itself_when_its_reader_dies_and_starts_another(tmp_p
         assert another != killed
 
 
+def test_a_request_above_the_limit_is_refused_and_ends_no_reader(tmp_path: Path) -> None:
+    environment = {"RECOUNT_DATA": str(tmp_path), "RECOUNT_LIMIT_ADDRESS": "50/minute"}
+    with serving(environment) as (process, client):
+        statuses = [client.get("/api/v1/openapi.json").status_code for _ in range(60)]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
+        assert len(readers(process)) == 1
+    assert not [line for line in process.lines if line.get("event") == "a reader has ended"]
+
+
 def test_the_reader_ends_with_the_server_however_that_ends(tmp_path: Path) -> None:
     with serving({"RECOUNT_DATA": str(tmp_path)}) as (process, client):
         path = f"{Table(client).match}/frames"
