@@ -14,12 +14,13 @@ SECONDS = 20
 """The time for an entry on a busy machine, in which the page has to show the next questions."""
 
 _FIND = """([seat, names]) => {
-  const wanted = (each) => Number(each.dataset.seat) === seat && names.includes(each.dataset.option)
-    && each.ariaPressed !== 'true';
-  const buttons = [...document.querySelectorAll('#answers [data-option]')].filter(wanted);
-  const things = [...document.querySelectorAll('#board [data-pick]:not(.taken)')].filter((each) =>
-    names.some((name) => each.dataset.pick.split(' ').includes(name)));
-  const found = [...buttons, ...things].find((each) => each.checkVisibility());
+  const wanted = (each) => Number(each.dataset.seat) === seat && each.ariaPressed !== 'true';
+  const buttons = [...document.querySelectorAll('#answers [data-option]')].filter(wanted)
+    .filter((each) => names.includes(each.dataset.option));
+  const things = [...document.querySelectorAll('#board [data-pick]:not(.taken)')];
+  const offers = (each, name) => each.dataset.option === name || each.dataset.pick?.split(' ').includes(name);
+  const found = names.flatMap((name) => [...buttons, ...things].filter((each) => offers(each, name)))
+    .find((each) => each.checkVisibility());
   if (!found) return null;
   const { option, pick } = found.dataset;
   const selector = option
@@ -36,11 +37,11 @@ class TappingScribe:
     def __init__(self, page: Page, served: Served, played: PlayedMatch) -> None:
         self.page, self.served, self.played = page, served, played
         options = {"chapter": 1} if played.game == "arena" else {}
-        body = {"game": played.game, "options": options, "seats": 2, "source": "table"}
+        body = {"game": played.game, "options": options, "seats": played.seats, "source": "table"}
         opened: Any = HTTP.post(f"{served.url}/api/v1/matches", json=body).json()
         self.match, self.token = opened["id"], opened["scribe"]
         self.path = f"{served.url}/api/v1/matches/{self.match}"
-        for seat, name in enumerate(("Ana", "Ben")):
+        for seat, name in enumerate(("Ana", "Ben", "Cleo")[: played.seats]):
             headers = {"Authorization": f"Bearer {opened['claims'][seat]}"}
             HTTP.post(f"{self.path}/seats/{seat}/claim", json={"player": name}, headers=headers)
         self.taps = 0

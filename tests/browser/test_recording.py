@@ -10,11 +10,11 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.service.recordings.scribe import entry_body, played_match
+from tests.service.recordings.scribe import played_match
 
 from .accessibility import in_light_and_dark
 from .recording import TappingScribe
-from .serving import HTTP, Served
+from .serving import Served
 from .table import ready
 
 Person = Callable[..., Page]
@@ -86,20 +86,6 @@ def test_a_refusal_names_the_rule_and_leaves_the_answers(person: Person, served:
     expect(page.locator("#entries > li").first).to_have_attribute("data-entry", "4")
     scribe.enter(5)
     expect(bar).to_be_empty()
-
-
-def test_a_tap_that_answers_an_old_question_is_not_entered(person: Person, served: Served) -> None:
-    scribe = open_scribe(person, served)
-    for number in range(1, 3):
-        scribe.enter(number)
-    other = entry_body(scribe.played.entries[2], 3)
-    headers = {"Authorization": f"Bearer {scribe.token}"}
-    sent = HTTP.post(f"{scribe.path}/entries", json={"after": 2, "entries": [other]}, headers=headers)
-    assert sent.json()["last"] == 3
-    scribe.tap_pick(1, "c7")
-    expect(scribe.page.locator("#refused")).to_contain_text("Another device has entered something")
-    expect(scribe.page.locator("#entries > li")).to_have_count(3)
-    scribe.enter(4)
 
 
 def test_a_keyboard_is_enough(person: Person, served: Served) -> None:

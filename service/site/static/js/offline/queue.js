@@ -142,6 +142,11 @@ export class Queue {
     this.later = setTimeout(() => this.send(), pause);
   }
 
+  /** Stands still for a reason that something else than a reply of the service has shown. */
+  stop(status) {
+    this.#show({ status });
+  }
+
   /** Reads what waits, and shows it; other tabs may have changed it. */
   async read() {
     this.items = await readItems(this.lane);

@@ -46,6 +46,15 @@ export class Amendment {
     await this.page.ask();
   }
 
+  /** Finds the entry among the present ones after somebody else changed them. Returns whether it is gone. */
+  find(entries) {
+    const { entry } = this;
+    if (!entry) return false;
+    this.entry = entries.find(({ id }) => id === entry.id);
+    this.bar.hidden = !this.entry;
+    return !this.entry;
+  }
+
   close() {
     this.entry = undefined;
     this.bar.hidden = true;
@@ -69,13 +78,48 @@ export class Amendment {
       if (refused.trouble === "impossible") return page.refuse(refused);
       return page.complete(refused, answer, {
         replace: (complete) => this.replace(complete, label),
-        leave: () => page.show(),
+        leave: () => page.ask(number),
       });
     }
     if (!(await sure(label || t("Take it out"), this.reach(reply, content), t("Amend"), t("Cancel"))))
       return undefined;
     this.close();
-    return page.amend(number, content);
+    return this.send(number, content);
+  }
+
+  /** Takes the last entry out. */
+  async takeBack() {
+    const { list, busy } = this.page;
+    if (busy || !list.last) return;
+    const taken = list.sentence(list.entries.at(-1));
+    if (await this.send(list.last, null))
+      find("said").textContent = t("Taken back: {entry}", { entry: taken });
+  }
+
+  /** Puts `entry`, or nothing, in the place of entry `number`. Returns whether the service did. */
+  async send(number, entry) {
+    const { page } = this;
+    page.wait(true);
+    page.refuse();
+    const replaced = page.list.entries[number - 1].id;
+    const body = { entry, replaced, reason: t("The scribe corrects an entry.") };
+    try {
+      const path = `${page.path}/${number}/amend?lang=${document.documentElement.lang}`;
+      const reply = await post(path, body, { viewer: "scribe" });
+      page.list.entries.length = number - 1;
+      page.list.add(reply.entries);
+      page.following.shown = Math.max(page.following.shown, reply.seq);
+      await page.queue.follow(reply.last);
+      await page.ask();
+      page.say();
+      page.tone("entered");
+      return true;
+    } catch (problem) {
+      page.fail(problem);
+      return false;
+    } finally {
+      page.wait(false);
+    }
   }
 
   /** What an amendment leaves of the later entries, in words. */

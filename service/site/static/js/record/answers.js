@@ -40,6 +40,11 @@ export class Answers {
     this.open(0);
   }
 
+  /** Returns whether the questions are these ones. */
+  isAbout(questions) {
+    return JSON.stringify(questions) === JSON.stringify(this.questions);
+  }
+
   /**
    * Opens a question, and those after it that offer other things and other acts: a tap on the board then belongs to one of
    * them. The others wait behind a button each.

@@ -32,8 +32,13 @@ export class EntryList {
 
   /** Reads all entries of the present line from the service. */
   async load() {
+    this.entries = await this.fetch();
+  }
+
+  /** Returns all entries of the present line. */
+  async fetch() {
     const list = await getAll(`/api/v1/matches/${this.match}/entries?limit=1000`, { viewer: "scribe" });
-    this.entries = list.items;
+    return list.items;
   }
 
   /** Adds written entries, of which the first may follow on an earlier one; `labels` are the answers in words by id. */

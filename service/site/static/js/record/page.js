@@ -3,7 +3,7 @@
 import { subject } from "../boards/move-selection.js";
 import { Popover } from "../boards/popover.js";
 import { Roving } from "../boards/roving.js";
-import { get, LostLine, post } from "../lib/api.js";
+import { get, LostLine } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
 import { find, focused, h, queryAll } from "../lib/dom.js";
 import { colon, t } from "../lib/i18n.js";
@@ -15,26 +15,12 @@ import { Amendment } from "./amendment.js";
 import { Answers } from "./answers.js";
 import { askCandidates } from "./candidates.js";
 import { EntryList } from "./entries.js";
+import { Following } from "./following.js";
 import { irregularity } from "./irregularity.js";
+import { withNetwork } from "./network.js";
 import { TypedLines } from "./typed-lines.js";
 
 const SCRIBE = "scribe";
-const AGAIN = 2000; // milliseconds before a request is tried again
-
-/** Returns what `request` resolves to, which is called until it reaches the service. */
-async function withNetwork(request) {
-  for (;;) {
-    try {
-      return await request();
-    } catch (problem) {
-      if (!(problem instanceof LostLine)) throw problem;
-      await new Promise((again) => {
-        addEventListener("online", again, { once: true });
-        setTimeout(again, AGAIN);
-      });
-    }
-  }
-}
 
 export class RecordPage {
   /** `page` is the data of the match, `boards` draws its game, `tone(name)` plays a tone. */
@@ -68,13 +54,10 @@ export class RecordPage {
       showState: (state) => this.showState(state),
       showReply: (reply) => this.receive(reply),
     });
-    this.typed = new TypedLines({
-      queue: this.queue,
-      catalogue: page.catalogue,
-      labels: this.list.labels,
-    });
-    this.isLoaded = this.isBehind = false;
-    find("back").addEventListener("click", () => this.takeBack());
+    this.typed = new TypedLines({ queue: this.queue, catalogue: page.catalogue, labels: this.list.labels });
+    this.following = new Following(this, () => this.queue.stop("replaced"));
+    this.isLoaded = this.isBehind = this.isNaming = false;
+    find("back").addEventListener("click", () => this.amendment.takeBack());
   }
 
   /** Loads the match, its entries and the next questions, as soon as there is a network. */
@@ -88,6 +71,8 @@ export class RecordPage {
     await this.queue.open();
     if (!this.queue.waiting.length) await this.queue.follow(this.list.last);
     await withNetwork(() => this.ask());
+    this.following.shown = this.live.last;
+    this.following.open();
   }
 
   fetchFrames(after) {
@@ -97,13 +82,20 @@ export class RecordPage {
 
   /** Fetches the questions for the next entry, or for one in the place of entry `number`, and shows them. */
   async ask(number = 0) {
-    const { lang } = document.documentElement;
-    const [choices] = await Promise.all([
-      get(`${this.path}/choices?lang=${lang}&entry=${number}`, { viewer: SCRIBE }),
-      this.live.update(),
-    ]);
-    this.answers.take(choices.questions);
+    const [choices] = await Promise.all([this.fetchChoices(number), this.live.update()]);
+    this.take(choices.questions);
     this.show();
+  }
+
+  fetchChoices(number = 0) {
+    const { lang } = document.documentElement;
+    return get(`${this.path}/choices?lang=${lang}&entry=${number}`, { viewer: SCRIBE });
+  }
+
+  /** Takes the questions for an entry; no card is being named any more. */
+  take(questions) {
+    this.isNaming = false;
+    this.answers.take(questions);
   }
 
   /** The moment on the board: the last one, or that before an entry that is being amended. */
@@ -111,17 +103,20 @@ export class RecordPage {
     return this.amendment.entry ? this.amendment.entry.seq - 1 : this.live.last;
   }
 
-  show() {
+  show(isAnswerable = !this.isNaming) {
     const scene = this.live.replay.at(this.seq);
     const view = this.view(scene, this.answers.options);
     const hadFocus = [find("board"), find("answers")].some((part) => part.contains(focused()));
     this.boards.draw(find("board"), scene, view);
     find("told").textContent = this.boards.describe(scene, view);
-    this.answers.draw(
-      new Set(
-        queryAll("[data-pick]:not(.taken)", find("board")).flatMap(({ dataset }) => dataset.pick.split(" ")),
-      ),
-    );
+    if (isAnswerable)
+      this.answers.draw(
+        new Set(
+          queryAll("[data-pick]:not(.taken)", find("board")).flatMap(({ dataset }) =>
+            dataset.pick.split(" "),
+          ),
+        ),
+      );
     if (this.live.isOver && !this.amendment.entry)
       find("answers").replaceChildren(h("p", { class: "over" }, t("The match is over.")));
     this.stops.settle();
@@ -164,6 +159,7 @@ export class RecordPage {
     this.isBehind = !this.isLoaded;
     if (this.isBehind) return;
     this.list.add(reply.entries);
+    this.following.shown = Math.max(this.following.shown, reply.seq);
     if (reply.refused) {
       await this.refuseEntry(reply.refused);
     } else {
@@ -178,6 +174,7 @@ export class RecordPage {
   wait(busy) {
     this.busy = busy;
     find("answers").ariaBusy = String(busy);
+    if (!busy) this.following.hear();
   }
 
   /** Names the card that an entry lacks, or gives the entry up, unless it was typed or others wait for it. */
@@ -188,6 +185,7 @@ export class RecordPage {
         replace: (entry) => this.queue.replace(waiting.id, entry),
         leave: async () => {
           await this.queue.drop(waiting.id);
+          this.isNaming = false;
           this.show();
         },
       });
@@ -200,6 +198,7 @@ export class RecordPage {
   /** Asks for the card that an `entry` lacks; `replace(entry)` sends it with the card. */
   complete(refusal, entry, { replace, leave }) {
     const { seat, picks, sightings = [] } = entry;
+    this.isNaming = true;
     const choose = (card) => {
       this.wait(true);
       replace({ seat, picks, sightings: [...sightings, { card }] });
@@ -247,50 +246,16 @@ export class RecordPage {
     if (state.status === "diverged" && this.busy) this.catchUp();
   }
 
-  /** Drops a tap that answered an old question, and shows what another device has entered. */
+  /** Shows what another device has entered in place of a tap that answered an old question. */
   async catchUp() {
-    const [waiting, ...others] = this.queue.waiting;
     this.wait(false);
-    if (waiting.line || others.length) return; // the scribe decides about lines
-    await this.queue.drop(waiting.id);
-    await this.list.load();
-    await this.queue.follow(this.list.last);
-    await this.ask();
-    this.refuse({ sentence: t("Another device has entered something: look again."), rule: null });
+    await this.following.hear(this.live.last + 1);
   }
 
-  // -- taking back -----------------------------------------------------------------------------------
-
-  /** Takes the last entry out. */
-  async takeBack() {
-    if (this.busy || !this.list.last) return;
-    const taken = this.list.sentence(this.list.entries.at(-1));
-    if (await this.amend(this.list.last, null))
-      find("said").textContent = t("Taken back: {entry}", { entry: taken });
-  }
-
-  /** Puts `entry`, or nothing, in the place of entry `number`. Returns whether the service did. */
-  async amend(number, entry) {
-    this.wait(true);
-    this.refuse();
-    const replaced = this.list.entries[number - 1].id;
-    const body = { entry, replaced, reason: t("The scribe corrects an entry.") };
-    try {
-      const reply = await post(`${this.path}/${number}/amend?lang=${document.documentElement.lang}`, body, {
-        viewer: SCRIBE,
-      });
-      this.list.entries.length = number - 1;
-      this.list.add(reply.entries);
-      await this.queue.follow(reply.last);
-      await this.ask();
-      this.say();
-      this.tone("entered");
-      return true;
-    } catch (problem) {
-      this.fail(problem);
-      return false;
-    } finally {
-      this.wait(false);
-    }
+  /** Drops an entry by a tap that waits; lines and several entries wait for the scribe. Returns whether there was one. */
+  async dropTap() {
+    const [waiting, ...others] = this.queue.waiting;
+    if (!waiting || waiting.line || waiting.text || others.length) return false;
+    return this.queue.drop(waiting.id);
   }
 }
