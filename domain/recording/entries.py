@@ -94,13 +94,3 @@ class Impossible(Struct, frozen=True):
 
 
 Reply: TypeAlias = Accepted | Incomplete | Impossible
-
-
-class Amended(Struct, frozen=True):
-    """The replies to the entries from the amended one on, in order; the last may be a refusal.
-
-    `valid` counts the entries that hold, those before the amended one included.
-    """
-
-    replies: tuple[Reply, ...]
-    valid: int

@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..script import B, K
 from .contradiction import Contradiction
 from .course import Course, Step
-from .entries import Accepted, Amended, Dealt, Entry, Impossible, Incomplete, Legality, Ref, Reply
+from .entries import Accepted, Dealt, Entry, Impossible, Incomplete, Legality, Ref
 from .judging import refuse_entry, try_step
 from .names import list_words
 from .repair import NAME_BUDGET, decide_or_repair
@@ -105,6 +105,14 @@ class Recording(Generic[B, K]):
                 return self._earlier.entry_seq(number + len(self._earlier.entries))
         return self._steps[number - 1].seq
 
+    def values_of(self, number: int) -> Sequence[Picks]:
+        """Returns the values of the hidden choices of entry *number*, from 1, in the deal."""
+        if self._earlier is not None:
+            number -= len(self._earlier.entries)
+            if number < 1:
+                return self._earlier.values_of(number + len(self._earlier.entries))
+        return self._values[self._used_before(number - 1) : self._used[number - 1]]
+
     def list_unseen(self, cards: Iterable[str]) -> list[str]:
         """Returns the unseen cards that may lie in the places of *cards*, in order; it depends on no deal."""
         return sorted(self._decide().list_unseen(cards))
@@ -117,9 +125,24 @@ class Recording(Generic[B, K]):
 
     # -- entries -------------------------------------------------------------------------------------
 
-    def try_entry(self, entry: Entry, seq: int) -> tuple[Recording[B, K], Accepted] | Incomplete | Impossible:
-        """Returns the recording with *entry* if a deal agrees with all; its facts follow fact *seq*."""
-        return self._try_entry(entry, seq, ())
+    def try_entry(
+        self, entry: Entry, seq: int, suggestions: Sequence[Picks] = ()
+    ) -> tuple[Recording[B, K], Accepted] | Incomplete | Impossible:
+        """Returns the recording with *entry* if a deal agrees with all; its facts follow fact *seq*.
+
+        *suggestions* are values for its hidden choices, such as those of another line.
+        """
+        before, step = self._decide(), Step(entry, seq)
+        attempt = try_step(before, step, suggestions)
+        if attempt.contradiction is not None:
+            return refuse_entry(before, step, attempt)
+        course, unseen = attempt.course, before.unseen
+        facts, implied = tuple(course.last.fresh), tuple(course.last.implied)
+        named_cards = tuple(dict.fromkeys(w for fact in facts for w in list_words(fact.event) if w in unseen))
+        recording: Recording[B, K] = Recording(course, self._earlier)
+        legality: Legality = "possible" if named_cards else "legal"
+        dealt = self._list_changes(recording)
+        return recording, Accepted(course.last.entry, facts, legality, implied, named_cards, dealt)
 
     def answer_silently(self, seq: int) -> Recording[B, K] | None:
         """Returns the recording after the silent answer to the open question, which follows fact *seq*.
@@ -172,53 +195,12 @@ class Recording(Generic[B, K]):
             return self._earlier.rewind(seq)
         return self._rewind_to(bisect_left(self._steps, seq, key=lambda step: step.seq))
 
-    def amend(self, number: int, entry: Entry, seq: int) -> tuple[Recording[B, K], Amended]:
-        """Returns the recording with entry *number*, from 1, replaced and the later ones decided again.
-
-        It ends before the first entry that does not hold. Its facts follow fact *seq*, and between two
-        entries one number is left for the fact that contains the second.
-        """
-        index = number - 1 - (len(self._earlier.entries) if self._earlier else 0)
-        if index < 0:
-            assert self._earlier is not None
-            return self._earlier.amend(number, entry, seq)
-        self._decide()
-        amended = self._rewind_to(index)
-        replies: list[Reply] = []
-        for i in range(index, len(self._steps)):
-            later = entry if i == index else self._steps[i].entry
-            suggestions = self._values[self._used_before(i) : self._used[i]]
-            reply = amended._try_entry(later, seq, suggestions)
-            if not isinstance(reply, tuple):
-                replies.append(reply)
-                break
-            amended, accepted = reply
-            replies.append(accepted)
-            seq = accepted.facts[-1].seq + 1
-        return amended, Amended(tuple(replies), len(amended.entries))
-
     def correct(self, position: Position[B], seq: int, unknowns: tuple[Asked, ...] = ()) -> Recording[B, K]:
         """Returns the recording that goes on from *position* after fact *seq*, with a new deal."""
         start = Start(replace(position, seq=seq), unknowns)
         return Recording(Course(self._course.rules, start), self)
 
     # -- deciding ------------------------------------------------------------------------------------
-
-    def _try_entry(
-        self, entry: Entry, seq: int, suggestions: Sequence[Picks]
-    ) -> tuple[Recording[B, K], Accepted] | Incomplete | Impossible:
-        """Tries *entry*, with *suggestions* for its hidden choices."""
-        before, step = self._decide(), Step(entry, seq)
-        attempt = try_step(before, step, suggestions)
-        if attempt.contradiction is not None:
-            return refuse_entry(before, step, attempt)
-        course, unseen = attempt.course, before.unseen
-        facts, implied = tuple(course.last.fresh), tuple(course.last.implied)
-        named_cards = tuple(dict.fromkeys(w for fact in facts for w in list_words(fact.event) if w in unseen))
-        recording: Recording[B, K] = Recording(course, self._earlier)
-        legality: Legality = "possible" if named_cards else "legal"
-        dealt = self._list_changes(recording)
-        return recording, Accepted(course.last.entry, facts, legality, implied, named_cards, dealt)
 
     def _list_changes(self, recording: Recording[B, K]) -> tuple[Dealt, ...]:
         """Returns the hidden choices of *recording* that are new or differ from those of this one."""

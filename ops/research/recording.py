@@ -10,6 +10,7 @@ import click
 
 from domain.recording.entries import Accepted, Reply
 from domain.recording.recording import Recording
+from tests.recording.amending import amend
 from tests.recording.robot_scribe import (
     RobotScribe,
     bot_match,
@@ -56,7 +57,7 @@ def main(game: str, matches: int) -> None:
             click.echo(f"match {seed} of {seats} seats, after fact {recording.facts[-1].seq}: {replies[-1]}")
         if len(recording.entries) >= AMENDED:
             started = process_time()
-            recording.amend(AMENDED, recording.entries[AMENDED - 1], recording.position.seq)
+            amend(recording, AMENDED, recording.entries[AMENDED - 1], recording.position.seq)
             amending.append(process_time() - started)
         folding.append(measure_fold(scribe))
         started = process_time()

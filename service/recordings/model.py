@@ -32,11 +32,20 @@ class WrittenEntry(NamedTuple):
     accepted: Accepted | None = None
 
 
+class LineDifference(NamedTuple):
+    """A fact that stands on one line alone, the old one or the new one, and the entry that led to it."""
+
+    entry: int
+    fact: Fact
+    is_new: bool
+
+
 class RefusedEntry(NamedTuple):
-    """Entry that the record does not take, and the reason."""
+    """Entry that the record does not take, the reason, and the fact that an amendment made different."""
 
     id: str
     reason: Impossible | Incomplete
+    difference: LineDifference | None = None
 
 
 class BatchResult(NamedTuple):

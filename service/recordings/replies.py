@@ -17,7 +17,7 @@ from domain.table.recordings.facts import Entered
 from replays.proof.receipts import Receipt
 from replays.text.narration import Narrator
 
-from .model import BatchResult, RefusedEntry, WrittenEntry
+from .model import BatchResult, LineDifference, RefusedEntry, WrittenEntry
 
 Trouble: TypeAlias = Literal["incomplete", "impossible"]
 """An entry lacks a card that became visible, or no deal agrees with it."""
@@ -56,11 +56,21 @@ class Candidate(Struct, frozen=True):
     label: str
 
 
+class FactDifference(Struct, frozen=True):
+    """A fact that stands on one line alone, the old one or the `new` one, and its sentence."""
+
+    entry: int
+    new: bool
+    fact: Fact
+    sentence: str
+
+
 class EntryRefusal(Struct, frozen=True):
     """The first entry of the batch that was not written, and the reason.
 
     An `incomplete` entry lacks the sighting of a card that `fact` made visible, one of the `candidates`, or
-    of the seat that a lot drew. `expected` is the card that the entry names where another one lies.
+    of the seat that a lot drew. `expected` is the card that the entry names where another one lies. After an
+    amendment, `difference` is the fact of an earlier entry for which a later one does not hold.
     """
 
     id: str
@@ -72,6 +82,7 @@ class EntryRefusal(Struct, frozen=True):
     fact: Fact | None
     expected: tuple[str, ...]
     candidates: list[Candidate]
+    difference: FactDifference | None
 
 
 class EntriesReply(Struct, frozen=True):
@@ -123,7 +134,7 @@ def _new_entry(rules: Rules[Any, Any], written: WrittenEntry) -> NewEntry:
 
 def describe_refusal(refused: RefusedEntry, narrator: Narrator) -> EntryRefusal:
     """Returns the refusal in the words of *narrator*."""
-    reason = refused.reason
+    reason, difference = refused.reason, _describe_difference(refused.difference, narrator)
     if not isinstance(reason, Impossible):
         sentence = Message("The table saw a card that the entry does not name: which one was it?")
         text = str(narrator.render_message(sentence))
@@ -138,6 +149,7 @@ def describe_refusal(refused: RefusedEntry, narrator: Narrator) -> EntryRefusal:
             reason.fact,
             (),
             candidates,
+            difference,
         )
     return EntryRefusal(
         refused.id,
@@ -149,7 +161,15 @@ def describe_refusal(refused: RefusedEntry, narrator: Narrator) -> EntryRefusal:
         None,
         reason.expected,
         [],
+        difference,
     )
+
+
+def _describe_difference(difference: LineDifference | None, narrator: Narrator) -> FactDifference | None:
+    if difference is None:
+        return None
+    sentence = narrator.narrate(difference.fact.event)
+    return FactDifference(difference.entry, difference.is_new, difference.fact, sentence)
 
 
 def _impossible_sentence(reason: Impossible, narrator: Narrator) -> str:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain import chance, decider, table
+from domain import chance, decider
 from domain.messages import Message
-from domain.model import SPECTATOR, Fact
+from domain.model import SPECTATOR
 from domain.notation import write_fact
-from domain.recording.entries import Accepted, Means, Ref
+from domain.recording.entries import Means, Ref
 from domain.snapshot import Snapshot
 from domain.table import CommandOutcome, Party, Rewound
 from domain.table.recordings import commands
-from domain.table.recordings.facts import Amended, Corrected, Entered, Named, ScribeChanged
+from domain.table.recordings.facts import Amended, Corrected, Named, ScribeChanged
 from domain.table.recordings.film import RecordedEntry, list_entries
 from projections.match_views import LoadedMatch
 
@@ -32,14 +31,11 @@ from .batches import (
     find_written,
     group_facts,
     list_later,
-    refuse_after_end,
-    refuse_item,
 )
-from .model import BatchResult, DeviceEntry, RefusedEntry, WrittenEntry
+from .deciding import decide_batch, list_old_entries
+from .line_differences import find_difference
+from .model import BatchResult, DeviceEntry
 from .signatures import Signatures
-
-BATCH_SECONDS = 0.15
-"""Time for the entries of one request; the device sends the others again."""
 
 
 class Recordings:
@@ -111,7 +107,7 @@ class Recordings:
                 loaded = self._repository.load_match(match)
                 facts = self._repository.load_replay(match, loaded.match.seq).facts
                 written, rest = find_written(list_entries(facts), after, batch)
-                outcome, fresh, refused = self._decide_batch(loaded, by, rest)
+                outcome, fresh, refused = decide_batch(loaded, by, self._repository.clock, rest)
                 written += fresh
                 if preview or not outcome.facts:
                     return BatchResult(written, refused)
@@ -147,10 +143,17 @@ class Recordings:
                 entries = list_entries(facts)
                 check_replaced(entries, number, entry, replaced)
                 outcome = self._begin_line(loaded, entries, by, number, reason)
-                later = [*list_later(entry, entries[number - 1 :])]
-                further, written, refused = self._decide_batch(
-                    LoadedMatch(loaded.rules, outcome.match), by, later, entries[number:]
+                old_entries = list_old_entries(loaded.match, entries, number, entry)
+                further, written, refused = decide_batch(
+                    LoadedMatch(loaded.rules, outcome.match),
+                    by,
+                    self._repository.clock,
+                    [*list_later(entry, entries[number - 1 :])],
+                    old_entries,
                 )
+                if refused is not None:
+                    difference = find_difference(loaded.match, entries[number - 1 :], written, refused.id)
+                    refused = refused._replace(difference=difference)
                 outcome = CommandOutcome([*outcome.facts, *further.facts], further.match)
                 if preview:
                     return BatchResult(written, refused)
@@ -208,67 +211,6 @@ class Recordings:
         to = entries[number - 1].seq - 1 if 0 < number <= len(entries) else 0
         rewound = Rewound(to, chance.seed_commitment(seed), seed, "", at=at)
         return commands.amend(loaded.rules, loaded.match, Amended(number, reason, by, at), rewound)
-
-    def _decide_batch(
-        self,
-        loaded: LoadedMatch,
-        by: Party,
-        batch: Sequence[DeviceEntry | Corrected],
-        earlier: Sequence[RecordedEntry] = (),
-    ) -> tuple[CommandOutcome[Any], list[WrittenEntry], RefusedEntry | None]:
-        """Decides the entries of a batch in order, up to the first refused one and the limit of time.
-
-        Entries that stood *earlier* keep their authors and times, and have no limit.
-        """
-        rules, match = loaded
-        facts: list[Fact] = []
-        written: list[WrittenEntry] = []
-        authors = {recorded.entered.id: recorded.entered for recorded in earlier}
-        limit = time.monotonic() + BATCH_SECONDS
-        for device_entry in batch:
-            if facts and match.ended is not None:
-                return CommandOutcome(facts, match), written, refuse_after_end(device_entry)
-            if isinstance(device_entry, Corrected):
-                try:
-                    outcome = commands.correct(rules, match, device_entry)
-                except table.WrongMoment as error:
-                    return CommandOutcome(facts, match), written, refuse_item(device_entry, error.message)
-                facts, match = facts + outcome.facts, outcome.match
-                continue
-            if written and not authors and time.monotonic() > limit:
-                break
-            old = authors.get(device_entry.id)
-            entry = replace(device_entry.entry, by=old.by if old else by)
-            tried = commands.try_entry(match, entry)
-            if not isinstance(tried, tuple):
-                return CommandOutcome(facts, match), written, RefusedEntry(device_entry.id, tried)
-            entered = self._entered(device_entry, match, tried[1], old)
-            outcome = commands.enter(rules, match, entered)
-            written.append(WrittenEntry(match.seq + 1, entered, tuple(outcome.facts[1:]), tried[1]))
-            facts, match = facts + outcome.facts, outcome.match
-        return CommandOutcome(facts, match), written, None
-
-    def _entered(
-        self,
-        device_entry: DeviceEntry,
-        match: table.Match[Any],
-        accepted: Accepted,
-        old: Entered | None,
-    ) -> Entered:
-        record, entry = commands.require_record(match), accepted.entry
-        return Entered(
-            len(record.recording.entries) + 1,
-            device_entry.id,
-            entry.seat,
-            entry.picks,
-            entry.sightings,
-            entry.by,
-            old.at if old else self._repository.clock(),
-            accepted.legality,
-            device_entry.text,
-            device_entry.device_at,
-            accepted.dealt,
-        )
 
     def _check_seat(self, by: Party, batch: Sequence[DeviceEntry]) -> None:
         """Raises `Forbidden` for the entry of a player about another seat."""

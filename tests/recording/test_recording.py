@@ -17,6 +17,7 @@ from domain.model import SPECTATOR
 from domain.recording.entries import Accepted
 from domain.recording.recording import Recording
 
+from .amending import amend
 from .robot_scribe import RobotScribe, bot_match
 
 NAMES = ["arena", "villainous"]
@@ -108,9 +109,9 @@ def test_amended_entries_fold_on_a_new_line(game: str) -> None:
     scribe = recorded(game)
     recording = scribe.recording
     seq = recording.position.seq + 2
-    amended, result = recording.amend(20, recording.entries[19], seq)
+    amended, replies = amend(recording, 20, recording.entries[19], seq)
     line = followed(scribe).rewind(scribe.log[19].seq)
-    for entry, reply in zip(amended.entries[19:], result.replies, strict=True):
+    for entry, reply in zip(amended.entries[19:], replies, strict=True):
         assert isinstance(reply, Accepted)
         line = line.follow(entry, seq, reply.dealt)
         seq = reply.facts[-1].seq + 1

@@ -12,6 +12,7 @@ from domain.model import CHANCE, Answered
 from domain.recording.entries import Accepted, Entry, Impossible, Incomplete, Sighting
 from domain.recording.recording import Recording
 
+from .amending import amend
 from .robot_scribe import RobotScribe, bot_match, differences
 
 MATCHES = [
@@ -50,17 +51,17 @@ def test_stored_facts_stay_when_a_later_entry_shows_a_card() -> None:
 
 def test_the_amended_entry_with_the_same_words_leads_to_the_same_facts() -> None:
     recording = recorded("arena", 1, {"chapter": 2})
-    again, amended = recording.amend(20, recording.entries[19], recording.position_before(20).seq)
-    assert amended.valid == len(recording.entries)
+    again, _ = amend(recording, 20, recording.entries[19], recording.position_before(20).seq)
+    assert len(again.entries) == len(recording.entries)
     assert [public(fact) for fact in again.facts] == [public(fact) for fact in recording.facts]
 
 
 def test_the_first_later_entry_that_does_not_hold_is_named_with_its_reason() -> None:
     recording = recorded("arena", 4, {"chapter": 1})
     stored = list(recording.facts)
-    _, amended = recording.amend(30, Entry(recording.entries[29].seat, ("attack:nobody",)), 10_000)
-    assert amended.valid == 29
-    [refused] = amended.replies
+    entry = Entry(recording.entries[29].seat, ("attack:nobody",))
+    amended, [refused] = amend(recording, 30, entry, 10_000)
+    assert len(amended.entries) == 29
     assert isinstance(refused, Impossible)
     assert refused.refusal is not None
     assert list(recording.facts) == stored
@@ -95,9 +96,8 @@ def test_a_sighting_of_a_card_that_lies_in_the_open_is_named_at_its_entry() -> N
     played = next(fact.event.card for fact in recording.facts if isinstance(fact.event, CardPlayed))
     entry = recording.entries[39]
     twice = replace(entry, sightings=(*entry.sightings, Sighting(played)))
-    _, amended = recording.amend(40, twice, 10_000)
-    assert amended.valid == 39
-    [refused] = amended.replies
+    amended, [refused] = amend(recording, 40, twice, 10_000)
+    assert len(amended.entries) == 39
     assert isinstance(refused, Impossible)
     assert refused.expected == (bot_match("arena", 4, 2, {"chapter": 1}).rules.print_of(played),)
 

@@ -13,6 +13,7 @@ from domain.model import CHANCE
 from domain.recording.entries import Accepted, Entry
 from domain.recording.recording import Recording
 
+from .amending import amend
 from .robot_scribe import RobotScribe, bot_match, public_facts
 
 
@@ -27,7 +28,7 @@ def test_wrong_answers_are_named_and_amended(wrong: int) -> None:
     assert min(altered) <= len(recording.entries) + 1 <= len(entries)
     for number in sorted(altered):
         if number <= len(recording.entries):
-            recording, _ = recording.amend(number, entries[number - 1], recording.position.seq + 2)
+            recording, _ = amend(recording, number, entries[number - 1], recording.position.seq + 2)
     for entry in entries[len(recording.entries) :]:
         result = recording.try_entry(entry, recording.position.seq + 1)
         assert isinstance(result, tuple)

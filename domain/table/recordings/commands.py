@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...messages import Message
-from ...model import Fact, Seat
+from ...model import Fact, Picks, Seat
 from ...recording.entries import Accepted, Dealt, Entry, Impossible, Incomplete, Ref
 from ...recording.recording import Recording
 from ...rules import Rules
@@ -17,7 +18,6 @@ from ..match import Match, evolve
 from ..rulings import check_position, refuse_impossible
 from ..statements import append_aside
 from .facts import Amended, Corrected, Entered, Irregular, Named, Objected, ScribeChanged, Signed
-from .film import entry_of
 from .state import TableRecord
 
 
@@ -43,10 +43,10 @@ def change_scribe(rules: Rules[B, K], match: Match[B], change: ScribeChanged) ->
 
 
 def try_entry(
-    match: Match[Any], entry: Entry
+    match: Match[Any], entry: Entry, suggestions: Sequence[Picks] = ()
 ) -> tuple[Recording[Any, Any], Accepted] | Incomplete | Impossible:
     """Returns the recording after *entry* as the next fact, or the refusal; raises `WrongMoment`."""
-    return require_open_record(match).recording.try_entry(entry, match.seq + 1)
+    return require_open_record(match).recording.try_entry(entry, match.seq + 1, suggestions)
 
 
 def enter(rules: Rules[B, K], match: Match[B], entered: Entered) -> CommandOutcome[B]:
@@ -59,11 +59,11 @@ def enter(rules: Rules[B, K], match: Match[B], entered: Entered) -> CommandOutco
         raise WrongMoment(
             Message("The next entry is number {number}.", number=len(record.recording.entries) + 1)
         )
-    recording = record.recording.follow(entry_of(entered), match.seq + 1, entered.dealt)
-    facts = [Fact(match.seq + 1, match.seq, "", entered)]
-    first = facts[0].seq
-    facts += [fact for fact in recording.facts if fact.seq > first]
-    for fact in facts:
+    first = Fact(match.seq + 1, match.seq, "", entered)
+    match = evolve(rules, match, first)
+    recording = require_record(match).recording
+    facts = [first, *(fact for fact in recording.facts if fact.seq > first.seq)]
+    for fact in facts[1:]:
         match = evolve(rules, match, fact)
     if recording.question is None:
         return end_match(rules, facts, match)

@@ -98,6 +98,21 @@ def test_a_preview_writes_nothing(scribe: Scribe, services: Services) -> None:
     assert scribe.facts(services) == stored
 
 
+def test_a_preview_names_the_fact_for_which_a_later_entry_does_not_hold(scribe: Scribe) -> None:
+    """Without the move of entry 20 nobody stands beside Aladdin, whom a later entry attacks."""
+    scribe.enter(last=30)
+    body = {"reason": "Nobody moved."}
+    reply = json_of(scribe.api.post(f"{scribe.path}/entries/20/amend/preview", body, scribe.token))
+    refused = reply["refused"]
+    attack = next(entry for entry in scribe.bodies[20:] if entry["picks"] == ["attack:ALA"])
+    assert refused["id"] == attack["id"]
+    assert "adjacent rival" in refused["sentence"]
+    difference = refused["difference"]
+    assert (difference["entry"], difference["new"]) == (20, False)
+    assert difference["fact"]["event"]["type"] == "arena.CharacterMoved"
+    assert difference["sentence"] == "Aladdin moves along c3 and c4."
+
+
 def test_an_amended_entry_begins_a_new_line_with_the_later_entries(
     scribe: Scribe, services: Services
 ) -> None:

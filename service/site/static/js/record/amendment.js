@@ -132,8 +132,16 @@ export class Amendment {
       later > holds && say(LOSES, { count: later - holds }),
       first &&
         t("Entry {number} does not hold any more: {sentence}", { ...first, sentence: refused.sentence }),
+      refused?.difference?.sentence && this.difference(refused.difference),
     ]
       .filter(Boolean)
       .join(" ");
+  }
+
+  /** The fact of an earlier entry that stands on one line alone, in words. */
+  difference(fact) {
+    return fact.new
+      ? t("Entry {entry} now leads to this: {sentence}", fact)
+      : t("Entry {entry} does not lead to this any more: {sentence}", fact);
   }
 }
