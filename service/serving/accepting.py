@@ -15,6 +15,7 @@ from ..http.middleware.networks import network_of
 from ..observability import logging
 from .admission import Admission
 from .protocol import Protocol
+from .reading import PartReader
 from .turns import LoopTurns
 
 log = logging.logger(__name__)
@@ -95,7 +96,7 @@ class Listener:
         protocol.client, protocol.network = address[:2], network
         try:
             line.setblocking(False)
-            await self._loop.connect_accepted_socket(lambda: protocol, line)
+            await self._loop.connect_accepted_socket(lambda: PartReader(protocol), line)
         except OSError:
             line.close()
             self._admission.count_leaving(network)

@@ -28,7 +28,7 @@ from .environ import NETWORK, Scope, make_environ
 from .owned_work import OwnedWork
 from .reader import Reader
 from .streams import Send
-from .turns import LoopTurns
+from .turns import LoopTurns, TurnEvent
 from .wsgi import WsgiReply
 
 SWITCH_SECONDS = 0.0005
@@ -53,7 +53,7 @@ class Front:
         self._constants = None if traced else constants
         early_refusals: EarlyRefusals | None = app.extensions.get(EARLY_REFUSALS)
         self._early_refusals = None if traced else early_refusals
-        self._making = dict[Key, asyncio.Event]()
+        self._making = dict[Key, TurnEvent]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request."""
@@ -110,15 +110,14 @@ class Front:
         assert self._constants is not None
         replies, key, environ = self._constants, constant.key, make_environ(scope)
         if key in self._making:
-            await self._making[key].wait()
-            await scope["state"]["turns"].wait_turn(scope[NETWORK])
+            await self._making[key].wait(scope["state"]["turns"], scope[NETWORK])
         if replies.has_reply(key):
             reply = await spawn_greenlet(replies.answer_request, constant)
             if isinstance(reply, DirectReply):
                 await _send_reply(reply, send)
                 return
             reply.store_in(environ)
-        made = self._making.setdefault(key, asyncio.Event())
+        made = self._making.setdefault(key, TurnEvent())
 
         def store(reply: WsgiReply) -> None:
             if scope["method"] == "GET" and isinstance(reply.body, bytes):

@@ -8,15 +8,10 @@ from httptools import HttpRequestParser
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_END = b"\r\n\r\n"
-MAX_UNPARSED_BYTES = 64 * 1024
-"""Bytes that a client may send beyond a request before it has the reply."""
 
 
 class PipeliningProtocol(HttpToolsProtocol):
-    """A connection that does not parse the next request while one is under way.
-
-    It ends after that reply if too many bytes wait.
-    """
+    """A connection that does not parse the next request while one is under way."""
 
     is_deaf = False
     _received = _unparsed = b""
@@ -35,8 +30,6 @@ class PipeliningProtocol(HttpToolsProtocol):
                 data, self._unparsed, start = self._unparsed + data[end:], b"", 0
         if start < len(data) and not self.is_deaf:
             self._unparsed = data[start:]
-            if len(self._unparsed) > MAX_UNPARSED_BYTES:
-                self.is_deaf, self._unparsed, self.cycle.keep_alive = True, b"", False
 
     def is_answering(self) -> bool:
         """Returns whether a whole request has no whole reply."""

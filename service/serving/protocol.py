@@ -82,14 +82,24 @@ class Protocol(PipeliningProtocol):
             super().shutdown()
 
     def data_received(self, data: bytes) -> None:
-        """Receives bytes of the client, and starts the timer for the rest of a head or a body.
+        """Receives bytes of the client. While other connections wait for turns, it takes one."""
+        if self._turns.are_waiting:
+            self.flow.hold_reading()
+            self._turns.add_step(self.network, partial(self._parse_held, data))
+        elif not self.is_deaf:
+            self._parse(data)
+
+    def _parse_held(self, data: bytes) -> None:
+        if not (self.is_deaf or self.transport.is_closing()):
+            self._parse(data)
+            if not (self._in_head or self.is_in_body()):
+                self._release_reading()
+
+    def _parse(self, data: bytes = b"") -> None:
+        """Starts the timer for the rest of a head or a body too.
 
         Reading of that rest takes a turn, as a client may send it byte by byte.
         """
-        if not self.is_deaf:
-            self._parse(data)
-
-    def _parse(self, data: bytes = b"") -> None:
         self.parse_requests(data)
         if self._in_head and self._head_timer is None:
             self._expect_head()

@@ -17,6 +17,8 @@ R = TypeVar("R")
 
 STEPS = 4
 """Steps in one round of the event loop, between which it reads and writes."""
+LIGHT_STEPS, LIGHT_SECONDS = 256, 1.0
+"""Steps of a network in so many seconds up to which they come before those of busier networks."""
 
 
 class Turns(Generic[Item]):
@@ -46,14 +48,29 @@ class Turns(Generic[Item]):
 
 
 class LoopTurns:
-    """Steps of connections on the *loop*, a few in each of its rounds."""
+    """Steps of connections on the *loop*, a few in each of its rounds.
+
+    Networks with few steps go first. The others get a step in each round too.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop, self._steps, self._is_due = loop, Turns[Callable[[], object]](), False
+        self._loop, self._is_due = loop, False
+        self._light, self._busy = Turns[Callable[[], object]](), Turns[Callable[[], object]]()
+        self._counts, self._counted_until = Counter[str](), 0.0
+
+    @property
+    def are_waiting(self) -> bool:
+        """Whether steps wait for their turns."""
+        return self._is_due
 
     def add_step(self, network: str, step: Callable[[], object]) -> None:
         """Calls *step* in a turn of *network*."""
-        self._steps.add_item(network, step)
+        if self._counted_until < (now := self._loop.time()):
+            self._counts.clear()
+            self._counted_until = now + LIGHT_SECONDS
+        self._counts[network] += 1
+        is_light = self._counts[network] <= LIGHT_STEPS
+        (self._light if is_light else self._busy).add_item(network, step)
         if not self._is_due:
             self._is_due = True
             self._loop.call_soon(self._run_round)
@@ -65,13 +82,33 @@ class LoopTurns:
         await turn
 
     def _run_round(self) -> None:
-        for _ in range(STEPS):
-            network = self._steps.next_network()
+        for number in range(STEPS):
+            steps = self._light if self._light and (number or not self._busy) else self._busy
+            network = steps.next_network()
             if network is None:
                 self._is_due = False
                 return
-            self._steps.take_item(network)()
+            steps.take_item(network)()
         self._loop.call_soon(self._run_round)
+
+
+class TurnEvent:
+    """An event after which those that wait go on, each in a turn of its network."""
+
+    def __init__(self) -> None:
+        self._steps = list[Callable[[], object]]()
+
+    async def wait(self, turns: LoopTurns, network: str) -> None:
+        """Waits for the event, and for one of the *turns* of *network*."""
+        turn = asyncio.get_running_loop().create_future()
+        self._steps.append(partial(turns.add_step, network, partial(settle_future, turn)))
+        await turn
+
+    def set(self) -> None:
+        """Makes the event happen."""
+        for add_step in self._steps:
+            add_step()
+        self._steps.clear()
 
 
 class FairThreads:

@@ -7,7 +7,7 @@ from threading import Barrier, Lock
 
 import pytest
 
-from service.serving.turns import STEPS, FairThreads, LoopTurns
+from service.serving.turns import LIGHT_STEPS, STEPS, FairThreads, LoopTurns, TurnEvent
 
 CROWD, OTHER = "192.0.2.1", "192.0.2.2"
 
@@ -21,6 +21,55 @@ def test_another_network_does_not_wait_for_all_steps_of_a_crowd() -> None:
         return len(order)
 
     assert asyncio.run(run()) <= 2 * STEPS
+
+
+def test_a_network_with_few_steps_goes_before_ten_busy_ones() -> None:
+    async def run() -> list[int]:
+        turns, order, before = LoopTurns(asyncio.get_running_loop()), list[str](), list[int]()
+        for number in range(10 * 2 * LIGHT_STEPS):
+            turns.add_step(f"203.0.113.{number % 10}", lambda: order.append(CROWD))
+        while len(order) < 15 * LIGHT_STEPS:  # the light steps of the crowd are done
+            await asyncio.sleep(0)
+        for _ in range(3):  # a connection opens, its request is parsed, and starts
+            start = len(order)
+            await turns.wait_turn(OTHER)
+            before.append(len(order) - start)
+        return before
+
+    assert max(asyncio.run(run())) <= 2 * STEPS
+
+
+def test_a_busy_network_gets_its_steps_beside_light_ones() -> None:
+    async def run() -> int:
+        turns, order = LoopTurns(asyncio.get_running_loop()), list[str]()
+        for _ in range(LIGHT_STEPS):
+            turns.add_step(CROWD, lambda: None)
+        last = asyncio.create_task(turns.wait_turn(CROWD))
+        await asyncio.sleep(0)
+        for number in range(100 * STEPS):
+            turns.add_step(f"203.0.113.{number}", lambda: order.append(OTHER))
+        await last
+        return order.count(OTHER)
+
+    assert asyncio.run(run()) < 4 * STEPS
+
+
+def test_after_an_event_all_go_on_in_turns() -> None:
+    async def run() -> list[str]:
+        turns, order = LoopTurns(asyncio.get_running_loop()), list[str]()
+        event = TurnEvent()
+
+        async def wait(network: str) -> None:
+            await event.wait(turns, network)
+            order.append(network)
+
+        waiting = [asyncio.create_task(wait(network)) for network in [CROWD] * 9 * STEPS + [OTHER]]
+        await asyncio.sleep(0)
+        event.set()
+        await asyncio.gather(*waiting)
+        return order
+
+    assert asyncio.run(run()).index(OTHER) <= STEPS
 
 
 @pytest.mark.parametrize(("networks", "most"), [(1, 2), (2, 3)])
