@@ -186,6 +186,16 @@ def claims_of(match: str) -> list[tuple[int, str]]:
     return sorted(_match_of(match).claims.items())
 
 
+def remember_phones(match: str, tokens: Sequence[str]) -> None:
+    """Stores the play tokens of a recording that this browser opened, by seat, for the players' phones."""
+    _remember_match(replace(_match_of(match), phones=dict(enumerate(tokens))))
+
+
+def phones_of(match: str) -> list[tuple[int, str]]:
+    """Returns the seats of *match* with the tokens for the players' phones, if this browser opened it."""
+    return sorted(_match_of(match).phones.items())
+
+
 def seats_of(match: str) -> list[int]:
     """Returns the seats of *match* with a player at this browser."""
     return sorted(_match_of(match).seats)

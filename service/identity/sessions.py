@@ -31,12 +31,16 @@ _TABLE = "the list of sessions"
 
 
 class KnownMatch(Struct, frozen=True):
-    """A match in a session, with play tokens of its seats, claim tokens for other players, and a scribe's."""
+    """A match in a session, with play tokens of its seats, claim tokens for other players, and a scribe's.
+
+    `phones` are play tokens for phones of the players, at which this browser does not play.
+    """
 
     match: str
     seats: dict[int, str] = {}
     claims: dict[int, str] = {}
     scribe: str = ""
+    phones: dict[int, str] = {}
 
 
 class Session(Struct, frozen=True, rename={"api_token": "badge"}):

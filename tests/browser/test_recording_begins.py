@@ -15,7 +15,7 @@ Person = Callable[..., Page]
 STAGES = [{"format": "swiss", "rounds": 3, "options": [{"chapter": 1}]}]
 
 
-def test_a_phone_begins_a_recording_with_the_names_of_the_players(person: Person) -> None:
+def test_a_phone_begins_a_recording_that_the_players_follow_on_theirs(person: Person) -> None:
     phone = person("/new", viewport={"width": 360, "height": 740})
     phone.get_by_role("link", name="Record a match on a real table").click()
     phone.get_by_role("link", name="Sorcerer's Arena").click()
@@ -24,9 +24,21 @@ def test_a_phone_begins_a_recording_with_the_names_of_the_players(person: Person
     phone.fill("[name='player.0']", "Ana")
     phone.fill("[name='player.1']", "Ben")
     phone.click("#open")
+    expect(phone.locator(".seat-link .qr-code svg")).to_have_count(2)
+    assert in_light_and_dark(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    link = phone.locator(".seat-link input").last.input_value()
+    phone.click("#begin")
     ready(phone)
     phone.click("#answers .done")
     expect(phone.locator("#answers h2")).to_contain_text("Ana")
+    ben = person(viewport={"width": 360, "height": 740})
+    ben.goto(link)
+    assert in_light_and_dark(ben) == []
+    ben.click("#enter")
+    expect(ben.locator("#entries li")).to_have_count(1)
+    assert "#key" not in ben.url
+    expect(ben.get_by_text("Object as Ben")).to_be_visible()
 
 
 def test_the_desk_gives_a_tablet_the_link_of_the_scribe(person: Person, served: Served) -> None:

@@ -44,7 +44,7 @@ def open_recording() -> Response | tuple[str, int]:
         match = _create_recording(game, form)
     except (InvalidOptions, Unplayable) as refusal:
         return _render_form(game, form, tells(refusal), refusal.pointer.rpartition("/")[2]), 422
-    return redirect(url_for("recording.show", match=match), 303)
+    return redirect(url_for("recording_phones.show", match=match), 303)
 
 
 def _create_recording(game: Playable, form: MultiDict[str, str]) -> str:
@@ -55,9 +55,10 @@ def _create_recording(game: Playable, form: MultiDict[str, str]) -> str:
     matches = services()[MatchService]
     opened = matches.open_match(game.game.NAME, options, len(players), match_settings=settings)
     *claims, scribe = opened.claims
-    for seat, (claim, player) in enumerate(zip(claims, players, strict=True)):
-        matches.claim_seat(opened.match, seat, claim, player)
+    seats = enumerate(zip(claims, players, strict=True))
+    tokens = [matches.claim_seat(opened.match, seat, *claimed).token for seat, claimed in seats]
     browser.remember_scribe(opened.match, scribe)
+    browser.remember_phones(opened.match, tokens)
     return opened.match
 
 

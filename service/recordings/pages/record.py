@@ -58,5 +58,9 @@ def _render_page(match: str) -> str:
     players = [name or game.seat_label(seat) for seat, name in enumerate(names)]
     page: dict[str, Any] = {"match": match, "players": players, **board_data(game.game, rules)}
     return render_template(
-        "record.html", match=match, title=localized_title(game.game.NAME, i18n.page_language()), page=page
+        "record.html",
+        match=match,
+        title=localized_title(game.game.NAME, i18n.page_language()),
+        has_phones=bool(browser.phones_of(match)),
+        page=page,
     )

@@ -54,6 +54,25 @@ def test_a_form_that_opens_nothing_comes_back_with_the_reason(
     assert 'value="Ben"' in reply.text or change == {"player.1": ""}
 
 
+def test_the_players_sign_on_phones_with_links_that_the_first_browser_keeps(
+    app: Flask, tablet: Browser
+) -> None:
+    match = open_recording(tablet)
+    page = tablet.get(f"/m/{match}/record/phones").text
+    keys = re.findall(rf"/m/{match}/phone#key=([\w-]+)", page)
+    assert len({*keys}) == 2
+    assert page.count("<svg") >= 2
+    assert f"/m/{match}/record/phones" in tablet.get(f"/m/{match}/record").text
+    assert "Object as Ben" not in text(tablet.get(f"/m/{match}/sheet"))
+    phone = Browser(app)
+    assert phone.get(f"/m/{match}/record/phones").location == f"/m/{match}/record"
+    assert phone.post(f"/m/{match}/phone", {"key": "nobody"}).status_code == 401
+    entered = phone.post(f"/m/{match}/phone", {"key": keys[1]})
+    assert entered.location == f"/m/{match}/sheet"
+    sheet = text(phone.get(entered.location))
+    assert ("Object as Ben" in sheet, "Object as Ana" in sheet) == (True, False)
+
+
 def test_the_link_of_the_scribe_makes_a_browser_the_scribes(app: Flask, api: Api) -> None:
     opened = api.opens(game="arena", options={"chapter": 1}, source="table")
     path, tablet = f"/m/{opened['id']}/record", Browser(app)

@@ -193,6 +193,8 @@ class Tour:
         ada.post("/judge", {"token": whistle.token, "match": arena})
         recorded = api.opens(game="arena", options={"chapter": 1}, source="table")
         ada.post(f"/m/{recorded['id']}/record", {"key": recorded["scribe"]})
+        form = {"game": "arena", "option.chapter": "1", "player.0": "Ana", "player.1": "Ben"}
+        phones = ada.post("/new/record", form).location
         matches = (arena, villains.blue.match, own, over.blue.match)
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
@@ -224,6 +226,7 @@ class Tour:
             *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena", "/problems"),
             *("/offline", "/manifest.webmanifest"),
             *(f"/m/{recorded['id']}/record", f"/m/{recorded['id']}/sheet", f"/m/{arena}/record"),
+            *(phones, f"/m/{arena}/phone"),
             *(f"/m/{match}{what}" for match in matches for what in OF_A_MATCH),
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),

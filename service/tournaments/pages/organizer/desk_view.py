@@ -30,6 +30,7 @@ from ....identity.players import PlayerDirectory
 from ....shared import i18n
 from ....shared.languages import page_language
 from ....shared.registry import ProcessState
+from ....site.qr_codes import draw_qr_code
 from ...access import Actor
 from ...exports.trf import report_stages
 from ...queries.views import requested_byes, round_state, scheduled_rounds, state_of, visible_tournament
@@ -41,7 +42,6 @@ from ..attendance.choices import departure_rows
 from ..attendance.notes import attendance_note, unseated_rows
 from ..check_in.rows import check_in_rows, kiosk_link
 from ..page_rows import final_view
-from ..qr_codes import draw_qr_code
 from ..results.reports import find_contradictions, reports_of
 from ..reversal.view import reversal_fields
 from ..spectator.view_query import number_argument

@@ -19,6 +19,7 @@ from ....http.problem_types import KINDS
 from ....http.services import services
 from ....identity.players import PlayerDirectory
 from ....shared.errors import InvalidOptions
+from ....site.qr_codes import draw_qr_code
 from ...commands import (
     Command,
     IssueLink,
@@ -35,7 +36,6 @@ from ...repository import TournamentRepository
 from ...service import TournamentService
 from .. import labels
 from ..page_rows import page_of_rows
-from ..qr_codes import draw_qr_code
 from .command_fields import checked_command, refusal_sentence
 from .desk_access import staff_actor, token_page
 

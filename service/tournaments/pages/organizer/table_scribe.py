@@ -12,9 +12,9 @@ from ....http.problem_types import KINDS
 from ....http.services import services
 from ....recordings.links import scribe_address
 from ....shared import i18n
+from ....site.qr_codes import draw_qr_code
 from ...entry.scribes import change_table_scribe
 from ...repository import TournamentRepository
-from ..qr_codes import draw_qr_code
 from .desk_access import staff_actor, token_page
 
 pages = Pages("table_scribe", __name__)

@@ -20,12 +20,12 @@ from ....shared import i18n
 from ....shared.errors import InvalidOptions
 from ....shared.languages import page_language
 from ....shared.registry import ProcessState
+from ....site.qr_codes import draw_qr_code
 from ...entry.staff import Staff, join_link
 from ...queries.zones import times_of
 from ...repository import TournamentRepository
 from ..organizer.desk_access import staff_actor, token_page
 from ..organizer.desk_form import number_field
-from ..qr_codes import draw_qr_code
 
 pages = Pages("tournament_staff", __name__)
 
