@@ -8,7 +8,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from .events import Event
-from .serving import HTTP, Served
+from .holding_proxy import holding
+from .serving import HTTP, PATIENCE, Served
 
 Person = Callable[..., Page]
 
@@ -23,6 +24,8 @@ STORED = """async () => {
   const stored = (await caches.match(location.pathname)) && (await caches.match(src));
   return Boolean(stored && navigator.serviceWorker.controller);
 }"""
+
+STORE_PAGE = "([path, file]) => navigator.serviceWorker.controller.postMessage({ path, files: [file] })"
 
 OLD_RELEASE = """async (page) => {
   await (await caches.open("recount-files-0-en")).put("/static/0/pages/page.css", new Response(""));
@@ -139,6 +142,46 @@ def test_the_next_player_of_a_phone_finds_no_page_of_the_one_before(person: Pers
     lose_network(phone)
     phone.reload()
     expect(phone.locator("#who")).to_contain_text("Grace")
+
+
+def test_a_page_for_the_player_before_comes_too_late(person: Person, served: Served) -> None:
+    event, tokens = started(served)
+    with holding(served) as proxy:
+        phone, path = person(**PHONE), f"/t/{event.id}/me"
+        phone.goto(f"{proxy.url}{path}#key={tokens[0]}")
+        phone.locator("#enter").tap()
+        phone.wait_for_function(STORED)
+        proxy.held_path = path
+        icon = phone.evaluate("document.querySelector('link[rel~=icon]').getAttribute('href')")
+        later_file = f"{icon.rpartition('/')[0]}/mark-512.png"  # which the worker stores after the page
+        phone.evaluate(STORE_PAGE, [path, later_file])
+        assert proxy.arrived.wait(PATIENCE)
+        phone.context.clear_cookies()
+        phone.reload()
+        phone.fill("#key", tokens[1])
+        phone.locator("#enter").tap()
+        expect(phone.locator("#who")).to_contain_text("Grace")
+        phone.wait_for_function(STORED)
+        proxy.released.set()
+        phone.wait_for_function("(file) => caches.match(file)", arg=later_file)
+        lose_network(phone)
+        phone.reload()
+        expect(phone.locator("#who")).to_contain_text("Grace")
+
+
+def test_an_address_with_a_query_is_not_stored(person: Person, served: Served) -> None:
+    event, tokens = started(served)
+    phone = comes_to_the_table(person, event, tokens[0])
+    queried = f"/t/{event.id}/me?as=judge"
+    phone.goto(served.url + queried)
+    expect(phone.locator(".place-now")).to_be_visible()
+    assert phone.evaluate("async (path) => Boolean(await caches.match(path))", f"/t/{event.id}/me")
+    assert not phone.evaluate("async (path) => Boolean(await caches.match(path))", queried)
+    lose_network(phone)
+    phone.goto(served.url + queried)
+    expect(phone.locator("h1")).to_have_text("No network")
+    phone.goto(f"{served.url}/t/{event.id}/me")
+    expect(phone.locator(".place-now")).to_be_visible()
 
 
 def test_a_new_release_removes_what_an_earlier_one_stored(person: Person, served: Served) -> None:

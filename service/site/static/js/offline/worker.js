@@ -10,7 +10,8 @@ const worker = globalThis;
 
 const PREFIX = "recount-";
 const OWN_PAGES = /^\/(t\/[\w-]+\/me|m\/[\w-]+\/(record|sheet))$/; // pages that work without a network
-const ANOTHER_PERSON = /\/(enter|leave|end)$/; // addresses of forms after which another person may use this browser
+/** Addresses of forms after which another person may use this browser. */
+const ANOTHER_PERSON = /\/(enter|leave|end|record|phone|register)$/;
 const PATIENCE = 4000; // milliseconds for a page of the service where this browser has one
 
 /**
@@ -22,6 +23,7 @@ export function serve({ release, lang, fallback, files }) {
     files: `${PREFIX}files-${release}-${lang}`,
     pages: `${PREFIX}pages-${release}-${lang}`,
   };
+  let persons = 0; // how often another person may have come: a page for the one before is not stored
 
   worker.addEventListener("install", (event) => {
     worker.skipWaiting();
@@ -69,25 +71,48 @@ export function serve({ release, lang, fallback, files }) {
 
   async function loadPage(path) {
     if (!OWN_PAGES.test(path)) return;
-    const reply = await fetch(path).catch(() => undefined);
-    if (reply) await keepPage(path, reply);
+    const person = persons;
+    const past = { cache: "no-store" }; // the browser's own cache lets loads of one address wait for each other
+    const reply = await fetch(path, past).catch(() => undefined);
+    if (reply) await keepPage(path, reply, person);
   }
 
-  async function keepPage(path, reply) {
+  /** Stores a page that was fetched for a person, unless another one may have come since. */
+  async function keepPage(path, reply, person) {
     if (!OWN_PAGES.test(path)) return;
-    if (reply.status === 401 || reply.status === 403) await (await caches.open(names.pages)).delete(path);
-    if (!reply.ok || reply.redirected) return;
-    await (await caches.open(names.pages)).put(path, reply.clone());
+    const copy = reply.clone();
+    const cache = await caches.open(names.pages);
+    if (person !== persons) return;
+    if (reply.status === 401 || reply.status === 403) await cache.delete(path);
+    if (reply.ok && !reply.redirected) await cache.put(path, copy);
+  }
+
+  /** Sends the form after which another person may use this browser, and forgets the pages of the one before. */
+  async function changePerson(request) {
+    await forgetPages();
+    try {
+      return await fetch(request);
+    } catch {
+      return caches.match(fallback);
+    } finally {
+      await forgetPages();
+    }
+  }
+
+  async function forgetPages() {
+    persons++;
+    await caches.delete(names.pages);
   }
 
   /** Returns a page of the service, or the stored one, or the page that says that it needs the network. */
   async function openPage(request, { pathname, search }) {
-    if (request.method !== "GET" && ANOTHER_PERSON.test(pathname)) await caches.delete(names.pages);
+    if (request.method !== "GET" && ANOTHER_PERSON.test(pathname)) return changePerson(request);
+    const person = persons;
     const isOwn = request.method === "GET" && !search; // a query may name another viewer
     const stored = isOwn && (await (await caches.open(names.pages)).match(pathname));
     try {
       const fresh = fetch(request).then(async (reply) => {
-        if (isOwn) await keepPage(pathname, reply);
+        if (isOwn) await keepPage(pathname, reply, person);
         return reply;
       });
       if (!stored) return await fresh;
