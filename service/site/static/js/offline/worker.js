@@ -72,8 +72,8 @@ export function serve({ release, lang, fallback, files }) {
   async function loadPage(path) {
     if (!OWN_PAGES.test(path)) return;
     const person = persons;
-    const past = { cache: "no-store" }; // the browser's own cache lets loads of one address wait for each other
-    const reply = await fetch(path, past).catch(() => undefined);
+    // The browser's own cache would let loads of one address wait for each other.
+    const reply = await fetch(path, { cache: "no-store" }).catch(() => undefined);
     if (reply) await keepPage(path, reply, person);
   }
 
