@@ -81,19 +81,20 @@ class ArenaDialect(Dialect):
         """Returns whether a deck lies in a new order."""
         return isinstance(event, facts.DeckShuffled)
 
-    def write_pick(self, board: Board, question: Asked, pick: str, *, exact: bool) -> str:
+    def write_pick(self, board: Board, book: Book, question: Asked, pick: str, *, exact: bool) -> str:
         """Returns the words for a *pick*."""
         kind, _, subject = pick.partition(":")
         if question.prompt == "whose-deck":
             return SEATS[int(pick)]
         if question.prompt != "turn":
-            return _WORDS.get(pick, pick)
+            return _WORDS.get(pick) or self.write_name(book, pick, exact=exact)
         match kind:
             case "move" | "move+":
                 return subject
             case "attack" | "attack+":
                 return f"x {subject}"
             case "play":
+                subject = self.write_name(book, subject, exact=exact)
                 code = board.figures[board.active].code
                 return f"#{int(subject.removeprefix(code))}" if subject.startswith(code) else f"#{subject}"
             case "skill":
@@ -103,6 +104,11 @@ class ArenaDialect(Dialect):
             case "upgrade":
                 return f"^ {subject}".rstrip()
         return _WORDS[kind]
+
+    def write_name(self, book: Book, name: str, *, exact: bool) -> str:
+        """Returns the code of a card, of its first copy where nobody can tell copies apart."""
+        card = None if exact else book.cards.get(name)
+        return name if card is None else card.printed.ids[0]
 
     def choices(self, board: Board, book: Book, question: Asked) -> Choices:
         """Returns the picks that words may mean; any own card may be in a hand."""
@@ -163,15 +169,15 @@ class ArenaDialect(Dialect):
             Message("A card is one of"),
         )
 
-    def sighting(self, board: Board, fact: Fact, *, exact: bool) -> Named | None:
+    def sighting(self, book: Book, fact: Fact, *, exact: bool) -> Named | None:
         """Returns the words for a revealed or a paid card, or for a pair of the set-up."""
         match fact.event:
             case facts.CardRevealed(_, card):
-                return Named(f"?{card}")
+                return Named(f"?{self.write_name(book, card, exact=exact)}")
             case facts.CardBanished(_, card) if fact.rule == "SA-503":
-                return Named(f"!{card}")
+                return Named(f"!{self.write_name(book, card, exact=exact)}")
             case facts.CardDiscarded(_, card) if fact.rule in _PRICES:
-                return Named(f"{_PRICES[fact.rule]}{card}")
+                return Named(f"{_PRICES[fact.rule]}{self.write_name(book, card, exact=exact)}")
             case facts.CharacterDrafted(seat, _, code):
                 return Named(f"{SEATS[seat]} {code}", "draft")
             case facts.CharacterPlaced(figure_id, space):

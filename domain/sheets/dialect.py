@@ -105,11 +105,11 @@ class Dialect:
         """Returns a number of *event* that a sheet may write, after its word; the word may be empty."""
         return None
 
-    def write_pick(self, board: Any, question: Asked, pick: str, *, exact: bool) -> str:
+    def write_pick(self, board: Any, book: Any, question: Asked, pick: str, *, exact: bool) -> str:
         """Returns the words for a *pick*; *exact* tells copies of one print apart."""
         return pick
 
-    def write_name(self, name: str, *, exact: bool) -> str:
+    def write_name(self, book: Any, name: str, *, exact: bool) -> str:
         """Returns the word for a card or a figure by its id; *exact* tells copies of one print apart."""
         return name
 
@@ -125,7 +125,7 @@ class Dialect:
         """Returns *picks* with another copy of a print in place of each repeated one."""
         return picks
 
-    def sighting(self, board: Any, fact: Fact, *, exact: bool) -> Named | None:
+    def sighting(self, book: Any, fact: Fact, *, exact: bool) -> Named | None:
         """Returns the words for the public cards or places of *fact* that no answer may have named."""
         return None
 

@@ -1,4 +1,4 @@
-"""Reads what a scribe types during a match, one answer or one turn, and writes entries in the same notation.
+"""Reads the words that a scribe types during a match, one answer or one turn.
 
 d4 x GAS 2        GAS        R3 MAL c3 s1 ?MAL06        [B: c taunt]        drop
 """
@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..decider import Position
-from ..model import Asked, Fact, Picks
+from ..model import Asked, Picks
 from ..recording.entries import Entry
-from ..recording.names import list_words
 from ..recording.recording import Recording
 from ..rules import Rules
 from .cursor import Cursor, is_word
@@ -19,7 +17,6 @@ from .dialect import Dialect, Slot, Turn
 from .reading import Reader
 from .recording_desk import RecordingDesk
 from .sheet import SEATS, SheetMistake, Token, read_lines
-from .writing import Writer
 
 
 class TypedLine(NamedTuple):
@@ -47,19 +44,6 @@ def read_line(
     desk = RecordingDesk(dialect, rules, recording, cursor)
     reading = LineReader(dialect, rules, lines, cursor, desk).read()
     return TypedLine(tuple(desk.entries), desk.recording, reading.mistake, reading.differences)
-
-
-def write_entry(
-    dialect: Dialect, rules: Rules[Any, Any], position: Position[Any], entry: Entry, facts: Sequence[Fact]
-) -> str:
-    """Returns the words for *entry*, from which *facts* follow on *position*.
-
-    A turn that begins among the facts has a line of its own.
-    """
-    prints = {rules.print_of(sighting.card) for sighting in entry.sightings}
-    names = {name for fact in facts for name in list_words(fact.event)}
-    sighted_names = {name for name in names if rules.print_of(name) in prints}
-    return "\n".join(Writer(dialect, rules, exact=False).write_part(position, facts, sighted_names))
 
 
 class LineReader(Reader):

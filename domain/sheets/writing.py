@@ -17,12 +17,16 @@ NOTHING = "0"
 
 
 class Item(NamedTuple):
-    """Words of a line by their form; those of another seat have its `letter`, and a `silent` one may go."""
+    """Words of a line by their form; those of another seat have its `letter`, and a `silent` one may go.
+
+    One that `awaits_fact` names what the next fact repeats.
+    """
 
     text: str
     form: Form | str
     letter: str = ""
     silent: bool = False
+    awaits_fact: bool = False
 
 
 class DraftLine:
@@ -80,6 +84,7 @@ class Writer:
 
     def __init__(self, dialect: Dialect, rules: Rules[Any, Any], *, exact: bool) -> None:
         self._dialect, self._rules, self._exact = dialect, rules, exact
+        self._book = rules.book
         self._lines: list[DraftLine] = []
         self._unseen: set[str] = set()
 
@@ -90,26 +95,7 @@ class Writer:
             line.begin_action()
         return [line.format() for line in self._lines]
 
-    def write_part(
-        self, position: Position[Any], facts: Sequence[Fact], sighted_names: set[str]
-    ) -> list[str]:
-        """Returns the lines for some *facts* that follow on *position*, the first one without its turn.
-
-        The facts show *sighted_names* for the first time.
-        """
-        self._unseen = sighted_names
-        question = decider.open_question(self._rules, position)
-        if question is not None and question.seat != CHANCE and self._dialect.has_turns(position.board):
-            turn = self._dialect.turn(position.board, question)
-            self._lines.append(DraftLine("", turn))
-        following = decider.open_question(self._rules, self._add_facts(position, facts))
-        if following is not None and following.seat != CHANCE and self._lines:
-            form = self._dialect.slot(position.board, following).form
-            if form == self._dialect.boost:
-                self._lines[-1].items.append(Item(form, "plain"))
-        return [text for line in self._lines if (text := line.format().strip())]
-
-    def _add_facts(self, position: Position[Any], facts: Sequence[Fact]) -> Position[Any]:
+    def _add_facts(self, position: Position[Any], facts: Sequence[Fact]) -> None:
         is_open = any(self._dialect.opens_stacks(fact.event) for fact in facts)
         for index, fact in enumerate(facts):
             event = fact.event
@@ -123,7 +109,6 @@ class Writer:
                 self._add_fact(position.board, fact)
             self._note_unseen(fact)
             position = decider.evolve(self._rules, position, fact)
-        return position
 
     def _line_of(self, board: Any, turn: Turn) -> DraftLine:
         """Returns the last line if it is of *turn*, or else a new one."""
@@ -158,7 +143,9 @@ class Writer:
         slot = self._dialect.slot(board, question)
         is_hidden = event.secret and not self._exact and not (slot.form == "setup" and is_open)
         words = [
-            UNKNOWN if is_hidden else self._dialect.write_pick(board, question, pick, exact=self._exact)
+            UNKNOWN
+            if is_hidden
+            else self._dialect.write_pick(board, self._book, question, pick, exact=self._exact)
             for pick in event.picks
         ]
         if slot.form == "setup":
@@ -175,12 +162,13 @@ class Writer:
         is_silent = event.picks == (slot.silent,) and (bool(letter) or slot.form == "<")
         text = (" " if question.least == question.most and slot.form == "group" else ",").join(words)
         if not letter and slot.form in ("@", ">") and line.items and line.items[-1].form == "sight":
-            text = f"{self._dialect.write_name(question.about, exact=self._exact)}{slot.form}{text}"
-            line.items.append(Item(text, "plain"))
+            name = self._dialect.write_name(self._book, question.about, exact=self._exact)
+            line.items.append(Item(f"{name}{slot.form}{text}", "plain"))
         elif letter or slot.form in ("group", "plain"):
             line.items.append(Item(text or NOTHING, slot.form, letter, is_silent))
         else:
-            line.items.append(Item(slot.form + (text or NOTHING), slot.form, "", is_silent))
+            signed_text = slot.form + (text or NOTHING)
+            line.items.append(Item(signed_text, slot.form, "", is_silent, awaits_fact=True))
 
     def _add_fact(self, board: Any, fact: Fact) -> None:
         """Adds the sighting of a fact, and ends the line with its check where a turn begins."""
@@ -188,7 +176,7 @@ class Writer:
         line = self._lines[-1] if self._lines else None
         if line is not None and line.turn is not None and not line.is_over and self._dialect.begins(event):
             line.is_over, line.check = True, self._dialect.check(board, line.turn, event)
-        sighting = self._dialect.sighting(board, fact, exact=self._exact)
+        sighting = self._dialect.sighting(self._book, fact, exact=self._exact)
         if sighting is None:
             if not self._exact and line is not None and line.turn is not None:
                 self._add_unnamed(board, fact)
@@ -196,14 +184,16 @@ class Writer:
             self._add_setup(sighting.word, sighting.text)
         else:
             items = self._line_of(board, self._dialect.turn(board, None)).items
-            if not items or items[-1].text != sighting.text:
+            if items and items[-1].awaits_fact and items[-1].text == sighting.text:
+                items[-1] = items[-1]._replace(awaits_fact=False)
+            else:
                 items.append(Item(sighting.text, "sight"))
 
     def _add_unnamed(self, board: Any, fact: Fact) -> None:
         """Adds the cards that *fact* shows for the first time, which no other words name."""
         for card in list_words(decider.redact_fact(self._rules, fact, SPECTATOR).event):
             if card in self._unseen:
-                word = self._dialect.write_name(card, exact=False)
+                word = self._dialect.write_name(self._book, card, exact=False)
                 self._line_of(board, self._dialect.turn(board, None)).items.append(Item(f"?{word}", "sight"))
 
     def _note_unseen(self, fact: Fact) -> None:

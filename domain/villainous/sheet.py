@@ -85,7 +85,7 @@ class VillainousDialect(Dialect):
             if card.requires is not None and card.requires.key == question.about
         )
 
-    def write_pick(self, board: Board, question: Asked, pick: str, *, exact: bool) -> str:
+    def write_pick(self, board: Board, book: Book, question: Asked, pick: str, *, exact: bool) -> str:
         """Returns the words for a *pick*."""
         word, colon, subject = pick.partition(":")
         match word:
@@ -109,7 +109,7 @@ class VillainousDialect(Dialect):
             return pick if exact else _words_among(board, question.options).get(pick, pick)
         return _print_of(pick)
 
-    def write_name(self, name: str, *, exact: bool) -> str:
+    def write_name(self, book: Book, name: str, *, exact: bool) -> str:
         """Returns the word for a card."""
         return name if exact else _print_of(name)
 
@@ -187,7 +187,7 @@ class VillainousDialect(Dialect):
             spread.append(copies[0] if pick in spread and copies else pick)
         return tuple(spread)
 
-    def sighting(self, board: Board, fact: Fact, *, exact: bool) -> Named | None:
+    def sighting(self, book: Book, fact: Fact, *, exact: bool) -> Named | None:
         """Returns the words for cards that lie open."""
         match fact.event:
             case facts.CardsRevealed(cards=cards) | facts.HandRevealed(cards=cards) if cards:

@@ -10,6 +10,7 @@ from domain import decider
 from domain.chance import ScriptedChance
 from domain.games import GAMES
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Seat
+from domain.recording.prints import Prints
 from domain.sheets.cursor import Cursor
 from domain.sheets.desk import EnteredAnswer
 from domain.sheets.reading import Reader
@@ -35,6 +36,7 @@ class WitnessedDesk:
             )
         )
         self._answers = answers(list(facts))
+        self._generic = Prints(rules).generic
 
     def enter(self, seat: Seat, picks: Picks) -> EnteredAnswer:
         """Decides the answer of the match that the words of the sheet mean."""
@@ -42,7 +44,8 @@ class WitnessedDesk:
         assert (seat, len(picks)) == (was_seat, len(was))
         for pick, true_pick in zip(picks, was, strict=True):
             is_same = pick == true_pick
-            assert is_same or not pick or (print_of(pick) == print_of(true_pick) and not self._is_open(pick))
+            is_alike = self._generic(pick) == self._generic(true_pick)
+            assert is_same or not pick or (is_alike and not self._is_open(pick))
         decision = decider.decide(self._rules, self.position, Answered(seat, was), self._draw)
         entered = EnteredAnswer(self.position.board, decision.facts)
         self.position = decision.position
@@ -59,12 +62,6 @@ class WitnessedDesk:
             (word,) = self._cursor.orders.popleft().words
             assert answer.picks == (str("ABCD".index(word.text)),)
         return answer
-
-
-def print_of(pick: str) -> str:
-    """A pick without the number of a copy."""
-    head, hyphen, number = pick.rpartition("-")
-    return head if hyphen and number.isdigit() else pick
 
 
 def assert_read(facts: tuple[Fact, ...]) -> None:
