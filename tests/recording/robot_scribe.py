@@ -140,7 +140,7 @@ class RobotScribe:
         """The entries of the match, without those that a scribe leaves out."""
         written: list[Entry] = []
         after: int | None = None
-        for entry in reversed(list(self._all_entries())):
+        for entry in reversed(list(self.enter_each())):
             is_silent = entry.picks in SILENT and not entry.sightings and entry.seat != CHANCE
             if not is_silent or after in (None, entry.seat):
                 written.append(entry)
@@ -155,7 +155,8 @@ class RobotScribe:
 
         return replace(entry, picks=tuple(map(copy, entry.picks)))
 
-    def _all_entries(self) -> Iterator[Entry]:
+    def enter_each(self) -> Iterator[Entry]:
+        """The entries of the match, one for each open answer."""
         answer: Answered | None = None
         seen: list[Sighting] = []
         for fact in self.match.facts:

@@ -18,6 +18,8 @@ from .recorded import SETTINGS, Table, bots_facts, generic, table_of
 from .typed import RULES, altered, arena_facts, first_mistake, read, write
 
 MATCHES = [(game, seed, seats, *options.values()) for game, seed, seats, options in SETTINGS]
+EQUAL_CARDS = ("villainous", 4, 2)
+"""A match with two equal cards revealed one after the other."""
 
 
 def read_lines_alone(table: Table) -> list[Entry]:
@@ -58,7 +60,7 @@ def test_a_sheet_of_public_facts_is_read_to_its_end(match: tuple[Any, ...]) -> N
     assert not any(event.picks for event in events if isinstance(event, Answered) and event.secret)
 
 
-@pytest.mark.parametrize("match", MATCHES)
+@pytest.mark.parametrize("match", [*MATCHES, EQUAL_CARDS])
 def test_a_sheet_that_is_read_is_written_with_the_same_words(match: tuple[Any, ...]) -> None:
     table = table_of(bots_facts(*match))
     typed = table.types("\n".join(table.lines))
@@ -75,6 +77,10 @@ def test_lines_alone_lead_to_the_entries_of_the_sheet(match: tuple[Any, ...]) ->
     entries = read_lines_alone(table)
     assert len(entries) > 40
     assert [generic(table.rules, each) for each in entries] == [generic(table.rules, each) for each in whole]
+
+
+def test_equal_cards_that_are_revealed_one_by_one_both_stand_on_the_sheet() -> None:
+    assert "[pixie-dust][pixie-dust]" in write(bots_facts(*EQUAL_CARDS), exact=False)
 
 
 def test_a_card_that_the_sheet_leaves_out_is_named_by_its_line() -> None:
