@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 
 from msgspec import Struct
 
@@ -34,7 +35,7 @@ class Deal:
 
     `used` is the number of those that the present decision has consumed. A stored deal is a `plan`: its
     values by their indices, none of which may be made up. `suggestions` are the values of another line, from
-    the index `first_suggestion` on; a new choice keeps their order.
+    the index `first_suggestion` on; a new choice keeps their order. With an `rng`, it has a random order.
     """
 
     def __init__(self, choices: Iterable[HiddenChoice] = ()) -> None:
@@ -43,6 +44,7 @@ class Deal:
         self.plan: Sequence[Picks] | None = None
         self.suggestions: Sequence[Picks] = ()
         self.first_suggestion = 0
+        self.rng: Random | None = None
 
     @property
     def values(self) -> tuple[Picks, ...]:
@@ -79,6 +81,8 @@ class Deal:
             return suggested
         ranks = {card: rank for rank, card in enumerate(suggested)}
         options = sorted(sorted(question.options), key=lambda option: ranks.get(option, len(ranks)))
+        if self.rng is not None:
+            self.rng.shuffle(options)
         return _order_options(options, expected, prints)[: question.least]
 
     def suggest(self, values: Sequence[Picks]) -> None:

@@ -10,7 +10,7 @@ from .. import decider
 from ..decider import Position
 from ..errors import Drift
 from ..messages import Message
-from ..model import CHANCE, Asked, Refusal
+from ..model import CHANCE, Answered, Asked, Refusal
 from ..rules import Rules
 from .names import WORD, list_hand, rename
 from .recording import Recording
@@ -62,7 +62,7 @@ def list_possible_picks(rules: Rules[Any, Any], recording: Recording[Any, Any]) 
     counts, refused, hands = Counter[str](), dict[str, Refusal](), 0
     for dealt, cards in _deal_hands(position, hand, unseen, unseen):
         hands += 1
-        asked = _ask_again(rules, dealt, question)
+        asked = ask_again(rules, dealt) or dealt.pending or question
         counts.update({rename_words(pick, prints) for pick in asked.options})
         for pick in _picks_of(rules, dealt, asked, cards):
             if pick not in asked.options:
@@ -112,19 +112,23 @@ def _picks_of(
             yield pick
 
 
-def _ask_again(rules: Rules[Any, Any], position: Position[Any], question: Asked) -> Asked:
-    """Returns the question at a position with another hand, with the options of that hand."""
+def ask_again(rules: Rules[Any, Any], position: Position[Any]) -> Asked | None:
+    """Returns the question at a position with another hand, with the options of that hand.
+
+    Returns `None` where the effect under way does not lead to it.
+    """
     if position.running is None:
-        return rules.next_question(position.board) or question
+        return rules.next_question(position.board)
     facts = position.running.facts
     try:
         effect = decider.Effect(rules, position.running.base, facts[:-1])
-        event = effect.run_until_question(facts[-1].seq - 1, _refuse_chance)[-1].event
+        event = effect.run_until_question(facts[-1].seq - 1, refuse_draw)[-1].event
     except Drift:
-        return position.pending or question
+        return None
     assert isinstance(event, Asked)
     return event
 
 
-def _refuse_chance(question: Asked, seq: int) -> Any:
+def refuse_draw(question: Asked, seq: int) -> Answered:
+    """Raises `Drift`: the record has no draw for this *question*."""
     raise Drift(seq, question, "no chance")

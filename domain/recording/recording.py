@@ -97,6 +97,14 @@ class Recording(Generic[B, K]):
         assert position is not None
         return position
 
+    def course_at(self, seq: int) -> tuple[Course, int]:
+        """Returns the course that fact *seq* belongs to, and the number of its entries that are over."""
+        if self._earlier is not None and seq < self._first:
+            return self._earlier.course_at(seq)
+        course = self._decide().copy()
+        course.refresh()
+        return course, sum(course.public[mark.facts - 1].seq <= seq for mark in course.marks[1:])
+
     def entry_seq(self, number: int) -> int:
         """Returns the number of the fact that contains entry *number*, from 1."""
         if self._earlier is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,9 +14,11 @@ from domain.notation import Unreadable
 from domain.rules import Rules
 from domain.snapshot import restore_position, take_snapshot
 from domain.table import Aside, Match, WrongMoment
+from domain.table.recordings.facts import Entered
 
 from ..bots.candidates import sample_answers
 from ..playback.replay import Replay
+from .deals import Deals
 
 
 class DecisionPoint(NamedTuple):
@@ -99,25 +101,32 @@ def find_answer(replay: Replay[Any, Any], seq: int) -> ReviewedAnswer:
                 following=following,
             )
         )
-    events = (fact.event for fact in replay.facts[seq:] if not isinstance(fact.event, Aside))
+    events = (fact.event for fact in replay.facts[seq:] if not isinstance(fact.event, Aside | Entered))
     answer = next(events, None)
     if not isinstance(answer, Answered):
         raise WrongMoment(Message("The question that is open after fact {seq} was not answered.", seq=seq))
+    if moment.match.is_on_table and answer.secret:
+        raise WrongMoment(Message("The answer after fact {seq} was secret: nobody has seen it.", seq=seq))
     return ReviewedAnswer(replay.facts[:seq], *moment, answer.picks)
 
 
 def require_alternatives(
-    rules: Rules[Any, Any], moment: ReviewedAnswer, alternatives: Iterable[Picks]
+    rules: Rules[Any, Any], moment: ReviewedAnswer, alternatives: Sequence[Picks]
 ) -> None:
     """Raises `decider.Illegal` for impossible answers, and `WrongMoment` for the given one.
 
-    Raises `WrongMoment` too if no other answer was possible.
+    Raises `WrongMoment` too if no other answer was possible. In a recorded match, those of some deals are.
     """
+    deals = Deals(rules, moment.match)
+    match = deals.draw(Random(0), moment.answer)
     for picks in alternatives:
-        decider.check_answer(rules, moment.match.position, Answered(moment.question.seat, picks))
+        possible = deals.try_draw(Random(0), moment.answer, picks) or match
+        decider.check_answer(rules, possible.position, Answered(moment.question.seat, picks))
         if picks == moment.answer:
             raise WrongMoment(
                 Message("“{picks}” is what was answered: something else is wanted.", picks=" ".join(picks))
             )
-    if not any(picks != moment.answer for picks in sample_answers(moment.question, Random(0))):
+    question = decider.open_question(rules, match.position)
+    assert question is not None
+    if not alternatives and all(picks == moment.answer for picks in sample_answers(question, Random(0))):
         raise WrongMoment(Message("Nothing else could have been answered there."))

@@ -6,7 +6,7 @@ given one. The change up to the next question, by draws and hidden cards, is luc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import exp
 from statistics import mean
 from typing import Any, NamedTuple
@@ -15,53 +15,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.games import GAMES, Game
-from domain.model import CHANCE, Answered, Fact, Picks, Seat, Viewer
-from domain.published import OptionalText
+from domain.model import CHANCE, Answered, Asked, Fact, Seat, Viewer
 from domain.rules import Rules
-from domain.table import Match, MatchOpened
+from domain.table import Match
+from domain.table.facts import TableFact
 
-from ..bots.budget import Budget
-from ..bots.levels import SEARCH_BOTS, SearchBot
-from ..bots.search import Search
 from ..executors import Workers, map_in_order, with_shared_state
 from ..playback.replay import Replay
-from .estimates import UNKNOWN, Chances, Interval, estimate_chances, mean_chances
-from .variations import Said, longest_line, rng_at
-
-REVIEW_LEVELS: Mapping[str, SearchBot] = {thinker.__name__: thinker for thinker in SEARCH_BOTS}
-"""Levels of thoroughness, by the bots with that budget."""
-
-SLIP, MISTAKE, BLUNDER = 0.05, 0.1, 0.15
-"""The minimum losses of a slip, a mistake and a blunder, as Lichess defines them."""
+from .estimates import Chances, mean_chances
+from .judgments import BLUNDER, MISTAKE, SLIP, Judged, judge_answer, load_desk, offers_choice
 
 MAX_TURNING_POINTS = 5
 """The maximum number of turning points."""
-
-
-class Judged(Struct, frozen=True):
-    """An answer to the question of fact `seq`: the chances before and after it, and the loss.
-
-    `line` is a better line, if there is one, in the imagined `world` of that number. `luck` is the later
-    change of the chances of each seat, through draws and revealed cards; empty if there was none. The
-    chances and the loss have intervals of 95 %: as far as they depend on hidden cards and on chance, and
-    not on the judgement of the bot.
-    """
-
-    seq: int
-    seat: Seat
-    prompt: str
-    about: OptionalText
-    picks: Picks
-    before: Chances
-    after: Chances
-    loss: float
-    before_intervals: tuple[Interval, ...]
-    after_intervals: tuple[Interval, ...]
-    loss_interval: Interval
-    line: tuple[Said, ...] = ()
-    world: int = 0
-    luck: Chances = ()
 
 
 class Performance(Struct, frozen=True):
@@ -100,15 +65,7 @@ class _Answer(NamedTuple):
     """An answer with alternatives, the match before it, and whether it revealed hidden cards."""
 
     match: Match[Any]
-    picks: Picks
     drawn: bool
-
-
-class _Desk(NamedTuple):
-    game: Game
-    replay: Replay[Any, Any]
-    thinker: SearchBot
-    seed: str
 
 
 def review_match(
@@ -123,31 +80,26 @@ def review_match(
 ) -> Review:
     """Returns the review of *facts* by a *bot* of `REVIEW_LEVELS`.
 
-    The *workers* judge the answers; each process loads the *book* once.
+    The *workers* judge the answers; each process loads the *book* once. Those of a recorded match are judged
+    over random deals.
     """
-    replay = _load_desk(game, book, facts, bot, seed).replay
+    replay = load_desk(game, book, facts, bot, seed).replay
     moments = list(_find_answers(replay))
     todo = [moment.match.seq for moment in moments]
-    judged: list[Judged] = []
-    for judgment in map_in_order(
-        with_shared_state(_judge_answer, _load_desk, game, book, tuple(facts), bot, seed), todo, workers
-    ):
-        judged.append(judgment)
-        progress(len(judged), len(todo))
+    pairs: list[tuple[_Answer, Judged]] = []
+    outcomes = map_in_order(
+        with_shared_state(judge_answer, load_desk, game, book, tuple(facts), bot, seed), todo, workers
+    )
+    for count, (moment, judgment) in enumerate(zip(moments, outcomes, strict=True), 1):
+        pairs += [] if judgment is None else [(moment, judgment)]
+        progress(count, len(todo))
     last = replay.at(len(replay))
-    judgments = tuple(_add_luck(moments, judged, _final_chances(replay.rules, last)))
+    judgments = tuple(_add_luck(pairs, _final_chances(replay.rules, last)))
     seats = tuple(_rate_seat(seat, judgments) for seat in range(last.settings.seats))
     swings = sorted(judgments, key=lambda judgment: -_change_of(judgment))[:MAX_TURNING_POINTS]
     turning = tuple(sorted(judgment.seq for judgment in swings if _change_of(judgment) >= SLIP))
     winners = None if last.ended is None else last.ended.winners
     return Review(len(replay), bot, seed, judgments, seats, turning, winners)
-
-
-def _load_desk(game: str, book: Callable[[], Any], facts: Sequence[Fact], bot: str, seed: str) -> _Desk:
-    opened = facts[0].event
-    assert isinstance(opened, MatchOpened)
-    replay = Replay(GAMES[game].make_rules(book(), opened.version), facts)
-    return _Desk(GAMES[game], replay, REVIEW_LEVELS[bot], seed)
 
 
 def _find_answers(replay: Replay[Any, Any]) -> Iterator[_Answer]:
@@ -168,9 +120,8 @@ def _find_answers(replay: Replay[Any, Any]) -> Iterator[_Answer]:
         ):
             if moment is not None:
                 yield moment
-            choice = len(question.options) > question.least or question.most > 1
-            moment = _Answer(before, event.picks, False) if choice else None
-        elif moment is not None and not moment.drawn:
+            moment = _Answer(before, False) if _may_be_choice(before, question) else None
+        elif moment is not None and not moment.drawn and not isinstance(event, TableFact):
             hidden = table.redact_fact(replay.rules, fact, spectator) is not fact
             moment = moment._replace(drawn=hidden or (isinstance(event, Answered) and event.seat == CHANCE))
         before = match
@@ -178,56 +129,11 @@ def _find_answers(replay: Replay[Any, Any]) -> Iterator[_Answer]:
         yield moment
 
 
-# -- one answer --------------------------------------------------------------------------------------
-
-
-def _judge_answer(desk: _Desk, seq: int) -> Judged:
-    """Returns the judgment of the answer after fact *seq*."""
-    match, rules = desk.replay.at(seq), desk.replay.rules
-    question, later_facts = table.open_question(rules, match), desk.replay.facts[seq:]
-    assert question is not None
-    picks = next(fact.event.picks for fact in later_facts if isinstance(fact.event, Answered))
-    budget = Budget(desk.thinker.positions, desk.thinker.seconds)
-    watched = range(match.settings.seats)
-    search = Search(desk.game, rules, match.position, question, rng_at(desk.seed, seq), budget, watched)
-    edges = search.run()
-    budget.extend(desk.thinker.positions // 3, desk.thinker.seconds)
-    edge = search.probe(picks)
-    sides = rules.list_sides(match.position.board)
-    if not edges or edge is None or not edges[0].ends or not edge.ends:
-        equal, unknown = mean_chances(sides, [dict.fromkeys(watched, 1.0)]), (UNKNOWN,) * len(watched)
-        return Judged(
-            seq,
-            question.seat,
-            question.prompt,
-            question.about,
-            picks,
-            equal,
-            equal,
-            0.0,
-            unknown,
-            unknown,
-            (0.0, 0.0),
-        )
-    best, after = estimate_chances(sides, edges[0].ends), estimate_chances(sides, edge.ends)
-    loss = 0.0 if edges[0] is edge else max(0.0, best.chances[question.seat] - after.chances[question.seat])
-    before = best if loss else after
-    world, line = longest_line(question.seat, edges[0]) if loss >= SLIP else (0, ())
-    return Judged(
-        seq,
-        question.seat,
-        question.prompt,
-        question.about,
-        picks,
-        before.chances,
-        after.chances,
-        loss,
-        before.intervals,
-        after.intervals,
-        best.difference_to(after, question.seat) if loss else (0.0, 0.0),
-        line,
-        world,
-    )
+def _may_be_choice(match: Match[Any], question: Asked) -> bool:
+    """Returns whether *question* has several answers; at a real table, whether the hand may hold several."""
+    if match.is_on_table and question.sight != "open":
+        return question.sight == "hand"
+    return offers_choice(question)
 
 
 # -- what all of them come to ------------------------------------------------------------------------
@@ -242,10 +148,10 @@ def _final_chances(rules: Rules[Any, Any], last: Match[Any]) -> Chances | None:
     return mean_chances(sides, [{side[0]: chance for side, chance in zip(sides, won, strict=True)}])
 
 
-def _add_luck(moments: Sequence[_Answer], judged: Sequence[Judged], end: Chances | None) -> Iterator[Judged]:
-    """Yields *judged* with the change of chances up to the next question, or the end."""
-    following = [*(judgment.before for judgment in judged[1:]), end]
-    for moment, judgment, next_chances in zip(moments, judged, following, strict=True):
+def _add_luck(pairs: Sequence[tuple[_Answer, Judged]], end: Chances | None) -> Iterator[Judged]:
+    """Yields the judgments with the change of chances up to the next question, or the end."""
+    following = [*(judgment.before for _, judgment in pairs[1:]), end]
+    for (moment, judgment), next_chances in zip(pairs, following, strict=False):
         rng: Chances = ()
         if moment.drawn and next_chances is not None:
             rng = tuple(b - a for a, b in zip(judgment.after, next_chances, strict=True))

@@ -78,13 +78,13 @@ def play_line(
     game: Game,
     rules: Rules[Any, Any],
     match: Match[Any],
-    seed: str,
+    rng: Random,
     world: int,
     answers: Sequence[Picks],
     players: Players,
     label: Callable[[Asked, str], str],
 ) -> PlayedLine:
-    """Returns *answers* played out from the open question of *match*, in a *world* of a review.
+    """Returns *answers* played out from the open question of *match*, in a *world* of those from *rng*.
 
     *label* renders a pick. Raises `Illegal` for an impossible answer, and `WrongMoment` without an open
     question or a sampled world.
@@ -92,7 +92,7 @@ def play_line(
     open_question = table.open_question(rules, match)
     if open_question is None or open_question.seat == CHANCE:
         raise WrongMoment(Message("No line begins after fact {seq}.", seq=match.seq))
-    worlds = sample_worlds(rules, match.position, open_question.seat, rng_at(seed, match.seq))
+    worlds = sample_worlds(rules, match.position, open_question.seat, rng)
     if not worlds:
         raise WrongMoment(Message("No line begins after fact {seq}.", seq=match.seq))
     position, chance = worlds[world % len(worlds)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 from math import sqrt
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -22,6 +23,7 @@ from ..bots.determinization import redeal_hidden
 from ..bots.players import BOTS, Bot, EndlessMatch, answer_question, continue_match
 from ..executors import Workers, map_in_order, with_shared_state
 from ..research.standings import Share
+from .deals import Deals
 from .decision_points import ReviewedAnswer, require_alternatives
 
 MAX_ALTERNATIVES = 4
@@ -107,10 +109,11 @@ class _Setup(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A match to play, with its first answer and seed."""
+    """A match to play, with its first answer and seed; `match` is a recorded one in a random deal."""
 
     picks: Picks
     seed: str
+    match: Match[Any] | None = None
 
 
 def _load_setup(game: str, book: Callable[[], Any], moment: ReviewedAnswer, bot: str) -> _Setup:
@@ -122,20 +125,30 @@ def _match_rules(game: str, book: Any, moment: ReviewedAnswer) -> Rules[Any, Any
 
 
 def _play_line(setup: _Setup, line: _Line) -> Winners:
-    return play_to_end(setup.game, setup.rules, setup.moment, line.picks, setup.bot, line.seed)
+    moment = setup.moment if line.match is None else setup.moment._replace(match=line.match)
+    is_dealt = line.match is not None
+    return play_to_end(setup.game, setup.rules, moment, line.picks, setup.bot, line.seed, is_dealt=is_dealt)
 
 
 def play_to_end(
-    game: Game, rules: Rules[Any, Any], moment: ReviewedAnswer, picks: Picks, bot: Bot, seed: str
+    game: Game,
+    rules: Rules[Any, Any],
+    moment: ReviewedAnswer,
+    picks: Picks,
+    bot: Bot,
+    seed: str,
+    *,
+    is_dealt: bool = False,
 ) -> Winners:
     """Returns the winners after *picks* at *moment*, with a *bot* on each seat and *seed*.
 
-    Cards hidden from all seats are shuffled again as soon as no effect is running.
+    Cards hidden from all seats are shuffled again as soon as no effect is running, unless the match
+    *is_dealt* at random already.
     """
     rng, seats = Random(seed), moment.match.settings.seats
     match = replace(moment.match, seeds=(f"{rng.getrandbits(128):032x}",))
     if match.position.running is None:
-        match = _reshuffle_hidden(rules, match, rng)
+        match = match if is_dealt else _reshuffle_hidden(rules, match, rng)
         facts, match = table.answer_question(rules, match, Answered(moment.question.seat, picks))
     else:
         facts, match = table.answer_question(rules, match, Answered(moment.question.seat, picks))
@@ -144,7 +157,7 @@ def play_to_end(
         ):
             new_facts, match = answer_question(game, rules, match, question, [bot] * seats, rng)
             facts += new_facts
-        match = _reshuffle_hidden(rules, match, rng)
+        match = match if is_dealt else _reshuffle_hidden(rules, match, rng)
     rounds = game.measure_match(moment.facts).rounds + MAX_EXTRA_ROUNDS
     try:
         all_facts = continue_match(
@@ -163,6 +176,29 @@ def _reshuffle_hidden(rules: Rules[Any, Any], match: Match[Any], rng: Random) ->
     return replace(match, position=redeal_hidden(rules, match.position, everyone, rng))
 
 
+def _deal_moment(rules: Rules[Any, Any], moment: ReviewedAnswer) -> ReviewedAnswer:
+    """Returns *moment* of a recorded match in a random deal, or else *moment* itself."""
+    match = Deals(rules, moment.match).draw(Random(0), moment.answer)
+    question = table.open_question(rules, match)
+    assert question is not None
+    return moment._replace(match=match, question=question)
+
+
+def _list_lines(deals: Deals, answers: Sequence[Picks], matches: int, seed: str) -> Iterator[_Line]:
+    """Yields the matches to play: from each of the *answers* in turn, all in a deal for each number.
+
+    Of a recorded match, the deals for one number differ in the cards that an answer needs.
+    """
+    dealt: dict[Picks, Match[Any] | None] = {}
+    for number in range(matches):
+        for picks in answers:
+            if deals.are_random:
+                rng = Random(f"{seed}/{number}/deal")
+                match = deals.try_draw(rng, answers[0], picks)
+                dealt[picks] = match or dealt.get(picks) or deals.draw(Random(0), answers[0], picks)
+            yield _Line(picks, f"{seed}/{number}", dealt.get(picks))
+
+
 def run_whatif(
     game: str,
     book: Callable[[], Any],
@@ -178,22 +214,22 @@ def run_whatif(
     """Returns the results of the given answer and of *alternatives*, in *matches* each.
 
     Without *alternatives*, `other_answers` are played. The n-th match starts with the same hidden orders for
-    every answer. The *workers* play; each process loads the *book* once. Raises like
+    every answer; that of a recorded match starts in a random deal, which allows both the given answer and the
+    other one. The *workers* play; each process loads the *book* once. Raises like
     `decision_points.require_alternatives`.
     """
     rules = _match_rules(game, book(), moment)
     require_alternatives(rules, moment, alternatives)
+    first = _deal_moment(rules, moment)
     others = list(dict.fromkeys(alternatives))
-    others = others or other_answers(GAMES[game], rules, moment, BOTS[bot], Random(seed))
+    others = others or other_answers(GAMES[game], rules, first, BOTS[bot], Random(seed))
     answers = [moment.answer, *others]
-    todo = [_Line(picks, f"{seed}/{n}") for n in range(matches) for picks in answers]
+    todo = _list_lines(Deals(rules, moment.match), answers, matches, seed)
     results_by_answer: dict[Picks, Results] = {picks: [] for picks in answers}
-    outcomes = map_in_order(
-        with_shared_state(_play_line, _load_setup, game, book, moment, bot), todo, workers
-    )
-    for count, (line, winners) in enumerate(zip(todo, outcomes, strict=True), 1):
-        results_by_answer[line.picks].append(winners)
-        progress(count, len(todo))
+    outcomes = map_in_order(with_shared_state(_play_line, _load_setup, game, book, first, bot), todo, workers)
+    for count, (picks, winners) in enumerate(zip(cycle(answers), outcomes, strict=False), 1):
+        results_by_answer[picks].append(winners)
+        progress(count, matches * len(answers))
     question, given_results = moment.question, results_by_answer[moment.answer]
     return WhatIf(
         moment.match.seq,

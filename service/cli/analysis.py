@@ -11,7 +11,8 @@ import click
 
 from replays.analysis import review, whatif
 from replays.analysis.decision_points import find_answer
-from replays.analysis.review import REVIEW_LEVELS, Judged, Review
+from replays.analysis.judgments import REVIEW_LEVELS, Judged
+from replays.analysis.review import Review
 from replays.analysis.whatif import Estimate, WhatIf
 from replays.bots.players import BOTS
 from replays.executors import Workers

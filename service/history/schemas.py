@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from replays.analysis.review import REVIEW_LEVELS
+from replays.analysis.judgments import DEAL_COUNT, REVIEW_LEVELS
 from replays.analysis.variations import MAX_LINE_ANSWERS
 from replays.bots.determinization import WORLD_COUNT
 from replays.bots.players import BOTS
@@ -44,7 +44,7 @@ class PlayedLineQuery(LocalizedQuery):
         load_default=list,
         validate=validate.Length(max=MAX_LINE_ANSWERS),
     )
-    world = StrictInteger(validate=validate.Range(min=0, max=WORLD_COUNT - 1), load_default=0)
+    world = StrictInteger(validate=validate.Range(min=0, max=DEAL_COUNT * WORLD_COUNT - 1), load_default=0)
 
 
 class PositionToJudge(ma.Schema):

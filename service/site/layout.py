@@ -9,7 +9,7 @@ from flask import Request, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.games import GAMES
-from replays.analysis.review import REVIEW_LEVELS
+from replays.analysis.judgments import REVIEW_LEVELS
 from replays.bots.players import BOTS
 
 from ..catalog.first_match import load_first_match

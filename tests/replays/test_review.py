@@ -18,7 +18,9 @@ from .test_whatif import LAST, study
 
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replays.analysis.review.REVIEW_LEVELS", {"a child": SearchBot("a child", 60, 60.0)})
+    monkeypatch.setattr(
+        "replays.analysis.judgments.REVIEW_LEVELS", {"a child": SearchBot("a child", 60, 60.0)}
+    )
 
 
 def reviewed(film: Replay[Any, Any], seed: str = "s") -> Review:

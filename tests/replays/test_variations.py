@@ -28,7 +28,7 @@ def plays(moment: Moment, position: Position[Any], *answers: Picks, world: int =
         moment.given.game,
         moment.given.rules,
         match,
-        "s",
+        rng_at("s", match.seq),
         world,
         answers,
         ("Ada", "Grace"),

@@ -31,7 +31,7 @@ class TableRecord(Struct, frozen=True):
 
     def fill_fact(self, fact: Fact) -> Fact:
         """Returns *fact* with the hidden cards of the deal; raises `Drift` for one that no entry leads to."""
-        full_fact = self._line.full_fact(fact.seq)
+        full_fact = self.line.full_fact(fact.seq)
         if full_fact is None or type(full_fact.event) is not type(fact.event):
             raise Drift(fact.seq, fact.event, "no entry")
         return full_fact
@@ -63,11 +63,11 @@ class TableRecord(Struct, frozen=True):
 
     def end_film(self) -> TableRecord:
         """Returns the record with the recording that the film has decided already."""
-        return replace(self, recording=self._line, film=NO_FILM)
+        return replace(self, recording=self.line, film=NO_FILM)
 
     @property
-    def _line(self) -> Recording[Any, Any]:
-        """The recording that has the cards."""
+    def line(self) -> Recording[Any, Any]:
+        """The recording that has the cards, with all entries of its line that are already known."""
         return self.film.lines[0] if self.film.lines else self.recording
 
     @property
@@ -90,7 +90,7 @@ class TableRecord(Struct, frozen=True):
 
     def next_position(self, seq: int) -> Position[Any]:
         """Returns the position before the next entry, as after fact *seq*."""
-        recording = self._line
+        recording = self.line
         count = len(self.recording.entries)
         has_later = count < len(recording.entries)
         position = recording.position_before(count + 1) if has_later else recording.position

@@ -13,8 +13,10 @@ from domain.messages import Message
 from domain.notation import write_fact
 from domain.published import encode
 from domain.table import WrongMoment
+from replays.analysis.judgments import deal_line
 from replays.analysis.review import Review
 from replays.analysis.variations import PlayedLine, play_line
+from replays.bots.determinization import WORLD_COUNT
 from replays.text.languages import game_language
 from replays.text.narration import Narrator
 
@@ -27,7 +29,7 @@ from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.opening.forks import check_open
+from ...matches.opening.forks import check_over
 from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.seat_names import names_at, names_of
@@ -55,9 +57,10 @@ def get_review(args: dict[str, Any], match: str) -> Response:
 
     A bot judges every answer by the knowledge of its player. The reply is a stream of lines: `Progress`
     lines, then one `Review` or `Failed`. The service keeps a review until the match changes. It stops if
-    all clients disconnect.
+    all clients disconnect. The answers of a recorded match are judged over random deals, which agree with
+    what the table saw until then, and the intervals are over these deals.
     """
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
+    check_over(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     replay = services()[MatchRepository].load_replay(match)  # open to this viewer
     pins, key = replay.at(1).settings, f"{match}/{len(replay)}/{args['bots']}"
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -86,10 +89,12 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     """Play out a better line.
 
     The review preferred this line to an answer. It starts from the question after fact `seq`. Cards that
-    the seat cannot see are shuffled, so the line reveals none of them.
+    the seat cannot see are shuffled, so the line reveals none of them. In a recorded match all unseen cards
+    are drawn at random.
     """
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
-    match_state = services()[MatchRepository].load_replay(match).at(seq)
+    check_over(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
+    replay = services()[MatchRepository].load_replay(match)
+    match_state = replay.at(seq)
     game = services()[MatchRepository].find_game(match_state.settings.game)
     rules = game.make_rules(
         services()[CardSetRegistry].find_pinned(game.NAME, match_state.settings.cards).book,
@@ -98,8 +103,10 @@ def play_review_line(args: dict[str, Any], match: str, seq: int) -> Response:
     translator, players = game_language(game.NAME, args["lang"]), names_of(match_state)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     answers = [tuple(picks.split()) for picks in args["answer"]]
+    deal, world = divmod(args["world"], WORLD_COUNT)
+    dealt, rng = deal_line(replay, match, seq, deal)
     try:
-        line = play_line(game, rules, match_state, match, args["world"], answers, players, narrator.label)
+        line = play_line(game, rules, dealt, rng, world, answers, players, narrator.label)
     except Illegal as refusal:
         refusal.parameter = "answer"
         raise

@@ -20,7 +20,7 @@ from ...http.requests import optional_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
-from ...matches.opening.forks import check_open
+from ...matches.opening.forks import check_over
 from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
@@ -41,9 +41,10 @@ def get_what_if(args: dict[str, Any], match: str, seq: int) -> Response:
 
     Bots play on from the answer to the question after a fact, and from other answers. The reply is a
     stream of lines: `Progress` lines, then one `WhatIf` or `Failed`. The work stops if the client
-    disconnects.
+    disconnects. Each match from a recorded one begins in another random deal, in which the unseen cards of
+    that moment have changed places among the hidden places of their decks.
     """
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
+    check_over(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     replay = services()[MatchRepository].load_replay(match)  # open to this viewer
     moment = find_answer(replay, seq)
     instead = tuple(tuple(picks.split()) for picks in args["instead"])

@@ -25,7 +25,7 @@ from ...http.pages import Pages
 from ...http.requests import optional_token
 from ...http.services import services
 from ...matches.model import CreatedMatch, MatchSettings
-from ...matches.opening.forks import check_open, fork_match
+from ...matches.opening.forks import check_over, fork_match
 from ...matches.opening.option_form import FIELD_PREFIX, list_choices, option_label, read_options
 from ...matches.opening.seating import DEFAULT_BOT, Company, bots_of, seat_players
 from ...matches.owners import Payer
@@ -94,7 +94,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 def open_from_fact(match: str) -> Response:
     """Opens a study from a fact of a match, and seats this browser."""
     body = read_script_body(Onwards)
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
+    check_over(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
     bots = bots_of(
         body.company, body.seat, services()[MatchRepository].load_settings(match).seats, body.level
     )

@@ -18,7 +18,7 @@ from ...http.resource import Resource
 from ...http.responses import created_response
 from ...http.services import services
 from ...http.tags import Tag
-from ..opening.forks import check_open, fork_match
+from ..opening.forks import check_over, fork_match
 from ..owners import Payer
 from ..repository import MatchRepository
 from ..schemas import Forking
@@ -32,7 +32,8 @@ class ForkedMatch(Struct, frozen=True):
     """A new study, with a claim token for each seat, and the fact that it continues from.
 
     That is fact `origin_seq` of the match `origin`, whose hash in the record is `origin_head`. It is the
-    requested fact or, during an effect, the next fact after which a seat has to answer.
+    requested fact or, during an effect, the next fact after which a seat has to answer. The cards that a
+    recorded match leaves open are `dealt_at_random`.
     """
 
     id: str
@@ -44,6 +45,7 @@ class ForkedMatch(Struct, frozen=True):
     origin: str
     origin_seq: int
     origin_head: str
+    dealt_at_random: bool
 
 
 @forks.post("/matches/<match>/forks", "IDEMPOTENCY_SECRET")
@@ -56,18 +58,29 @@ class ForkedMatch(Struct, frozen=True):
 def create_fork(args: dict[str, Any], match: str) -> Response:
     """Fork a match.
 
-    The fork is a study that goes on from a fact. The match must be over, or a judge must ask.
+    The fork is a study that goes on from a fact. The match must be over, or a judge must ask. A recorded
+    match must be over. Its fork has a random deal, which agrees with what the table saw until that fact.
     """
-    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
-    opened, seq, head = fork_match(
+    check_over(services()[MatchRepository], match, services()[Access].viewer_for(match, optional_token()))
+    fork = fork_match(
         services(), match, args["seq"], payer=Payer(request_owner()), request=idempotent_request()
     )
+    opened = fork.opened
     commitment, claims = (
         opened.loaded.match.settings.commitment,
         tuple(claim or None for claim in opened.claims),
     )
     forked = ForkedMatch(
-        opened.match, 1, opened.position, opened.receipt, commitment, claims, match, seq, head
+        opened.match,
+        1,
+        opened.position,
+        opened.receipt,
+        commitment,
+        claims,
+        match,
+        fork.seq,
+        fork.head,
+        fork.dealt_at_random,
     )
     reply = created_response(forked, 1)
     reply.headers["Location"] = f"{API}/matches/{opened.match}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from domain.messages import Message
 from domain.model import CHANCE, SPECTATOR, Seat, Viewer
 from domain.snapshot import take_snapshot
+from replays.analysis.deals import Deals
 from replays.analysis.decision_points import nearest_point
 
 from ...catalog.cardsets import CardSetRegistry
@@ -20,17 +22,22 @@ from ..model import CreatedMatch
 from ..owners import NOBODY, Payer
 from ..repository import MatchRepository
 from ..service import MatchService
+from . import seeds
 
 EVERYTHING = "everything"
 """Name of a viewer who sees all cards of a match that is over."""
 
 
 class Fork(NamedTuple):
-    """New study, the fact of its origin that it continues, and the hash of that fact."""
+    """New study, the fact of its origin that it continues, and the hash of that fact.
+
+    `dealt_at_random` marks that of a recorded match.
+    """
 
     opened: CreatedMatch
     seq: int
     head: str
+    dealt_at_random: bool
 
 
 def fork_match(
@@ -44,12 +51,15 @@ def fork_match(
 ) -> Fork:
     """Opens a study from fact *seq* of *match*, or within an effect from its next question.
 
-    It has the settings of the match and its own *bots*, and *payer* pays for them. Raises `UnknownMatch`,
-    `NoSuchMoment` and `WrongMoment`.
+    It has the settings of the match and its own *bots*, and *payer* pays for them. That of a recorded match
+    has a random deal. Raises `UnknownMatch`, `NoSuchMoment` and `WrongMoment`.
     """
     repository = services[MatchRepository]
     replay = repository.load_replay(match)
     match_state = nearest_point(replay, seq).match
+    is_recorded = match_state.record is not None
+    if is_recorded:
+        match_state = Deals(replay.rules, match_state).draw(Random(seeds.server_seed()))
     pins = match_state.settings
     head = repository.load_hashes(match, replay)[match_state.seq - 1]
     position, effect_answers = take_snapshot(
@@ -70,7 +80,7 @@ def fork_match(
     )
     card_set = services[CardSetRegistry].find_pinned(pins.game, pins.cards)
     opened = services[MatchService].create_match(pins, card_set, bots, payer=payer, request=request)
-    return Fork(opened, match_state.seq, head)
+    return Fork(opened, match_state.seq, head, is_recorded)
 
 
 def open_viewer(repository: MatchRepository, match: str) -> Viewer:
@@ -81,6 +91,16 @@ def open_viewer(repository: MatchRepository, match: str) -> Viewer:
     check_open(repository, match, SPECTATOR)
     seats = repository.load_settings(match).seats
     return Viewer(EVERYTHING, frozenset((CHANCE, *range(seats))), may_read_cases=False)
+
+
+def check_over(repository: MatchRepository, match: str, viewer: Viewer) -> None:
+    """Raises `Forbidden` unless bots or people may play on from facts of *match*.
+
+    A real table has to be over: random deals then take the place of its cards. Other matches have to be open.
+    """
+    match_state = repository.load_match(match).match
+    if not match_state.is_on_table or match_state.ended is None:
+        check_open(repository, match, viewer)
 
 
 def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:
@@ -100,7 +120,7 @@ def closed_reason(repository: MatchRepository, match: str, viewer: Viewer) -> Me
     """Returns the reason why something of *match* is hidden from *viewer*, or `None`.
 
     A judge sees all, and after its end all viewers do, because its seed is public then. A fork shows cards of
-    its origin, so the origin must be over too.
+    its origin, so the origin must be over too; in place of those of a real table it has a random deal.
     """
     match_state = repository.load_match(match).match
     if match_state.is_on_table:
@@ -112,6 +132,9 @@ def closed_reason(repository: MatchRepository, match: str, viewer: Viewer) -> Me
     if not match_state.settings.origin:
         return None
     try:
+        origin = repository.load_match(match_state.settings.origin).match
+        if origin.is_on_table and origin.ended is not None:
+            return None
         return closed_reason(repository, match_state.settings.origin, viewer)
     except UnknownMatch:
         return Message(

@@ -11,7 +11,7 @@ from domain import decider, table
 from domain.games import Game
 from domain.model import CHANCE, SPECTATOR, Asked
 from domain.rules import Rules
-from replays.analysis.review import MISTAKE
+from replays.analysis.judgments import MISTAKE
 from replays.playback.deltas import ReplayPage, replay_page
 from replays.text.languages import game_language
 from replays.text.names import localized_names as named

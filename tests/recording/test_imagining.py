@@ -1,0 +1,122 @@
+"""Random deals of a recording look alike to the table; the deal of the recording has no influence on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain import decider
+from domain.arena.facts import CardDrawn
+from domain.errors import Drift
+from domain.model import SPECTATOR
+from domain.recording.entries import Ref
+from domain.recording.imagining import Imagination
+from domain.recording.names import list_hand, list_words, rename
+from domain.recording.recording import Recording
+
+from .robot_scribe import Match, RobotScribe, bot_match
+
+GAMES = [("arena", 3, {"chapter": 4}), ("villainous", 5, {})]
+
+
+@cache
+def recorded(game: str, seed: int, chapter: int = 0) -> RobotScribe:
+    """Returns a recorded match of two bots."""
+    robot = RobotScribe(bot_match(game, seed, 2, {"chapter": chapter} if chapter else {}), between=1)
+    assert len(list(robot.record())) == len(robot.log)
+    return robot
+
+
+def imagine(match: Match, recording: Recording[Any, Any], number: int) -> Imagination:
+    """Returns the deals before entry *number*."""
+    return Imagination(match.rules, recording, recording.position_before(number))
+
+
+def twins_of(robot: RobotScribe) -> Iterator[Recording[Any, Any]]:
+    """Yields recordings of the same entries and facts, each in another deal."""
+    cards = sorted({word for logged in robot.log for dealt in logged.dealt for word in dealt.picks})
+    for card, other in combinations(cards[::3], 2):
+        names = {card: other, other: card}
+        twin = Recording.start(robot.match.rules, robot.match.start)
+        for entry, seq, dealt in robot.log:
+            twin = twin.follow(entry, seq, rename(dealt, names))
+        try:
+            if twin.facts == robot.recording.facts and twin.position != robot.recording.position:
+                yield twin
+        except Drift:
+            continue
+
+
+@pytest.mark.parametrize(("game", "seed", "options"), GAMES)
+def test_each_deal_looks_alike_to_the_table_and_allows_the_answer(
+    game: str, seed: int, options: dict[str, int]
+) -> None:
+    robot = recorded(game, seed, **options)
+    rules, rng = robot.match.rules, Random(1)
+    within_effects = 0
+    for number in range(2, len(robot.log) + 1, 4):
+        position, picks = robot.recording.position_before(number), robot.log[number - 1].entry.picks
+        asked = decider.open_question(rules, position)
+        if asked is None or asked.seat != robot.log[number - 1].entry.seat:
+            continue
+        drawn = imagine(robot.match, robot.recording, number).draw(rng, picks)
+        assert drawn is not None, number
+        question = decider.open_question(rules, drawn)
+        assert question is not None
+        assert question.allows(picks)
+        assert decider.redact_question(question, SPECTATOR) == decider.redact_question(asked, SPECTATOR)
+        assert rules.redact_board(drawn.board, SPECTATOR) == rules.redact_board(position.board, SPECTATOR)
+        within_effects += drawn.running is not None
+    assert within_effects
+
+
+@pytest.mark.parametrize(("game", "seed", "options"), GAMES)
+def test_the_deal_of_the_recording_has_no_influence(game: str, seed: int, options: dict[str, int]) -> None:
+    robot = recorded(game, seed, **options)
+    twins = list(zip(range(4), twins_of(robot), strict=False))
+    assert twins
+    for number in range(2, len(robot.log) + 1, 5):
+        picks = robot.log[number - 1].entry.picks
+        drawn = imagine(robot.match, robot.recording, number).draw(Random(number), picks)
+        for _, twin in twins:
+            assert imagine(robot.match, twin, number).draw(Random(number), picks) == drawn
+
+
+def test_each_unseen_card_is_in_the_hand_as_often_as_any_other() -> None:
+    robot = recorded("arena", 3, 4)
+    rules, number = robot.match.rules, 40
+    imagination, counts = imagine(robot.match, robot.recording, number), Counter[str]()
+    for seed in range(300):
+        drawn = imagination.draw(Random(seed))
+        assert drawn is not None
+        counts.update(list_hand(rules, drawn.board, 0))
+    unseen = robot.recording.rewind(robot.log[number - 1].seq - 1).list_unseen(counts)
+    assert sorted(counts) == unseen
+    expected = sum(counts.values()) / len(unseen)
+    assert all(abs(count - expected) < 5 * expected**0.5 for count in counts.values())
+
+
+def test_a_named_card_stays_in_its_place_until_it_moves() -> None:
+    robot = recorded("arena", 3, 4)
+    rules = robot.match.rules
+    events = [(index, fact.event) for index, fact in enumerate(robot.match.facts[:60])]
+    draws = [(i, event) for i, event in events if isinstance(event, CardDrawn) and event.seat == 0]
+    index, drawn_card = draws[-1]
+    fact = robot.recording.facts[index]
+    place = list(list_words(fact.event)).index("")
+    named = robot.recording.name(rules.print_of(drawn_card.card), Ref(fact.seq, place))
+    assert isinstance(named, tuple)
+    number = next(n for n, logged in enumerate(robot.log, 1) if logged.seq > fact.seq)
+    prints = [
+        {rules.print_of(held) for held in list_hand(rules, drawn.board, 0)}
+        for seed in range(20)
+        if (drawn := imagine(robot.match, named[0], number).draw(Random(seed))) is not None
+    ]
+    assert len(prints) == 20
+    assert all(rules.print_of(drawn_card.card) in hand for hand in prints)
