@@ -10,7 +10,7 @@ from .. import decider
 from ..decider import Position
 from ..errors import Drift
 from ..messages import Message
-from ..model import CHANCE, Answered, Asked, Refusal
+from ..model import CHANCE, SPECTATOR, Answered, Asked, Refusal
 from ..rules import Rules
 from .names import WORD, list_hand, rename
 from .recording import Recording
@@ -41,6 +41,19 @@ def list_next(recording: Recording[Any, Any], seq: int) -> list[Recording[Any, A
             break
         recordings.append(following)
     return recordings
+
+
+def find_question(
+    rules: Rules[Any, Any], recording: Recording[Any, Any], position: Position[Any]
+) -> Recording[Any, Any] | None:
+    """Returns the *recording* up to the question of a *position* of it, after silent answers if need be."""
+    question, visible = decider.open_question(rules, position), rules.redact_board(position.board, SPECTATOR)
+    asked = None if question is None else decider.redact_question(question, SPECTATOR)
+    for following in list_next(recording.until(position.seq), position.seq):
+        board = rules.redact_board(following.position.board, SPECTATOR)
+        if following.question == asked and board == visible:
+            return following
+    return None
 
 
 def list_possible_picks(rules: Rules[Any, Any], recording: Recording[Any, Any]) -> list[PossiblePick]:

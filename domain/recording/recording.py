@@ -105,6 +105,13 @@ class Recording(Generic[B, K]):
         course.refresh()
         return course, sum(course.public[mark.facts - 1].seq <= seq for mark in course.marks[1:])
 
+    def until(self, seq: int) -> Recording[B, K]:
+        """Returns the recording of the entries whose facts are over at fact *seq*."""
+        if self._earlier is not None and seq < self._first:
+            return self._earlier.until(seq)
+        _, count = self.course_at(seq)
+        return self if count == len(self._steps) else self._rewind_to(count)
+
     def entry_seq(self, number: int) -> int:
         """Returns the number of the fact that contains entry *number*, from 1."""
         if self._earlier is not None:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain import decider, table
 from domain.messages import Message
 from domain.model import Asked, Refusal, Viewer
 from domain.published import OptionalText
+from domain.recording.possible import find_question, list_possible_picks
 from domain.rules import Rules
 from domain.script import B, K
 from domain.table import Match
 
 from ..text.narration import Narrator
+from .unknown_cards import Legality
 
 
 class Choice(Struct, frozen=True):
     """An element of the table: whether it can be picked, or else the rule that forbids it, in words.
 
-    `label` is its name in play.
+    `label` is its name in play. In a recorded match, `legality` says whether every hand allows it that agrees
+    with what the table saw, or some hand, or none.
     """
 
     pick: str
@@ -26,6 +32,7 @@ class Choice(Struct, frozen=True):
     rule: OptionalText = ""
     sentence: OptionalText = ""
     label: OptionalText = ""
+    legality: Legality | None = None
 
 
 class ChoiceList(Struct, frozen=True):
@@ -50,6 +57,8 @@ def explain_options(
     if question is None:
         return ChoiceList(None, [], _render(_no_question_reason(match), narrator))
     redacted = decider.redact_question(question, viewer)
+    if match.record is not None and question.sight == "hand":
+        return ChoiceList(redacted, [*_judge_picks(rules, match, question, narrator)])
     if redacted.options != question.options:
         secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=question.seat)
         return ChoiceList(redacted, [], _render(secret, narrator))
@@ -62,6 +71,16 @@ def explain_options(
         _choice(question, pick, rules.explain_refusal(board, question, pick), narrator) for pick in impossible
     ]
     return ChoiceList(question, possible + refused)
+
+
+def _judge_picks(
+    rules: Rules[B, K], match: Match[B], question: Asked, narrator: Narrator | None
+) -> Iterator[Choice]:
+    """Yields the answers to the *question* of a recorded match, from what the table saw until then."""
+    assert match.record is not None
+    recording = find_question(rules, match.record.line, match.position)
+    for pick, legality, refusal in () if recording is None else list_possible_picks(rules, recording):
+        yield replace(_choice(question, pick, refusal, narrator), legality=legality)
 
 
 def _choice(question: Asked, pick: str, refusal: Refusal | None, narrator: Narrator | None) -> Choice:

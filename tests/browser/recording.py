@@ -41,9 +41,11 @@ class TappingScribe:
         opened: Any = HTTP.post(f"{served.url}/api/v1/matches", json=body).json()
         self.match, self.token = opened["id"], opened["scribe"]
         self.path = f"{served.url}/api/v1/matches/{self.match}"
+        self.players: list[str] = []
         for seat, name in enumerate(("Ana", "Ben", "Cleo")[: played.seats]):
             headers = {"Authorization": f"Bearer {opened['claims'][seat]}"}
-            HTTP.post(f"{self.path}/seats/{seat}/claim", json={"player": name}, headers=headers)
+            claimed = HTTP.post(f"{self.path}/seats/{seat}/claim", json={"player": name}, headers=headers)
+            self.players.append(claimed.json()["token"])
         self.taps = 0
         self.times: list[int] = []
         self.turns: list[int] = []

@@ -50,12 +50,13 @@ def _render_file(match: str, number: int, trouble: str = "") -> str:
     viewer = _recorded_viewer(match)
     file = read_case_file(services(), match, number, viewer, i18n.page_language())
     window = services()[Access].window(match, viewer)
-    players = shown_names(window.load().match, services()[PlayerDirectory])
+    match_state = window.load().match
+    players, record = shown_names(match_state, services()[PlayerDirectory]), match_state.record
     return render_template(
         "case.html",
         title=localized_title(window.game.NAME, i18n.page_language()),
         file=file,
-        on_table=window.load().match.is_on_table,
+        on_table=match_state.is_on_table and not (record and record.scribe),
         players=players,
         called=partial(_party_name, players),
         when=_to_datetime,

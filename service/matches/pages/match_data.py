@@ -28,6 +28,7 @@ from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory, Players
 from ...shared import i18n
+from ...shared.errors import UnknownMatch
 from ...site.board_data import board_data
 from ..opening.forks import closed_reason
 from ..origin import describe_origin
@@ -51,6 +52,8 @@ def page_data(match: str) -> dict[str, Any]:
     players = names_of(match_state)
     viewers = [viewer.name for viewer in table.all_viewers(rules, match_state)]
     names = {seat: viewers[seat + 1] for seat in own_seats}
+    is_over = match_state.ended is not None
+    is_open = is_over and not closed_reason(services()[MatchRepository], match, SPECTATOR)
     return {
         "match": match,
         "title": localized_title(game.NAME, i18n.page_language()),
@@ -62,8 +65,9 @@ def page_data(match: str) -> dict[str, Any]:
         "accounts": accounts_of(match_state),
         "played": match_state,
         "clocked": match_state.settings.clock is not None,
-        "open": match_state.ended is not None
-        and not closed_reason(services()[MatchRepository], match, SPECTATOR),
+        "open": is_open,
+        "reviewable": is_open or (is_over and match_state.is_on_table),
+        "from_table": _is_from_table(match_state.settings.origin),
         "looking": list(_viewer_labels(match, names, players)),
         "claims": browser.claims_of(match),
         "page": {
@@ -72,12 +76,21 @@ def page_data(match: str) -> dict[str, Any]:
             "seats": own_seats,
             "reveals": awaited_nonces(match, services()[MatchRepository].load_match(match).match),
             "bots": [*match_state.bots],
-            "over": match_state.ended is not None,
+            "over": is_over,
+            "recorded": match_state.is_on_table,
             "explanations": explain_questions(game, rules, match_state.settings) if own_seats else None,
             "mistake": MISTAKE,
             **board_data(game, rules),
         },
     }
+
+
+def _is_from_table(origin: str) -> bool:
+    """Returns whether the match goes on from one that was recorded here."""
+    try:
+        return bool(origin) and services()[MatchRepository].load_settings(origin).source == "table"
+    except UnknownMatch:
+        return False
 
 
 def _example_data(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, str] | None:

@@ -8,11 +8,12 @@ import { lines } from "../lib/stream.js";
 
 export class Timeline {
   /** `positions` has the replay and its moments; `go(seq)` shows a moment; `trouble(doing)` runs an action and shows its error. */
-  constructor(find, { match, players, viewer, positions, go, trouble }) {
+  constructor(find, { match, players, viewer, recorded, positions, go, trouble }) {
     this.find = find;
     this.match = match;
     this.players = players;
     this.viewer = viewer;
+    this.recorded = recorded;
     this.positions = positions;
     this.go = go;
     this.trouble = trouble;
@@ -96,7 +97,7 @@ export class Timeline {
     const answered = this.positions.moments.plies.slice(1).map((seq) => seq - 1);
     const open = answered.filter((seq) => {
       const { question } = replay.at(seq);
-      return question && question.most === 1 && question.options?.length > 1;
+      return question?.most === 1 && (question.options?.length > 1 || this.isOfHand(question));
     });
     const moments = [];
     for (let n = 0; n < count && open.length; n++) {
@@ -106,10 +107,23 @@ export class Timeline {
         viewer: this.viewer(),
       });
       const answer = items[0]?.event.picks;
-      const instead = replay.at(seq).question.options.find((pick) => pick !== answer?.[0]);
+      const instead = (await this.options(replay.at(seq).question, seq)).find((pick) => pick !== answer?.[0]);
       if (answer && instead) moments.push({ seq, instead });
     }
     return moments;
+  }
+
+  /** Whether the answers to a question depend on a hand that the table does not see. */
+  isOfHand(question) {
+    return this.recorded && question.sight === "hand";
+  }
+
+  /** The answers to a question; those that some hand allows if the table does not see the hand. */
+  async options(question, seq) {
+    if (!this.isOfHand(question)) return question.options;
+    const path = `/api/v1/matches/${this.match}/facts/${seq}/options`;
+    const { choices } = await get(path, { viewer: this.viewer() });
+    return choices.filter(({ possible }) => possible).map(({ pick }) => pick);
   }
 
   /** Returns the result of the playouts, and updates the progress from `base` on by `part` of the whole. */

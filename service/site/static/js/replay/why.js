@@ -80,7 +80,13 @@ export class Why {
         ? h(
             "ul",
             {},
-            possible.map(({ pick, label }) => h("li", { class: "possible", "data-pick-of": pick }, label)),
+            possible.map(({ pick, label, legality }) =>
+              h(
+                "li",
+                { class: "possible", "data-pick-of": pick },
+                legality === "possible" ? t("{label} (with some hands)", { label }) : label,
+              ),
+            ),
           )
         : null,
       refused.length

@@ -15,12 +15,13 @@ const { match, over } = page;
 const players = data("players").map((name) => name ?? t("a free seat"));
 const EVERYTHING = "everything";
 const everything = find("viewer").querySelector(`[value="${EVERYTHING}"]`);
-const viewer = () => EVERYTHING;
+/** At a real table nobody has seen all hands. */
+const viewer = () => (page.recorded ? "spectator" : EVERYTHING);
 
 /** Offers both after the end of the match. A study of a running match may be refused until then. */
 on("moment", (detail) => {
   if (over || !detail.scene.ended) return;
-  everything.hidden = everything.disabled = false;
+  everything.hidden = everything.disabled = page.recorded;
   find("chances").hidden = find("review").hidden = false;
 });
 
@@ -34,10 +35,10 @@ async function attempt(doing) {
   }
 }
 
-/** The match with all hands, which has the alternatives. */
+/** The match with all hands, or all that the table saw. */
 async function load() {
   const replay = await Replay.whole((after) =>
-    get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: EVERYTHING }),
+    get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: viewer() }),
   );
   course.positions = { replay, moments: new Moments(replay, boards) };
 }
@@ -48,6 +49,7 @@ const course = new Timeline(find, {
   match,
   players,
   viewer,
+  recorded: page.recorded,
   positions: {},
   go,
   trouble: attempt,

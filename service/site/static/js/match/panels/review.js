@@ -18,6 +18,7 @@ export class Review {
     this.viewer = viewer;
     this.go = go;
     this.mistake = page.mistake;
+    this.recorded = page.recorded;
     this.line = new VariationBoard(boards, page, { players, viewer });
     find("review-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -153,8 +154,11 @@ export class Review {
   /** Returns the function that labels a pick, as the question at that moment does. */
   async labels(seq) {
     const { lang } = document.documentElement;
-    const { options } = await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() });
-    const labels = new Map(options.map(({ pick, label }) => [pick, label]));
+    const how = { viewer: this.viewer() };
+    const choices = this.recorded
+      ? (await get(`/api/v1/matches/${this.match}/facts/${seq}/options?lang=${lang}`, how)).choices
+      : (await get(`/m/${this.match}/question/${seq}?lang=${lang}`, how)).options;
+    const labels = new Map(choices.map(({ pick, label }) => [pick, label]));
     return (pick) => labels.get(pick) ?? pick;
   }
 

@@ -1,0 +1,40 @@
+"""What else was possible at a past question of a recording, with the hands that the table may have faced."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.recording.prints import Prints
+from tests.service.client import Api, Json, json_of
+
+from .scribe import Scribe, played_match
+
+GAMES = [("arena", 4, 30), ("villainous", 2, 24)]
+
+
+@pytest.mark.parametrize(("game", "seed", "entries"), GAMES)
+def test_each_answer_that_was_given_is_among_the_possible_ones(
+    api: Api, game: str, seed: int, entries: int
+) -> None:
+    scribe = Scribe(api, played_match(game, seed))
+    scribe.enter(last=entries)
+    given, legalities = 0, set[str | None]()
+    prints = Prints(scribe.played.match.rules)
+    for seq, event in list_entries(scribe):
+        listed = json_of(api.get(f"{scribe.path}/facts/{seq}/options"))
+        question = listed["question"]
+        if question is None or question["sight"] == "secret" or question["seat"] != event["seat"]:
+            continue
+        possible = {prints.generic(choice["pick"]) for choice in listed["choices"] if choice["possible"]}
+        assert possible.issuperset(map(prints.generic, event["picks"])), (seq, event["picks"])
+        legalities |= {choice["legality"] for choice in listed["choices"]}
+        given += 1
+    assert given > entries // 3
+    assert legalities >= {"legal", "possible", "illegal"}
+
+
+def list_entries(scribe: Scribe) -> list[tuple[int, Json]]:
+    """Returns the facts of the entries with picks."""
+    page = json_of(scribe.api.get(f"{scribe.path}/facts?limit=1000", scribe.token))
+    events = [(int(fact["seq"]), fact["event"]) for fact in page["items"]]
+    return [(seq, event) for seq, event in events if event["type"] == "record.Entered" and event["picks"]]
