@@ -7,28 +7,30 @@ from itertools import groupby, product
 from typing import NamedTuple
 
 import marshmallow as ma
-from flask import redirect, render_template, request, url_for
+from flask import render_template
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from domain.decider import Unplayable
+from domain.errors import InvalidField
 from domain.messages import Message
 from domain.table import Delay
 
 from ...catalog import rulebook
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.options import parse_value
-from ...catalog.playable_games import Playable, all_playable, find_playable
+from ...catalog.playable_games import Playable
 from ...http.heavy import costly
 from ...http.middleware.work_charges import request_owner
 from ...http.services import services
 from ...identity import browser
 from ...shared import digests
 from ...shared.errors import InvalidOptions
-from ...shared.i18n import page_language, says, tells
+from ...shared.i18n import page_language, tells
 from ..model import MatchSettings
 from ..opening import clock_form
-from ..opening.option_form import FIELD_PREFIX, Choice, list_choices, option_label, read_options
+from ..opening.game_form import GameForm, choice_fields
+from ..opening.option_form import FIELD_PREFIX, Choice, list_choices, read_options
 from ..opening.seating import DEFAULT_BOT, level_of
 from ..owners import Payer
 from ..schemas import Lateness
@@ -49,25 +51,13 @@ class WordedRule(NamedTuple):
 
 def show_form() -> str:
     """Shows the choice of a game, or the form of one game."""
-    return (
-        _render_form(find_playable(request.args["game"]), request.args)
-        if request.args.get("game")
-        else _render_games()
-    )
+    return FORM.show()
 
 
 @costly
 def open_match() -> Response | tuple[str, int]:
     """Opens a match from the form, or shows the form with its errors."""
-    form = request.form
-    if not form.get("game"):
-        return _render_games(says("Choose a game first.")), 422
-    game = find_playable(form["game"])
-    try:
-        match = _create_match(game, form)
-    except (InvalidOptions, Unplayable) as refusal:
-        return _render_form(game, form, tells(refusal), refusal.pointer, refusal.rule or ""), 422
-    return redirect(url_for("web.match", match=match), 303)
+    return FORM.submit()
 
 
 def _create_match(game: Playable, form: MultiDict[str, str]) -> str:
@@ -125,33 +115,24 @@ def _read_delay(form: MultiDict[str, str]) -> Delay | None:
     return delay
 
 
-def _render_games(error: str = "") -> str:
-    return render_template("games.html", games=all_playable(), trouble=error)
-
-
-def _render_form(
-    game: Playable, form_values: MultiDict[str, str], error: str = "", pointer: str = "", rule: str = ""
-) -> str:
-    """Returns the form for a match of a game, with *form_values* and an *error*."""
-    ruled = rulebook.find_rule(rule) if rule else None
-    steps = pointer.split("/")
+def _render_form(game: Playable, form_values: MultiDict[str, str], refusal: InvalidField | None) -> str:
+    """Returns the form for a match of a game, with *form_values* and the reason of a *refusal*."""
+    ruled = rulebook.find_rule(refusal.rule) if refusal and refusal.rule else None
+    steps = refusal.pointer.split("/") if refusal else [""]
     all_choices = list_choices(game.game.NAME, game.game.Options)
     return render_template(
         "opening.html",
         game=game,
         form_values=form_values,
-        field=FIELD_PREFIX,
-        name=lambda *of: option_label(game.game.NAME, *of),
-        main=[choice for choice in all_choices if choice.main and choice.kind == "one"],
-        each=[choice for choice in all_choices if choice.kind == "each"],
         teams=[choice for choice in all_choices if choice.kind == "team"],
         more=[*_lesser_choices(all_choices)],
-        trouble=error,
+        trouble=tells(refusal) if refusal else "",
         rule=ruled and _word_rule(ruled),
         wrong=steps[2] if steps[1:2] == ["options"] and len(steps) > 2 else steps[-1],
         nobody=NO_SEAT,
         unfit=_unfit_seats(game, all_choices),
         clock=clock_form.form_fields(),
+        **choice_fields(game.game),
     )
 
 
@@ -194,3 +175,6 @@ def _lesser_choices(all_choices: tuple[Choice, ...]) -> Iterator[tuple[WordedRul
 def _word_rule(rule: rulebook.Rule) -> WordedRule:
     code = page_language() if page_language() in rule.text else "en"
     return WordedRule(rule.number, code, rule.text[code])
+
+
+FORM = GameForm("games.html", "web.match", _create_match, _render_form)

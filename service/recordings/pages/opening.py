@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, request, url_for
+from flask import render_template
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from domain.decider import Unplayable
+from domain.errors import InvalidField
 from domain.messages import Message
 
-from ...catalog.playable_games import Playable, all_playable, find_playable
+from ...catalog.playable_games import Playable
 from ...http.heavy import costly
 from ...http.pages import Pages
 from ...http.services import services
@@ -17,10 +17,11 @@ from ...identity import browser
 from ...identity.players import NameTaken, PlayerDirectory
 from ...identity.schemas import parse_name
 from ...matches.model import MatchSettings
-from ...matches.opening.option_form import FIELD_PREFIX, list_choices, option_label, read_options
+from ...matches.opening.game_form import GameForm, choice_fields
+from ...matches.opening.option_form import list_choices, read_options
 from ...matches.service import MatchService
 from ...shared.errors import InvalidOptions
-from ...shared.i18n import says, tells
+from ...shared.i18n import tells
 
 pages = Pages("recording_opening", __name__)
 
@@ -28,23 +29,14 @@ pages = Pages("recording_opening", __name__)
 @pages.get("/new/record")
 def show_form() -> str:
     """Shows the choice of a game, or the form of one."""
-    name = request.args.get("game", "")
-    return _render_form(find_playable(name), request.args) if name else _render_games()
+    return FORM.show()
 
 
 @pages.post("/new/record")
 @costly
 def open_recording() -> Response | tuple[str, int]:
     """Opens a recording with its players in their seats, or shows the form with its errors."""
-    form = request.form
-    if not form.get("game"):
-        return _render_games(says("Choose a game first.")), 422
-    game = find_playable(form["game"])
-    try:
-        match = _create_recording(game, form)
-    except (InvalidOptions, Unplayable) as refusal:
-        return _render_form(game, form, tells(refusal), refusal.pointer.rpartition("/")[2]), 422
-    return redirect(url_for("recording_phones.show", match=match), 303)
+    return FORM.submit()
 
 
 def _create_recording(game: Playable, form: MultiDict[str, str]) -> str:
@@ -77,21 +69,17 @@ def _read_players(form: MultiDict[str, str], seats: int) -> list[str]:
     return players
 
 
-def _render_games(trouble: str = "") -> str:
-    return render_template("record_games.html", games=all_playable(), trouble=trouble)
-
-
-def _render_form(game: Playable, form_values: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
+def _render_form(game: Playable, form_values: MultiDict[str, str], refusal: InvalidField | None) -> str:
     choices = list_choices(game.game.NAME, game.game.Options)
     return render_template(
         "record_new.html",
         game=game,
         form_values=form_values,
-        field=FIELD_PREFIX,
-        name=lambda *of: option_label(game.game.NAME, *of),
-        main=[choice for choice in choices if choice.main and choice.kind == "one"],
-        each=[choice for choice in choices if choice.kind == "each"],
         lesser=[choice for choice in choices if not choice.main and choice.kind == "one"],
-        trouble=trouble,
-        wrong=wrong,
+        trouble=tells(refusal) if refusal else "",
+        wrong=refusal.pointer.rpartition("/")[2] if refusal else "",
+        **choice_fields(game.game),
     )
+
+
+FORM = GameForm("record_games.html", "recording_phones.show", _create_recording, _render_form)
