@@ -11,9 +11,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.model import Fact
+from domain.model import Fact, Seat
 from domain.published import Instant, OptionalText
 from domain.table import Appealed, CaseAssigned, DisputeOpened, MatchOpened, Party, Ruled, SeatClaimed
+from domain.table.recordings.facts import Objected
 
 from .projection import Kind, ReadView, Topics
 
@@ -26,7 +27,7 @@ class QueuedCase(Struct, frozen=True):
 
     `claimed` is the fact that opened it, `at` the time of that; it waits `since` the claim or the appeal.
     `played` is the first fact that the evidence names, null without one. `judge` is the judge in charge,
-    null without one.
+    null without one. An objection to a recording has its `seat` and `entry`, 0 for the whole recording.
     """
 
     match: str
@@ -42,6 +43,8 @@ class QueuedCase(Struct, frozen=True):
     waits: bool
     appealed: bool
     judge: OptionalText
+    seat: Seat | None = None
+    entry: int | None = None
 
 
 class Turn(Struct, frozen=True):
@@ -54,7 +57,10 @@ class Turn(Struct, frozen=True):
 
 
 class DisputedMatch(Struct, frozen=True):
-    """A match with its cases, and the times at which they waited."""
+    """A match with its cases, and the times at which they waited.
+
+    `objection` is the fact of the last objection, with its seat and entry; its case follows.
+    """
 
     match: str
     game: str
@@ -62,6 +68,7 @@ class DisputedMatch(Struct, frozen=True):
     event: OptionalText
     cases: tuple[QueuedCase, ...] = ()
     turns: tuple[Turn, ...] = ()
+    objection: tuple[int, Seat, int] | None = None
 
 
 class CaseQueue:
@@ -71,10 +78,10 @@ class CaseQueue:
     """
 
     name = "cases"
-    version = 2
+    version = 3
     of: Kind = "matches"
     topics: Topics | None = frozenset(
-        (MatchOpened, SeatClaimed, DisputeOpened, Appealed, Ruled, CaseAssigned)
+        (MatchOpened, SeatClaimed, Objected, DisputeOpened, Appealed, Ruled, CaseAssigned)
     )
 
     def start_view(self, match: str, opened: Fact) -> DisputedMatch:
@@ -91,8 +98,10 @@ class CaseQueue:
             cases = tuple(replace(case, players=players) for case in view.cases)
             return replace(view, players=players, cases=cases)
         match event:
+            case Objected(seat, entry):
+                return replace(view, objection=(fact.seq, seat, entry))
             case DisputeOpened():
-                view = replace(view, cases=(*view.cases, _new_case(view, event, fact.seq)))
+                view = replace(view, cases=(*view.cases, _new_case(view, event, fact)))
                 return _add_turn(view, Turn(fact.seq, event.at, event.case, True))
             case Appealed(case=number):
                 view = _change_case(view, number, waits=True, appealed=True, since=event.at)
@@ -137,8 +146,9 @@ def _change_case(view: DisputedMatch, number: int, **fields: object) -> Disputed
     return replace(view, cases=tuple(cases))
 
 
-def _new_case(view: DisputedMatch, opened: DisputeOpened, seq: int) -> QueuedCase:
+def _new_case(view: DisputedMatch, opened: DisputeOpened, fact: Fact) -> QueuedCase:
     played = opened.evidence[0].seq if opened.evidence else None
+    objection = view.objection if view.objection and view.objection[0] == fact.cause else None
     return QueuedCase(
         view.match,
         opened.case,
@@ -146,11 +156,13 @@ def _new_case(view: DisputedMatch, opened: DisputeOpened, seq: int) -> QueuedCas
         view.players,
         view.event,
         opened.by,
-        seq,
+        fact.seq,
         opened.at,
         opened.at,
         played,
         True,
         False,
         "",
+        objection and objection[1],
+        objection and objection[2],
     )

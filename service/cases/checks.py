@@ -7,6 +7,7 @@ from domain.games import Game
 from domain.messages import Message
 from domain.notation import Unreadable
 from domain.sheets.unknowns import read_filled
+from domain.table import Party
 from projections.match_views import LoadedMatch
 
 from ..shared.errors import LimitReached
@@ -14,6 +15,8 @@ from .rulings import InvalidCase
 
 MAX_STATEMENTS = 50
 """Statements in one case."""
+MAX_WAITING_CASES = 10
+"""Cases of one party in one match that may wait for a ruling."""
 
 
 def check_position(game: Game, loaded: LoadedMatch, text: str) -> None:
@@ -37,3 +40,12 @@ def check_room(loaded: LoadedMatch, case: int) -> None:
         raise LimitReached(
             Message("{most} statements stand in this case, and there may be no more.", most=MAX_STATEMENTS)
         )
+
+
+def check_waiting(loaded: LoadedMatch, by: Party) -> None:
+    """Raises `LimitReached` if too many cases of *by* wait for a ruling."""
+    if sum(case.is_waiting and case.by == by for case in loaded.match.cases) >= MAX_WAITING_CASES:
+        sentence = Message(
+            "{most} of your cases wait for a ruling: there is room when one has it.", most=MAX_WAITING_CASES
+        )
+        raise LimitReached(sentence)

@@ -26,6 +26,7 @@ from domain.table import (
 )
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
+from domain.table.recordings.facts import Amended, Corrected
 
 from ..catalog import rulebook
 from ..identity.players import PlayerDirectory
@@ -220,10 +221,16 @@ class _CaseReader:
         return Exhibit(seq, self._hashes[seq - 1], text, is_abandoned)
 
     def _effects_of(self, ruling: Fact) -> Iterator[int]:
-        """Yields the numbers of the facts that *ruling* itself caused. Their rule is its case."""
+        """Yields the numbers of the facts that *ruling* itself caused.
+
+        Their rule is its case. At a real table they are changes of the recording by the same judge.
+        """
         assert isinstance(ruling.event, Ruled)
         for fact in self._facts[ruling.seq :]:
-            if fact.cause == ruling.seq and fact.rule == f"case-{ruling.event.case}":
+            event = fact.event
+            by = event.by if isinstance(event, Amended | Corrected) else ""
+            is_own = by == f"judge:{ruling.event.judge}" or fact.rule == f"case-{ruling.event.case}"
+            if fact.cause == ruling.seq and is_own:
                 yield fact.seq
 
     def _cite_rule(self, number: str) -> RuleCited:

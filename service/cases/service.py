@@ -27,13 +27,10 @@ from ..identity.api_tokens import ApiTokens
 from ..matches.opening import seeds
 from ..matches.repository import CommandResult, MatchRepository, check_fresh, seat_of
 from ..matches.viewing.access import Access
-from ..shared.errors import Forbidden, LimitReached
-from .checks import check_position, check_room
+from ..shared.errors import Forbidden
+from .checks import check_position, check_room, check_waiting
 from .corrections import correction_events
 from .rulings import EvidenceRef, InvalidCase, Ruling, check_ruling, ruling_fact, seats_of
-
-MAX_WAITING_CASES = 10
-"""Cases of one party in one match that may wait for a ruling."""
 
 
 class Cases:
@@ -82,13 +79,9 @@ class Cases:
         """
 
         def decide_case(loaded: LoadedMatch) -> CommandOutcome[Any]:
-            if sum(case.is_waiting and case.by == by for case in loaded.match.cases) >= MAX_WAITING_CASES:
-                sentence = Message(
-                    "{most} of your cases wait for a ruling: there is room when one has it.",
-                    most=MAX_WAITING_CASES,
-                )
-                raise LimitReached(sentence)
-            return self._decide_opening(match, loaded, by, claim, references)
+            check_waiting(loaded, by)
+            evidence = self._resolve_evidence(match, loaded, by, references)
+            return self.decide_opening(loaded, by, claim, evidence)
 
         return self._repository.execute(match, decide_case, request=request)
 
@@ -223,15 +216,18 @@ class Cases:
     def _decide_settlement(
         self, match: str, loaded: LoadedMatch, judge: str, ruling: Ruling, references: Sequence[EvidenceRef]
     ) -> CommandOutcome[Any]:
-        command_outcome = self._decide_opening(match, loaded, f"judge:{judge}", ruling.text, references)
+        by = f"judge:{judge}"
+        evidence = self._resolve_evidence(match, loaded, by, references)
+        command_outcome = self.decide_opening(loaded, by, ruling.text, evidence)
         before = LoadedMatch(loaded.rules, command_outcome.match)
         ruled = self._decide_ruling(match, before, len(command_outcome.match.cases), judge, ruling)
         return CommandOutcome(command_outcome.facts + ruled.facts, ruled.match)
 
-    def _decide_opening(
-        self, match: str, loaded: LoadedMatch, by: Party, claim: str, references: Sequence[EvidenceRef]
+    def decide_opening(
+        self, loaded: LoadedMatch, by: Party, claim: str, evidence: tuple[table.Evidence, ...]
     ) -> CommandOutcome[Any]:
-        number, evidence = len(loaded.match.cases) + 1, self._resolve_evidence(match, loaded, by, references)
+        """Returns the outcome of a new case."""
+        number = len(loaded.match.cases) + 1
         dispute_opened = DisputeOpened(number, by, claim, evidence, self._repository.clock())
         return table.open_dispute(loaded.rules, loaded.match, dispute_opened)
 

@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 from domain.recording.entries import Entry, Means, Sighting
 from domain.table.recordings.facts import SignatureMeans
 
-from ..cases.schemas import text_field
+from ..cases.schemas import seq_field, text_field
 from ..http.bodies.patterns import PatternString
 from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, LocalizedQuery
 from .model import DeviceEntry
@@ -21,6 +21,11 @@ MAX_WORDS = 60
 """Picks or sightings in one entry."""
 
 _count = validate.Range(min=0, max=MAX_SAFE_INTEGER)
+
+
+def case_field() -> fields.Integer:
+    """Returns a field for the case that a judge settles, none by default."""
+    return seq_field(allow_none=True, load_default=None)
 
 
 class SightingBody(ma.Schema):
@@ -79,11 +84,13 @@ class Amending(ma.Schema):
     """Entry in the place of a wrong one, or null to take the wrong one out; `reason` is for the table.
 
     `replaced` is the id of the wrong entry; the service refuses the amendment if its number has another id.
+    `case` is the one that a judge settles by the amendment.
     """
 
     entry = fields.Nested(EntryBody, allow_none=True, load_default=None)
     reason = text_field()
     replaced = fields.String(load_default="", validate=PatternString("^([0-9A-Za-z-]{8,64})?$"))
+    case = case_field()
 
 
 class Signing(ma.Schema):
@@ -118,13 +125,17 @@ class TablePositionBody(ma.Schema):
 
 
 class IrregularBody(TablePositionBody):
-    """Break of a rule that stands, or without a position one that the table undid."""
+    """Break of a rule that stands, or without a position one that the table undid.
+
+    `case` is the one that a judge settles so.
+    """
 
     position = fields.String(load_default="", validate=validate.Length(max=20_000))
     rule = fields.String(load_default="", validate=validate.Length(max=40))
     seat = fields.Integer(
         strict=True, allow_none=True, load_default=None, validate=validate.Range(min=0, max=15)
     )
+    case = case_field()
 
 
 class GapBody(TablePositionBody):

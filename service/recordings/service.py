@@ -16,7 +16,7 @@ from domain.recording.entries import Means, Ref
 from domain.snapshot import Snapshot
 from domain.table import CommandOutcome, Party, Rewound
 from domain.table.recordings import commands
-from domain.table.recordings.facts import Amended, Corrected, Named, ScribeChanged
+from domain.table.recordings.facts import Amended, Corrected, Irregular, Named, ScribeChanged
 from domain.table.recordings.film import RecordedEntry, list_entries
 from projections.match_views import LoadedMatch
 
@@ -35,6 +35,7 @@ from .batches import (
 from .deciding import decide_batch, list_old_entries
 from .line_differences import find_difference
 from .model import BatchResult, DeviceEntry
+from .settling import settle_case
 from .signatures import Signatures
 
 
@@ -43,7 +44,7 @@ class Recordings:
 
     def __init__(self, repository: MatchRepository, cases: Cases) -> None:
         self._repository, self._cases = repository, cases
-        self.signatures = Signatures(repository)
+        self.signatures = Signatures(repository, cases)
 
     # -- parties -----------------------------------------------------------------------------------------
 
@@ -123,6 +124,7 @@ class Recordings:
         entry: DeviceEntry | None,
         reason: str,
         replaced: str = "",
+        case: int | None = None,
         *,
         request: IdempotentRequest | None = None,
         preview: bool = False,
@@ -130,8 +132,8 @@ class Recordings:
         """Puts *entry* in the place of entry *number*, and decides the later ones again; `None` takes it out.
 
         *replaced* is the id of that entry, as its author knows it. The recording ends before the first entry
-        that does not hold any more. A *preview* writes nothing. Raises `UnknownMatch`, `Forbidden` for a
-        player, `OutOfOrder` for another id, and `table.WrongMoment`.
+        that does not hold any more. A judge settles a *case* so. A *preview* writes nothing. Raises
+        `UnknownMatch`, `Forbidden` for a player, `OutOfOrder` for another id, and like `settle_case`.
         """
         _require_scribe(by)
         if stored := self._repository.stored_reply(request):
@@ -142,7 +144,9 @@ class Recordings:
                 facts = self._repository.load_replay(match, loaded.match.seq).facts
                 entries = list_entries(facts)
                 check_replaced(entries, number, entry, replaced)
-                outcome = self._begin_line(loaded, entries, by, number, reason)
+                settled = settle_case(loaded, case, by, reason, self._repository.clock())
+                before = LoadedMatch(loaded.rules, settled.match)
+                outcome = self._begin_line(before, entries, by, number, reason)
                 old_entries = list_old_entries(loaded.match, entries, number, entry)
                 further, written, refused = decide_batch(
                     LoadedMatch(loaded.rules, outcome.match),
@@ -154,7 +158,7 @@ class Recordings:
                 if refused is not None:
                     difference = find_difference(loaded.match, entries[number - 1 :], written, refused.id)
                     refused = refused._replace(difference=difference)
-                outcome = CommandOutcome([*outcome.facts, *further.facts], further.match)
+                outcome = CommandOutcome([*settled.facts, *outcome.facts, *further.facts], further.match)
                 if preview:
                     return BatchResult(written, refused)
                 with suppress(VersionConflict):  # another process appended something at the same moment
@@ -162,14 +166,27 @@ class Recordings:
                     return BatchResult(written, refused, result)
 
     def correct(
-        self, match: str, corrected: Corrected, *, request: IdempotentRequest | None = None
+        self,
+        match: str,
+        corrected: Corrected,
+        case: int | None = None,
+        *,
+        request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Appends an irregularity or a gap; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`."""
+        """Appends an irregularity or a gap. A judge settles a *case* so.
+
+        Raises `UnknownMatch`, `Forbidden`, `table.WrongMoment`, and like `settle_case`.
+        """
         _require_scribe(corrected.by)
         corrected = replace(corrected, at=self._repository.clock())
-        return self._repository.execute(
-            match, lambda loaded: commands.correct(loaded.rules, loaded.match, corrected), request=request
-        )
+        cited = (corrected.rule,) if isinstance(corrected, Irregular) and corrected.rule else ()
+
+        def decide_correction(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            settled = settle_case(loaded, case, corrected.by, corrected.why, corrected.at, cited)
+            outcome = commands.correct(loaded.rules, settled.match, corrected)
+            return CommandOutcome([*settled.facts, *outcome.facts], outcome.match)
+
+        return self._repository.execute(match, decide_correction, request=request)
 
     def name_card(
         self,

@@ -6,11 +6,14 @@ from typing import Any
 
 from domain import table
 from domain.messages import Message
-from domain.table import CommandOutcome, Party
+from domain.table import CommandOutcome, Evidence, Party
 from domain.table.recordings import commands
 from domain.table.recordings.facts import Objected, SignatureMeans, Signed
+from domain.table.recordings.film import list_entries
 from projections.match_views import LoadedMatch
 
+from ..cases.checks import check_waiting
+from ..cases.service import Cases
 from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.repository import CommandResult, MatchRepository
 from ..shared.errors import Forbidden
@@ -19,8 +22,8 @@ from ..shared.errors import Forbidden
 class Signatures:
     """Signatures of all recordings of the service, for one process."""
 
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
+    def __init__(self, repository: MatchRepository, cases: Cases) -> None:
+        self._repository, self._cases = repository, cases
 
     def sign(
         self,
@@ -58,15 +61,27 @@ class Signatures:
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        """Objects to an entry; raises `UnknownMatch`, `Forbidden` and `table.WrongMoment`."""
+        """Objects to an entry, and opens a case with the entry as its evidence.
+
+        Raises `UnknownMatch`, `Forbidden`, `table.WrongMoment`, and `LimitReached` for too many open cases.
+        """
         _require_own_seat(by, seat)
-        return self._repository.execute(
-            match,
-            lambda loaded: commands.object_to(
-                loaded.rules, loaded.match, Objected(seat, entry, text, by, self._repository.clock())
-            ),
-            request=request,
-        )
+
+        def decide(loaded: LoadedMatch) -> CommandOutcome[Any]:
+            objected = Objected(seat, entry, text, by, self._repository.clock())
+            rules, (first, after) = loaded.rules, commands.object_to(loaded.rules, loaded.match, objected)
+            evidence = self._find_entry(match, loaded, entry) if entry else ()
+            check_waiting(loaded, by)
+            opened = self._cases.decide_opening(LoadedMatch(rules, after), by, text, evidence)
+            return CommandOutcome([*first, *opened.facts], opened.match)
+
+        return self._repository.execute(match, decide, request=request)
+
+    def _find_entry(self, match: str, loaded: LoadedMatch, number: int) -> tuple[Evidence, ...]:
+        """Returns the fact of an entry of the present line as evidence."""
+        replay = self._repository.load_replay(match, loaded.match.seq)
+        seq = list_entries(replay.facts)[number - 1].seq
+        return (Evidence(seq, self._repository.load_hashes(match, replay)[seq - 1]),)
 
     def _require_head(self, match: str, loaded: LoadedMatch, head: str) -> None:
         """Raises `table.WrongMoment` unless *head* is the hash of a fact since the last entry."""

@@ -79,7 +79,7 @@ def show(match: str) -> str | Response:
     rules, match_state = services()[MatchRepository].load_match(match)
     if api_token is None:
         return redirect(url_for("desk.door", match=match))
-    if match_state.is_on_table and match_state.cases:
+    if match_state.is_on_table and match_state.cases and match_state.settings.event:
         tournament, number = match_state.settings.event, request.args.get("case", 1, int)
         return redirect(url_for("table_case.show", tournament=tournament, match=match, number=number))
     game = services()[MatchRepository].find_game(match_state.settings.game)

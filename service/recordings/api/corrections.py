@@ -62,11 +62,11 @@ def note_irregularity(args: dict[str, Any], match: str) -> Response:
     """Note an irregularity.
 
     The table broke a rule and played on: the game goes on from the position as it really is. Without a
-    position the table undid it, and nothing moves.
+    position the table undid it, and nothing moves. With a `case`, a judge settles it so.
     """
     by, reason = services()[Recordings].party_of(match, require_token()), args.pop("reason")
-    told = tuple(args.pop("told"))
-    return _correct(match, Irregular(why=reason, by=by, at=0, told=told, **args))
+    told, case = tuple(args.pop("told")), args.pop("case")
+    return _correct(match, Irregular(why=reason, by=by, at=0, told=told, **args), case)
 
 
 @corrections.post("/matches/<match>/gap")
@@ -88,8 +88,8 @@ def note_gap(args: dict[str, Any], match: str) -> Response:
     return _correct(match, GapNoted(why=reason, by=by, at=0, told=told, **args))
 
 
-def _correct(match: str, corrected: Corrected) -> Response:
-    result = services()[Recordings].correct(match, corrected, request=idempotent_request())
+def _correct(match: str, corrected: Corrected, case: int | None = None) -> Response:
+    result = services()[Recordings].correct(match, corrected, case, request=idempotent_request())
     viewer = services()[Access].viewer_for(match, optional_token())
     reply = Reply(**command_reply_fields(services(), match, result, viewer))
     return created_response(reply, reply.seq)

@@ -143,6 +143,7 @@ def amend_entry(query: dict[str, Any], args: dict[str, Any], match: str, number:
         args["entry"],
         args["reason"],
         args["replaced"],
+        args["case"],
         request=idempotent_request(),
     )
     return _batch_response(match, batch, query["lang"])
@@ -161,7 +162,14 @@ def preview_amendment(query: dict[str, Any], args: dict[str, Any], match: str, n
     The reply has the entries that still hold and the first one that does not. The service writes nothing.
     """
     batch = services()[Recordings].amend(
-        match, _party(match), number, args["entry"], args["reason"], args["replaced"], preview=True
+        match,
+        _party(match),
+        number,
+        args["entry"],
+        args["reason"],
+        args["replaced"],
+        args["case"],
+        preview=True,
     )
     return json_response(_make_reply(match, batch, query["lang"]))
 

@@ -6,7 +6,6 @@ import pytest
 
 from service.bootstrap import Services
 from service.cases import checks
-from service.cases import service as cases
 from tests.service.client import Api, Json, Pair, Player, json_of
 from tests.service.judges import disputes, judge, rules, says
 
@@ -104,7 +103,7 @@ def test_so_do_webhooks(api: Api, services: Services) -> None:
 def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cases, "MAX_WAITING_CASES", 2)
+    monkeypatch.setattr(checks, "MAX_WAITING_CASES", 2)
     disputes(pair.blue)
     disputes(pair.blue)
     refused = says(pair.blue, "/disputes", {"claim": "One more."})

@@ -191,9 +191,10 @@ def test_an_objection_is_read_by_the_table_and_ends_with_the_signature(
     scribe.enter()
     body = {"seat": 1, "entry": 12, "text": "That was another card."}
     assert scribe.api.post(f"{scribe.path}/objections", body, scribe.players[1].token).status_code == 201
-    public = Player(scribe.api, scribe.match).facts()[-1]["event"]
-    assert (public["type"], public["text"]) == ("record.Objected", None)
-    assert scribe.players[0].facts()[-1]["event"]["text"] == body["text"]
+    public = [fact["event"] for fact in Player(scribe.api, scribe.match).facts()[-2:]]
+    assert [event["type"] for event in public] == ["record.Objected", "table.DisputeOpened"]
+    assert (public[0]["text"], public[1]["claim"]) == (None, None)
+    assert scribe.players[0].facts()[-2]["event"]["text"] == body["text"]
     assert not is_signed(services.repository.load_match(scribe.match).match)
 
 

@@ -10,6 +10,7 @@ from flask import url_for
 
 from domain.table import CLOCK, PLAYERS
 from domain.tournament.state import Round, Tournament
+from projections.case_queue import QueuedCase
 from projections.lobby import ListedMatch, Lobby
 from projections.versions import VersionedViews
 
@@ -27,7 +28,7 @@ MAX_CASES = 50
 
 
 class CaseRow(NamedTuple):
-    """A waiting case with its table, its waiting time, and its address."""
+    """A waiting case with its table, its waiting time, its address, and the objection that opened it."""
 
     table_label: str
     number: int
@@ -35,6 +36,7 @@ class CaseRow(NamedTuple):
     appealed: bool
     judge: str
     link: str
+    objection: str
 
 
 class PausedRow(NamedTuple):
@@ -87,9 +89,17 @@ def case_rows(tournament: str, t: Tournament) -> Iterator[CaseRow]:
             link = f"/m/{case.match}/desk?case={case.case}" if rules else f"/m/{case.match}/cases/{case.case}"
             if case.match in recorded:
                 link = url_for("table_case.show", tournament=tournament, match=case.match, number=case.case)
-            yield CaseRow(
-                tables[case.match], case.case, case.since, case.appealed, staff_name(t, case.judge), link
-            )
+            judge, objection = staff_name(t, case.judge), _objection_text(case)
+            yield CaseRow(tables[case.match], case.case, case.since, case.appealed, judge, link, objection)
+
+
+def _objection_text(case: QueuedCase) -> str:
+    """Returns the objection to a recording in words, empty for another case."""
+    if case.seat is None:
+        return ""
+    if case.entry:
+        return i18n.says("{who} objects to entry {number}", who=case.players[case.seat], number=case.entry)
+    return i18n.says("{who} objects to the recording", who=case.players[case.seat])
 
 
 def citation_choices(tournament: str, t: Tournament) -> list[tuple[str, str]]:

@@ -55,13 +55,7 @@ function row(entry) {
       titles[entry.game] ?? entry.game,
     ),
     h("span", { class: "players" }, players(entry).join(" – ")),
-    h(
-      "span",
-      { class: "by" },
-      say(entry.appealed ? t("{who} claimed something; there is an appeal") : t("{who} claims something"), {
-        who: partyName(entry.by, players(entry)),
-      }),
-    ),
+    h("span", { class: "by" }, claim(entry)),
     h("time", { class: "waits", datetime: entry.since }, waits(entry.since)),
     entry.event ? h("span", { class: "event" }, entry.event) : null,
     whose(entry),
@@ -70,6 +64,17 @@ function row(entry) {
   rows.set(key(entry), { serialized, element });
   if (focusedClass) element.getElementsByClassName(focusedClass)[0]?.focus();
   return element;
+}
+
+/** The claim of a case, or the objection to an entry of a recording, in words. */
+function claim(entry) {
+  if (entry.appealed)
+    return t("{who} claimed something; there is an appeal", { who: partyName(entry.by, players(entry)) });
+  if (entry.seat === null) return t("{who} claims something", { who: partyName(entry.by, players(entry)) });
+  const who = players(entry)[entry.seat];
+  return entry.entry
+    ? t("{who} objects to entry {number}", { who, number: entry.entry })
+    : t("{who} objects to the recording", { who });
 }
 
 const players = (entry) => entry.players.map((name) => name ?? t("a free seat"));
