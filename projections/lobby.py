@@ -32,6 +32,7 @@ from domain.table import (
     Status,
     imported_by,
 )
+from domain.table.recordings.facts import ScribeChanged
 
 from .projection import Kind, ReadView, Topics
 
@@ -39,13 +40,14 @@ from .projection import Kind, ReadView, Topics
 class ListedMatch(Struct, frozen=True):
     """A match in the lobby.
 
-    `seq` is the last fact in the entry. `players` has null for a free seat. `winners` and `scores` are empty
-    until the end, and no winners then mean a draw. A `study` began from a position, a fork from fact
-    `origin_seq` of the match `origin`. `event` is the opaque name of its event. A match with a `delay` is
-    shown late to the public. `bots` are the seats of the service, `open_seats` those that anybody may claim;
-    a `private` match is not listed. `imported` names the origin of an imported match, and a transcript is a
-    study. `clock` is the time of each seat. The `committed` seats have nonces to reveal, and the match waits
-    for those of the seats in `revealing`. In both `CHANCE` stands for a beacon, which comes last.
+    `seq` is the last fact in the entry. `players` has null for a free seat. `winners` and `scores` are
+    empty until the end, and no winners then mean a draw. A `study` began from a position, a fork from
+    fact `origin_seq` of the match `origin`. `event` is the opaque name of its event. A match with a
+    `delay` is shown late to the public. `bots` are the seats of the service, `open_seats` those that
+    anybody may claim; a `private` match is not listed, nor an `unrecorded` one at a real table.
+    `imported` names the origin of an imported match, and a transcript is a study. `clock` is the time of
+    each seat. The `committed` seats have nonces to reveal, and the match waits for those of the seats in
+    `revealing`. In both `CHANCE` stands for a beacon, which comes last.
     """
 
     match: str
@@ -66,6 +68,7 @@ class ListedMatch(Struct, frozen=True):
     bots: tuple[Seat, ...] = ()
     open_seats: tuple[Seat, ...] = ()
     private: bool = False
+    unrecorded: bool = False
     imported: Import | None = None
     clock: Clock | None = None
     committed: tuple[Seat, ...] = ()
@@ -91,6 +94,7 @@ def list_match(match: str, opened: MatchOpened) -> ListedMatch:
         bots=tuple(seat for seat, bot in enumerate(opened.bots) if bot),
         open_seats=opened.open_seats,
         private=opened.private,
+        unrecorded=opened.source == "table",
         clock=opened.clock,
         committed=(CHANCE,) if opened.beacon else (),
     )
@@ -100,12 +104,13 @@ class Lobby:
     """Stores a `ListedMatch` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 9
+    version = 10
     of: Kind = "matches"
     topics: Topics | None = frozenset(
         (
             *(MatchOpened, SeatClaimed, SeatLeft, NonceRevealed, NonceMissed, SeatRetired, SeatHandedOver),
             *(BeaconDrawn, BeaconMissed, MatchEnded, Rewound, Paused, Resumed, MatchImported),
+            ScribeChanged,
         )
     )
 
@@ -137,6 +142,8 @@ class Lobby:
             return replace(view, seq=fact.seq, status=status, winners=(), scores=(), revealing=revealing)
         if isinstance(event, Paused | Resumed):
             return replace(view, seq=fact.seq, status="paused" if isinstance(event, Paused) else "playing")
+        if isinstance(event, ScribeChanged):
+            return replace(view, seq=fact.seq, unrecorded=False)
         if isinstance(event, MatchImported):
             study = view.study or not event.key
             return replace(view, seq=fact.seq, study=study, imported=imported_by(fact))

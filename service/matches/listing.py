@@ -66,7 +66,7 @@ class MatchFilter(NamedTuple):
     def matches(self, entry: ListedMatch) -> bool:
         """Returns whether *entry* passes the filter, except for its result."""
         return (
-            not entry.private
+            not (entry.private or entry.unrecorded)
             and self.game in (None, entry.game)
             and self.status in (None, entry.status)
             and self.event in (None, entry.event)
@@ -172,9 +172,10 @@ def _with_delay(services: Registry, entry: ListedMatch) -> ListedMatch:
 
 
 def _with_state(entry: ListedMatch, match_state: Match[Any]) -> ListedMatch:
-    match_ended = match_state.ended
+    match_ended, record = match_state.ended, match_state.record
     return replace(
         entry,
+        unrecorded=record is not None and not record.scribe,
         players=match_state.player_ids,
         bots=tuple(sorted(match_state.bots)),
         seq=match_state.seq,

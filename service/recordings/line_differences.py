@@ -24,12 +24,12 @@ def find_difference(
     *match* and *entries* are those of the old line, the latter from the amended one on. *written* are those
     of the new line. Returns `None` if the corrected entry itself is refused.
     """
-    entry = next((each.entered for each in entries if each.entered.id == refused), None)
+    entry = next((old.entered for old in entries if old.entered.id == refused), None)
     if entry is None:
         return None
     words = {*list_pick_words(entry.picks), *(sighting.card for sighting in entry.sightings)}
     differences = [*_list_differences(match, entries, written, refused)][::-1]
-    naming = (each for each in differences if not words.isdisjoint(list_words(each.fact.event)))
+    naming = (found for found in differences if not words.isdisjoint(list_words(found.fact.event)))
     return next(naming, next(iter(differences), None))
 
 

@@ -111,11 +111,18 @@ class Access:
         return Window(self._repository, match, viewer)
 
     def _require_public(self, match: str) -> Viewer:
-        """Returns the spectator; raises `Forbidden` for a private match and like `_admit_spectator`."""
+        """Returns the spectator.
+
+        Raises `Forbidden` for a private match, for a table that nobody records, and like `_admit_spectator`.
+        """
         logging.add_context(viewer="spectator")
         pins = self._repository.load_settings(match)
         if pins.private:
             raise Forbidden(Message("This match is private: those who play it look on, and nobody else."))
+        if pins.source == "table":
+            record = self._repository.load_match(match).match.record
+            if record is not None and not record.scribe:
+                raise Forbidden(Message("Nobody records this table: those who play there look on alone."))
         return self._admit_spectator(pins)
 
     def _admit_spectator(self, pins: MatchOpened) -> Viewer:

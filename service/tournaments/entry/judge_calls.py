@@ -1,7 +1,7 @@
 """Calls for a judge at a table, which open a case.
 
-A table with printed cards gets a record with the first call: a private match of which the service has the
-cases alone.
+A table with printed cards gets a record with the first call: a match of which the service has the cases
+alone. No list has it before a scribe records it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def call_judge(
     return JudgeCall(match, len(result.loaded.match.cases), by, result)
 
 
-def open_record(services: Registry, tournament: str, ref: TableRef, *, is_private: bool = True) -> str:
+def open_record(services: Registry, tournament: str, ref: TableRef) -> str:
     """Returns the match with the cases and the entries of a table at printed cards, opened when first needed.
 
     Raises `Refused` and `UnknownRound`.
@@ -75,7 +75,7 @@ def open_record(services: Registry, tournament: str, ref: TableRef, *, is_privat
     if at_table.record:
         return at_table.record
     check_recordable(t, ref)
-    match = _open_match(services, tournament, t, round_, at_table, is_private)
+    match = _open_match(services, tournament, t, round_, at_table)
     try:
         tournaments.execute(tournament, lambda now: bind_record(now, ref, match, tournaments.clock()))
     except Refused:  # another call was faster
@@ -85,13 +85,11 @@ def open_record(services: Registry, tournament: str, ref: TableRef, *, is_privat
     return match
 
 
-def _open_match(
-    services: Registry, tournament: str, t: Tournament, round_: Round, at_table: Table, is_private: bool
-) -> str:
+def _open_match(services: Registry, tournament: str, t: Tournament, round_: Round, at_table: Table) -> str:
     """Returns a new match with the persons of a table in its seats."""
     repository, matches = services[MatchRepository], services[MatchService]
     pins = tables.pins_of(tournament, t, round_, at_table, repository.find_game(t.settings.game))
-    pins = replace(pins, source="table", private=is_private, clock=None)
+    pins = replace(pins, source="table", private=False, clock=None)
     card_set = services[CardSetRegistry].find_pinned(t.settings.game, t.settings.cards)
     match = matches.create_match(pins, card_set).match
     rules, match_state = repository.load_match(match)

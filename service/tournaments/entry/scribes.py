@@ -36,6 +36,6 @@ def change_table_scribe(
     cards, `Forbidden`, and `UnknownRound`.
     """
     require_role(actor, "organizer", "judge")
-    match = open_record(services, tournament, ref, is_private=False)
+    match = open_record(services, tournament, ref)
     token, result = services[Recordings].change_scribe(match, actor.by, request=request)
     return TableScribe(match, token, result)

@@ -63,7 +63,7 @@ def test_a_call_at_printed_cards_opens_a_case_that_waits_for_a_judge(hall: Hall)
     second = hall.call("Grace", "It was two.")
     assert (first["match"], first["case"], second["case"]) == (second["match"], 1, 2)
     settings = hall.services.repository.load_settings(first["match"])
-    assert (settings.source, settings.private, settings.event) == ("table", True, hall.desk.tournament)
+    assert (settings.source, settings.private, settings.event) == ("table", False, hall.desk.tournament)
     behind = f"/api/v1/disputes?min_position={hall.services.store.position()}"
     waiting = json_of(hall.api.get(behind, hall.judge))["items"]
     assert [(case["case"], case["players"]) for case in waiting] == [
@@ -78,6 +78,20 @@ def test_nobody_plays_and_nobody_watches_the_record_of_a_table(hall: Hall) -> No
     assert match not in hall.api.get("/").text
     assert hall.services.repository.load_match(match).match.is_full
     assert not [fact for fact in hall.services.repository.load_facts(match, 0, 99) if fact.rule]
+
+
+def test_everybody_watches_a_table_once_a_scribe_records_it(hall: Hall) -> None:
+    """What was said in its case stays with the table and the judges."""
+    match = hall.call("Ada", "Gaston moved three spaces.")["match"]
+    listed = "/api/v1/matches?min_position="
+    before = json_of(hall.api.get(f"{listed}{hall.services.store.position()}"))["items"]
+    table = f"/api/v1/tournaments/{hall.desk.tournament}/rounds/1/tables/1"
+    assert hall.api.post(f"{table}/scribe", {}, hall.desk.token).status_code == 201
+    after = json_of(hall.api.get(f"{listed}{hall.services.store.position()}"))["items"]
+    assert (before, [entry["id"] for entry in after]) == ([], [match])
+    assert hall.api.get(f"/api/v1/matches/{match}").status_code == 200
+    file = json_of(hall.api.get(f"/api/v1/matches/{match}/disputes/1"))
+    assert (file["dispute"]["text"], bool(file["dispute"]["hidden"])) == (None, True)
 
 
 def test_only_those_at_the_table_and_those_in_charge_call_a_judge(hall: Hall) -> None:
