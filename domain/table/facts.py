@@ -204,6 +204,7 @@ class PhotoAdded(Aside, frozen=True):
     """A party added a photo to a case: the SHA-256 and the size of the stored bytes.
 
     `original` is the SHA-256 of the file that the device sent. The service stores the bytes beside the log.
+    Without a case (0) it is evidence of an `entry` of a recording, 0 for the whole.
     """
 
     case: int
@@ -212,6 +213,7 @@ class PhotoAdded(Aside, frozen=True):
     size: int
     original: str
     at: Instant
+    entry: int = 0
 
 
 class PhotoRemoved(Aside, frozen=True):

@@ -29,6 +29,7 @@ from .facts import (
     MatchOpened,
     NonceMissed,
     NonceRevealed,
+    PhotoAdded,
     PositionCorrected,
     RematchOpened,
     Resumed,
@@ -183,6 +184,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     if isinstance(event, Aside):
         if isinstance(event, RecordAside) and match.record is not None:
             match = replace(match, record=match.record.apply_aside(event))
+        if isinstance(event, PhotoAdded) and not event.case and match.record is not None:
+            match = replace(match, record=match.record.add_photo(seq))
         if isinstance(event, MatchImported):
             unsigned = match.unsigned or not event.key
             match = replace(match, imported=imported_by(fact), unsigned=unsigned)

@@ -29,7 +29,7 @@ from domain.table import (
     StandInOffered,
     TakebackAsked,
 )
-from domain.table.recordings import commands
+from domain.table.recordings import commands, photos
 from domain.table.recordings.facts import Entered, GapNoted, Irregular, Named, Objected, ScribeChanged, Signed
 
 from .beacons import draw_signed_round
@@ -48,8 +48,9 @@ COMMANDS: Mapping[type[Event], Callable[..., table.CommandOutcome[Any]]] = {
     BeaconDrawn: draw_signed_round,
     DisputeOpened: table.open_dispute,
     DisputeAnswered: table.answer_dispute,
-    **dict.fromkeys((table.PositionNoted, table.PhotoAdded), table.note_position),
-    table.PhotoRemoved: table.remove_photo,
+    table.PositionNoted: table.note_position,
+    table.PhotoAdded: photos.add_photo,
+    table.PhotoRemoved: photos.remove_photo,
     Appealed: table.appeal_ruling,
     table.CaseAssigned: table.assign_case,
     JudgeLooked: table.record_look,

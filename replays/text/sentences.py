@@ -178,6 +178,12 @@ def _case_sentence(event: TableFact | SeatRetired | SeatHandedOver) -> str:
             return "In case {case}, {by} says: “{text}”."
         case PositionNoted():
             return "In case {case}, {by} notes a position."
+        case PhotoAdded(case=0, entry=0):
+            return "{by} adds a photo to the record."
+        case PhotoAdded(case=0):
+            return "{by} adds a photo to entry {entry}."
+        case PhotoRemoved(case=0):
+            return "{by} removes a photo from the record."
         case PhotoAdded():
             return "In case {case}, {by} adds a photo."
         case PhotoRemoved():

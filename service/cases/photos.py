@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from domain import table
 from domain.errors import InvalidField
 from domain.messages import Message
 from domain.table import CommandOutcome, Party, PhotoAdded, PhotoRemoved, WrongMoment
+from domain.table.recordings import photos as recorded
 from projections.match_views import LoadedMatch
 
 from ..database.photos import PhotoRow, photo_deletion, photo_insertion
@@ -89,9 +89,10 @@ def add_photo(
     by: Party,
     file: bytes,
     *,
+    entry: int = 0,
     request: IdempotentRequest | None = None,
 ) -> CommandResult:
-    """Adds a photo to a case that waits for a ruling, in the name of *by*.
+    """Adds a photo to a case that waits for a ruling, or to an *entry* of a recording (case 0), by *by*.
 
     One transaction stores the fact and the bytes. Raises `UnknownMatch`, `InvalidPhoto`, `NoSuchCase`,
     `WrongMoment`, and `LimitReached` for too many photos of the match, of its event or of its owner.
@@ -110,11 +111,11 @@ def add_photo(
                 Message("This match has {most} photos, and there may be no more.", most=MAX_PHOTOS)
             )
         added = PhotoAdded(
-            case, by, digest, len(content), hashlib.sha256(file).hexdigest(), repository.clock()
+            case, by, digest, len(content), hashlib.sha256(file).hexdigest(), repository.clock(), entry
         )
         if digest in hashes:
             raise LimitReached(Message("The match has this photo already."))
-        return table.note_position(loaded.rules, loaded.match, added)
+        return recorded.add_photo(loaded.rules, loaded.match, added)
 
     row = photo_insertion(PhotoRow(match, digest, event, len(content), content))
     return repository.execute(match, decide_photo, request=request, row=row)
@@ -158,7 +159,7 @@ def remove_photo(
 
     def decide_removal(loaded: LoadedMatch) -> CommandOutcome[Any]:
         removed = PhotoRemoved(case, photo, by, repository.clock())
-        outcome = table.remove_photo(loaded.rules, loaded.match, removed)
+        outcome = recorded.remove_photo(loaded.rules, loaded.match, removed)
         if store.photos.find_photo(match, sha256) is None:
             raise WrongMoment(Message("The photo of fact {seq} was removed already.", seq=photo))
         return outcome

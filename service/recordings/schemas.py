@@ -11,7 +11,7 @@ from domain.recording.entries import Entry, Means, Sighting
 from domain.table.recordings.facts import SignatureMeans
 
 from ..cases.schemas import seq_field, text_field
-from ..http.bodies.patterns import PatternString
+from ..http.bodies.patterns import PatternString, StrictInteger
 from ..http.bodies.schemas import MAX_SAFE_INTEGER, SHORT_TEXT, LocalizedQuery
 from .model import DeviceEntry
 
@@ -78,6 +78,12 @@ class Choosing(LocalizedQuery):
     """The language of the choices, and the entry in whose place the answer goes, 0 for the next one."""
 
     entry = fields.Integer(load_default=0, validate=_count)
+
+
+class Showing(ma.Schema):
+    """The entry of which a photo is evidence, 0 for the whole recording."""
+
+    entry = StrictInteger(load_default=0, validate=_count)
 
 
 class Amending(ma.Schema):

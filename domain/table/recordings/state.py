@@ -17,7 +17,7 @@ from .film import NO_FILM, Film, correct_recording, entry_of
 
 
 class TableRecord(Struct, frozen=True):
-    """A recording, with the digest of its scribe's token, and the seats that signed or objected.
+    """A recording, with the digest of its scribe's token, the seats that signed or objected, and its photos.
 
     `film` has the present line and those that follow, as far as they are already known; its cards are those
     of the last deal. Without it the recording itself has the cards.
@@ -28,6 +28,7 @@ class TableRecord(Struct, frozen=True):
     scribe: str = ""
     signed: tuple[Seat, ...] = ()
     objected: tuple[Seat, ...] = ()
+    photos: tuple[int, ...] = ()
 
     def fill_fact(self, fact: Fact) -> Fact:
         """Returns *fact* with the hidden cards of the deal; raises `Drift` for one that no entry leads to."""
@@ -87,6 +88,10 @@ class TableRecord(Struct, frozen=True):
                 objected = (*(other for other in self.objected if other != seat), seat)
                 return replace(self, objected=objected, signed=tuple(o for o in self.signed if o != seat))
         return self
+
+    def add_photo(self, seq: int) -> TableRecord:
+        """Returns the record after a photo, the fact *seq*."""
+        return replace(self, photos=(*self.photos, seq))
 
     def next_position(self, seq: int) -> Position[Any]:
         """Returns the position before the next entry, as after fact *seq*."""

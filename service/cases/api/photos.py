@@ -6,6 +6,7 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.messages import Message
+from domain.table import PhotoAdded
 
 from ...eventstore.store import Store
 from ...http.middleware.idempotency_header import idempotent_request
@@ -13,6 +14,7 @@ from ...http.requests import optional_token, require_token
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag
+from ...matches.repository import MatchRepository
 from ...matches.viewing.access import Access
 from ...matches.viewing.viewers import reveals
 from ...shared.errors import Forbidden
@@ -85,10 +87,23 @@ def get_case_photo(match: str, sha256: str) -> Response:
 
 
 def photo_response(match: str, sha256: str, token: str | None) -> Response:
-    """Returns a photo to a reader of the cases of *match*; raises `Forbidden` and `NotFound`."""
-    if not services()[Access].viewer_for(match, token).reads_cases:
+    """Returns a photo to a reader of the cases of *match*, and of its recording to the scribe.
+
+    Raises `Forbidden` and `NotFound`.
+    """
+    viewer = services()[Access].viewer_for(match, token)
+    if not (viewer.reads_cases or (viewer.at_table and _is_of_recording(match, sha256))):
         raise Forbidden(Message("Photos of a case are for those at the table, judges and organizers."))
     content = services()[Store].photos.find_photo(match, sha256)
     if content is None:
         raise NotFound
     return Response(content, headers=PHOTO_HEADERS, content_type=JPEG)
+
+
+def _is_of_recording(match: str, sha256: str) -> bool:
+    """Returns whether a photo is evidence of the recording of *match*, and of no case."""
+    repository = services()[MatchRepository]
+    record = repository.load_match(match).match.record
+    seqs = record.photos if record is not None else ()
+    facts = (fact for seq in seqs for fact in repository.load_facts(match, seq - 1, seq))
+    return any(isinstance(fact.event, PhotoAdded) and fact.event.sha256 == sha256 for fact in facts)

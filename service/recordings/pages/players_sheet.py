@@ -14,7 +14,7 @@ from domain import table
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.model import Fact
-from domain.table import MatchEnded, TableFact
+from domain.table import MatchEnded, Party, PhotoAdded, PhotoRemoved, TableFact
 from domain.table.recordings.commands import is_signed, require_record
 from domain.table.recordings.facts import Amended, Entered, Objected, Signed
 from domain.table.recordings.film import RecordedEntry, list_entries
@@ -22,6 +22,7 @@ from replays.text.languages import Language
 from replays.text.narration import Line
 
 from ... import faces
+from ...cases import photos
 from ...faces.svg import render_svg
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
@@ -40,6 +41,8 @@ from ..service import Recordings
 
 pages = Pages("players_sheet", __name__)
 
+MAX_FORM_BYTES = photos.MAX_PHOTO_BYTES + 64 * 1024
+"""The largest form with a photo."""
 MAX_TEXT = 4000
 """Characters of the reason of an objection."""
 
@@ -60,6 +63,14 @@ class SeatState(NamedTuple):
     signed: Signed | None
     objected: Objected | None
     is_own: bool
+
+
+class SheetPhoto(NamedTuple):
+    """A photo of the table, with the number of its entry; a `removed` one has no bytes any more."""
+
+    entry: int
+    sha256: str
+    removed: bool
 
 
 class SheetPosition(NamedTuple):
@@ -86,6 +97,8 @@ def act(match: str) -> Response | tuple[str, int]:
         if not refusal.slug:
             raise
         return _render_page(match, i18n.tells(refusal)), KINDS[refusal.slug].status
+    if _viewer_name() == browser.SCRIBE:
+        return redirect(url_for("recording.show", match=match), 303)
     address = url_for("players_sheet.show", match=match)
     return redirect(f"{address}?as={browser.JUDGE}" if _viewer_name() else address, 303)
 
@@ -93,11 +106,13 @@ def act(match: str) -> Response | tuple[str, int]:
 def _run_action(match: str, name: str) -> None:
     seat = request.form.get("seat", -1, int)
     is_official = _viewer_name() == browser.JUDGE
-    token = browser.session_token(match, browser.JUDGE if is_official else f"{browser.SEAT}{seat}")
+    token = browser.session_token(match, _viewer_name() or f"{browser.SEAT}{seat}")
     if token is None:
         raise UnknownToken(Message("Each player signs and objects for the own seat."))
     by = services()[Recordings].party_of(match, token)
     signatures = services()[Recordings].signatures
+    if name == "photo" or (name == "sign" and is_official):
+        _add_photo(match, by, is_needed=name == "photo")
     if name == "sign":
         head = request.form.get("head", "")
         signatures.sign(match, by, seat, head, "paper" if is_official else "phone")
@@ -105,15 +120,35 @@ def _run_action(match: str, name: str) -> None:
         text = request.form.get("text", "").strip()[:MAX_TEXT]
         if not text:
             raise InvalidOptions("/text", Message("Say what is wrong in the recording."))
-        number = request.form.get("entry", "").strip() or "0"
-        entry = int(number) if number.isdecimal() and len(number) < 9 else -1
-        signatures.object_to(match, by, seat, entry, text)
-    else:
+        signatures.object_to(match, by, seat, _entry_of_form(), text)
+    elif name != "photo":
         raise InvalidOptions("/do", Message("Choose what to do."))
 
 
+def _entry_of_form() -> int:
+    """Returns the number of an entry in the form, 0 by default and -1 for an invalid one."""
+    number = request.form.get("entry", "").strip() or "0"
+    return int(number) if number.isdecimal() and len(number) < 9 else -1
+
+
+def _add_photo(match: str, by: Party, *, is_needed: bool) -> None:
+    """Adds the photo of the form, if there is one or one *is_needed*."""
+    upload = request.files.get("photo")
+    file = upload.read() if upload else b""
+    if file or is_needed:
+        photos.add_photo(services(), match, 0, by, file, entry=_entry_of_form())
+
+
 def _viewer_name() -> str:
-    return browser.JUDGE if request.args.get("as") == browser.JUDGE else ""
+    name = request.args.get("as", "")
+    return name if name in (browser.JUDGE, browser.SCRIBE) else ""
+
+
+@pages.url_value_preprocessor
+def allow_photos(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Raises the body limit to a form with a photo."""
+    if endpoint == "players_sheet.act":
+        request.max_content_length = MAX_FORM_BYTES
 
 
 def _render_page(match: str, trouble: str = "") -> str:
@@ -133,6 +168,8 @@ def _render_page(match: str, trouble: str = "") -> str:
         players=shown_names(match_state, people),
         entries=entries[::-1],
         seats=[*_seat_states(match, match_state, visible_facts)],
+        photos=[*_list_photos(replay.facts)] if window.viewer.reads_cases or window.viewer.at_table else [],
+        photo_viewer=_viewer_name() or f"{browser.SEAT}{min(browser.seats_of(match), default=0)}",
         position=_describe_position(window, rules, match_state),
         result=_result_text(match_state, replay.facts, lines),
         signed=is_signed(match_state),
@@ -184,6 +221,14 @@ def _seat_states(match: str, match_state: table.Match[Any], facts: Sequence[Fact
             objected[seat] if seat in record.objected else None,
             seat in own_seats,
         )
+
+
+def _list_photos(facts: Sequence[Fact]) -> Iterator[SheetPhoto]:
+    """Yields the photos of the recording, without those of cases."""
+    removed = {fact.event.photo for fact in facts if isinstance(fact.event, PhotoRemoved)}
+    for fact in facts:
+        if isinstance(fact.event, PhotoAdded) and not fact.event.case:
+            yield SheetPhoto(fact.event.entry, fact.event.sha256, fact.seq in removed)
 
 
 def _describe_position(window: Window, rules: Any, match_state: table.Match[Any]) -> SheetPosition:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.service.recordings.scribe import Scribe, played_match
 
+from .example_photo import add_table_photo
 from .recorder import Recorder
 
 
@@ -28,6 +29,7 @@ def record_table(call: Recorder, organizer: str) -> None:
     call("noteGap", scribe.token, body={"position": position, "reason": "A pause.", "turns": 0}, **here)
     scribe.enter(21)
     call("objectToEntry", scribe.players[1].token, body={"seat": 1, "entry": 12, "text": "To d4."}, **here)
+    add_table_photo(call, scribe.token, organizer, scribe.match)
     call("getRecordStanding", scribe.token, **here)
     signed = {"seat": 0, "head": scribe.head(), "how": "phone"}
     call("signRecording", scribe.players[0].token, body=signed, **here)

@@ -79,6 +79,7 @@ LAST = ("concede", "deleteCommentary", "deletePlayer", "deleteWebhook", "rewindM
 NOT_HERE = {
     *("claimFlag", "declineOffer", "offerStandIn", "retire", "revealNonce", "leaveSeat"),
     *("importRecord", "cancelJob", "registerRoster", "addCheckpoint", "addCasePhoto", "removeCasePhoto"),
+    *("addTablePhoto", "removeTablePhoto"),
     *("addEntries", "previewEntries", "amendEntry", "previewAmendment", "listEntryChoices", "changeScribe"),
     *("signRecording", "objectToEntry", "noteIrregularity", "noteGap", "getTablePosition"),
     *("nameCard", "getRecordStanding", "recordTable"),

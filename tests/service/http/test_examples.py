@@ -21,7 +21,7 @@ WITHOUT = {
     "image/png": {"getMatchPicture", "getStandingsPicture"},
     "image/jpeg": {"getCasePhoto"},
     "application/octet-stream": {
-        *("addCasePhoto", "previewRoster", "registerRoster", "getTile", "getTileEntries"),
+        *("addCasePhoto", "addTablePhoto", "previewRoster", "registerRoster", "getTile", "getTileEntries"),
     },
 }
 """Operations whose bodies have no example: a page repeats style sheets, a picture or a sheet is binary."""

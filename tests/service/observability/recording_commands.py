@@ -8,7 +8,8 @@ from domain.arena.facts import DeckShuffled
 from service.bootstrap import Services
 from service.catalog.examples import EXAMPLE_POSITION
 from service.http.addresses import API
-from tests.service.client import Pair
+from tests.service.cases.test_photos import picture
+from tests.service.client import Pair, json_of
 from tests.service.recordings.scribe import Scribe, played_match
 from tests.service.tournaments.desk import Desk
 
@@ -77,6 +78,25 @@ def name_card(pair: Pair, services: Services) -> Send:
     return _send(scribe, "/names", {"fact": shuffled, "card": "SAM02"}, scribe.token)
 
 
+def add_photo(pair: Pair, services: Services) -> Send:
+    """Returns the request of a scribe with a photo of the table."""
+    return _photograph(_record(pair, 4))
+
+
+def remove_photo(pair: Pair, services: Services) -> Send:
+    """Returns the request of an organizer that removes a photo."""
+    scribe = _record(pair, 4)
+    seq = json_of(_photograph(scribe)())["seq"]
+    organizer = services.api_tokens.issue_token("desk", ["organize"]).token
+    return _send(scribe, f"/photos/{seq}/removal", {}, organizer)
+
+
+def _photograph(scribe: Scribe) -> Send:
+    headers = {"Authorization": f"Bearer {scribe.token}", "Idempotency-Key": "once"}
+    client, path = scribe.api.app.test_client(), f"{scribe.path}/photos?entry=2"
+    return lambda: client.post(path, data=picture(), headers=headers, content_type="image/jpeg")
+
+
 def record_table(pair: Pair, services: Services) -> Send:
     """Returns the request of an organizer for the scribe of a table."""
     desk = Desk.opens(pair.blue.api, services).registers("Ada", "Grace").starts()
@@ -90,6 +110,8 @@ COMMANDS = {
     f"{API}/matches/{{match}}/irregular": note_irregularity,
     f"{API}/matches/{{match}}/gap": note_gap,
     f"{API}/matches/{{match}}/names": name_card,
+    f"{API}/matches/{{match}}/photos": add_photo,
+    f"{API}/matches/{{match}}/photos/{{seq}}/removal": remove_photo,
     f"{API}/tournaments/{{tournament}}/rounds/{{number}}/tables/{{table}}/scribe": record_table,
     f"{API}/matches/{{match}}/scribe": change_scribe,
     f"{API}/matches/{{match}}/signatures": sign,
