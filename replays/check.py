@@ -72,7 +72,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(_verdict(subject, document, doubts), *notices, *details, sep="\n")
     print(*map(import_notice, document.imports), sep="\n", end="\n" if document.imports else "")
     if document is loaded and make_audit(document) is None:
-        print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
+        is_recorded = document.facts[0].data.get("source") == "table"
+        needed = "the service, whose deal no copy holds" if is_recorded else "the judge's copy or the end"
+        print(f"The answers were not decided again: that takes the cards, and {needed}.")
     return NO_KEY if doubts else UNTOUCHED
 
 

@@ -184,7 +184,12 @@ def check_openings(record: Record, located: set[tuple[int, str]]) -> Iterator[Fi
 
 
 def _closed_fields(record: Record, entry: Entry) -> set[str]:
-    """Returns the fields closed even in the judge's copy, the seed of an unfinished line."""
+    """Returns the fields closed even in the judge's copy: the seed of an unfinished line, and a deal.
+
+    The whole copy of a real table is closed to judges, who see what the table sees.
+    """
+    if record.facts[0].data.get("source") == "table":
+        return set(entry.sealed)
     ends = (after.seq for after in record.facts if after.type == ENDED)
     return set() if any(end > entry.seq for end in ends) else {SEED}
 

@@ -31,11 +31,14 @@ MAX_TRIES = 50_000
 
 
 def partial_audit(record: Record, rules: Rules[Any, Any]) -> Audit[Any, Any] | None:
-    """Returns the audit of a partly closed copy, or `None` without a revealed seed."""
+    """Returns the audit of a partly closed copy, or `None` without a revealed seed.
+
+    That of a real table has none either, because its deal is closed in every copy.
+    """
     facts = record.decode_facts()
     opened = facts[0].event
     seed = next((fact.event.seed for fact in facts if isinstance(fact.event, MatchEnded)), "")
-    if not isinstance(opened, MatchOpened) or opened.position or not seed:
+    if not isinstance(opened, MatchOpened) or opened.position or opened.source == "table" or not seed:
         return None
     if any(entry.type in UNREVEALED for entry in record.facts):
         return None
