@@ -15,9 +15,6 @@ from ..rules import Rules
 from .names import WORD, list_hand, rename
 from .recording import Recording
 
-MAX_QUESTIONS = 3
-"""Questions that the scribe may answer next: the open one, and those after silent answers."""
-
 IN_THE_OPEN = Refusal("", Message("Every copy of it lies in the open."))
 
 
@@ -29,13 +26,14 @@ class PossiblePick(NamedTuple):
     refusal: Refusal | None = None
 
 
-def list_next(recording: Recording[Any, Any], seq: int) -> list[Recording[Any, Any]]:
+def list_next(rules: Rules[Any, Any], recording: Recording[Any, Any], seq: int) -> list[Recording[Any, Any]]:
     """Returns the *recording*, and those after silent answers that lead to further questions.
 
-    The next entry follows fact *seq*.
+    There is one for each seat, of which each can be silent, and one more. The next entry follows fact *seq*.
     """
     recordings = [recording]
-    while len(recordings) < MAX_QUESTIONS:
+    seats = sum(map(len, rules.list_sides(recording.position.board)))
+    while len(recordings) <= seats:
         following = recordings[-1].answer_silently(seq)
         if following is None or following.question is None:
             break

@@ -58,7 +58,7 @@ def list_choices(
         recording = recording.rewind(recording.entry_seq(amended) - 1)
     elif table.open_question(rules, match) is None:
         return EntryChoices(len(recording.entries) + 1, [])
-    following = list_next(recording, match.seq + 1)
+    following = list_next(rules, recording, match.seq + 1)
     return EntryChoices(len(recording.entries) + 1, [*_describe_questions(rules, following, narrator)])
 
 

@@ -14,7 +14,8 @@ SECONDS = 20
 """The time for an entry on a busy machine, in which the page has to show the next questions."""
 
 _FIND = """([seat, names]) => {
-  const wanted = (each) => Number(each.dataset.seat) === seat && each.ariaPressed !== 'true';
+  const isFree = ({ ariaPressed, dataset }) => ariaPressed !== 'true' || Number(dataset.left) > 0;
+  const wanted = (each) => Number(each.dataset.seat) === seat && isFree(each);
   const buttons = [...document.querySelectorAll('#answers [data-option]')].filter(wanted)
     .filter((each) => names.includes(each.dataset.option));
   const things = [...document.querySelectorAll('#board [data-pick]:not(.taken)')];
@@ -46,9 +47,10 @@ class TappingScribe:
             headers = {"Authorization": f"Bearer {opened['claims'][seat]}"}
             claimed = HTTP.post(f"{self.path}/seats/{seat}/claim", json={"player": name}, headers=headers)
             self.players.append(claimed.json()["token"])
+        self.entries = [entry for entry in played.entries if entry.picks != ("pass-turn",)]
+        """What the table shows: nobody says that no Condition is played."""
+        self.told_ahead = 0
         self.taps = 0
-        self.times: list[int] = []
-        self.turns: list[int] = []
 
     def open(self) -> None:
         """Opens the page by the link of the scribe."""
@@ -62,17 +64,52 @@ class TappingScribe:
         self.taps += 1
 
     def enter(self, number: int) -> None:
-        """Enters entry *number*, and waits until the page confirms it."""
-        entry = self.played.entries[number - 1]
-        sightings = [sighting.card for sighting in entry.sightings]
-        if entry.seat < 0:
-            self.tap("#answers .done")
-        for pick in entry.picks:
-            self.tap_pick(entry.seat, pick)
-        if len(entry.picks) != 1 and entry.seat >= 0:
-            self.tap("#answers .done" if entry.picks else "#answers .nothing")
+        """Enters entry *number*, and waits until the page confirms it, or a next one that a tap told too."""
+        if number <= self.last_entry:
+            return
+        sightings = self._in_order(number)
+        if self.told_ahead != number or not self.page.locator("[data-candidate]").count():
+            self._answer(number)
         while not self.is_entered(number):
             self.tap(f'[data-candidate="{self.print_of(sightings.pop(0))}"]')
+
+    def _answer(self, number: int) -> None:
+        """Taps the answer of entry *number*, and where one tap tells the next one too, both."""
+        entry = self.entries[number - 1]
+        following = self.entries[number] if number < len(self.entries) else None
+        if entry.seat < 0:
+            return self.tap("#answers .done")
+        if following is not None and entry.picks[:1] and following.picks[:1]:
+            act, colon, _ = following.picks[0].partition(":")
+            both = f"{entry.picks[0]}>>{following.picks[0] if act == 'gain' else act + colon}"
+            combined = f'#board [data-pick="{both}"]'
+            if following.seat == entry.seat and self.page.locator(combined).count():
+                self.told_ahead = number + 1
+                return self.tap(combined)
+        is_several = len(entry.picks) != 1
+        for pick in entry.picks if entry.picks != ("enough",) else ():
+            self.tap_pick(entry.seat, pick)
+            is_several |= self.page.locator("#answers [aria-pressed=true]").count() > 0
+        if not is_several and entry.picks != ("enough",):
+            return None
+        if following is not None and following.picks:
+            then = f'#answers [data-then="{following.picks[0]}"][data-seat="{following.seat}"]'
+            if self.page.locator(then).count():
+                self.told_ahead = number + 1
+                return self.tap(then)
+        if entry.picks == ("enough",):
+            return self.tap_pick(entry.seat, "enough")
+        return self.tap("#answers .done" if entry.picks else "#answers .nothing")
+
+    def _in_order(self, number: int) -> list[str]:
+        """Returns the cards that entry *number* reveals, the one that the next entry chooses first."""
+        cards = [sighting.card for sighting in self.entries[number - 1].sightings]
+        chosen = self.entries[number].picks[:1] if number < len(self.entries) else ()
+        if not self.entries[number - 1].picks[:1] or not self.entries[number - 1].picks[0].startswith(
+            "fate:"
+        ):
+            return cards
+        return sorted(cards, key=lambda card: (card,) != chosen)
 
     def tap_pick(self, seat: int, pick: str) -> None:
         """Taps one answer, among the buttons or on the board."""
@@ -94,12 +131,20 @@ class TappingScribe:
         """Waits for the confirmation of an entry, or for the question of a card that it lacks."""
         self.page.wait_for_function(
             """number => document.querySelector('#answers').ariaBusy === 'false'
-              && (document.querySelector('#entries > li')?.dataset.entry === String(number)
+              && (Number(document.querySelector('#entries > li')?.dataset.entry) >= number
                 || document.querySelector('[data-candidate]'))""",
             arg=number,
             timeout=SECONDS * 1000,
         )
-        return self.page.locator("[data-candidate]").count() == 0
+        return self.last_entry >= number
+
+    @property
+    def last_entry(self) -> int:
+        """The number of the last entry on the page."""
+        numbers = self.page.locator("#entries > li").evaluate_all(
+            "all => all.map(({ dataset }) => Number(dataset.entry))"
+        )
+        return max(numbers, default=0)
 
     def copies_of(self, pick: str) -> list[str]:
         """Returns the pick with each copy of its card: on a table they are equal."""

@@ -173,3 +173,19 @@ def test_everybody_can_use_the_page(
         "all => all.map((each) => each.offsetHeight)"
     )
     assert min(sizes) >= 44
+
+
+def test_one_tap_tells_a_move_with_its_first_action_and_ends_a_discard(
+    person: Person, served: Served
+) -> None:
+    scribe = open_scribe(person, served, "villainous")
+    taps = []
+    for number in range(1, 20):
+        before = scribe.taps
+        scribe.enter(number)
+        taps.append(scribe.taps - before)
+    move, fate, discard, next_move = taps[2], taps[3], taps[8], taps[9]
+    assert scribe.entries[8].picks == ("aye-aye-2", "swashbuckler-1", "never-land-map")
+    assert (move + fate, discard, next_move) == (3, 4, 0)
+    assert len(scribe.entries[17].sightings) == 2
+    assert taps[17:19] == [2, 0], "the first card that Fate reveals is the one that is chosen"

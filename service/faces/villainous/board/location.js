@@ -4,6 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { say, t } from "../../../lib/i18n.js";
 import { offer, stand } from "../../../boards/move-selection.js";
 import { face, ghost } from "./card.js";
+import { combinedPick } from "./combined.js";
 import { icon } from "./icons.js";
 import { ACTIONS, cardsAt, nameOf, printed } from "./card-text.js";
 
@@ -96,6 +97,9 @@ function symbols(spot, { board, state, active }, heroes, view) {
     const free = usable.some(
       (other) => !other.covered && doable(other.symbol, view).word === word && same(other, each),
     );
+    const isPlace = (active || state.at !== spot.id) && !each.by && !each.covered;
+    const ahead = isPlace && combinedPick(spot.id, each.symbol, state.at === spot.id, 2);
+    if (view.options.has(ahead)) return chip(each, heroes, [ahead], view);
     return chip(each, heroes, picks && !(each.covered && free) ? picks : [], view);
   });
 }

@@ -5,6 +5,7 @@ import { colon, t } from "../lib/i18n.js";
 import { optionText } from "../match/answer/option-text.js";
 
 const FEW = 4; // as many answers on the board are buttons too
+const ENOUGH = "enough"; // ends an answer of several entries
 
 /**
  * An answer of `GET /matches/{match}/entries/choices`.
@@ -21,9 +22,11 @@ export class Answers {
   owners = new Map();
   /** The picks on the board. */
   placed = new Set();
+  /** The questions of a turn when its seat could last end it. */
+  turn = [];
 
   /**
-   * `answer(seat, picks, label)` makes an entry; `about(pick, prompt)` describes a card (see replay/view.js); `show()` draws
+   * `answer(seat, picks, label, next)` makes an entry, and then another one that `next(questions)` finds; `about(pick, prompt)` describes a card (see replay/view.js); `show()` draws
    * the board after another question was opened.
    */
   constructor(root, { players, answer, about, show }) {
@@ -37,6 +40,7 @@ export class Answers {
   /** Takes the questions that the next entry may answer. */
   take(questions) {
     this.questions = questions;
+    if (questions[0]?.choices.some(({ pick }) => pick === "end")) this.turn = questions;
     this.open(0);
   }
 
@@ -76,17 +80,19 @@ export class Answers {
   }
 
   /** Takes a pick on the board. */
-  pick(pick) {
+  pick(pick, next) {
     const { question, label } = this.owners.get(pick);
-    this.choose(question, pick, label);
+    const [first] = this.questions;
+    if (question === first.question || !this.chosen.length) return this.choose(question, pick, label, next);
+    return this.#endWith(first, this.chosen, { seat: question.seat, pick, label, next });
   }
 
-  /** Answers, or adds the pick to those chosen of a question for several. */
-  choose(question, pick, label) {
-    if (question.most === 1) return this.answer(question.seat, [pick], label);
-    const at = this.chosen.indexOf(pick);
-    if (at >= 0) this.chosen.splice(at, 1);
-    else if (this.chosen.length < question.most) this.chosen.push(pick);
+  /** Answers, or adds the pick, or else a free copy of it, to those chosen of a question for several. */
+  choose(question, pick, label, next, copies = [pick]) {
+    if (question.most === 1) return this.answer(question.seat, [pick], label, next);
+    const free = copies.find((copy) => !this.chosen.includes(copy));
+    if (free && this.chosen.length < question.most) this.chosen.push(free);
+    else this.chosen = this.chosen.filter((each) => !copies.includes(each));
     this.draw(this.placed);
     this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
   }
@@ -94,10 +100,48 @@ export class Answers {
   /** Draws the questions beside a board with the picks `placed`. */
   draw(placed) {
     this.placed = placed;
-    const blocks = this.questions.map((each, index) =>
+    const following = this.#following();
+    const questions = following.length ? this.questions.slice(0, 1) : this.questions;
+    const blocks = questions.map((each, index) =>
       this.live.includes(each) ? this.block(each) : this.waiting(each, index),
     );
-    this.root.replaceChildren(...blocks);
+    this.root.replaceChildren(...blocks, ...following);
+  }
+
+  /** What may follow an answer that somebody is still choosing: a tap there ends it. */
+  #following() {
+    const [first] = this.questions;
+    const end = first && this.#ending(first);
+    if (!end || this.turn[0]?.question.seat !== first.question.seat) return [];
+    const next = ({ question, choices }) =>
+      choices
+        .filter(({ pick, legality }) => legality === "legal" && !/^(play|discard):|^pass/.test(pick))
+        .map(({ pick, label }) => {
+          const { seat } = question;
+          const choose = () => this.#endWith(first, end, { seat, pick, label });
+          const data = { "data-then": pick, "data-seat": seat };
+          return h("button", { type: "button", ...data, onclick: choose }, label);
+        });
+    const title = h("h2", {}, t("And then"));
+    return [
+      h("section", { class: "asks then" }, title, h("div", { class: "options" }, this.turn.flatMap(next))),
+    ];
+  }
+
+  /** Ends an answer of several parts with `picks`, and goes on with another one, with its own `next`. */
+  #endWith({ question }, picks, { seat, pick, label, next = undefined }) {
+    this.answer(question.seat, picks, label, (questions) => {
+      const found = findChoice(questions, seat, (other) => other === pick);
+      return found && { ...found, next };
+    });
+  }
+
+  /** The picks that end an answer of several parts, or nothing if it asks for more. */
+  #ending({ question, choices }) {
+    if (question.most > 1) return this.chosen.length < question.least ? undefined : this.chosen;
+    return choices.some(({ pick, legality }) => pick === ENOUGH && legality === "legal")
+      ? [ENOUGH]
+      : undefined;
   }
 
   heading({ question, prompt }) {
@@ -117,10 +161,11 @@ export class Answers {
   block({ question, prompt, choices }) {
     const open = choices.filter(({ legality }) => legality !== "illegal");
     const closed = choices.filter(({ legality }) => legality === "illegal");
-    const button = (choice) => this.button(question, choice);
+    const groups = this.#groups(question, open);
+    const button = (choice) => this.button(question, choice, groups.get(choice) ?? [choice.pick]);
     const placed = open.filter(({ pick, legality }) => legality === "legal" && this.placed.has(pick));
     const onBoard = placed.length > FEW ? placed : [];
-    const rest = open.filter((choice) => !onBoard.includes(choice));
+    const rest = [...groups.keys()].filter((choice) => !onBoard.includes(choice));
     return h(
       "section",
       { class: "asks", "data-prompt": question.prompt },
@@ -128,8 +173,9 @@ export class Answers {
       h(
         "div",
         { class: "options" },
+        question.most > 1 && this.endings(question),
         this.sorted(rest).map(button),
-        this.endings(question),
+        question.most === 1 && this.endings(question),
         onBoard.length > 0 &&
           h(
             "details",
@@ -146,6 +192,19 @@ export class Answers {
           ),
       ),
     );
+  }
+
+  /** The first choice of each print with the picks of all its copies, where several cards are chosen. */
+  #groups(question, choices) {
+    const firsts = new Map();
+    const groups = new Map();
+    for (const choice of choices) {
+      const print = question.most > 1 ? (this.about(choice.pick, "")?.title ?? choice.label) : choice.pick;
+      const first = firsts.get(print) ?? choice;
+      firsts.set(print, first);
+      groups.set(first, [...(groups.get(first) ?? []), choice.pick]);
+    }
+    return groups;
   }
 
   /** Cards first, the end of a turn last. */
@@ -171,10 +230,12 @@ export class Answers {
     );
   }
 
-  button(question, { pick, label, legality, rule, sentence }) {
+  button(question, { pick, label, legality, rule, sentence }, copies) {
     const about = this.about(pick, question.prompt);
     const classes = [about && "told", legality];
     const several = question.most > 1;
+    const count = copies.filter((copy) => this.chosen.includes(copy)).length;
+    const title = about?.title ?? label;
     return h(
       "button",
       {
@@ -182,10 +243,11 @@ export class Answers {
         class: classes.filter(Boolean).join(" "),
         "data-option": pick,
         "data-seat": question.seat,
-        "aria-pressed": several ? String(this.chosen.includes(pick)) : undefined,
-        onclick: () => this.choose(question, pick, label),
+        "data-left": several ? copies.length - count : undefined,
+        "aria-pressed": several ? String(count > 0) : undefined,
+        onclick: () => this.choose(question, pick, label, undefined, copies),
       },
-      optionText(about?.title ?? label, about),
+      optionText(count > 1 ? `${title} × ${count}` : title, about),
       sentence && h("span", { class: "why" }, rule ? `${sentence} (${rule})` : sentence),
     );
   }
@@ -194,5 +256,14 @@ export class Answers {
 /** The act and the thing of a pick; cards in a hand lie nowhere on the board. */
 function namesOf(pick) {
   const [act, thing] = pick.includes(":") ? pick.split(":") : ["", pick];
-  return act === "play" || pick === "end" ? [] : [`${act}:`, thing];
+  return act === "play" || /^(end|pass|pass-turn)$/.test(pick) ? [] : [`${act}:`, thing];
+}
+
+/** Returns the one open choice of a seat whose pick fits, with its question, or nothing. */
+export function findChoice(questions, seat, fits) {
+  const open = questions
+    .filter(({ question }) => question.seat === seat)
+    .flatMap(({ question, choices }) => choices.map((choice) => ({ question, ...choice })))
+    .filter(({ pick, legality }) => legality !== "illegal" && fits(pick));
+  return open.length === 1 ? open[0] : undefined;
 }

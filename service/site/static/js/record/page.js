@@ -12,7 +12,7 @@ import { EntryQueue } from "../offline/entries.js";
 import { showQueue } from "../offline/state-line.js";
 import { makeView } from "../replay/view.js";
 import { Amendment } from "./amendment.js";
-import { Answers } from "./answers.js";
+import { Answers, findChoice } from "./answers.js";
 import { askCandidates } from "./candidates.js";
 import { EntryList } from "./entries.js";
 import { Following } from "./following.js";
@@ -39,7 +39,7 @@ export class RecordPage {
       players,
       about,
       show: () => this.show(),
-      answer: (seat, picks, label) => this.answer(seat, picks, label),
+      answer: (seat, picks, label, next) => this.answer(seat, picks, label, next),
     });
     this.list = new EntryList(find("entries"), {
       match,
@@ -105,7 +105,9 @@ export class RecordPage {
 
   show(isAnswerable = !this.isNaming) {
     const scene = this.live.replay.at(this.seq);
-    const view = this.view(scene, this.answers.options);
+    const plain = this.view(scene, this.answers.options);
+    const combined = this.boards.combine?.(scene, plain.options, plain) ?? [];
+    const view = { ...plain, options: new Map([...plain.options, ...combined]) };
     const hadFocus = [find("board"), find("answers")].some((part) => part.contains(focused()));
     this.boards.draw(find("board"), scene, view);
     find("told").textContent = this.boards.describe(scene, view);
@@ -130,9 +132,19 @@ export class RecordPage {
     const { catalogue, words } = page;
     return makeView(live.replay, live.moments, this.seq, {
       ...{ catalogue, cards, words, options, flipped: false, reckoned: scene.reckoned },
-      pick: (pick) => this.answers.pick(pick),
+      pick: (pick) => this.pick(pick),
       about: (anchor, about, how) => this.popover.show(anchor, about, how),
     });
+  }
+
+  /** Takes a pick on the board, which may name the next one too: a move with its first action. */
+  pick(pick) {
+    const [first, following] = pick.split(">>");
+    const { seat } = this.answers.owners.get(first).question;
+    this.answers.pick(
+      first,
+      following && ((questions) => findChoice(questions, seat, (other) => other.startsWith(following))),
+    );
   }
 
   /** Describes the card of a pick, or nothing. */
@@ -143,9 +155,10 @@ export class RecordPage {
 
   // -- entries ---------------------------------------------------------------------------------------
 
-  /** Makes an entry of an answer, one at a time. */
-  async answer(seat, picks, label) {
+  /** Makes an entry of an answer, one at a time; `next(questions)` finds the one after it, if the tap told that too. */
+  async answer(seat, picks, label, next) {
     if (this.busy || this.queue.waiting.length) return;
+    this.next = this.amendment.entry ? undefined : next;
     const entry = { seat, picks, sightings: [] };
     this.refuse();
     if (this.amendment.entry) return this.amendment.replace(entry, label);
@@ -168,6 +181,14 @@ export class RecordPage {
       this.tone("entered");
     }
     this.wait(false);
+    if (!reply.refused) this.goOn();
+  }
+
+  /** Makes the entry that the last tap told as well. */
+  goOn() {
+    const found = this.next?.(this.answers.questions);
+    this.next = undefined;
+    if (found) this.answers.choose(found.question, found.pick, found.label, found.next);
   }
 
   /** Marks the page as busy while an entry is on its way. */
@@ -198,16 +219,31 @@ export class RecordPage {
   /** Asks for the card that an `entry` lacks; `replace(entry)` sends it with the card. */
   complete(refusal, entry, { replace, leave }) {
     const { seat, picks, sightings = [] } = entry;
+    const isChosen = !this.amendment.entry && picks.some((pick) => this.boards.choosesRevealed?.(pick));
     this.isNaming = true;
     const choose = (card) => {
+      const cards = [...sightings.map((each) => each.card), card];
+      if (isChosen) this.next = (questions) => this.findRevealed(questions, seat, cards);
       this.wait(true);
       replace({ seat, picks, sightings: [...sightings, { card }] });
     };
     const about = (card) => this.about(card, "");
+    const hint = isChosen && !sightings.length ? t("Begin with the card that is chosen.") : "";
     find("answers").replaceChildren(
-      askCandidates(refusal, { players: this.page.players, about, choose, leave }),
+      askCandidates(refusal, { players: this.page.players, about, choose, leave, hint }),
     );
     find("answers").focus({ preventScroll: true });
+  }
+
+  /** Finds the first of the revealed `cards` where the next question is which of them is chosen. */
+  findRevealed(questions, seat, cards) {
+    const titles = cards.map((card) => this.about(card, "")?.title);
+    const titleOf = (pick) => this.about(pick, "")?.title;
+    const open = questions[0]?.choices.filter(({ legality }) => legality !== "illegal") ?? [];
+    if (!open.length || !open.every(({ pick }) => titles.includes(titleOf(pick)))) return undefined;
+    const { question } = questions[0];
+    const first = open.find(({ pick }) => titleOf(pick) === titles[0]);
+    return first && question.seat === seat ? { question, ...first } : undefined;
   }
 
   /** Shows a refusal in the red bar with `more` behind it, or empties the bar. */
