@@ -47,7 +47,7 @@ def find_question(
     """Returns the *recording* up to the question of a *position* of it, after silent answers if need be."""
     question, visible = decider.open_question(rules, position), rules.redact_board(position.board, SPECTATOR)
     asked = None if question is None else decider.redact_question(question, SPECTATOR)
-    for following in list_next(recording.until(position.seq), position.seq):
+    for following in list_next(rules, recording.until(position.seq), position.seq):
         board = rules.redact_board(following.position.board, SPECTATOR)
         if following.question == asked and board == visible:
             return following

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from domain.recording.entries import Entry
 from tests.service.recordings.scribe import PlayedMatch
 
 from .serving import HTTP, Served
@@ -80,6 +81,9 @@ class TappingScribe:
         if entry.seat < 0:
             return self.tap("#answers .done")
         if following is not None and entry.picks[:1] and following.picks[:1]:
+            if entry.picks == ("end",) and following.seat == entry.seat and self._tap_later(following):
+                self.told_ahead = number + 1
+                return None
             act, colon, _ = following.picks[0].partition(":")
             both = f"{entry.picks[0]}>>{following.picks[0] if act == 'gain' else act + colon}"
             combined = f'#board [data-pick="{both}"]'
@@ -100,6 +104,17 @@ class TappingScribe:
         if entry.picks == ("enough",):
             return self.tap_pick(entry.seat, "enough")
         return self.tap("#answers .done" if entry.picks else "#answers .nothing")
+
+    def _tap_later(self, entry: Entry) -> bool:
+        """Taps the answer to a later question of the same seat, if it is in sight: the turn ends first."""
+        names = self.copies_of(entry.picks[0]) if len(entry.picks) == 1 else []
+        later = [
+            f'#answers .after [data-option="{name}"][data-seat="{entry.seat}"]:visible' for name in names
+        ]
+        found = next((each for each in later if self.page.locator(each).count()), None)
+        if found:
+            self.tap(found)
+        return found is not None
 
     def _in_order(self, number: int) -> list[str]:
         """Returns the cards that entry *number* reveals, the one that the next entry chooses first."""

@@ -189,3 +189,15 @@ def test_one_tap_tells_a_move_with_its_first_action_and_ends_a_discard(
     assert (move + fate, discard, next_move) == (3, 4, 0)
     assert len(scribe.entries[17].sightings) == 2
     assert taps[17:19] == [2, 0], "the first card that Fate reveals is the one that is chosen"
+
+
+def test_a_discard_at_the_end_of_a_turn_ends_it_too(person: Person, served: Served) -> None:
+    scribe = open_scribe(person, served)
+    for number in range(1, 8):
+        scribe.enter(number)
+    assert [entry.picks for entry in scribe.entries[7:9]] == [("end",), ("GAS10",)]
+    before = scribe.taps
+    for number in (8, 9):
+        scribe.enter(number)
+    assert scribe.taps - before == 1
+    expect(scribe.page.locator("#entries > li").first).to_have_attribute("data-entry", "9")

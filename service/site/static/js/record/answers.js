@@ -5,6 +5,7 @@ import { colon, t } from "../lib/i18n.js";
 import { optionText } from "../match/answer/option-text.js";
 
 const FEW = 4; // as many answers on the board are buttons too
+const SILENT = ["end", "pass"]; // what the table leaves unsaid
 const ENOUGH = "enough"; // ends an answer of several entries
 
 /**
@@ -89,12 +90,21 @@ export class Answers {
 
   /** Answers, or adds the pick, or else a free copy of it, to those chosen of a question for several. */
   choose(question, pick, label, next, copies = [pick]) {
-    if (question.most === 1) return this.answer(question.seat, [pick], label, next);
+    if (question.most === 1) return this.#answer(question, pick, label, next);
     const free = copies.find((copy) => !this.chosen.includes(copy));
     if (free && this.chosen.length < question.most) this.chosen.push(free);
     else this.chosen = this.chosen.filter((each) => !copies.includes(each));
     this.draw(this.placed);
     this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** Answers a question; one of the same seat after the open one needs the silent answer to that one first. */
+  #answer(question, pick, label, next) {
+    const [first] = this.questions;
+    const isLater = question !== first.question && question.seat === first.question.seat;
+    const silent = SILENT.find((each) => first.choices.some((choice) => choice.pick === each));
+    if (!isLater || !silent) return this.answer(question.seat, [pick], label, next);
+    return this.#endWith(first, [silent], { seat: question.seat, pick, label, next });
   }
 
   /** Draws the questions beside a board with the picks `placed`. */
@@ -103,7 +113,7 @@ export class Answers {
     const following = this.#following();
     const questions = following.length ? this.questions.slice(0, 1) : this.questions;
     const blocks = questions.map((each, index) =>
-      this.live.includes(each) ? this.block(each) : this.waiting(each, index),
+      this.live.includes(each) ? this.block(each, index) : this.waiting(each, index),
     );
     this.root.replaceChildren(...blocks, ...following);
   }
@@ -158,7 +168,7 @@ export class Answers {
     );
   }
 
-  block({ question, prompt, choices }) {
+  block({ question, prompt, choices }, index) {
     const open = choices.filter(({ legality }) => legality !== "illegal");
     const closed = choices.filter(({ legality }) => legality === "illegal");
     const groups = this.#groups(question, open);
@@ -168,7 +178,8 @@ export class Answers {
     const rest = [...groups.keys()].filter((choice) => !onBoard.includes(choice));
     return h(
       "section",
-      { class: "asks", "data-prompt": question.prompt },
+      { class: index ? "asks after" : "asks", "data-prompt": question.prompt },
+      index > 0 && h("p", { class: "afterwards" }, t("Afterwards")),
       h("h2", {}, this.heading({ question, prompt })),
       h(
         "div",
